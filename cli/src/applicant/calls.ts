@@ -171,36 +171,36 @@ export async function answerKeyOf(
 /** Chooses the right choice of each question. @throws {CliError} naming the first question the key does not know */
 export function rightAnswers(exam: Exam, key: AnswerKey): ExamAnswer[] {
   return exam.examQuestionDtoList.map(({ id, questionDto }) => {
-    const right = key.get(normalize(questionDto.questionText));
+    const rightText = key.get(normalize(questionDto.questionText));
     const choice = questionDto.questionChoiceDtoList.find(
-      ({ choiceText }) => normalize(choiceText) === right,
+      ({ choiceText }) => normalize(choiceText) === rightText,
     );
     if (choice) return [id, choice.id] as const;
     throw new CliError(
-      `the answer key ${right ? 'names a choice that is not offered for' : 'does not know'} "${questionDto.questionText}"`,
+      `the answer key ${rightText ? 'names a choice that is not offered for' : 'does not know'} "${questionDto.questionText}"`,
     );
   });
 }
 
 /**
  * Answers some questions right and the others wrong.
- * @param right how many: the first ones, or the last ones with `last`
+ * @param rightCount how many: the first ones, or the last ones with `last`
  * @returns `undefined` where a question has one choice only, so that nothing is wrong
  */
 export function partlyRight(
   exam: Exam,
   key: AnswerKey,
-  right: number,
-  last = false,
+  rightCount: number,
+  fromEnd = false,
 ): ExamAnswer[] | undefined {
   const answers: ExamAnswer[] = [];
   const rights = rightAnswers(exam, key);
-  for (const [at, [questionId, rightId]] of rights.entries()) {
-    const choices = exam.examQuestionDtoList[at]?.questionDto.questionChoiceDtoList ?? [];
-    const wrong = choices.find(({ id }) => id !== rightId);
-    if (!wrong) return undefined;
-    const isRight = last ? at >= rights.length - right : at < right;
-    answers.push([questionId, isRight ? rightId : wrong.id]);
+  for (const [index, [questionId, rightId]] of rights.entries()) {
+    const choices = exam.examQuestionDtoList[index]?.questionDto.questionChoiceDtoList ?? [];
+    const wrongChoice = choices.find(({ id }) => id !== rightId);
+    if (!wrongChoice) return undefined;
+    const isRight = fromEnd ? index >= rights.length - rightCount : index < rightCount;
+    answers.push([questionId, isRight ? rightId : wrongChoice.id]);
   }
   return answers;
 }
@@ -209,8 +209,9 @@ export function partlyRight(
 export function isPayable(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
-  const here = hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
-  return protocol === 'https:' || (protocol === 'http:' && here);
+  const isThisMachine =
+    hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
+  return protocol === 'https:' || (protocol === 'http:' && isThisMachine);
 }
 
 /**
@@ -240,6 +241,6 @@ export function throughWhom({ through }: MailedLink): string {
 }
 
 /** Mail is the backend's too: its links have the form the site's routes have. */
-function wrongLink(what: string): CliError {
-  return new CliError(`the activation mail has ${what}`, exitCodes.brokenContract);
+function wrongLink(problem: string): CliError {
+  return new CliError(`the activation mail has ${problem}`, exitCodes.brokenContract);
 }

@@ -92,7 +92,7 @@ export interface JourneyContext extends Adapters {
 
 export interface OpenJourneys extends Pick<Target, 'signal' | 'interrupt' | 'close'> {
   /** Makes the context of one more applicant, or of one an earlier run left. */
-  context: (whose?: Whose) => JourneyContext;
+  context: (options?: Whose) => JourneyContext;
 }
 
 interface Whose {
@@ -222,7 +222,7 @@ export function describeFailure(error: unknown, exchanges: readonly Exchange[]):
   const { message } = cause as Error;
   const operation = (error as { operation?: string }).operation;
   const exchange = exchanges.findLast(
-    (one) => operation === undefined || one.operation === operation,
+    (attempt) => operation === undefined || attempt.operation === operation,
   );
   return {
     exitCode,
@@ -243,8 +243,8 @@ function brokenAnswer(exchanges: readonly Exchange[]): BrokenContract | undefine
     const [issue] = schema?.safeParse?.(tryParseJson(answerText)).error?.issues ?? [];
     if (!issue) continue;
     const expected = `status ${status} with a body of the contract`;
-    const where = issue.path.join('.') || '(whole body)';
-    return new BrokenContract(operation.name, expected, `${where}: ${issue.message}`);
+    const place = issue.path.join('.') || '(whole body)';
+    return new BrokenContract(operation.name, expected, `${place}: ${issue.message}`);
   }
   return undefined;
 }
@@ -337,8 +337,8 @@ export async function readState(context: JourneyContext): Promise<string> {
 type Owner = Pick<JourneyContext, 'applicant' | 'memory' | 'secrets'>;
 
 /** Hides what this applicant's journey must not reveal: her password, her tokens, one-time links. */
-export function clean<T>(value: T, whose: Owner): T {
-  return hideSecrets(value, { known: secretsOf(whose) });
+export function clean<T>(value: T, owner: Owner): T {
+  return hideSecrets(value, { known: secretsOf(owner) });
 }
 
 /** @returns the secrets of a journey by value, for `hideSecrets` and `toCurl` */

@@ -34,6 +34,6 @@ test('an interruption between two applicants is one, though all so far are throu
 test('the journey takes the usual way out of every state, in the order of the lifecycle', () => {
   const ways = lifecycleRows.filter(({ by, from }) => by === wayOut(from)).map(({ by }) => by);
   // The college's decision about an application comes after the journey.
-  const taken = [...steps.flatMap(({ by }) => by ?? []), 'staff.admit'];
+  const taken = [...steps.flatMap(({ movedBy }) => movedBy ?? []), 'staff.admit'];
   expect(taken, 'A row of the lifecycle needs a step in steps.ts').toEqual(ways);
 });

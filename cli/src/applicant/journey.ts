@@ -59,7 +59,7 @@ async function canLogIn(
 function startInState(state: string, steps: readonly Step[]): Start {
   const loginIndex = stepIds.indexOf('log-in');
   const stepIndex = steps.findIndex(
-    ({ by }, index) => index > loginIndex && by && stageOf(by) === state,
+    ({ movedBy }, index) => index > loginIndex && movedBy && stageOf(movedBy) === state,
   );
   if (stepIndex >= 0) return { index: stepIndex, state };
   const hasApplied = isApplicantState(state) && !isBefore(state, 'APPLIED');
@@ -195,8 +195,9 @@ async function takeStep(
   context: JourneyContext,
 ): Promise<StepEnd> {
   const note = await step.run(context);
-  const isExamFailed = step.by === 'exams.submit' && !context.memory.examPassed;
-  const nextStage = step.by && !isExamFailed && stageAfter(step.by, context.settings.dialect);
+  const isExamFailed = step.movedBy === 'exams.submit' && !context.memory.examPassed;
+  const nextStage =
+    step.movedBy && !isExamFailed && stageAfter(step.movedBy, context.settings.dialect);
   const expected = nextStage || before;
   // Before the first login the answers themselves are all there is to go by.
   if (!context.memory.token) return { note, after: expected };

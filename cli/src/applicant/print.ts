@@ -227,7 +227,7 @@ interface ManyOptions {
  * @param onProgress called after each applicant how many are finished, and how many of these did not get to the end
  */
 export async function runMany(
-  open: OpenJourneys,
+  openedJourneys: OpenJourneys,
   { count, concurrency, until, rejectFirst }: ManyOptions,
   onProgress: (done: number, failed: number) => void,
 ): Promise<JourneyRun> {
@@ -236,9 +236,9 @@ export async function runMany(
   let startedCount = 0;
   let failedCount = 0;
   const worker = async () => {
-    while (startedCount < count && !open.signal.aborted) {
+    while (startedCount < count && !openedJourneys.signal.aborted) {
       startedCount++;
-      const context = open.context();
+      const context = openedJourneys.context();
       if (rejectFirst) context.remember({ rejectFirst });
       const result = await runJourney(context, { until });
       if (result.exitCode !== exitCodes.done) failedCount++;

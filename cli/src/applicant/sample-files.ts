@@ -66,9 +66,9 @@ export function makePng(size = 64, hue = 120, bytes = 0): Uint8Array {
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   const image = [chunk('IHDR', header), chunk('IDAT', deflateSync(pixels))];
   const end = chunk('IEND', Buffer.alloc(0));
-  const missing = bytes - Buffer.concat([signature, ...image, end]).length - chunkFrame;
+  const missingBytes = bytes - Buffer.concat([signature, ...image, end]).length - chunkFrame;
   // A chunk of our own, which decoders pass over.
-  const filler = missing >= 0 ? [chunk('paDd', Buffer.alloc(missing))] : [];
+  const filler = missingBytes >= 0 ? [chunk('paDd', Buffer.alloc(missingBytes))] : [];
   return Buffer.concat([signature, ...image, ...filler, end]);
 }
 
@@ -121,7 +121,7 @@ const exif =
 
 /** Makes a small real picture. @param isPhoto with Exif data, as cameras write them @returns the bytes of a JPEG */
 export function makeJpeg(isPhoto = false): Uint8Array {
-  const plain = Buffer.from(onePixel, 'base64');
+  const withoutExif = Buffer.from(onePixel, 'base64');
   const data = isPhoto ? Buffer.from(exif, 'hex') : Buffer.alloc(0);
-  return new Uint8Array(Buffer.concat([plain.subarray(0, 2), data, plain.subarray(2)]));
+  return new Uint8Array(Buffer.concat([withoutExif.subarray(0, 2), data, withoutExif.subarray(2)]));
 }

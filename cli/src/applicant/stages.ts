@@ -17,8 +17,8 @@ export type Stage = 'REGISTERED' | ApplicantState;
 export const stages: readonly Stage[] = ['REGISTERED', ...applicantStates];
 
 /** True when the second comes after the first. */
-export function isBefore(one: Stage, other: Stage): boolean {
-  return stages.indexOf(one) < stages.indexOf(other);
+export function isBefore(stage: Stage, otherStage: Stage): boolean {
+  return stages.indexOf(stage) < stages.indexOf(otherStage);
 }
 
 /** True for an operation that belongs to no state, yet makes sense for somebody who has come far enough only. */

@@ -382,45 +382,45 @@ export interface Step {
   /** At most 15 letters: a line of the report has to fit into 80 columns. */
   title: string;
   /** The row of the contract's lifecycle that moves the applicant; left out where her state stays. */
-  by?: LifecycleName;
+  movedBy?: LifecycleName;
   /** @returns a short note for the person who watches, without secrets; empty where there is nothing to add */
   run: (context: JourneyContext) => Promise<string>;
 }
 
 export const steps: readonly Step[] = [
   { id: 'register', title: 'Register', run: register },
-  { id: 'activate', title: 'Activate', by: 'applicants.activate', run: activate },
+  { id: 'activate', title: 'Activate', movedBy: 'applicants.activate', run: activate },
   {
     id: 'password',
     title: 'Create password',
-    by: 'applicants.createPassword',
+    movedBy: 'applicants.createPassword',
     run: createPassword,
   },
   { id: 'log-in', title: 'Log in', run: logIn },
-  { id: 'exam', title: 'Take the exam', by: 'exams.submit', run: takeExam },
-  { id: 'pay', title: 'Pay the fee', by: 'payments.makeOffline', run: pay },
-  { id: 'verify', title: 'Staff verify', by: 'staff.verify', run: verify },
-  { id: 'biography', title: 'Biography', by: 'applicants.saveBioData', run: saveBiography },
+  { id: 'exam', title: 'Take the exam', movedBy: 'exams.submit', run: takeExam },
+  { id: 'pay', title: 'Pay the fee', movedBy: 'payments.makeOffline', run: pay },
+  { id: 'verify', title: 'Staff verify', movedBy: 'staff.verify', run: verify },
+  { id: 'biography', title: 'Biography', movedBy: 'applicants.saveBioData', run: saveBiography },
   {
     id: 'education',
     title: 'Education',
-    by: 'applicants.saveEducationData',
+    movedBy: 'applicants.saveEducationData',
     run: sendForm('applicants.saveEducationData'),
   },
   {
     id: 'contact',
     title: 'Contact',
-    by: 'applicants.saveContactData',
+    movedBy: 'applicants.saveContactData',
     run: sendForm('applicants.saveContactData'),
   },
-  { id: 'apply', title: 'Apply', by: 'applicants.applyForProgram', run: apply },
+  { id: 'apply', title: 'Apply', movedBy: 'applicants.applyForProgram', run: apply },
   { id: 'receipt', title: 'Receipt', run: readReceipt },
 ];
 
 /** Between the payment and its verification, where staff reject the first payment (decisions, section 2). */
 const rejection: readonly Step[] = [
-  { id: 'reject', title: 'Staff reject', by: 'staff.reject', run: reject },
-  { id: 'pay-again', title: 'Pay again', by: 'payments.makeOffline', run: pay },
+  { id: 'reject', title: 'Staff reject', movedBy: 'staff.reject', run: reject },
+  { id: 'pay-again', title: 'Pay again', movedBy: 'payments.makeOffline', run: pay },
 ];
 
 /** @returns the steps of a journey in which staff have yet to reject the first payment, or do not */

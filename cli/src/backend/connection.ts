@@ -39,8 +39,8 @@ export function openConnection(
   folder: string,
 ): Connection {
   const secrets: string[] = [];
-  const secret = (source: { env?: string; file?: string }, what: string) => {
-    const value = readSecret(source, what, folder);
+  const secret = (source: { env?: string; file?: string }, description: string) => {
+    const value = readSecret(source, description, folder);
     secrets.push(value);
     return value;
   };
@@ -115,11 +115,11 @@ const localhost = [
 ];
 
 /** Answers what the system knows of a name, and for `localhost` also the family that it does not know. */
-const lookUp: LookupFunction = (hostname, options, done) => {
-  if (!options.all || hostname !== 'localhost') return lookup(hostname, options, done);
+const lookUp: LookupFunction = (hostname, options, callback) => {
+  if (!options.all || hostname !== 'localhost') return lookup(hostname, options, callback);
   lookup(hostname, { all: true }, (_error, addresses = []) => {
     const families = addresses.map(({ family }) => family);
-    done(null, [...addresses, ...localhost.filter(({ family }) => !families.includes(family))]);
+    callback(null, [...addresses, ...localhost.filter(({ family }) => !families.includes(family))]);
   });
 };
 

@@ -108,20 +108,20 @@ export async function parseMail(
 ): Promise<Pick<Mail, 'to' | 'deliveredTo' | 'text' | 'html'> & { date: number | undefined }> {
   const { to = [], cc = [], headers, text = '', html = '', date } = await PostalMime.parse(source);
   const visibleRecipients = [...to, ...cc].flatMap(({ address, group }) =>
-    group ? group.map((one) => one.address) : [address],
+    group ? group.map((member) => member.address) : [address],
   );
   const deliveryHeaders = headers
     .filter(({ key }) => deliveredTo.includes(key))
     .map(({ value }) => value);
-  const sent = date === undefined ? Number.NaN : Date.parse(date);
-  const plain = (addresses: readonly (string | undefined)[]) =>
+  const sentAt = date === undefined ? Number.NaN : Date.parse(date);
+  const cleanAddresses = (addresses: readonly (string | undefined)[]) =>
     addresses.flatMap((address) => (address ? [address.replace(/^.*<|>.*$/g, '').trim()] : []));
   return {
-    to: plain(visibleRecipients),
-    deliveredTo: plain(deliveryHeaders),
+    to: cleanAddresses(visibleRecipients),
+    deliveredTo: cleanAddresses(deliveryHeaders),
     text,
     html,
-    date: Number.isNaN(sent) ? undefined : sent,
+    date: Number.isNaN(sentAt) ? undefined : sentAt,
   };
 }
 

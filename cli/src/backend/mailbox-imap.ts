@@ -126,8 +126,8 @@ class Finder {
     const { mailbox } = client;
     if (!mailbox || mailbox.exists === 0) return { uids: [], count: 0 };
     const key = (uid: number) => `${mailbox.uidValidity} ${uid}`;
-    const first = Math.max(1, mailbox.exists - mostMails + 1);
-    const newest = await client.fetchAll(`${first}:*`, { uid: true });
+    const firstNumber = Math.max(1, mailbox.exists - mostMails + 1);
+    const newest = await client.fetchAll(`${firstNumber}:*`, { uid: true });
     const uids = newest.map(({ uid }) => uid);
     const newUids = uids.filter((uid) => !this.#recipients.has(key(uid)));
     const range = `${newUids[0]}:${newUids.at(-1)}`;

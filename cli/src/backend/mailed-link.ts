@@ -152,14 +152,14 @@ async function get(
   const addresses = await resolution.catch(() => []);
   if (!addresses.every(({ address }) => isReachable(address)))
     throw new LinkNotFollowed(`${host} is in a private network, where links are not followed`);
-  const lookUp: LookupFunction = (_name, { all: wantsAll }, done) =>
+  const lookUp: LookupFunction = (_name, { all: wantsAll }, callback) =>
     void resolution.then(
       (resolved) => {
         const [{ address, family } = { address: '', family: 4 }] = resolved;
-        if (wantsAll) done(null, resolved);
-        else done(null, address, family);
+        if (wantsAll) callback(null, resolved);
+        else callback(null, address, family);
       },
-      (error) => done(error, []),
+      (error) => callback(error, []),
     );
   const dispatcher = openDispatcher({ pipelining: 0, connect: { lookup: lookUp } });
   try {

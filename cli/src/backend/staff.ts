@@ -110,10 +110,14 @@ export function createStaff(
 function decideByRequest(
   request: DescribedRequest | undefined,
   decision: StaffDecision,
-  { about, access, signal }: { about: StaffCase; access: PageAccess; signal: AbortSignal },
+  {
+    about: applicant,
+    access,
+    signal,
+  }: { about: StaffCase; access: PageAccess; signal: AbortSignal },
 ): Promise<void> {
   if (!request) throw new NotConfigured(`staff.requests has no request to ${decision}`);
-  const { email, paymentCode, applicantId } = about;
+  const { email, paymentCode, applicantId } = applicant;
   return sendDescribed(request, {
     system: 'staff',
     purpose: `to ${decision}`,

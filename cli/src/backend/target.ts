@@ -41,9 +41,9 @@ export async function startMock(
   const names = faultList.map(({ name }) => name);
   const unknown = fault.filter((name) => !names.includes(name));
   if (unknown.length > 0) {
-    const all = unknown.map((name) => `there is no fault "${name}"${didYouMean(name, names)}`);
+    const problems = unknown.map((name) => `there is no fault "${name}"${didYouMean(name, names)}`);
     throw new CliError(
-      `--fault: ${all.join('; ')}. See them all with: admissions mock --list-faults`,
+      `--fault: ${problems.join('; ')}. See them all with: admissions mock --list-faults`,
     );
   }
   const backend = await createBackend({
@@ -82,27 +82,30 @@ export async function waitForBackend(
     signal,
   }: Pick<Transport, 'request'> & { seconds: number; signal: AbortSignal },
 ): Promise<void> {
-  let why: string | undefined;
+  let reason: string | undefined;
   let isTold = false;
   const show = () => {
-    if (!isTold) talk(`Waiting up to ${seconds} s for ${origin} (${why}) …`);
+    if (!isTold) talk(`Waiting up to ${seconds} s for ${origin} (${reason}) …`);
     isTold = true;
   };
   const look = async () => {
-    why = await silence();
-    return why === undefined ? true : undefined;
+    reason = await silence();
+    return reason === undefined ? true : undefined;
   };
   if (await poll(origin, look, { waitMs: seconds * 1000, everyMs, show }, signal)) return;
-  throw new CliError(`${origin} did not answer within ${seconds} s: ${why}`, exitCodes.notReached);
+  throw new CliError(
+    `${origin} did not answer within ${seconds} s: ${reason}`,
+    exitCodes.notReached,
+  );
 
   /** @returns why it counts as not there; `undefined` where it is */
   async function silence(): Promise<string | undefined> {
-    const late = AbortSignal.timeout(patienceMs);
+    const timeLimit = AbortSignal.timeout(patienceMs);
     try {
       const { status } = await request(`${origin}/api/`, {
         method: 'GET',
         headers: {},
-        signal: AbortSignal.any([signal, late]),
+        signal: AbortSignal.any([signal, timeLimit]),
         fresh: true,
         maxBytes: 0,
       });
@@ -110,7 +113,7 @@ export async function waitForBackend(
     } catch (error) {
       if (error instanceof CliError)
         throw new CliError(`${origin} is not reached: ${error.message}`, error.exitCode);
-      if (late.aborted) return 'no answer';
+      if (timeLimit.aborted) return 'no answer';
       return (error as { code?: string }).code ?? 'no connection';
     }
   }
@@ -138,18 +141,18 @@ function explainFailures(
   const expectHere = (url: string, status: number, location: string | null) => {
     if (status < 300 || status >= 400 || !url.startsWith(`${origin}/`)) return;
     if (!location || !URL.canParse(location, url)) return;
-    const [asked, moved] = [new URL(url), new URL(location, url)];
-    const isMoved = asked.protocol === 'http:' && moved.protocol === 'https:';
-    if (!isMoved || moved.pathname !== asked.pathname) return;
-    const target = visible(moved.origin + new URL(origin).pathname.replace(/\/$/, ''));
+    const [askedUrl, movedUrl] = [new URL(url), new URL(location, url)];
+    const isMoved = askedUrl.protocol === 'http:' && movedUrl.protocol === 'https:';
+    if (!isMoved || movedUrl.pathname !== askedUrl.pathname) return;
+    const target = visible(movedUrl.origin + new URL(origin).pathname.replace(/\/$/, ''));
     throw new CliError(
       `a redirect to ${target}, which no call follows; set "target" to ${target}`,
       exitCodes.notReached,
     );
   };
   return {
-    send: async (call, ...others) => {
-      const answer = await send(call, ...others).catch(explain(call.url));
+    send: async (call, ...rest) => {
+      const answer = await send(call, ...rest).catch(explain(call.url));
       try {
         expectHere(call.url, answer.status, answer.headers.get('location'));
       } catch (error) {
@@ -209,7 +212,7 @@ export interface Target {
   interrupt: () => void;
   /** Makes a client that holds answers strictly against the contract, unless `validate` is off. */
   client: (
-    own: Pick<ClientOptions, 'session' | 'onExchange' | 'validate'>,
+    clientOptions: Pick<ClientOptions, 'session' | 'onExchange' | 'validate'>,
   ) => ReturnType<typeof createClient>;
   close: () => Promise<void>;
 }
@@ -247,7 +250,7 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
     request,
     signal,
     interrupt,
-    client: (own) =>
+    client: (clientOptions) =>
       createClient({
         baseUrl: origin,
         dialect,
@@ -256,7 +259,7 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
         signal,
         validate: 'strict',
         timeout: timeoutMs,
-        ...own,
+        ...clientOptions,
       }),
     close,
   };

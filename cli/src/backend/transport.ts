@@ -159,12 +159,12 @@ const lenientBrotli = {
 };
 
 /** By the name in Content-Encoding. @param first the first byte that is to be unpacked */
-const unpackers: Record<string, (first: number) => Transform> = {
+const unpackers: Record<string, (firstByte: number) => Transform> = {
   gzip: () => zlib.createGunzip(lenientZlib),
   'x-gzip': () => zlib.createGunzip(lenientZlib),
   // Some servers send it without the frame that the standard asks for.
-  deflate: (first) =>
-    (first & 0x0f) === 8 ? zlib.createInflate(lenientZlib) : zlib.createInflateRaw(lenientZlib),
+  deflate: (firstByte) =>
+    (firstByte & 0x0f) === 8 ? zlib.createInflate(lenientZlib) : zlib.createInflateRaw(lenientZlib),
   br: () => zlib.createBrotliDecompress(lenientBrotli),
 };
 
@@ -177,11 +177,11 @@ function unpackBody(body: Body, { headers }: { headers: Headers }): Body {
   return {
     async read() {
       if (!unpackedChunks) {
-        const first = await body.read();
+        const firstChunk = await body.read();
         // Without a body there is nothing to unpack, whatever the header says.
-        if (first.done) return first;
-        const source = Readable.from(chunksFrom(first.value, body), { objectMode: false });
-        const unpacking = pipeline(source, unpacker(first.value[0] ?? 0), () => {});
+        if (firstChunk.done) return firstChunk;
+        const source = Readable.from(chunksFrom(firstChunk.value, body), { objectMode: false });
+        const unpacking = pipeline(source, unpacker(firstChunk.value[0] ?? 0), () => {});
         unpackedChunks = unpacking[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
       }
       const { done, value } = await unpackedChunks.next();
@@ -193,8 +193,8 @@ function unpackBody(body: Body, { headers }: { headers: Headers }): Body {
   };
 }
 
-async function* chunksFrom(first: Uint8Array, body: Body): AsyncGenerator<Uint8Array> {
-  yield first;
+async function* chunksFrom(firstChunk: Uint8Array, body: Body): AsyncGenerator<Uint8Array> {
+  yield firstChunk;
   for (;;) {
     const { done, value } = await body.read();
     if (done) return;
@@ -290,7 +290,7 @@ export function createTransport(
       const dispatcher = fresh ? freshDispatcher(connections) : connections.kept;
       connections.sending += 1;
       try {
-        const { head, body } = await open(
+        const { head, body } = await openResponse(
           dispatcher,
           url,
           incoming,
@@ -311,7 +311,7 @@ export function createTransport(
       if (signal.aborted) abort();
       const agent = connectionsFor(url)[fresh ? 'fresh' : 'kept'];
       try {
-        const opened = open(
+        const response = openResponse(
           agent,
           url,
           incoming,
@@ -320,7 +320,7 @@ export function createTransport(
           text,
           file,
         );
-        const { head, body } = await opened.catch((cause: unknown) => {
+        const { head, body } = await response.catch((cause: unknown) => {
           throw closedCodes.includes((cause as { code?: unknown }).code)
             ? new NoAnswer('the connection ended before the answer', { cause })
             : cause;
@@ -346,7 +346,7 @@ function bearerOf({ authorization }: RawRequest['headers']): Record<string, stri
 }
 
 /** @returns what is there once the answer begins */
-async function open(
+async function openResponse(
   dispatcher: Dispatcher,
   url: string,
   incoming: IncomingResponse,

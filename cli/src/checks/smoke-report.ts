@@ -191,11 +191,11 @@ function comparedWith(
 ): string[] {
   const pairs = [...observations].flatMap(([operation, { ms }]) => {
     const earlierMs = lastGood?.operations[operation]?.ms;
-    return earlierMs === undefined ? [] : [{ then: earlierMs, now: ms }];
+    return earlierMs === undefined ? [] : [{ earlierMs, ms }];
   });
   if (pairs.length === 0) return [];
-  const factor = median(pairs.map(({ then, now }) => now / Math.max(1, then)));
-  const addedMs = median(pairs.map(({ then, now }) => now - then));
+  const factor = median(pairs.map(({ earlierMs, ms }) => ms / Math.max(1, earlierMs)));
+  const addedMs = median(pairs.map(({ earlierMs, ms }) => ms - earlierMs));
   if (factor < slowFactor || addedMs < slowByMs) return [];
   return [
     `answers take ${factor.toFixed(1)} times as long as in the last good run, ${Math.round(addedMs)} ms more (median of ${pairs.length} operations)`,

@@ -45,10 +45,10 @@ interface CallResult {
 async function printAnswer(
   { operation, status, ms, body }: CallResult,
   { output, showSecrets }: Pick<Flags, 'output' | 'showSecrets'>,
-  known: readonly string[],
+  secrets: readonly string[],
 ): Promise<void> {
   const bytes = body instanceof Blob ? body : undefined;
-  const clean = showSecrets || bytes ? body : hideSecrets(body, { known });
+  const clean = showSecrets || bytes ? body : hideSecrets(body, { known: secrets });
   const written = output !== undefined && status < 400;
   if (written) await writeOutput(output, bytes?.stream() ?? asText(clean));
   else if (output !== undefined) talk(`Not written to ${output}: the call was refused.`);
@@ -58,15 +58,15 @@ async function printAnswer(
   print(JSON.stringify({ operation, status, ms, body: facts ?? null }, null, 2));
 }
 
-function withExchange(error: unknown, exchange: Exchange, known: readonly string[]): unknown {
+function withExchange(error: unknown, exchange: Exchange, secrets: readonly string[]): unknown {
   const cause = unwrapError(error);
   const exitCode = exitCodeOf(cause);
   if (exitCode === undefined) return error;
   const text = exchange.answerText;
   const lines = [
-    hideSecrets((cause as Error).message, { known }),
-    ...(text ? [`the answer began: ${hideSecrets(text, { known }).slice(0, 500)}`] : []),
-    `to repeat it: ${toCurl(exchange, { known })}`,
+    hideSecrets((cause as Error).message, { known: secrets }),
+    ...(text ? [`the answer began: ${hideSecrets(text, { known: secrets }).slice(0, 500)}`] : []),
+    `to repeat it: ${toCurl(exchange, { known: secrets })}`,
   ];
   return new CliError(lines.join('\n'), exitCode, { cause: error });
 }
@@ -97,8 +97,8 @@ async function readBody(
   }
   if (body === undefined) return undefined;
   if (route.method === 'GET') throw new CliError(`--body: ${name} is a GET, which has no body`);
-  const [where, json] = await readJson(body);
-  return parseJson(json, `--body: ${where}`);
+  const [source, json] = await readJson(body);
+  return parseJson(json, `--body: ${source}`);
 }
 
 /**
@@ -114,11 +114,11 @@ function bodyWarnings({ name, route }: Operation, body: unknown): string[] {
   if (body === undefined && !schema.isOptional?.()) {
     return [`${name} takes a body${fields.length > 0 ? ` with ${fields.join(', ')}` : ''}`];
   }
-  const given = Object.keys(fieldsOf(body));
-  const unknown = given.filter((field) => fields.length > 0 && !fields.includes(field));
+  const givenFields = Object.keys(fieldsOf(body));
+  const unknown = givenFields.filter((field) => fields.length > 0 && !fields.includes(field));
   return [
     ...differences(schema as ZodTypeAny, body).map(
-      ([path, what]) => `${path || 'the body'}: ${what}`,
+      ([path, problem]) => `${path || 'the body'}: ${problem}`,
     ),
     ...unknown.map((field) => `${field}: no such field${didYouMean(field, fields)}`),
   ];
@@ -129,8 +129,8 @@ async function readJson(body: string): Promise<[where: string, json: string]> {
   if (!body.startsWith('@')) return ['no JSON', body];
   const path = body.slice(1);
   const json = await readText(path).catch((cause: NodeJS.ErrnoException) => {
-    const why = cause.code === 'ENOENT' ? 'there is no such file' : cause.message;
-    throw new CliError(`--body: ${path} cannot be read: ${why}`, undefined, { cause });
+    const reason = cause.code === 'ENOENT' ? 'there is no such file' : cause.message;
+    throw new CliError(`--body: ${path} cannot be read: ${reason}`, undefined, { cause });
   });
   return [path, json];
 }
@@ -143,35 +143,35 @@ function openFile(path: string) {
 
 /** @throws {CliError} (exit 2) suggesting the near one */
 function needOperation(name: string): Operation {
-  const found = findOperation(name);
-  if (found) return found;
+  const operation = findOperation(name);
+  if (operation) return operation;
   const names = operations.map((operation) => operation.name);
-  const whole = names.find((full) => full.endsWith(`.${name}`));
-  const near = whole ? ` (did you mean "${whole}"?)` : didYouMean(name, names);
+  const fullName = names.find((full) => full.endsWith(`.${name}`));
+  const suggestion = fullName ? ` (did you mean "${fullName}"?)` : didYouMean(name, names);
   throw new CliError(
-    `there is no operation "${name}"${near}. See them all with: admissions call --list`,
+    `there is no operation "${name}"${suggestion}. See them all with: admissions call --list`,
   );
 }
 
-function readParams(operation: Operation, given: readonly string[]): Record<string, string> {
-  const wanted = pathParameters(operation.route.path);
+function readParams(operation: Operation, pairs: readonly string[]): Record<string, string> {
+  const parameters = pathParameters(operation.route.path);
   const params: Record<string, string> = {};
   const mistakes: string[] = [];
-  for (const word of given) {
-    const [, name = '', value = ''] = /^([^=]+)=(.*)$/s.exec(word) ?? [];
-    if (!name) mistakes.push(`"${word}" is not NAME=VALUE`);
-    else if (!wanted.includes(name))
-      mistakes.push(`there is no "${name}"${didYouMean(name, wanted)}`);
+  for (const pair of pairs) {
+    const [, name = '', value = ''] = /^([^=]+)=(.*)$/s.exec(pair) ?? [];
+    if (!name) mistakes.push(`"${pair}" is not NAME=VALUE`);
+    else if (!parameters.includes(name))
+      mistakes.push(`there is no "${name}"${didYouMean(name, parameters)}`);
     else if (value === '') mistakes.push(`"${name}" is empty`);
     else params[name] = value;
   }
-  const missing = wanted.filter((name) => !(name in params));
-  if (missing.length === 0 && mistakes.length === 0) return params;
-  const takes =
-    wanted.length > 0
-      ? `${operation.name} takes ${wanted.map((name) => `--param ${name}=VALUE`).join(' ')}`
+  const missingNames = parameters.filter((name) => !(name in params));
+  if (missingNames.length === 0 && mistakes.length === 0) return params;
+  const takesText =
+    parameters.length > 0
+      ? `${operation.name} takes ${parameters.map((name) => `--param ${name}=VALUE`).join(' ')}`
       : `${operation.name} takes no parameters`;
-  throw new CliError(`--param: ${[...mistakes, takes].join('; ')}`);
+  throw new CliError(`--param: ${[...mistakes, takesText].join('; ')}`);
 }
 
 /**
@@ -187,12 +187,12 @@ function listOperations(filter: string | undefined, dialect: Dialect, json: bool
 
 function choose(filter: string | undefined): readonly Operation[] {
   if (filter === undefined) return operations;
-  const found = operations.filter(({ name }) => [name, ...name.split('.')].includes(filter));
-  if (found.length > 0) return found;
+  const matching = operations.filter(({ name }) => [name, ...name.split('.')].includes(filter));
+  if (matching.length > 0) return matching;
   const resources = new Set(operations.map(({ name }) => name.slice(0, name.indexOf('.'))));
-  const near = didYouMean(filter, [...resources, ...operations.map(({ name }) => name)]);
+  const suggestion = didYouMean(filter, [...resources, ...operations.map(({ name }) => name)]);
   throw new CliError(
-    `there is no operation or resource "${filter}"${near}; resources are ${[...resources].join(', ')}`,
+    `there is no operation or resource "${filter}"${suggestion}; resources are ${[...resources].join(', ')}`,
   );
 }
 
@@ -218,12 +218,12 @@ function describe({ name, route, meta }: Operation, dialect: Dialect) {
 function printTable(rows: readonly Described[]): void {
   const name = width(rows, 'operation');
   const path = width(rows, 'path');
-  const row = (...cells: [string, string, string, string]) =>
+  const line = (...cells: [string, string, string, string]) =>
     `${cells[0].padEnd(name)}  ${cells[1].padEnd(6)}  ${cells[2].padEnd(path)}  ${cells[3]}`;
-  print(paint('bold', row('OPERATION', 'METHOD', 'PATH', 'AUTH')));
-  for (const one of rows) {
-    print(row(one.operation, one.method, one.path, one.auth));
-    for (const note of notes(one)) print(paint('dim', `${' '.repeat(name + 2)}${note}`));
+  print(paint('bold', line('OPERATION', 'METHOD', 'PATH', 'AUTH')));
+  for (const row of rows) {
+    print(line(row.operation, row.method, row.path, row.auth));
+    for (const note of notes(row)) print(paint('dim', `${' '.repeat(name + 2)}${note}`));
   }
 }
 
@@ -242,7 +242,7 @@ function notes({ summary, states, moves, neverSent, mayBeMissing, rule }: Descri
 }
 
 function width(rows: readonly Described[], key: 'operation' | 'path'): number {
-  return Math.max(...rows.map((one) => one[key].length), 'OPERATION'.length);
+  return Math.max(...rows.map((row) => row[key].length), 'OPERATION'.length);
 }
 
 const options = {
@@ -311,9 +311,9 @@ Examples:
     const target = await openTarget(settings);
     // `hideSecrets` does not know these by name.
     const { password } = fieldsOf(body);
-    const known = knownSecrets([...target.secrets, token, params.token, password]);
-    const result = await send(operation, target, { params, body }, { token, known });
-    await printAnswer(result, flags, known);
+    const secrets = knownSecrets([...target.secrets, token, params.token, password]);
+    const result = await send(operation, target, { params, body }, { token, known: secrets });
+    await printAnswer(result, flags, secrets);
     return exitCodes.done;
   },
 });
@@ -330,22 +330,22 @@ async function send(
   { name }: Operation,
   target: Target,
   call: AnyCall,
-  { token, known }: { token: string | undefined; known: readonly string[] },
+  { token, known: secrets }: { token: string | undefined; known: readonly string[] },
 ): Promise<CallResult> {
-  let last: Exchange | undefined;
+  let lastExchange: Exchange | undefined;
   const client = target.client({
     session: { token: () => token },
     onExchange: (exchange) => {
-      last = exchange;
+      lastExchange = exchange;
     },
   });
   try {
     const started = performance.now();
     const answer = await functionOf(client, name)(call);
-    const ms = Math.round(last?.durationMs ?? performance.now() - started);
+    const ms = Math.round(lastExchange?.durationMs ?? performance.now() - started);
     return { operation: name, status: answer.status, ms, body: answer.body };
   } catch (error) {
-    throw last ? withExchange(error, last, known) : error;
+    throw lastExchange ? withExchange(error, lastExchange, secrets) : error;
   } finally {
     await target.close();
   }

@@ -6,10 +6,10 @@ import { print, progressLine } from '../core/terminal.ts';
 import { checkWritable, reportFormatNames, writeReports } from '../report/files.ts';
 import type { CheckReport } from '../report/report.ts';
 import { terminalReport } from '../report/terminal.ts';
-import { argument, defineCommand, flag, reports, value, whole } from './define.ts';
+import { argument, defineCommand, flag, reports, value, wholeNumber } from './define.ts';
 
 /** Passed checks that are worth a word, e.g. the days left of the certificate. */
-function seen({ results }: CheckReport): string[] {
+function remarkLines({ results }: CheckReport): string[] {
   const remarks = results.filter(({ outcome, got }) => outcome === 'passed' && got !== undefined);
   return remarks.length === 0
     ? []
@@ -22,7 +22,12 @@ export const command = defineCommand({
     'Checks a deployed site: what answers a path, security headers and policy, caching, compression, settings, whether its API lets it in, links, and days left of the certificate.',
   arguments: [argument('<url>', "the site's address, e.g. https://college.example")],
   options: {
-    minDays: value('<n>', 'how many days the certificate must be good for', whole(0, 3650), 14),
+    minDays: value(
+      '<n>',
+      'how many days the certificate must be good for',
+      wholeNumber(0, 3650),
+      14,
+    ),
     user: value(
       '<name>',
       `where the site asks for one; its password is in ${passwordVariables.basic}`,
@@ -61,7 +66,7 @@ Examples:
       });
       progress.clear();
       for (const line of terminalReport(report)) print(line);
-      for (const line of seen(report)) print(line);
+      for (const line of remarkLines(report)) print(line);
       await writeReports(report, files);
       return report.exitCode;
     } finally {

@@ -24,7 +24,7 @@ import {
   type Values,
   value,
   values,
-  whole,
+  wholeNumber,
 } from './define.ts';
 
 /* The checks in words: a line each, all of them as a Markdown page, or all that is known of one. */
@@ -115,15 +115,15 @@ const options = {
   updateBaseline: flag('write the findings of this run to the baseline'),
   report: reports('write a report, e.g. html=check.html (repeatable)', reportFormatNames),
   rate: value('<n>', 'at most this many requests per second', positive),
-  concurrency: value('<n>', 'how many checks at the same time', whole(1, 64), 4),
+  concurrency: value('<n>', 'how many checks at the same time', wholeNumber(1, 64), 4),
   patience: value(
     '<s>',
     'how long a check may wait for an exam or a session to end',
-    whole(0, 86_400),
+    wholeNumber(0, 86_400),
     20,
   ),
-  fuzz: value('<n>', 'also send n random payloads to each operation', whole(1, 100_000)),
-  seed: value('<n>', 'repeats a run of --fuzz', whole(0, 2_147_483_647)),
+  fuzz: value('<n>', 'also send n random payloads to each operation', wholeNumber(1, 100_000)),
+  seed: value('<n>', 'repeats a run of --fuzz', wholeNumber(0, 2_147_483_647)),
 };
 
 /** @returns what the run must not lack. @throws {InvalidArgumentError} naming the near one */
@@ -131,7 +131,7 @@ function readWants(text: string): readonly Want[] {
   if (text.trim() === 'all') return wants;
   return text.split(',').map((part) => {
     const name = part.trim();
-    const want = wants.find((one) => one === name);
+    const want = wants.find((candidate) => candidate === name);
     if (want) return want;
     throw new InvalidArgumentError(
       `There is no "${name}"${didYouMean(name, wants)}. It must be all, or some of ${wants.join(', ')}.`,
@@ -174,8 +174,8 @@ async function runCommand(checks: readonly BackendCheck[], flags: CheckFlags): P
       progress.clear,
     );
     const end = async () => {
-      const known = baseline && (await renewed(baseline, run, flags));
-      const options = { strict, require: required, baseline: known, startedAt, requests };
+      const renewedBaseline = baseline && (await renewed(baseline, run, flags));
+      const options = { strict, require: required, baseline: renewedBaseline, startedAt, requests };
       const report = makeReport(run, runContext, options);
       for (const line of terminalReport(report)) print(line);
       await writeReports(report, reports);
@@ -199,16 +199,16 @@ async function openBaseline({
 
 /** The baseline as it is after the run: written anew where that is asked for. */
 async function renewed(
-  known: Baseline,
+  baseline: Baseline,
   { results }: CheckRun,
   { baseline: path, updateBaseline: updates, strict = false }: CheckFlags,
 ): Promise<Baseline> {
-  if (!updates || path === undefined) return known;
+  if (!updates || path === undefined) return baseline;
   const levels = failingLevels(strict);
   const failures = results.filter(
     ({ outcome, check }) => outcome === 'failed' && levels.includes(check.level),
   );
-  await updateBaseline(path, known, failures, results);
+  await updateBaseline(path, baseline, failures, results);
   const count = plural(failures.length, 'finding');
   talk(`${path} now holds ${count}: say in each comment why it is known`);
   return readBaseline(path, 'fails');
@@ -216,8 +216,9 @@ async function renewed(
 
 /** Where nobody can be registered, the wire is the first thing to look at. */
 function hint({ results }: CheckRun): void {
-  const first = results.find(({ check }) => check.id === 'applicants.register/answers');
-  if (first?.outcome !== 'failed' || results.every(({ outcome }) => outcome !== 'blocked')) return;
+  const registration = results.find(({ check }) => check.id === 'applicants.register/answers');
+  if (registration?.outcome !== 'failed' || results.every(({ outcome }) => outcome !== 'blocked'))
+    return;
   talk(
     '\nNo applicant could be registered. If your backend speaks another dialect, run: admissions detect',
   );
@@ -225,12 +226,12 @@ function hint({ results }: CheckRun): void {
 
 function watchedProgress(count: number) {
   const { show, clear } = progressLine();
-  let done = 0;
-  const progressText = () => `${done} of ${count} checks`;
+  let doneCount = 0;
+  const progressText = () => `${doneCount} of ${count} checks`;
   show(progressText());
   return {
     result: () => {
-      done += 1;
+      doneCount += 1;
       show(progressText());
     },
     waiting: (line: string) => show(`${progressText()}; ${line}`),
@@ -265,9 +266,9 @@ On a real backend, mailbox and staff come from admissions.config.json, as for
 the journey; without them, the checks that need them are skipped, the verdict
 is PARTIAL, and --require all makes that fail (exit 2).`,
   async run(flags) {
-    const all = await allChecks(flags);
+    const allOfCatalogue = await allChecks(flags);
     if (flags.explain !== undefined) {
-      const check = findCheck(all, flags.explain);
+      const check = findCheck(allOfCatalogue, flags.explain);
       const { ruleTexts } = await import('../generated/rules.ts');
       for (const line of explainCheck(check, ruleTexts)) print(line);
       return exitCodes.done;
@@ -277,7 +278,7 @@ is PARTIAL, and --require all makes that fail (exit 2).`,
       talk(`No check failed or was blocked in ${flags.failed}: there is nothing to run again.`);
       return exitCodes.done;
     }
-    const checks = chooseChecks(failed ? known(all, failed) : all, flags);
+    const checks = chooseChecks(failed ? existing(allOfCatalogue, failed) : allOfCatalogue, flags);
     if (!flags.list && flags.output !== undefined)
       throw new CliError('--output needs --list; a run is written with --report FORMAT=FILE');
     if (!flags.list) return runCommand(checks, flags);
@@ -288,17 +289,20 @@ is PARTIAL, and --require all makes that fail (exit 2).`,
 });
 
 /** Those that this version still has. @throws {CliError} (exit 2) where it has none */
-function known(all: readonly BackendCheck[], ids: readonly string[]): readonly BackendCheck[] {
-  const chosen = all.filter(({ id }) => ids.includes(id));
+function existing(
+  checks: readonly BackendCheck[],
+  ids: readonly string[],
+): readonly BackendCheck[] {
+  const chosen = checks.filter(({ id }) => ids.includes(id));
   if (chosen.length === 0) {
     throw new CliError(
       `--failed: this version has none of the ${ids.length} checks that failed, e.g. ${ids[0]}; with --fuzz, give it again`,
     );
   }
-  const missing = ids.length - chosen.length;
-  if (missing > 0)
+  const missingCount = ids.length - chosen.length;
+  if (missingCount > 0)
     talk(
-      `${missing} of the checks that failed are not in this run: checks of --fuzz, or of another version.`,
+      `${missingCount} of the checks that failed are not in this run: checks of --fuzz, or of another version.`,
     );
   return chosen;
 }

@@ -38,24 +38,24 @@ async function isCleanedUp(
   const hurry = () => {
     timer = setTimeout(() => limit.abort(), hurriedMs);
   };
-  const say = () => {
+  const announce = () => {
     talk('Removing what the run created; the next Ctrl-C ends that, too.');
     hurry();
   };
   if (signal.aborted) hurry();
-  else signal.addEventListener('abort', say, { once: true });
+  else signal.addEventListener('abort', announce, { once: true });
   try {
-    const done = await cleanUp(leftovers, limit.signal);
-    if (done !== undefined) show(done);
+    const resultText = await cleanUp(leftovers, limit.signal);
+    if (resultText !== undefined) show(resultText);
     return true;
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
-    const why = limit.signal.aborted ? 'it could not be removed at once' : error.message;
-    talk(`${paint('red', 'error:', process.stderr)} what the run created stays: ${why}`);
+    const reason = limit.signal.aborted ? 'it could not be removed at once' : error.message;
+    talk(`${paint('red', 'error:', process.stderr)} what the run created stays: ${reason}`);
     return false;
   } finally {
     clearTimeout(timer);
-    signal.removeEventListener('abort', say);
+    signal.removeEventListener('abort', announce);
   }
 }
 

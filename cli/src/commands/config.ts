@@ -49,7 +49,7 @@ Examples:
 
 const keys = settingsSchema.keyof().options;
 
-function shown(settings: ResolvedSettings, key: keyof Settings): unknown {
+function shownValue(settings: ResolvedSettings, key: keyof Settings): unknown {
   if (key === 'dialect') return settings.dialectName;
   if (key === 'applicant') return settings.applicantName;
   const value = settings[key];
@@ -60,7 +60,7 @@ function shown(settings: ResolvedSettings, key: keyof Settings): unknown {
 function asJson(settings: ResolvedSettings) {
   const entries = keys.map((key) => [
     key,
-    { value: shown(settings, key) ?? null, origin: settings.origins[key] },
+    { value: shownValue(settings, key) ?? null, origin: settings.origins[key] },
   ]);
   return {
     file: settings.configFile ?? null,
@@ -71,7 +71,7 @@ function asJson(settings: ResolvedSettings) {
 
 function printTable(settings: ResolvedSettings): void {
   const rows = keys.map(
-    (key) => [key, asText(shown(settings, key)), settings.origins[key]] as const,
+    (key) => [key, asText(shownValue(settings, key)), settings.origins[key]] as const,
   );
   const name = Math.max(...rows.map(([key]) => key.length));
   const value = Math.max(...rows.map(([, text]) => text.length).filter((length) => length <= 48));

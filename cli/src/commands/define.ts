@@ -16,8 +16,8 @@ export interface Option<T> {
   /** The placeholder after the flag, e.g. `<n>`; left out for one that is on or off. */
   placeholder?: string;
   help: string;
-  /** @param before what the same option gave before, where it may be repeated */
-  read?: (text: string, before: T | undefined) => T;
+  /** @param earlierValue what the same option gave before, where it may be repeated */
+  read?: (text: string, earlierValue: T | undefined) => T;
   initial?: T;
 }
 // biome-ignore lint/suspicious/noExplicitAny: options of any value; each is typed where it is defined.
@@ -42,14 +42,14 @@ interface Definition<O extends Options, A extends readonly unknown[]> {
   settings?: readonly SettingWord[];
   options: O;
   help: string;
-  run: (values: Values<O> & Flags, ...given: A) => Promise<ExitCode>;
+  run: (values: Values<O> & Flags, ...argumentValues: A) => Promise<ExitCode>;
 }
 
 /** @returns what makes the command; `finish` gets the exit code of its action */
 export function defineCommand<O extends Options, A extends readonly unknown[] = []>({
   name,
   description,
-  arguments: given,
+  arguments: argumentList,
   settings = [],
   options,
   help,
@@ -57,7 +57,7 @@ export function defineCommand<O extends Options, A extends readonly unknown[] = 
 }: Definition<O, A>): (finish: (code: ExitCode) => void) => Command {
   return (finish) => {
     const command = new Command(name).description(description).addHelpText('after', help);
-    for (const one of given ?? []) command.argument(one.name, one.help);
+    for (const argument of argumentList ?? []) command.argument(argument.name, argument.help);
     for (const { key, declaration, help } of wordSettings) {
       if (settings.includes(key)) command.option(declaration, help);
     }
@@ -92,7 +92,7 @@ export const targetSettings = [
 /** All others: they say how an applicant walks. */
 export const journeySettings: readonly SettingWord[] = wordSettings
   .map(({ key }) => key)
-  .filter((key) => !targetSettings.some((one) => one === key));
+  .filter((key) => !targetSettings.some((targetKey) => targetKey === key));
 
 /* Options by the kind of their value: mistakes are reported in commander's own way (exit 2). */
 
@@ -106,7 +106,7 @@ export function value(placeholder: string, help: string): Option<string | undefi
 export function value<T>(
   placeholder: string,
   help: string,
-  read: (text: string, before: T | undefined) => T,
+  read: (text: string, earlierValue: T | undefined) => T,
 ): Option<T | undefined>;
 export function value<T>(
   placeholder: string,
@@ -117,7 +117,7 @@ export function value<T>(
 export function value<T>(
   placeholder: string,
   help: string,
-  read?: (text: string, before: T | undefined) => T,
+  read?: (text: string, earlierValue: T | undefined) => T,
   initial?: T,
 ): Option<T | undefined> {
   return { placeholder, help, read, initial };
@@ -125,7 +125,10 @@ export function value<T>(
 
 /** An option that may be given several times. */
 export function values(placeholder: string, help: string): Option<string[] | undefined> {
-  return value(placeholder, help, (text: string, before: string[] = []) => [...before, text]);
+  return value(placeholder, help, (text: string, earlierValues: string[] = []) => [
+    ...earlierValues,
+    text,
+  ]);
 }
 
 /** `--report FORMAT=FILE`, which may be given several times. */
@@ -133,16 +136,18 @@ export function reports<F extends string>(
   help: string,
   formats: readonly F[],
 ): Option<ReportFile<F>[] | undefined> {
-  const read = (text: string, before: ReportFile<F>[] = []) => {
+  const read = (text: string, earlierReports: ReportFile<F>[] = []) => {
     const [, name = '', file = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
-    const format = formats.find((one) => one === name.trim().toLowerCase());
-    if (format && file) return [...before, { format, file }];
-    const known = `Formats are ${formats.join(', ')}`;
+    const format = formats.find((candidate) => candidate === name.trim().toLowerCase());
+    if (format && file) return [...earlierReports, { format, file }];
+    const formatsText = `Formats are ${formats.join(', ')}`;
     if (format || !text.includes('=')) {
-      throw new InvalidArgumentError(`It must be FORMAT=FILE, e.g. ${formats[0]}=FILE. ${known}.`);
+      throw new InvalidArgumentError(
+        `It must be FORMAT=FILE, e.g. ${formats[0]}=FILE. ${formatsText}.`,
+      );
     }
     throw new InvalidArgumentError(
-      `There is no format "${name}"${didYouMean(name, formats)}. ${known}.`,
+      `There is no format "${name}"${didYouMean(name, formats)}. ${formatsText}.`,
     );
   };
   return value('<format=file>', help, read);
@@ -153,10 +158,10 @@ export function argument(name: `<${string}>`, help: string): Argument<string> {
 }
 
 /** @returns a reader of whole numbers between two bounds */
-export function whole(least: number, most = Number.MAX_SAFE_INTEGER): (text: string) => number {
-  const range = most === Number.MAX_SAFE_INTEGER ? `from ${least}` : `from ${least} to ${most}`;
+export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): (text: string) => number {
+  const range = max === Number.MAX_SAFE_INTEGER ? `from ${min}` : `from ${min} to ${max}`;
   return (text) => {
-    if (/^-?\d+$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text);
+    if (/^-?\d+$/.test(text) && Number(text) >= min && Number(text) <= max) return Number(text);
     throw new InvalidArgumentError(`It must be a whole number ${range}.`);
   };
 }
@@ -170,7 +175,7 @@ export function positive(text: string): number {
 /** @returns a reader of one of some words */
 export function oneOf<W extends string>(words: readonly W[]): (text: string) => W {
   return (text) => {
-    const word = words.find((one) => one === text);
+    const word = words.find((candidate) => candidate === text);
     if (word !== undefined) return word;
     throw new InvalidArgumentError(`Known are ${words.join(', ')}${didYouMean(text, words)}.`);
   };

@@ -10,10 +10,10 @@ import { CliError, exitCodes } from '../core/exit.ts';
 import { serveUntilInterrupted } from '../core/interruption.ts';
 import { type Port, startOn } from '../core/listen.ts';
 import { print, talk } from '../core/terminal.ts';
-import { defineCommand, type Values, value, whole } from './define.ts';
+import { defineCommand, type Values, value, wholeNumber } from './define.ts';
 import { mockOptions } from './mock.ts';
 
-const port = whole(0, 65_535);
+const port = wholeNumber(0, 65_535);
 const options = {
   port: value('<n>', "the site's port (default: 5173, or a free one where that is taken)", port),
   apiPort: value('<n>', "the mock's port (default: 8080, or a free one where that is taken)", port),
@@ -77,18 +77,18 @@ function siteDialect({ dialectName, dialect }: ResolvedSettings): unknown {
   return Object.hasOwn(namedDialects, dialectName) ? dialectName : dialect;
 }
 
-function choose(asked: number | undefined, usual: number, option: string): Port {
-  return { number: asked ?? usual, isRequired: asked !== undefined, option };
+function choose(requestedPort: number | undefined, usualPort: number, option: string): Port {
+  return { number: requestedPort ?? usualPort, isRequired: requestedPort !== undefined, option };
 }
 
 /** @returns the folder of the site: the one asked for, or what is built beside the sources or comes with the package */
-function findSite(asked: string | undefined): string {
-  const usual = ['../web/dist', 'dist/site'].map((path) => join(packageFolder(), path));
-  const folders = asked === undefined ? usual : [resolve(asked)];
-  const found = folders.find((folder) => existsSync(join(folder, 'index.html')));
-  if (found !== undefined) return found;
+function findSite(siteFolder: string | undefined): string {
+  const usualFolders = ['../web/dist', 'dist/site'].map((path) => join(packageFolder(), path));
+  const folders = siteFolder === undefined ? usualFolders : [resolve(siteFolder)];
+  const foundFolder = folders.find((folder) => existsSync(join(folder, 'index.html')));
+  if (foundFolder !== undefined) return foundFolder;
   throw new CliError(
-    asked === undefined
+    siteFolder === undefined
       ? `the site is not built (there is no ${join(folders[0] ?? '', 'index.html')}): run npm run build -w web, or npm start`
       : `--site: there is no index.html in ${folders[0]}; name the folder of a built site`,
   );

@@ -30,22 +30,22 @@ export interface Entry extends DialectSetting {
   tried?: Reading;
 }
 
-/** @param given what is known beforehand @param why of settings that nothing shows */
-export function entriesOf(given: Dialect, why: string): Entry[] {
+/** @param givenDialect what is known beforehand @param why of settings that nothing shows */
+export function entriesOf(givenDialect: Dialect, why: string): Entry[] {
   return dialectSettings.map((setting) =>
-    speaksOf(given, setting)
-      ? { ...setting, reading: readingIn(given, setting), why: 'as --dialect says' }
+    speaksOf(givenDialect, setting)
+      ? { ...setting, reading: readingIn(givenDialect, setting), why: 'as --dialect says' }
       : { ...setting, why },
   );
 }
 
 /** The dialect that was given, and what is tried or was found. */
-export function dialectOf(given: Dialect, entries: readonly Entry[]): Dialect {
+export function dialectOf(givenDialect: Dialect, entries: readonly Entry[]): Dialect {
   return entries.reduce((dialect, entry) => {
     const reading = entry.tried === undefined ? entry.reading : entry.tried;
     const isSaid = reading === undefined || reading === readingIn(dialect, entry);
     return isSaid ? dialect : withReading(dialect, entry, reading);
-  }, given);
+  }, givenDialect);
 }
 
 export const isOpen = ({ reading }: Entry) => reading === undefined;
@@ -86,59 +86,66 @@ export const nowhere = 'nosuchthing';
 /** The answers to one name, by the way it was sent. */
 type Round = readonly Answer[];
 
-/** @param sent words that answers may repeat from the requests @returns the names that the backend knows */
+/** @param sentWords words that answers may repeat from the requests @returns the names that the backend knows */
 async function knownNames<Way>(
   names: readonly string[],
-  ways: readonly Way[],
-  send: (name: string, way: Way) => Promise<Answer>,
-  sent: readonly string[],
+  variants: readonly Way[],
+  send: (name: string, variant: Way) => Promise<Answer>,
+  sentWords: readonly string[],
 ): Promise<[name: string, answers: Round][]> {
   const ask = async (name: string): Promise<Round> => {
     const answers: Answer[] = [];
-    for (const way of ways) answers.push(await send(name, way));
+    for (const variant of variants) answers.push(await send(name, variant));
     return answers;
   };
   const control = await ask(nowhere);
-  const known: [string, Round][] = [];
+  const knownRounds: [string, Round][] = [];
   for (const name of names) {
     // For backends that say "did you mean …?"; of the same length, for those that cut off what they repeat.
-    const near = name.slice(0, -1) + (name.endsWith('q') ? 'x' : 'q');
-    const words = [...sent, name, near, nowhere];
+    const similarName = name.slice(0, -1) + (name.endsWith('q') ? 'x' : 'q');
+    const echoedWords = [...sentWords, name, similarName, nowhere];
     const answers = await ask(name);
-    if (!isShown([answers], [control], words)) continue;
+    if (!isShown([answers], [control], echoedWords)) continue;
     // What does not come again was chance: a time, a counter, a limit that was reached meanwhile.
-    const controls = [control, await ask(near), await ask(nowhere)];
-    if (isShown([answers, await ask(name)], controls, words)) known.push([name, answers]);
+    const controls = [control, await ask(similarName), await ask(nowhere)];
+    if (isShown([answers, await ask(name)], controls, echoedWords))
+      knownRounds.push([name, answers]);
   }
-  return known;
+  return knownRounds;
 }
 
 /** Whether two ways are answered differently, in the same way each time, and as one for every control. */
-function isShown(rounds: readonly Round[], controls: readonly Round[], sent: string[]): boolean {
-  const [first = []] = rounds;
+function isShown(
+  rounds: readonly Round[],
+  controls: readonly Round[],
+  sentWords: string[],
+): boolean {
+  const [firstRound = []] = rounds;
   const isSameStatus = (x?: Answer, y?: Answer) => x?.status === y?.status;
-  return [sameWithout([]), sameWithout(sent), isSameStatus].some((isSame) =>
-    first.some((one, a) =>
-      first.some(
-        (other, b) =>
-          !isSame(one, other) &&
-          rounds.every((round) => isSame(round[a], one) && isSame(round[b], other)) &&
-          controls.every((round) => isSame(round[a], round[b])),
+  return [sameWithout([]), sameWithout(sentWords), isSameStatus].some((isSame) =>
+    firstRound.some((answer, index) =>
+      firstRound.some(
+        (otherAnswer, otherIndex) =>
+          !isSame(answer, otherAnswer) &&
+          rounds.every(
+            (round) => isSame(round[index], answer) && isSame(round[otherIndex], otherAnswer),
+          ) &&
+          controls.every((round) => isSame(round[index], round[otherIndex])),
       ),
     ),
   );
 }
 
-/** @returns whether two answers say the same, each in its own order @param sent words that do not count; with some, nor do numbers */
-function sameWithout(sent: readonly string[]) {
-  const dropped = new Set(sent.map((word) => word.toLowerCase()));
+/** @returns whether two answers say the same, each in its own order @param sentWords words that do not count; with some, nor do numbers */
+function sameWithout(sentWords: readonly string[]) {
+  const dropped = new Set(sentWords.map((word) => word.toLowerCase()));
   const meaning = ({ text = '' }: Partial<Answer> = {}) => {
     const words = wordsOf(text).filter((word) => !dropped.has(word));
-    const counted = words.map((word) => (/\d/.test(word) ? '#' : word)).sort();
-    return counted.filter((word) => sent.length === 0 || word !== '#').join(' ');
+    const normalized = words.map((word) => (/\d/.test(word) ? '#' : word)).sort();
+    return normalized.filter((word) => sentWords.length === 0 || word !== '#').join(' ');
   };
-  return (one?: Answer, other?: Answer) =>
-    one?.status === other?.status && meaning(one) === meaning(other);
+  return (answer?: Answer, otherAnswer?: Answer) =>
+    answer?.status === otherAnswer?.status && meaning(answer) === meaning(otherAnswer);
 }
 
 function wordsOf(text: string): string[] {
@@ -154,24 +161,27 @@ const notOffered: readonly unknown[] = [301, 302, 303, 307, 308, 405, 410, 501];
 const wordsOfPaths = ['get', 'post', 'put', 'patch', 'options', 'text', 'plain', 'none'];
 
 export async function detectPaths(entries: readonly Entry[], ask: Ask): Promise<void> {
-  const plain = { rawBody: 'none', headers: { 'content-type': 'text/plain' } };
-  for (const entry of entries.filter((one) => one.name === 'path' && isOpen(one))) {
+  const plainText = { rawBody: 'none', headers: { 'content-type': 'text/plain' } };
+  for (const entry of entries.filter(
+    (candidate) => candidate.name === 'path' && isOpen(candidate),
+  )) {
     const isRead = findOperation(entry.operation)?.route.method === 'GET';
-    const bodies: Call[] = isRead ? [{}] : [{ rawBody: '{}' }, { rawBody: '{' }, plain];
-    const ways = [...bodies, { method: 'PATCH' }, { method: 'OPTIONS' }];
+    const bodies: Call[] = isRead ? [{}] : [{ rawBody: '{}' }, { rawBody: '{' }, plainText];
+    const variants = [...bodies, { method: 'PATCH' }, { method: 'OPTIONS' }];
     const offered: string[] = [];
     for (const path of entry.readings.map(String)) {
-      const send = (last: string, way: Call) => ask(entry, withLast(path, last), way);
-      const [known] = await knownNames([lastOf(path)], ways, send, wordsOfPaths);
-      if (known && !notOffered.includes(known[1][0]?.status)) offered.push(path);
+      const send = (lastSegment: string, variant: Call) =>
+        ask(entry, withLast(path, lastSegment), variant);
+      const [knownRound] = await knownNames([lastOf(path)], variants, send, wordsOfPaths);
+      if (knownRound && !notOffered.includes(knownRound[1][0]?.status)) offered.push(path);
     }
     if (offered.length > 1) entry.why = 'the backend answers on several of its paths';
     else if (offered[0])
-      sure(entry, offered[0], 'its answers differ from those of paths that do not exist');
+      setReading(entry, offered[0], 'its answers differ from those of paths that do not exist');
   }
 }
 
-export function sure(entry: Entry, reading: Reading, why: string): void {
+export function setReading(entry: Entry, reading: Reading, why: string): void {
   Object.assign(entry, { reading, why, tried: undefined });
 }
 
@@ -181,8 +191,8 @@ function lastOf(template: string): string {
 }
 
 /** A path beside this one. */
-export function withLast(template: string, last: string): string {
-  return template.replace(`/${lastOf(template)}`, `/${last}`);
+export function withLast(template: string, lastSegment: string): string {
+  return template.replace(`/${lastOf(template)}`, `/${lastSegment}`);
 }
 
 /* Under which name a backend reads a field: more than one rule is broken each time, or nobody has the address. */
@@ -192,7 +202,7 @@ type Body = Readonly<Record<string, unknown>>;
 export const fieldOf = ({ name }: Entry) => name.slice('body.'.length);
 
 export function fieldsIn(entries: readonly Entry[], operation: OperationName): Entry[] {
-  return entries.filter((one) => one.operation === operation && one.name.startsWith('body.'));
+  return entries.filter((entry) => entry.operation === operation && entry.name.startsWith('body.'));
 }
 
 /** An address that can have no mailbox. */
@@ -212,60 +222,63 @@ export async function detectFields(
   operation: OperationName,
   askAny: Ask,
 ): Promise<boolean> {
-  let taken: Answer | undefined;
+  let acceptedAnswer: Answer | undefined;
   const ask: Ask = async (...request) => {
-    const answer = taken ?? (await askAny(...request));
-    if (answer.status < 300) taken = answer;
+    const answer = acceptedAnswer ?? (await askAny(...request));
+    if (answer.status < 300) acceptedAnswer = answer;
     return answer;
   };
   const isSame = sameWithout([]);
   const fields = fieldsIn(entries, operation);
-  const right = callFor(operation, nobody).body as Body;
+  const validBody = callFor(operation, nobody).body as Body;
   // A later finding may open the way to an earlier setting.
-  for (let before = -1; before !== fields.filter(isOpen).length; ) {
-    before = fields.filter(isOpen).length;
+  for (let openBefore = -1; openBefore !== fields.filter(isOpen).length; ) {
+    openBefore = fields.filter(isOpen).length;
     for (const entry of fields.filter(isOpen)) {
       const frames: [Body, Answer][] = [];
-      for (const frame of framesOf(entry, right, fields))
+      for (const frame of framesOf(entry, validBody, fields))
         frames.push([frame, await ask(entry, nowhere, { body: frame })]);
       // Where the same is said of whatever is wrong, little can be learnt.
       const isMute = frames.every(([, answer]) => isSame(answer, frames[0]?.[1]));
       for (const frame of isMute ? frames.slice(0, 1) : frames)
-        if (await askField(entry, right[fieldOf(entry)], frame, fields, ask)) break;
+        if (await askField(entry, validBody[fieldOf(entry)], frame, fields, ask)) break;
     }
   }
-  for (const entry of taken ? fields.filter(isOpen) : [])
+  for (const entry of acceptedAnswer ? fields.filter(isOpen) : [])
     entry.why = 'the backend takes incomplete requests, so no more were sent';
-  return taken !== undefined;
+  return acceptedAnswer !== undefined;
 }
 
 /** Whoever knows a field refuses it. */
-const wrong = { wrong: 'type' };
+const invalidValue = { wrong: 'type' };
 
 /**
  * What is sent around a field, the most incomplete first: backends look at fields in different orders, and some name only
  * the first problem. What comes after the field is wrong, and two rules are broken at least, for backends that do not
  * look at one of them. Fields of unknown name are sent under all names, or left out.
  */
-function framesOf(entry: Entry, right: Body, fields: readonly Entry[]): Body[] {
-  const at = Object.keys(right).indexOf(fieldOf(entry));
-  const others = Object.keys(right).filter((field) => field !== fieldOf(entry));
+function framesOf(entry: Entry, validBody: Body, fields: readonly Entry[]): Body[] {
+  const index = Object.keys(validBody).indexOf(fieldOf(entry));
+  const otherFields = Object.keys(validBody).filter((field) => field !== fieldOf(entry));
   const namesOf = (field: string) => {
-    const found = fields.find((one) => fieldOf(one) === field && isOpen(one));
-    const all = [...(found?.readings ?? []), ...(found?.hint ?? [])];
-    return found ? all.map((name) => String(name ?? field)) : [field];
+    const openEntry = fields.find((candidate) => fieldOf(candidate) === field && isOpen(candidate));
+    const names = [...(openEntry?.readings ?? []), ...(openEntry?.hint ?? [])];
+    return openEntry ? names.map((name) => String(name ?? field)) : [field];
   };
-  const last = entry.readings.map(String).sort().at(-1) ?? '';
+  const lastName = entry.readings.map(String).sort().at(-1) ?? '';
   const befores = [
-    others.slice(0, at),
-    others.slice(at),
-    others.filter((field) => namesOf(field).some((name) => name <= last)),
-  ].map((before) => before.slice(0, Math.max(1, others.length - 2)));
+    otherFields.slice(0, index),
+    otherFields.slice(index),
+    otherFields.filter((field) => namesOf(field).some((name) => name <= lastName)),
+  ].map((fieldsBefore) => fieldsBefore.slice(0, Math.max(1, otherFields.length - 2)));
   const frames = [true, false].flatMap((isAll) => {
-    const sent = others.filter((field) => isAll || namesOf(field).length === 1);
-    return befores.map((before) =>
-      sent.flatMap((field) =>
-        namesOf(field).map((name) => [name, before.includes(field) ? right[field] : wrong]),
+    const sentFields = otherFields.filter((field) => isAll || namesOf(field).length === 1);
+    return befores.map((fieldsBefore) =>
+      sentFields.flatMap((field) =>
+        namesOf(field).map((name) => [
+          name,
+          fieldsBefore.includes(field) ? validBody[field] : invalidValue,
+        ]),
       ),
     );
   });
@@ -279,44 +292,47 @@ function framesOf(entry: Entry, right: Body, fields: readonly Entry[]): Body[] {
  */
 export async function askField(
   entry: Entry,
-  right: unknown,
-  [frame, without]: readonly [Body, Answer],
+  validValue: unknown,
+  [frame, answerWithout]: readonly [Body, Answer],
   fields: readonly Entry[],
   ask: Ask,
 ): Promise<boolean> {
   const names = entry.readings.filter((reading) => typeof reading === 'string');
-  let refusals = without.text;
+  let refusals = answerWithout.text;
   const send = async (name: string, value: unknown) => {
-    if (value === undefined) return without;
+    if (value === undefined) return answerWithout;
     const answer = await ask(entry, name, { body: { [fieldOf(entry)]: value, ...frame } });
     if (name === nowhere) refusals += answer.text;
     return answer;
   };
-  const sent = ['wrong', 'type', 'true', 'false', String(right), ...Object.keys(frame)];
-  const known = (some: readonly string[]) =>
-    knownNames(some, [undefined, right, wrong], send, sent);
+  const sentWords = ['wrong', 'type', 'true', 'false', String(validValue), ...Object.keys(frame)];
+  const knownAmong = (candidates: readonly string[]) =>
+    knownNames(candidates, [undefined, validValue, invalidValue], send, sentWords);
   const speaksOfIt = (answer: Answer | undefined, name: string) =>
     wordsOf(answer?.text ?? '').includes(name.toLowerCase());
   // Who knows a name does not speak of it whatever its value: that is how names are refused ("did you mean …?").
-  const isRefused = ([name, [, good, bad]]: [string, Round]) =>
-    speaksOfIt(good, name) && sameWithout([])(good, bad);
-  const [found, ...others] = (await known(names)).filter((one) => !isRefused(one));
-  if (others.length > 0) entry.why = 'the backend reads several of its names';
-  else if (found) sure(entry, found[0], 'what is sent under this name makes a difference');
-  if (found) return true;
-  const isSame = sameWithout([...names, nowhere, String(right)]);
+  const isRefused = ([name, [, validAnswer, invalidAnswer]]: [string, Round]) =>
+    speaksOfIt(validAnswer, name) && sameWithout([])(validAnswer, invalidAnswer);
+  const [foundRound, ...otherRounds] = (await knownAmong(names)).filter(
+    (round) => !isRefused(round),
+  );
+  if (otherRounds.length > 0) entry.why = 'the backend reads several of its names';
+  else if (foundRound)
+    setReading(entry, foundRound[0], 'what is sent under this name makes a difference');
+  if (foundRound) return true;
+  const isSame = sameWithout([...names, nowhere, String(validValue)]);
   // A backend that knows it may refuse one value, but hardly every value.
   let isLeftOut = entry.readings.includes(null);
-  for (const value of isLeftOut ? [right, '', null] : []) {
+  for (const value of isLeftOut ? [validValue, '', null] : []) {
     const control = await send(nowhere, value);
     const isSameFor = isSame(control, await send(names[0] ?? '', value));
-    isLeftOut &&= isSameFor && control.status >= 300 && !isSame(control, without);
+    isLeftOut &&= isSameFor && control.status >= 300 && !isSame(control, answerWithout);
   }
-  if (isLeftOut) sure(entry, null, 'this field is refused as those are that no backend has');
+  if (isLeftOut) setReading(entry, null, 'this field is refused as those are that no backend has');
   if (isLeftOut) return true;
-  for (const [name, [, good]] of await known(newNames(refusals, entry, fields))) {
+  for (const [name, [, validAnswer]] of await knownAmong(newNames(refusals, entry, fields))) {
     // What is right for another field is not right for this one.
-    if (speaksOfIt(good, name)) continue;
+    if (speaksOfIt(validAnswer, name)) continue;
     entry.hint = [name];
     entry.why = `perhaps "${name}", of which refusals speak: if so, say it by --dialect`;
     return true;
@@ -330,12 +346,12 @@ const nameLike =
 /** @returns names in a text that are nobody's reading, and may be of this field more than of another */
 function newNames(text: string, entry: Entry, fields: readonly Entry[]): string[] {
   const route = findOperation(entry.operation)?.route;
-  const taken = fields.flatMap(({ readings, reading }) => [...readings, reading]);
-  taken.push(nowhere, ...(route ? bodyFields(route) : []));
+  const knownReadings = fields.flatMap(({ readings, reading }) => [...readings, reading]);
+  knownReadings.push(nowhere, ...(route ? bodyFields(route) : []));
   return [...new Set(text.match(nameLike))].filter((name) => {
     const parts = name.split(/(?=[A-Z])|_/).filter((part) => part.length > 2);
     const isLike = ({ readings }: Entry) =>
       parts.some((part) => String(readings).toLowerCase().includes(part.toLowerCase()));
-    return !taken.includes(name) && (isLike(entry) || !fields.some(isLike));
+    return !knownReadings.includes(name) && (isLike(entry) || !fields.some(isLike));
   });
 }

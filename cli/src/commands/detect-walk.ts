@@ -15,7 +15,7 @@ import {
   fieldsIn,
   isOpen,
   nowhere,
-  sure,
+  setReading,
   withLast,
 } from './detect-asking.ts';
 
@@ -26,7 +26,7 @@ interface Walk {
   ask: Ask;
 }
 
-const has = (name: string) => (reply: Reply) => Boolean(fieldsOf(reply.json)[name]);
+const hasField = (name: string) => (reply: Reply) => Boolean(fieldsOf(reply.json)[name]);
 
 export async function learnByRegistering(walk: Walk): Promise<void> {
   const { person, helpers, entries } = walk;
@@ -57,8 +57,8 @@ export async function learnByRegistering(walk: Walk): Promise<void> {
 
 /** @throws {Error} when the contract has no setting of that name */
 function entryOf({ entries }: Walk, name: string): Entry {
-  const found = entries.find((one) => `${one.operation} ${one.name}` === name);
-  if (found) return found;
+  const entry = entries.find((candidate) => `${candidate.operation} ${candidate.name}` === name);
+  if (entry) return entry;
   throw new Error(`The contract has no setting ${name}`);
 }
 
@@ -73,35 +73,40 @@ async function tryReadings(
 ): Promise<Reply | string> {
   const { operation, name, reading, readings } = entry;
   const [part, field = ''] = name.split('.');
-  const strange = { path: withLast(String(readings[0]), nowhere), values: readings[0] };
+  const controlReadings = { path: withLast(String(readings[0]), nowhere), values: readings[0] };
   const refusals = new Set<string>();
   // The shorter path first: some routers let everything through that begins with it.
-  const parts = (one: Reading) => String(one).split('/').length;
-  const sorted = [...readings].sort((a, b) => parts(a) - parts(b));
-  for (const one of isOpen(entry) ? [undefined, ...sorted] : [reading]) {
-    const isControl = one === undefined;
-    entry.tried = isControl ? (strange[part as keyof typeof strange] ?? nowhere) : one;
+  const segmentCount = (template: Reading) => String(template).split('/').length;
+  const sorted = [...readings].sort((a, b) => segmentCount(a) - segmentCount(b));
+  for (const candidate of isOpen(entry) ? [undefined, ...sorted] : [reading]) {
+    const isControl = candidate === undefined;
+    entry.tried = isControl
+      ? (controlReadings[part as keyof typeof controlReadings] ?? nowhere)
+      : candidate;
     const { body, ...call } = await callOf(operation, person, helpers);
-    const other = isControl && part === 'values' ? unlike(body, field) : body;
-    const reply = await helpers.send(operation, { ...call, body: other });
+    const sentBody = isControl && part === 'values' ? unlike(body, field) : body;
+    const reply = await helpers.send(operation, { ...call, body: sentBody });
     const isGood = reply.status < 300 && isTaken(reply);
     if (isGood && isControl)
       Object.assign(entry, { tried: readings[0], why: 'the backend takes anything there' });
     else if (isGood && isOpen(entry))
-      sure(entry, one ?? null, 'a valid call with it was taken, and none before');
+      setReading(entry, candidate ?? null, 'a valid call with it was taken, and none before');
     if (isGood) return reply;
     if (!isControl) refusals.add(describeReply(reply));
   }
-  const all = `refused with ${[...refusals].join('; ')}`;
-  if (isOpen(entry)) entry.why = `valid calls were ${all}`;
-  return `${operation} was ${all}`;
+  const refusalsText = `refused with ${[...refusals].join('; ')}`;
+  if (isOpen(entry)) entry.why = `valid calls were ${refusalsText}`;
+  return `${operation} was ${refusalsText}`;
 }
 
 /** A body with another value in this field, in the form of the right one. */
 function unlike(body: unknown, field: string): object {
-  const right = String(fieldsOf(body)[field]);
-  const other = (digit: string) => `${(Number(digit) + 7) % 10}`;
-  return { ...fieldsOf(body), [field]: right.replace(/[a-z]/gi, 'q').replace(/\d/g, other) };
+  const validText = String(fieldsOf(body)[field]);
+  const otherDigit = (digit: string) => `${(Number(digit) + 7) % 10}`;
+  return {
+    ...fieldsOf(body),
+    [field]: validText.replace(/[a-z]/gi, 'q').replace(/\d/g, otherDigit),
+  };
 }
 
 function orEnd(reply: Reply | string): Reply {
@@ -112,39 +117,43 @@ function orEnd(reply: Reply | string): Reply {
 /** Tries all combinations of names; a refused registration leaves nothing behind. */
 async function register({ person, helpers, entries }: Walk): Promise<void> {
   const send = () => perform('applicants.register', person, helpers);
-  const open = fieldsIn(entries, 'applicants.register').filter(isOpen);
+  const openEntries = fieldsIn(entries, 'applicants.register').filter(isOpen);
   // Whoever leaves out a field that some backends have not is right in every dialect.
-  const needed = open.filter(({ readings }) => !readings.includes(null));
-  for (const entry of open) entry.tried = null;
-  let last = '';
+  const needed = openEntries.filter(({ readings }) => !readings.includes(null));
+  for (const entry of openEntries) entry.tried = null;
+  let lastRefusal = '';
   for (const choice of choicesOf(needed)) {
-    for (const [at, entry] of needed.entries()) entry.tried = choice[at];
+    for (const [index, entry] of needed.entries()) entry.tried = choice[index];
     // Whoever is registered with a name that no backend has needs no such field.
-    for (const [at, entry] of needed.entries()) {
+    for (const [index, entry] of needed.entries()) {
       entry.tried = nowhere;
       const { status } = await send();
-      entry.tried = choice[at];
+      entry.tried = choice[index];
       if (status < 300) return;
     }
     const reply = await send();
     if (reply.status < 300) {
-      for (const [at, entry] of needed.entries())
-        sure(entry, choice[at] ?? null, 'she was registered with it, and with no other name');
+      for (const [index, entry] of needed.entries())
+        setReading(
+          entry,
+          choice[index] ?? null,
+          'she was registered with it, and with no other name',
+        );
       return;
     }
-    last = describeReply(reply);
+    lastRefusal = describeReply(reply);
   }
-  throw skip(`no reading of applicants.register was accepted; at last: ${last}`);
+  throw skip(`no reading of applicants.register was accepted; at last: ${lastRefusal}`);
 }
 
 /** Every combination of readings: those of one kind first, as backends are seldom mixed. */
 function choicesOf(entries: readonly Entry[]): Reading[][] {
-  let all: Reading[][] = [[]];
+  let choices: Reading[][] = [[]];
   for (const { readings } of entries)
-    all = all.flatMap((choice) => readings.map((one) => [...choice, one]));
+    choices = choices.flatMap((choice) => readings.map((reading) => [...choice, reading]));
   const kinds = (choice: Reading[]) =>
-    new Set(choice.map((one, at) => one === entries[at]?.readings[0])).size;
-  return all.sort((a, b) => kinds(a) - kinds(b));
+    new Set(choice.map((reading, index) => reading === entries[index]?.readings[0])).size;
+  return choices.sort((a, b) => kinds(a) - kinds(b));
 }
 
 /** Now that her address is taken, a registration is refused for it, unless something is wrong that is looked at before. */
@@ -152,12 +161,12 @@ async function registerAgain({ person, helpers, entries, ask }: Walk): Promise<v
   const { body } = await callOf('applicants.register', person, helpers);
   const fields = fieldsIn(entries, 'applicants.register');
   for (const entry of fields.filter(isOpen)) {
-    const { [fieldOf(entry)]: right, ...frame } = fieldsOf(body);
-    const without = await ask(entry, nowhere, { body: frame });
+    const { [fieldOf(entry)]: validValue, ...frame } = fieldsOf(body);
+    const answerWithout = await ask(entry, nowhere, { body: frame });
     entry.why = 'applicants.register takes an address twice';
-    if (without.status < 300) return;
+    if (answerWithout.status < 300) return;
     entry.why = 'no refusal depends on its name, even for an applicant who exists';
-    await askField(entry, right, [frame, without], fields, ask);
+    await askField(entry, validValue, [frame, answerWithout], fields, ask);
   }
 }
 
@@ -169,9 +178,9 @@ async function activate(walk: Walk): Promise<void> {
   let reply: Reply | string = '';
   // Without the password first: then an activation that takes one can only have been waiting for it.
   const { reading, readings } = withPassword;
-  for (const one of reading === undefined ? readings : [reading]) {
-    withPassword.tried = one;
-    reply = await tryReadings(walk, entryOf(walk, 'applicants.activate path'), has('email'));
+  for (const candidate of reading === undefined ? readings : [reading]) {
+    withPassword.tried = candidate;
+    reply = await tryReadings(walk, entryOf(walk, 'applicants.activate path'), hasField('email'));
     if (typeof reply !== 'string') break;
   }
   const { token } = fieldsOf(orEnd(reply).json);
@@ -179,9 +188,13 @@ async function activate(walk: Walk): Promise<void> {
   const isWith = withPassword.tried === true;
   if (!isWith) orEnd(await tryReadings(walk, createPath));
   else if (isOpen(createPath)) createPath.why = 'it is never sent: activation sets the password';
-  const login = await tryReadings(walk, entryOf(walk, 'auth.login body.password'), has('token'));
+  const login = await tryReadings(
+    walk,
+    entryOf(walk, 'auth.login body.password'),
+    hasField('token'),
+  );
   person.token = String(fieldsOf(orEnd(login).json).token);
-  const how = isWith ? 'with a password' : 'without one';
+  const howText = isWith ? 'with a password' : 'without one';
   if (isOpen(withPassword))
-    sure(withPassword, isWith, `she was activated ${how}, and could log in then`);
+    setReading(withPassword, isWith, `she was activated ${howText}, and could log in then`);
 }

@@ -36,15 +36,18 @@ export async function detect(
 ) {
   const embedded = settings.target === 'mock' ? await startEmbedded(settings) : undefined;
   // The embedded mock speaks the dialect of the settings; of another backend it is what is known.
-  const given = embedded ? canonical : settings.dialect;
+  const givenDialect = embedded ? canonical : settings.dialect;
   const later = 'no harmless request shows it; --register may find it';
-  const entries = entriesOf(given, isRegistering ? 'her walk ended before it was known' : later);
+  const entries = entriesOf(
+    givenDialect,
+    isRegistering ? 'her walk ended before it was known' : later,
+  );
   // Without an applicant nothing is asked of these, whatever they need.
   const { mailbox, staff } = isRegistering ? settings : defaultSettings;
   const target = embedded?.url ?? settings.target;
   const dialect = {
     get operations() {
-      return dialectOf(given, entries).operations;
+      return dialectOf(givenDialect, entries).operations;
     },
   };
   const replies: Pick<Reply, 'operation' | 'status'>[] = [];
@@ -84,10 +87,17 @@ export async function detect(
   for (const entry of entries) Object.assign(entry, { tried: undefined, why: clean(entry.why) });
   const created = createdBy(
     person?.isRegistered ? [person.email] : [],
-    (name) => replies.filter((one) => one.operation === name && one.status < 300).length,
+    (name) => replies.filter((reply) => reply.operation === name && reply.status < 300).length,
   );
   const requests = replies.length;
-  return { entries, warnings, dialect: dialectOf(given, entries), requests, created, exitCode };
+  return {
+    entries,
+    warnings,
+    dialect: dialectOf(givenDialect, entries),
+    requests,
+    created,
+    exitCode,
+  };
 }
 
 function howFar(person: Person | undefined, error: Error): string {
@@ -109,29 +119,32 @@ async function report(
     paint(style, text, process.stderr);
   const unknown = entries.filter(isOpen).length;
   const harm = isRegistering ? '' : ', none of which changed anything';
-  const found = `${entries.length - unknown} of ${entries.length} settings found`;
-  talk(colour('bold', `${found} (${requests} requests${harm})\n`));
+  const foundText = `${entries.length - unknown} of ${entries.length} settings found`;
+  talk(colour('bold', `${foundText} (${requests} requests${harm})\n`));
   for (const { operation, name, reading, readings, why } of entries) {
     const setting = `${operation} ${name}`;
-    const same = reading === readings[0] ? colour('dim', ' (canonical)') : '';
+    const canonicalNote = reading === readings[0] ? colour('dim', ' (canonical)') : '';
     if (reading === undefined) talk(`${colour('yellow', 'unknown')}  ${setting}`);
-    else talk(`${colour('green', 'sure')}     ${setting}: ${JSON.stringify(reading)}${same}`);
+    else
+      talk(`${colour('green', 'sure')}     ${setting}: ${JSON.stringify(reading)}${canonicalNote}`);
     talk(`         ${colour('dim', visible(why))}`);
   }
   for (const email of created.applicants)
     talk(`\nCreated: the applicant ${[email, ...countCreated(created)].join(', ')}`);
   for (const warning of warnings) talk(`\n${colour('yellow', visible(warning))}`);
-  const more = isRegistering
+  const moreText = isRegistering
     ? 'Ask whoever wrote the backend, and add it to the file by hand.'
     : 'To learn more, add --register: it registers an applicant, who stays on the backend.';
-  const next = warnings.length > 0 ? 'Put right what is said above, and run it again.' : more;
-  const left = "left unknown: the file leaves them out, which means the contract's own readings.";
-  if (unknown > 0) talk(`\n${plural(unknown, 'setting')} ${left}\n${next}`);
-  const alike = Object.entries(namedDialects).filter(([, one]) =>
-    entries.every((entry) => isOpen(entry) || readingIn(one, entry) === entry.reading),
+  const nextText =
+    warnings.length > 0 ? 'Put right what is said above, and run it again.' : moreText;
+  const unknownText =
+    "left unknown: the file leaves them out, which means the contract's own readings.";
+  if (unknown > 0) talk(`\n${plural(unknown, 'setting')} ${unknownText}\n${nextText}`);
+  const matchingDialects = Object.entries(namedDialects).filter(([, dialect]) =>
+    entries.every((entry) => isOpen(entry) || readingIn(dialect, entry) === entry.reading),
   );
-  if (alike.length === 1)
-    talk(`\nEverything found is as in the built-in dialect ${alike[0]?.[0]}.`);
+  if (matchingDialects.length === 1)
+    talk(`\nEverything found is as in the built-in dialect ${matchingDialects[0]?.[0]}.`);
   talk(output === undefined ? '\nThe dialect file:' : '');
   await printTo(output, JSON.stringify(dialect, null, 2));
 }

@@ -59,13 +59,13 @@ export async function openSetup(
 ): Promise<{ target: Target; tools: Tools; backend: Found; isReached: boolean }> {
   const target = await openTarget(settings);
   const { origin, request, signal } = target;
-  const { found, isReached } = await tryBackend(target, settings.target);
+  const { found: backend, isReached } = await tryBackend(target, settings.target);
   const pages = createMockPages(origin, { request, timeoutMs: settings.timeoutMs });
   const outbox = '/_mock/outbox.json?to=nobody@example.com';
   const isMock = isReached
     ? await pages(outbox, { setting: 'mailbox', signal }).then(Array.isArray, () => false)
     : undefined;
-  return { target, tools: { origin, isMock, signal }, backend: found, isReached };
+  return { target, tools: { origin, isMock, signal }, backend: backend, isReached };
 }
 
 /** A public reading is refused: something in front of the backend does so. */
@@ -74,9 +74,9 @@ function refused(
   secrets: readonly string[],
 ): Found {
   const serverMessage = cleanText(readMessage(body) ?? '', knownSecrets(secrets));
-  const words = serverMessage ? `: ${serverMessage.slice(0, 200)}` : '';
+  const messageText = serverMessage ? `: ${serverMessage.slice(0, 200)}` : '';
   return broken(
-    `it refuses contents.list, which anybody may read (status ${status}${words}). If a gateway asks for a header or a password, give them in "connection"`,
+    `it refuses contents.list, which anybody may read (status ${status}${messageText}). If a gateway asks for a header or a password, give them in "connection"`,
   );
 }
 
@@ -132,11 +132,11 @@ export async function trySite(
     );
   }
   const site = new URL(siteOrigin).origin;
-  const late = AbortSignal.any([signal, AbortSignal.timeout(15_000)]);
+  const signalWithLimit = AbortSignal.any([signal, AbortSignal.timeout(15_000)]);
   const page = await request(`${site}/`, {
     method: 'GET',
     headers: {},
-    signal: late,
+    signal: signalWithLimit,
     maxBytes: 0,
   }).catch(() => undefined);
   if (!page) return broken(`${site} is not reached`);
@@ -150,7 +150,7 @@ export async function trySite(
   const { headers } = await request(`${origin}/api${path}`, {
     method: 'GET',
     headers: { origin: site },
-    signal: late,
+    signal: signalWithLimit,
   });
   const allowed = headers.get('access-control-allow-origin');
   if (allowed === site || allowed === '*')
@@ -209,11 +209,11 @@ export async function tryMailbox(
   try {
     const access = { request, timeoutMs };
     const mockPages = createMockPages(origin, access);
-    const opened = await createMailbox(settings, { origin, mockPages, access });
+    const openMailbox = await createMailbox(settings, { origin, mockPages, access });
     try {
-      await opened.seenMails(anybody, signal);
+      await openMailbox.seenMails(anybody, signal);
     } finally {
-      await opened.close?.();
+      await openMailbox.close?.();
     }
     return ready(
       mailbox.use === 'mock' ? "the mock's outbox" : `${mailbox.use}: opened and searched`,
@@ -281,8 +281,8 @@ function tryRequests(requests: readonly (DescribedRequest | undefined)[]): Found
   );
   const absent = [...new Set(names)].filter((name) => !process.env[name]);
   if (absent.length > 0) return broken(`the environment has no ${absent.join(', ')}`);
-  const hosts = requests.flatMap((one) =>
-    one ? [new URL(one.url.replace(/[{}]/g, '')).host] : [],
+  const hosts = requests.flatMap((request) =>
+    request ? [new URL(request.url.replace(/[{}]/g, '')).host] : [],
   );
   return ready(`requests to ${[...new Set(hosts)].join(', ')}; none was sent`);
 }
@@ -300,14 +300,14 @@ interface Diagnosis extends Found {
  */
 async function diagnose(
   settings: PartSettings,
-  onPart: (found: Diagnosis) => void,
+  onPart: (diagnosis: Diagnosis) => void,
 ): Promise<{ parts: Diagnosis[]; isReached: boolean }> {
   const { target, tools, backend, isReached } = await openSetup(settings);
   try {
     const parts: Diagnosis[] = [];
-    const add = (part: string, found: Found) => {
-      parts.push({ part, ...found });
-      onPart({ part, ...found });
+    const add = (part: string, finding: Found) => {
+      parts.push({ part, ...finding });
+      onPart({ part, ...finding });
     };
     add('backend', backend);
     add('mailbox', await tryMailbox(settings, target, tools));
@@ -354,20 +354,20 @@ Examples:
   admissions doctor --profile staging`,
   async run(flags) {
     const settings = await loadSettings(flags);
-    const { parts, isReached } = await diagnose(settings, (found) => {
-      for (const line of partLines(found)) print(line);
+    const { parts, isReached } = await diagnose(settings, (diagnosis) => {
+      for (const line of partLines(diagnosis)) print(line);
     });
-    const lacking = parts.filter(({ state }) => state === 'missing' || state === 'broken');
+    const problems = parts.filter(({ state }) => state === 'missing' || state === 'broken');
     const file = settings.configFile ?? 'admissions.config.json';
-    const where =
+    const fileName =
       settings.profile === undefined ? file : `profile "${settings.profile}" of ${file}`;
     print();
-    if (lacking.length === 0) {
+    if (problems.length === 0) {
       print('A full run has all it needs. Next: admissions smoke');
       return exitCodes.done;
     }
-    const count = plural(lacking.length, 'part');
-    print(`${count} of ${parts.length} to mend, in ${where}. Then: admissions doctor`);
+    const count = plural(problems.length, 'part');
+    print(`${count} of ${parts.length} to mend, in ${fileName}. Then: admissions doctor`);
     return isReached ? exitCodes.wrongUsage : exitCodes.notReached;
   },
 });

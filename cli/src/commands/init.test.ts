@@ -43,7 +43,7 @@ async function interviewed(given: string[], folder = '/') {
         if (answer === undefined) throw new Error(`nobody answers "${question}"`);
         return answer || (usual ?? '');
       },
-      say: (line) => lines.push(line),
+      print: (line) => lines.push(line),
       show: ({ state, text }) => lines.push(`${state}: ${text}`),
     },
     folder,

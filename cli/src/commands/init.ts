@@ -29,21 +29,21 @@ import {
 /* The five questions of `admissions init`, each with what its answer gives and how it is tried. */
 
 /** Asks a person. @returns the answer, or `usual` for an empty one */
-type Ask = (question: string, usual?: string) => Promise<string>;
+type Ask = (question: string, usualAnswer?: string) => Promise<string>;
 
 /** The choices, the first one usual unless the backend is a mock. */
 interface Choice {
-  says: string;
+  description: string;
   describe: (ask: Ask) => Promise<Answers>;
 }
 
-const emailOf = async (ask: Ask, usual: string): Promise<Pick<Settings, 'email'>> => ({
-  email: await ask('   Addresses of the applicants, with {run} in them', usual),
+const emailOf = async (ask: Ask, usualPattern: string): Promise<Pick<Settings, 'email'>> => ({
+  email: await ask('   Addresses of the applicants, with {run} in them', usualPattern),
 });
 
 const mailChoices: Readonly<Record<string, Choice>> = {
   imap: {
-    says: 'an IMAP server',
+    description: 'an IMAP server',
     describe: async (ask) => {
       const host = await ask('   Host');
       const user = await ask('   User name', 'nightly@example.edu');
@@ -56,7 +56,7 @@ const mailChoices: Readonly<Record<string, Choice>> = {
     },
   },
   mailpit: {
-    says: 'Mailpit, which catches the mail of a test server',
+    description: 'Mailpit, which catches the mail of a test server',
     describe: async (ask) => {
       const url = await ask('   Address of Mailpit', 'http://127.0.0.1:8025');
       return {
@@ -66,7 +66,7 @@ const mailChoices: Readonly<Record<string, Choice>> = {
     },
   },
   eml: {
-    says: 'files: a folder of .eml messages, or a Maildir',
+    description: 'files: a folder of .eml messages, or a Maildir',
     describe: async (ask) => {
       const path = await ask('   Folder');
       return {
@@ -76,7 +76,7 @@ const mailChoices: Readonly<Record<string, Choice>> = {
     },
   },
   command: {
-    says: 'a program of yours, given the address and asked for the link',
+    description: 'a program of yours, given the address and asked for the link',
     describe: async (ask) => {
       const command = wordsOf(await ask('   Command', 'node mail.mjs'));
       return {
@@ -86,18 +86,21 @@ const mailChoices: Readonly<Record<string, Choice>> = {
     },
   },
   prompt: {
-    says: 'you paste each link at the terminal',
+    description: 'you paste each link at the terminal',
     describe: async (ask) => ({
       mailbox: { use: 'prompt' },
       ...(await emailOf(ask, 'you+{run}@example.com')),
     }),
   },
-  mock: { says: "the mock backend's outbox", describe: async () => ({ mailbox: { use: 'mock' } }) },
+  mock: {
+    description: "the mock backend's outbox",
+    describe: async () => ({ mailbox: { use: 'mock' } }),
+  },
 };
 
 const staffChoices: Readonly<Record<string, Choice>> = {
   http: {
-    says: 'a request to your staff system',
+    description: 'a request to your staff system',
     describe: async (ask) => {
       const url = await ask(
         '   Address, with {email}, {paymentCode} or {applicantId} in it',
@@ -113,28 +116,28 @@ const staffChoices: Readonly<Record<string, Choice>> = {
     },
   },
   command: {
-    says: "a program of yours, given the applicant's address",
+    description: "a program of yours, given the applicant's address",
     describe: async (ask) => ({
       staff: { use: 'command', command: wordsOf(await ask('   Command', 'node staff.mjs')) },
     }),
   },
   wait: {
-    says: 'people, who are waited for',
+    description: 'people, who are waited for',
     describe: async (ask) => {
       const minutes = Number(await ask('   For how many minutes', '30'));
       return { staff: { use: 'wait', waitMs: Math.round(minutes * 60_000) } };
     },
   },
   prompt: {
-    says: 'you, asked at the terminal',
+    description: 'you, asked at the terminal',
     describe: async () => ({ staff: { use: 'prompt' } }),
   },
   none: {
-    says: 'nobody: runs end at the payment',
+    description: 'nobody: runs end at the payment',
     describe: async () => ({ staff: { use: 'none' } }),
   },
   mock: {
-    says: "the mock backend's staff page",
+    description: "the mock backend's staff page",
     describe: async () => ({ staff: { use: 'mock' } }),
   },
 };
@@ -142,7 +145,7 @@ const staffChoices: Readonly<Record<string, Choice>> = {
 /** A command's words: split at spaces, but not inside quotes. */
 export function wordsOf(line: string): string[] {
   return [...line.matchAll(/"([^"]*)"|'([^']*)'|\S+/g)].map(
-    ([whole, double, single]) => double ?? single ?? whole,
+    ([word, double, single]) => double ?? single ?? word,
   );
 }
 
@@ -150,7 +153,7 @@ export function wordsOf(line: string): string[] {
 
 interface Interviewer {
   ask: Ask;
-  say: (line: string) => void;
+  print: (line: string) => void;
   show: (found: Found) => void;
 }
 
@@ -162,45 +165,48 @@ type Answers = Partial<Settings>;
  * @returns what belongs into the configuration: nothing that is usual
  * @throws {CliError} (exit 130) on Ctrl-C
  */
-export async function interview({ ask, say, show }: Interviewer, folder: string): Promise<Answers> {
+export async function interview(
+  { ask, print, show }: Interviewer,
+  folder: string,
+): Promise<Answers> {
   const answers: Answers = {};
-  const opened: Setup[] = [];
+  const openSetups: Setup[] = [];
   try {
     await askParts(await askBackend());
     return answers;
   } finally {
-    for (const { target } of opened) await target.close();
+    for (const { target } of openSetups) await target.close();
   }
 
   async function askBackend(): Promise<Setup> {
-    say('1 of 5: the backend');
+    print('1 of 5: the backend');
     await until(async () => {
       answers.target = await ask('   Its address', 'http://127.0.0.1:8080');
       return withAnswers(async (settings) => {
         const setup = await openSetup(settings);
-        opened.push(setup);
+        openSetups.push(setup);
         return setup.backend;
       });
     });
     // An address that could not be opened was asked for again.
-    return opened.at(-1) as Setup;
+    return openSetups.at(-1) as Setup;
   }
 
   async function askParts({ target, tools }: Setup): Promise<void> {
     const { isMock } = tools;
-    if (isMock) say('   This is the mock of this tool: everything else can come from it.');
+    if (isMock) print('   This is the mock of this tool: everything else can come from it.');
 
-    say('2 of 5: activation mail. Where does it arrive?');
+    print('2 of 5: activation mail. Where does it arrive?');
     await choose(mailChoices, isMock ? 'mock' : 'imap', ['mailbox', 'email'], (settings) =>
       tryMailbox(settings, target, tools),
     );
 
-    say('3 of 5: staff. Who verifies a payment?');
+    print('3 of 5: staff. Who verifies a payment?');
     await choose(staffChoices, isMock ? 'mock' : 'http', ['staff'], async (settings) =>
       tryStaff(settings, tools),
     );
 
-    say('4 of 5: the exam. Which file has its right answers, by question text?');
+    print('4 of 5: the exam. Which file has its right answers, by question text?');
     await until(async () => {
       delete answers.examKey;
       const file = await ask('   File, or Enter for none', '');
@@ -208,7 +214,7 @@ export async function interview({ ask, say, show }: Interviewer, folder: string)
       return withAnswers(async (settings) => tryExamKey(settings, tools));
     });
 
-    say('5 of 5: the site. Where will the backend see browsers come from?');
+    print('5 of 5: the site. Where will the backend see browsers come from?');
     await until(async () => {
       delete answers.siteOrigin;
       const origin = await ask('   Its address, or Enter for none', '');
@@ -220,24 +226,25 @@ export async function interview({ ask, say, show }: Interviewer, folder: string)
   /** Tries answers until one works, or the person keeps one that does not. */
   async function until(attempt: () => Promise<Tried>): Promise<void> {
     for (;;) {
-      const found = await attempt();
-      show(found);
-      if (found.state !== 'broken') return;
-      if (found.invalid) continue;
-      const again = await ask('   Enter asks again, "keep" takes it as it is', '');
-      if (/^k/i.test(again)) return;
+      const attempted = await attempt();
+      show(attempted);
+      if (attempted.state !== 'broken') return;
+      if (attempted.invalid) continue;
+      const answer = await ask('   Enter asks again, "keep" takes it as it is', '');
+      if (/^k/i.test(answer)) return;
     }
   }
 
   async function choose(
     choices: Readonly<Record<string, Choice>>,
-    usual: string,
+    usualChoice: string,
     sets: readonly (keyof Answers)[],
     attempt: (settings: PartSettings) => Promise<Found>,
   ): Promise<void> {
-    for (const [name, { says }] of Object.entries(choices)) say(`   ${name.padEnd(9)}${says}`);
+    for (const [name, { description }] of Object.entries(choices))
+      print(`   ${name.padEnd(9)}${description}`);
     await until(async () => {
-      const name = await ask('   One of these', usual);
+      const name = await ask('   One of these', usualChoice);
       const choice = choices[name];
       if (!choice) return invalid(`there is no "${name}"${didYouMean(name, Object.keys(choices))}`);
       for (const key of sets) delete answers[key];
@@ -250,10 +257,10 @@ export async function interview({ ask, say, show }: Interviewer, folder: string)
   async function withAnswers(attempt: (settings: PartSettings) => Promise<Found>): Promise<Tried> {
     const mistakes = new Mistakes();
     mistakes.parse('', settingsSchema.partial(), answers);
-    const where = { where: answers.examKey ?? '', folder, mistakes };
-    const answerKey = await findAnswerKey(answers.examKey, where);
-    const [first] = mistakes.lines;
-    if (first !== undefined) return invalid(first);
+    const source = { where: answers.examKey ?? '', folder, mistakes };
+    const answerKey = await findAnswerKey(answers.examKey, source);
+    const [firstMistake] = mistakes.lines;
+    if (firstMistake !== undefined) return invalid(firstMistake);
     return attempt({ ...defaultSettings, ...answers, dialect: canonical, answerKey, folder });
   }
 }
@@ -271,11 +278,11 @@ type Setup = Awaited<ReturnType<typeof openSetup>>;
 /** A configuration file as it stands: it may hold what this version does not know. */
 type ConfigFile = Readonly<Record<string, unknown>>;
 
-async function readConfig(path: string, shown: string): Promise<ConfigFile | undefined> {
+async function readConfig(path: string, shownPath: string): Promise<ConfigFile | undefined> {
   try {
-    const value = parseJson(await readText(path), shown);
+    const value = parseJson(await readText(path), shownPath);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-    throw new CliError(`${shown} holds no object: name another file with --config`);
+    throw new CliError(`${shownPath} holds no object: name another file with --config`);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
@@ -284,18 +291,18 @@ async function readConfig(path: string, shown: string): Promise<ConfigFile | und
 
 /**
  * Adds settings to a configuration.
- * @param before the file as it was
+ * @param earlierConfig the file as it was
  * @param profile where they go; left out, to the top
  * @throws {CliError} (exit 2) when there is such a profile
  */
 export function mergeConfig(
-  before: ConfigFile = {},
+  earlierConfig: ConfigFile = {},
   answers: Partial<Settings>,
   { profile, schema }: { profile?: string; schema?: string },
 ): ConfigFile {
-  const head = { $schema: schema, ...before };
+  const head = { $schema: schema, ...earlierConfig };
   if (profile === undefined) return { ...head, ...answers };
-  const { profiles = {} } = before;
+  const { profiles = {} } = earlierConfig;
   if (typeof profiles !== 'object' || profiles === null) {
     throw new CliError('"profiles" of the configuration is no object: mend it first');
   }
@@ -322,28 +329,28 @@ Examples:
   admissions init --profile staging`,
   async run({ config = 'admissions.config.json', profile }) {
     const path = resolve(config);
-    const before = await readConfig(path, config);
-    if (before && profile === undefined) {
+    const earlierConfig = await readConfig(path, config);
+    if (earlierConfig && profile === undefined) {
       throw new CliError(
         `${config} exists: add a profile to it with --profile NAME, or name another file with --config`,
       );
     }
     // A name that is taken is reported before the questions.
-    mergeConfig(before, {}, { profile });
+    mergeConfig(earlierConfig, {}, { profile });
     const { signal, stop } = interruption();
     try {
       const answers = await interview(
         {
           ask: (question, usual) => {
-            const shown = usual ? `${question} [${usual}]:` : `${question}:`;
-            return ask(shown, (answer) => given(answer, usual), signal);
+            const shownQuestion = usual ? `${question} [${usual}]:` : `${question}:`;
+            return ask(shownQuestion, (answer) => answerOr(answer, usual), signal);
           },
-          say: talk,
+          print: talk,
           show: (found) => talk(` ${markOf(found, process.stderr)} ${visible(found.text)}`),
         },
         dirname(path),
       );
-      const file: ConfigFile = mergeConfig(before, answers, {
+      const file: ConfigFile = mergeConfig(earlierConfig, answers, {
         profile,
         schema: existsSync(resolve(dirname(path), schemaPath)) ? schemaPath : undefined,
       });
@@ -359,7 +366,7 @@ Examples:
 
 const schemaPath = './node_modules/@one-planet/admissions/config.schema.json';
 
-function given(answer: string, usual: string | undefined): string {
-  if (answer !== '' || usual !== undefined) return answer || (usual ?? '');
+function answerOr(answer: string, usualAnswer: string | undefined): string {
+  if (answer !== '' || usualAnswer !== undefined) return answer || (usualAnswer ?? '');
   throw new Error('   Please type an answer.');
 }

@@ -23,13 +23,13 @@ import {
   targetSettings,
   type Values,
   value,
-  whole,
+  wholeNumber,
 } from './define.ts';
 
 const options = {
   until: value('<step>', 'stop after this step, one of those listed below', oneOf(stepIds)),
-  count: value('<n>', 'how many applicants', whole(1, 1_000_000), 1),
-  concurrency: value('<n>', 'how many of them at the same time', whole(1, 1000), 1),
+  count: value('<n>', 'how many applicants', wholeNumber(1, 1_000_000), 1),
+  concurrency: value('<n>', 'how many of them at the same time', wholeNumber(1, 1000), 1),
   rejectFirst: flag('have staff reject the first payment, and pay a second time'),
   save: value('<file>', 'write to this file how far the journey is, after each step'),
   resume: value('<file>', 'resume the journey that such a file holds'),
@@ -86,23 +86,23 @@ type Progress = ReturnType<typeof progressLine>;
 async function walk(journey: SavedJourney, flags: Flags): Promise<ExitCode> {
   const progress = progressLine();
   const isOne = flags.count === 1;
-  const open = await openJourneys(journey.settings, isOne ? progress.show : undefined);
+  const openedJourneys = await openJourneys(journey.settings, isOne ? progress.show : undefined);
   try {
-    if (isOne) return await walkOne(journey, open, flags, progress);
-    return await walkMany(journey.settings, open, flags, progress);
+    if (isOne) return await walkOne(journey, openedJourneys, flags, progress);
+    return await walkMany(journey.settings, openedJourneys, flags, progress);
   } finally {
     progress.clear();
-    await open.close();
+    await openedJourneys.close();
   }
 }
 
 async function walkOne(
   { settings, earlierRun, save: saver }: SavedJourney,
-  open: OpenJourneys,
+  openedJourneys: OpenJourneys,
   { until, json, output, rejectFirst, save: newFile, resume: file = newFile }: Flags,
   progress: Progress,
 ): Promise<ExitCode> {
-  const context = open.context({ earlier: earlierRun });
+  const context = openedJourneys.context({ earlier: earlierRun });
   const save = saver?.(context);
   if (rejectFirst) context.remember({ rejectFirst });
   if (!json) printHeading(settings, context.email);
@@ -119,20 +119,20 @@ async function walkOne(
 
 async function walkMany(
   settings: ResolvedSettings,
-  open: OpenJourneys,
+  openedJourneys: OpenJourneys,
   flags: Flags,
   progress: Progress,
 ): Promise<ExitCode> {
-  const walked = await runMany(open, flags, (done, failed) => {
+  const journeyRun = await runMany(openedJourneys, flags, (done, failed) => {
     progress.show(
       `${done} of ${flags.count} applicants${failed ? `, ${failed} did not finish` : ''}`,
     );
   });
   progress.clear();
-  if (flags.json) await printTo(flags.output, journeyJson(settings, walked));
-  else printMany(settings, walked);
-  const contexts = walked.journeys.map(({ context }) => context);
-  return clean(contexts, walked.exitCode, flags.json);
+  if (flags.json) await printTo(flags.output, journeyJson(settings, journeyRun));
+  else printMany(settings, journeyRun);
+  const contexts = journeyRun.journeys.map(({ context }) => context);
+  return clean(contexts, journeyRun.exitCode, flags.json);
 }
 
 /** Results as JSON have stdout to themselves. */
@@ -141,9 +141,9 @@ async function clean(
   exitCode: ExitCode,
   json = false,
 ): Promise<ExitCode> {
-  const [first] = contexts;
-  if (!first) return exitCode;
-  const { cleanUp, signal } = first;
+  const [firstContext] = contexts;
+  if (!firstContext) return exitCode;
+  const { cleanUp, signal } = firstContext;
   const tools = { cleanUp, signal, show: json ? talk : print };
   return cleanUpAfter(async () => exitCode, leftBy(contexts), tools);
 }

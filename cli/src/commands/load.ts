@@ -5,7 +5,7 @@ import { loadSettings } from '../core/configuration.ts';
 import { print, progressLine, talk } from '../core/terminal.ts';
 import type { LoadResult } from '../load/measure.ts';
 import { checkWays, type Plan, parseSpan, planOf } from '../load/plan.ts';
-import { exitCodeOfLoad, jsonReport, perSecond, wholeNumber } from '../load/report.ts';
+import { exitCodeOfLoad, formatCount, jsonReport, perSecond } from '../load/report.ts';
 import { htmlReport } from '../load/report-html.ts';
 import { terminalReport } from '../load/report-terminal.ts';
 import { type OnProgress, runLoad } from '../load/run.ts';
@@ -19,7 +19,7 @@ import {
   reports,
   targetSettings,
   value,
-  whole,
+  wholeNumber,
 } from './define.ts';
 
 /* The formats of a load run's reports. */
@@ -34,8 +34,8 @@ async function writeLoad(
   verdicts: readonly Verdict[],
   reports: readonly ReportFile<LoadFormat>[],
 ): Promise<void> {
-  const say = reports.some(({ file }) => file === '-') ? talk : print;
-  for (const line of terminalReport(result, verdicts)) say(line);
+  const printLine = reports.some(({ file }) => file === '-') ? talk : print;
+  for (const line of terminalReport(result, verdicts)) printLine(line);
   await writeFiles(
     reports.map(({ format, file }) => ({ file, text: formats[format](result, verdicts) })),
   );
@@ -63,18 +63,18 @@ export const command = defineCommand({
     'Walks many applicants, at a fixed rate or a fixed number at once, and measures each operation and the journey.',
   settings: [...targetSettings, ...journeySettings],
   options: {
-    applicants: value('<n>', 'how many in all (default: 100)', whole(1, 10_000_000)),
+    applicants: value('<n>', 'how many in all (default: 100)', wholeNumber(1, 10_000_000)),
     duration: value('<time>', 'nobody starts after this time, e.g. 90s, 10m, 1h', readSpan),
     rate: value('<n>', 'journeys started per second, however slow the answers', positive),
     concurrency: value(
       '<n>',
       'how many journeys run at once; the next starts when one ends (default: 10)',
-      whole(1, 1000),
+      wholeNumber(1, 1000),
     ),
     maxInFlight: value(
       '<n>',
       'with --rate: at most this many at once; others wait, and the report says so (default: 500)',
-      whole(1, 1000),
+      wholeNumber(1, 1000),
     ),
     ramp: value(
       '<time>',
@@ -96,7 +96,7 @@ export const command = defineCommand({
     threshold: value<Threshold[]>(
       '<expression>',
       'what must hold, e.g. p95<500 (repeatable)',
-      (text, before = []) => [...before, readThreshold(text)],
+      (text, earlierThresholds = []) => [...earlierThresholds, readThreshold(text)],
     ),
     report: reports(
       `write a report: ${loadFormats.join(', ')}; "-" is stdout (repeatable)`,
@@ -131,12 +131,12 @@ or when no journey finished, the worst end of a journey counts.`,
     const { report: reports = [], threshold: thresholds = [] } = flags;
     await checkWritable(reports);
     const progress = progressLine();
-    const open = await openJourneys(settings);
-    const { result, bug } = await runLoad(plan, open, (...now) =>
-      progress.show(describeProgress(plan, ...now)),
+    const openedJourneys = await openJourneys(settings);
+    const { result, bug } = await runLoad(plan, openedJourneys, (...progressArguments) =>
+      progress.show(describeProgress(plan, ...progressArguments)),
     );
     progress.clear();
-    await open.close();
+    await openedJourneys.close();
     const verdicts = thresholds.map((threshold) => judge(threshold, result));
     await writeLoad(result, verdicts, reports);
     if (bug) throw bug.error;
@@ -149,8 +149,8 @@ function describeProgress(
   { applicants }: Plan,
   ...[{ started, through, failed, brokenOff }, seconds]: Parameters<OnProgress>
 ): string {
-  const total = applicants === undefined ? '' : ` of ${wholeNumber(applicants)}`;
+  const total = applicants === undefined ? '' : ` of ${formatCount(applicants)}`;
   const onTheWay = started - through - failed - brokenOff;
-  const ended = failed > 0 ? `${wholeNumber(failed)} failed, ` : '';
-  return `${wholeNumber(through)}${total} through, ${ended}${wholeNumber(onTheWay)} on the way, ${perSecond(through, Math.max(1, seconds))} per second`;
+  const ended = failed > 0 ? `${formatCount(failed)} failed, ` : '';
+  return `${formatCount(through)}${total} through, ${ended}${formatCount(onTheWay)} on the way, ${perSecond(through, Math.max(1, seconds))} per second`;
 }

@@ -3,18 +3,22 @@ import { loadSettings } from '../core/configuration.ts';
 import { exitCodes } from '../core/exit.ts';
 import { serveUntilInterrupted } from '../core/interruption.ts';
 import { paint, print, talk } from '../core/terminal.ts';
-import { defineCommand, flag, positive, value, values, whole } from './define.ts';
+import { defineCommand, flag, positive, value, values, wholeNumber } from './define.ts';
 
 /** How the mock backend is to behave: options of `mock` and `demo`. */
 export const mockOptions = {
-  seed: value('<n>', 'the same seed gives the same data (default: 1)', whole(0)),
-  latency: value('<ms>', 'added to every answer (default: 0)', whole(0, 600_000)),
+  seed: value('<n>', 'the same seed gives the same data (default: 1)', wholeNumber(0)),
+  latency: value('<ms>', 'added to every answer (default: 0)', wholeNumber(0, 600_000)),
   examMinutes: value('<n>', 'how long the exam runs (default: 20)', positive),
-  retakes: value('<n>', 'how often a failed exam may be retaken (default: no limit)', whole(0)),
+  retakes: value(
+    '<n>',
+    'how often a failed exam may be retaken (default: no limit)',
+    wholeNumber(0),
+  ),
   applicants: value(
     '<n>',
     'how many applicants exist from the start (default: 0)',
-    whole(0, 1_000_000),
+    wholeNumber(0, 1_000_000),
   ),
   fault: values('<name>', 'misbehave in this way (repeatable)'),
 };
@@ -24,7 +28,7 @@ export const command = defineCommand({
   description: 'Serves the mock backend on this machine, until Ctrl-C.',
   settings: ['dialect', 'siteOrigin'],
   options: {
-    port: value('<n>', 'where to listen; 0 for a free port', whole(0, 65_535), 8080),
+    port: value('<n>', 'where to listen; 0 for a free port', wholeNumber(0, 65_535), 8080),
     ...mockOptions,
     listFaults: flag('list the faults and exit'),
   },

@@ -48,8 +48,8 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
 }
 
 async function build(args: readonly string[], finish: (code: ExitCode) => void): Promise<Command> {
-  const wanted = args[0] === 'help' ? args[1] : args[0];
-  if (wanted !== undefined && !wanted.startsWith('-')) checkName(wanted);
+  const commandName = args[0] === 'help' ? args[1] : args[0];
+  if (commandName !== undefined && !commandName.startsWith('-')) checkName(commandName);
   const program = new Command('admissions')
     .description('Walks and checks an admissions backend.')
     .usage('<command> [options]')
@@ -64,7 +64,7 @@ async function build(args: readonly string[], finish: (code: ExitCode) => void):
     })
     .exitOverride();
   for (const [name, [summary, load]] of Object.entries(commands)) {
-    const command = name === wanted ? (await load()).command(finish) : new Command(name);
+    const command = name === commandName ? (await load()).command(finish) : new Command(name);
     command.summary(summary).copyInheritedSettings(program);
     command.showHelpAfterError(`See all options with: admissions ${name} --help`);
     program.addCommand(command.helpOption('-h, --help', 'print this help'));

@@ -21,12 +21,12 @@ import {
   targetSettings,
   type Values,
   value,
-  whole,
+  wholeNumber,
 } from './define.ts';
 
 const options = {
   lastGood: value('<file>', 'compare with the run in this file; a good run is written there'),
-  slow: value('<ms>', 'how long the answer of an operation may take', whole(1), 3000),
+  slow: value('<ms>', 'how long the answer of an operation may take', wholeNumber(1), 3000),
   save: value('<file>', 'write to this file how far the journey is, for "journey --resume"'),
   report: reports('write a report, e.g. html=smoke.html (repeatable)', reportFormatNames),
 };
@@ -67,9 +67,9 @@ async function walk(
   await checkWritable(reports);
   const startedAt = new Date();
   const progress = progressLine();
-  const open = await openJourneys(settings, progress.show);
+  const openedJourneys = await openJourneys(settings, progress.show);
   try {
-    const context = open.context();
+    const context = openedJourneys.context();
     const save = saver?.(context);
     const run = await runSmoke(context, { onItem: (title) => progress.show(`${title} …`), save });
     progress.clear();
@@ -96,6 +96,6 @@ async function walk(
     return await cleanUpAfter(end, leftBy([context]), context);
   } finally {
     progress.clear();
-    await open.close();
+    await openedJourneys.close();
   }
 }

@@ -281,11 +281,11 @@ export const wordSettings: readonly WordSetting[] = Object.entries(settingWords)
 /** The schema's description of a setting, in the form of a command's help. */
 function help(key: SettingWord): string {
   const { description = '' } = settingsSchema.shape[key];
-  const usual = defaultSettings[key];
+  const defaultValue = defaultSettings[key];
   const text = description
     .replace(/\.$/, '')
     .replace(/^[A-Z](?=[a-z' ])/, (letter) => letter.toLowerCase());
-  return usual === undefined ? text : `${text} (default: ${usual})`;
+  return defaultValue === undefined ? text : `${text} (default: ${defaultValue})`;
 }
 
 /** The names of all flags that set settings, with the two that choose the file and the profile. */

@@ -177,7 +177,8 @@ function keysAt(
 function stepInto(outer: SchemaAndValue[], key: string | number): SchemaAndValue[] {
   return outer.flatMap(unwrapSchema).flatMap(({ schema, value }): SchemaAndValue[] => {
     const inner = (value as Record<string | number, unknown> | null | undefined)?.[key];
-    const nest = (next: z.ZodTypeAny | undefined) => (next ? [{ schema: next, value: inner }] : []);
+    const nest = (innerSchema: z.ZodTypeAny | undefined) =>
+      innerSchema ? [{ schema: innerSchema, value: inner }] : [];
     if (schema instanceof z.ZodObject) return nest(schema.shape[key]);
     if (schema instanceof z.ZodRecord) return nest(schema.valueSchema);
     return schema instanceof z.ZodArray ? nest(schema.element) : [];
@@ -185,7 +186,7 @@ function stepInto(outer: SchemaAndValue[], key: string | number): SchemaAndValue
 }
 
 function unwrapSchema({ schema, value }: SchemaAndValue): SchemaAndValue[] {
-  const unwrapInner = (next: z.ZodTypeAny) => unwrapSchema({ schema: next, value });
+  const unwrapInner = (innerSchema: z.ZodTypeAny) => unwrapSchema({ schema: innerSchema, value });
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
     return unwrapInner(schema.unwrap());
   }

@@ -33,7 +33,7 @@ function passwordIn(variable: string) {
 /** A text in which `{env:NAME}` stands for an environment variable: one that is written otherwise would be sent as it stands. */
 function withVariables(schema: z.ZodString) {
   return schema.refine(
-    (given) => !/\{\s*env\b(?!:\w+\})/i.test(given),
+    (value) => !/\{\s*env\b(?!:\w+\})/i.test(value),
     'names an environment variable otherwise than {env:NAME}',
   );
 }

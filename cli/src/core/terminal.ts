@@ -145,19 +145,25 @@ interface SecretSource {
 
 /**
  * Reads a secret.
- * @param what e.g. `the mailbox's password`
+ * @param description e.g. `the mailbox's password`
  * @param folder where the path of a file starts
  * @throws {CliError} (exit 2) when it is not there
  */
-export function readSecret({ env, file }: SecretSource, what: string, folder: string): string {
+export function readSecret(
+  { env, file }: SecretSource,
+  description: string,
+  folder: string,
+): string {
   if (file !== undefined) {
     try {
       return readTextSync(resolve(folder, file)).replace(/\r?\n$/, '');
     } catch (error) {
-      throw new CliError(`${what} cannot be read from ${file}: ${(error as Error).message}`);
+      throw new CliError(`${description} cannot be read from ${file}: ${(error as Error).message}`);
     }
   }
   const value = env === undefined ? undefined : process.env[env];
   if (value) return value;
-  throw new CliError(`${what} is expected in the environment variable ${env}, which is not set`);
+  throw new CliError(
+    `${description} is expected in the environment variable ${env}, which is not set`,
+  );
 }

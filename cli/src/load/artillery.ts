@@ -16,12 +16,13 @@ interface Metrics {
 }
 
 /** By target. Artillery ends its workers itself, so that a script need not close them. */
-const opened = new Map<string, Promise<OpenJourneys>>();
+const openedJourneys = new Map<string, Promise<OpenJourneys>>();
 
-function open(target: string): Promise<OpenJourneys> {
+function openForTarget(target: string): Promise<OpenJourneys> {
   const journeys =
-    opened.get(target) ?? loadSettings({ target }).then((settings) => openJourneys(settings));
-  opened.set(target, journeys);
+    openedJourneys.get(target) ??
+    loadSettings({ target }).then((settings) => openJourneys(settings));
+  openedJourneys.set(target, journeys);
   return journeys;
 }
 
@@ -38,7 +39,7 @@ export async function walkJourney({ vars }: ScenarioContext, metrics: Metrics): 
   if (until !== undefined && !stepIds.includes(until)) {
     throw new CliError(`there is no step "${until}"${didYouMean(until, stepIds)}`);
   }
-  const applicant = (await open(target)).context();
+  const applicant = (await openForTarget(target)).context();
   const onEnd = () => emitAttempts(applicant, metrics);
   const { steps, exitCode, ms } = await runJourney(applicant, { until, listener: { onEnd } });
   const isFinished = exitCode === exitCodes.done;
@@ -48,8 +49,8 @@ export async function walkJourney({ vars }: ScenarioContext, metrics: Metrics): 
     metrics.emit('histogram', 'journey', ms);
     return;
   }
-  const last = steps.at(-1);
-  const end = last && endOfJourney(last);
+  const lastStep = steps.at(-1);
+  const end = lastStep && endOfJourney(lastStep);
   throw new Error(end ? `${end.where}: ${end.kind}` : 'interrupted');
 }
 
@@ -69,7 +70,7 @@ function emitAttempts({ exchanges }: JourneyContext, metrics: Metrics): void {
 
 /** Closes the connections of this process, for a test or a script that goes on without them. */
 export async function closeJourneys(): Promise<void> {
-  const journeys = await Promise.all(opened.values());
-  opened.clear();
+  const journeys = await Promise.all(openedJourneys.values());
+  openedJourneys.clear();
   await Promise.all(journeys.map(({ close }) => close()));
 }

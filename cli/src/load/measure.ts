@@ -192,12 +192,12 @@ export function watchClient(): () => ClientHealth {
     delays.disable();
     const { user, system } = process.cpuUsage(cpuBefore);
     // In a short run without a single sample the platform has no number.
-    const late = (nanoseconds: number) =>
+    const lateMs = (nanoseconds: number) =>
       delays.count > 0 ? Math.max(0, nanoseconds / 1e6 - resolution) : 0;
     return {
-      loopDelayP50: late(delays.percentile(50)),
-      loopDelayP99: late(delays.percentile(99)),
-      loopDelayMax: late(delays.max),
+      loopDelayP50: lateMs(delays.percentile(50)),
+      loopDelayP99: lateMs(delays.percentile(99)),
+      loopDelayMax: lateMs(delays.max),
       utilization: platform.eventLoopUtilization(loopBefore).utilization,
       cpuSeconds: (user + system) / 1e6,
     };

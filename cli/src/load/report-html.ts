@@ -16,13 +16,13 @@ import {
   columns,
   countsOf,
   duration,
+  formatCount,
   milliseconds,
   notesOf,
   perSecond,
   rowsOf,
   verdictOf,
   warningsOf,
-  wholeNumber,
 } from './report.ts';
 import type { Verdict } from './thresholds.ts';
 
@@ -58,8 +58,8 @@ function headerOf(result: LoadResult, { text, tone }: ReturnType<typeof verdictO
   const tiles: [string, string][] = [
     [perSecond(counts.through, seconds), 'journeys per second'],
     [perSecond(answers.answered.count, seconds), 'answers per second'],
-    [wholeNumber(counts.through), 'journeys finished'],
-    [wholeNumber(counts.failed), 'journeys failed'],
+    [formatCount(counts.through), 'journeys finished'],
+    [formatCount(counts.failed), 'journeys failed'],
     [duration(journeys.response.percentile(95)), 'p95 of a journey'],
     [duration(answers.answered.percentile(95)), 'p95 of an answer'],
   ];
@@ -81,8 +81,10 @@ ${tableOf({ labelledBy: id, ...table })}</section>`;
 function timesTable(result: LoadResult): Html {
   const rows = rowsOf(result).map((row, number) => {
     const kind = `${number === 0 ? 'total' : ''}${row.failed > 0 ? ' some-failed' : ''}`.trim();
-    const about = row.about ? html` <span class="soft">${row.about}</span>` : undefined;
-    return { name: html`${row.name.trim()}${about}`, cells: cellsOf(row), kind };
+    const explanation = row.explanation
+      ? html` <span class="soft">${row.explanation}</span>`
+      : undefined;
+    return { name: html`${row.name.trim()}${explanation}`, cells: cellsOf(row), kind };
   });
   const table = { columns: ['What', ...columns], rows, figures: true };
   return tableSection('times', 'Times in milliseconds', table);
@@ -114,9 +116,9 @@ function errorsList({ measured }: LoadResult): Html | undefined {
 function timelineTable({ measured }: LoadResult): Html {
   const rows = measured.timeline.slices.map(
     ({ second, started, through, failed, answered, errors, answerTimes, journeyTimes }) => ({
-      name: `${wholeNumber(second)} s`,
+      name: `${formatCount(second)} s`,
       cells: [
-        ...[started, through, failed, answered, errors].map(wholeNumber),
+        ...[started, through, failed, answered, errors].map(formatCount),
         milliseconds(journeyTimes.p95),
         milliseconds(answerTimes.p95),
       ],
@@ -134,8 +136,8 @@ function timelineTable({ measured }: LoadResult): Html {
 
 function clientFacts({ client }: LoadResult): Html {
   const { utilization, loopDelayP50, loopDelayP99, loopDelayMax, cpuSeconds } = client;
-  const late = [loopDelayP50, loopDelayP99, loopDelayMax].map(duration);
+  const lateness = [loopDelayP50, loopDelayP99, loopDelayMax].map(duration);
   return html`<section aria-labelledby="client"><h2 id="client">The client</h2>
-<p>Its event loop was busy ${Math.round(utilization * 100)} % of the time, and late by ${late[0]} (p50), ${late[1]} (p99) and ${late[2]} at most; it took ${cpuSeconds.toFixed(1)} s of CPU. A loop that is busy all the time, or late, adds its own lateness to every time above.</p>
+<p>Its event loop was busy ${Math.round(utilization * 100)} % of the time, and late by ${lateness[0]} (p50), ${lateness[1]} (p99) and ${lateness[2]} at most; it took ${cpuSeconds.toFixed(1)} s of CPU. A loop that is busy all the time, or late, adds its own lateness to every time above.</p>
 </section>`;
 }

@@ -9,13 +9,13 @@ import {
   columns,
   countsOf,
   exitCodeOfLoad,
+  formatCount,
   notesOf,
   perSecond,
   type Row,
   rowsOf,
   verdictOf,
   warningsOf,
-  wholeNumber,
 } from './report.ts';
 import type { Verdict } from './thresholds.ts';
 
@@ -33,7 +33,7 @@ export function terminalReport(result: LoadResult, verdicts: readonly Verdict[])
     ...wrap(describeModel(plan), width),
     '',
     ...wrap(
-      `${wholeNumber(counts.through)} of ${plural(plan.applicants ?? counts.started, 'journey')} finished in ${seconds.toFixed(1)} s: ${rate}, ${perSecond(answers.answered.count, seconds)} answers/s`,
+      `${formatCount(counts.through)} of ${plural(plan.applicants ?? counts.started, 'journey')} finished in ${seconds.toFixed(1)} s: ${rate}, ${perSecond(answers.answered.count, seconds)} answers/s`,
       width,
     ).map((line) => line.replace(rate, paint('bold', rate))),
     '',
@@ -102,18 +102,22 @@ function errorLines(errors: readonly ErrorKind[]): string[] {
       ),
       ...(curl ? [`    ${paint('dim', 'repeat')} ${visible(curl)}`] : []),
     ]);
-  const more = errors.length - mostErrors;
-  return ['', ...lines, ...(more > 0 ? [`… and ${plural(more, 'other kind')} of errors`] : [])];
+  const moreCount = errors.length - mostErrors;
+  return [
+    '',
+    ...lines,
+    ...(moreCount > 0 ? [`… and ${plural(moreCount, 'other kind')} of errors`] : []),
+  ];
 }
 
 function verdictLines(verdicts: readonly Verdict[]): string[] {
   if (verdicts.length === 0) return [];
-  const longest = Math.max(...verdicts.map(({ expression }) => expression.length));
+  const expressionWidth = Math.max(...verdicts.map(({ expression }) => expression.length));
   return [
     '',
     ...verdicts.map(({ expression, met, measuredText }) => {
       const mark = met ? paint('green', '✓') : paint('red', '✗');
-      return `${mark} ${expression.padEnd(longest)}  ${measuredText}`;
+      return `${mark} ${expression.padEnd(expressionWidth)}  ${measuredText}`;
     }),
   ];
 }

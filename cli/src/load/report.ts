@@ -61,7 +61,7 @@ export function verdictOf(
 export interface Row {
   name: string;
   /** Its meaning, for readers who do not know the name. */
-  about: string;
+  explanation: string;
   times: Timings;
   failed: number;
 }
@@ -74,8 +74,8 @@ export const columns = ['count', 'failed', ...percentiles.map((percent) => `p${p
 export function cellsOf({ times, failed }: Row): string[] {
   const figures = [...percentiles.map((percent) => times.percentile(percent)), times.max];
   return [
-    wholeNumber(times.count),
-    wholeNumber(failed),
+    formatCount(times.count),
+    formatCount(failed),
     ...figures.map((ms) => (times.count ? milliseconds(ms) : '–')),
   ];
 }
@@ -84,31 +84,31 @@ export function cellsOf({ times, failed }: Row): string[] {
 export function rowsOf({ plan, measured }: LoadResult): Row[] {
   const { response, service, failed, delay, beside } = measured.journeys;
   const isOpen = plan.model.kind === 'open';
-  const about = isOpen ? 'from when it was due' : 'from its start';
+  const explanation = isOpen ? 'from when it was due' : 'from its start';
   const journeys = failed.count;
   return [
-    { name: 'journey', about, times: response, failed: journeys },
+    { name: 'journey', explanation, times: response, failed: journeys },
     ...(isOpen
       ? [
           {
             name: '  from its start',
-            about: 'without the delay',
+            explanation: 'without the delay',
             times: service,
             failed: journeys,
           },
-          { name: '  delay', about: 'how late journeys started', times: delay, failed: 0 },
+          { name: '  delay', explanation: 'how late journeys started', times: delay, failed: 0 },
         ]
       : []),
     {
       name: '  outside the API',
-      about: 'mail, staff, provider and the client itself',
+      explanation: 'mail, staff, provider and the client itself',
       times: beside,
       failed: 0,
     },
     ...[['all operations', measured.answers] as const, ...measured.operations].map(
       ([name, times]) => ({
         name,
-        about: times === measured.answers ? 'single attempts' : '',
+        explanation: times === measured.answers ? 'single attempts' : '',
         times: times.answered,
         failed: times.failed.count,
       }),
@@ -120,19 +120,19 @@ export function rowsOf({ plan, measured }: LoadResult): Row[] {
 
 /** @returns milliseconds in at most six signs, e.g. `3.2`, `48`, `12,400`; seconds, with their sign, from 100 on: `240s` */
 export function milliseconds(ms: number): string {
-  if (ms >= 100_000) return `${wholeNumber(ms / 1000)}s`;
-  return ms < 9.95 ? ms.toFixed(1) : wholeNumber(ms);
+  if (ms >= 100_000) return `${formatCount(ms / 1000)}s`;
+  return ms < 9.95 ? ms.toFixed(1) : formatCount(ms);
 }
 
 /** @returns e.g. `12,400` */
-export function wholeNumber(count: number): string {
+export function formatCount(count: number): string {
   return Math.round(count).toLocaleString('en');
 }
 
 /** @returns what happens per second, e.g. `4.3` or `812` */
 export function perSecond(count: number, seconds: number): string {
   const rate = count / seconds;
-  return rate < 100 ? rate.toFixed(1) : wholeNumber(rate);
+  return rate < 100 ? rate.toFixed(1) : formatCount(rate);
 }
 
 /** @returns a time with its unit, e.g. `48 ms` or `13.4 s` */

@@ -79,9 +79,9 @@ async function walkClosed(
 /** Waits for a time on the clock of `performance.now()`, or until the signal is aborted. */
 async function until(time: number, signal: AbortSignal): Promise<void> {
   // No timer waits longer than 2^31 ms; and one may end a moment early.
-  for (let left = time - performance.now(); left > 0; left = time - performance.now()) {
+  for (let leftMs = time - performance.now(); leftMs > 0; leftMs = time - performance.now()) {
     if (signal.aborted) return;
-    await sleep(Math.min(Math.ceil(left), 2 ** 31 - 1), undefined, { signal }).catch(() => {});
+    await sleep(Math.min(Math.ceil(leftMs), 2 ** 31 - 1), undefined, { signal }).catch(() => {});
   }
 }
 
@@ -95,12 +95,12 @@ async function walkMeasured(
 ): Promise<void> {
   const { counts, journeys, timeline, errors } = measured;
   const started = performance.now();
-  let beside = 0;
+  let outsideMs = 0;
   counts.started += 1;
   timeline.add('started');
   journeys.delay.record(started - due);
   const onEnd = (step: StepResult) => {
-    beside += step.ms - coveredBy(context.exchanges);
+    outsideMs += step.ms - coveredBy(context.exchanges);
     for (const exchange of context.exchanges) addAttempt(exchange, context, measured);
   };
   const { steps, exitCode } = await runJourney(context, {
@@ -113,7 +113,7 @@ async function walkMeasured(
     counts.brokenOff += 1;
     return;
   }
-  journeys.beside.record(beside);
+  journeys.beside.record(outsideMs);
   if (exitCode === exitCodes.done) {
     counts.through += 1;
     timeline.add('through', ended - due);
@@ -124,8 +124,8 @@ async function walkMeasured(
   counts.failed += 1;
   timeline.add('failed');
   journeys.failed.record(ended - due);
-  const last = steps.at(-1);
-  if (last) errors.addJourney(last, context);
+  const lastStep = steps.at(-1);
+  if (lastStep) errors.addJourney(lastStep, context);
 }
 
 function addAttempt(exchange: Exchange, context: JourneyContext, measured: Measured): void {
@@ -164,10 +164,10 @@ export type OnProgress = (counts: Measured['counts'], seconds: number) => void;
  */
 export async function runLoad(
   plan: Plan,
-  open: Pick<OpenJourneys, 'signal' | 'interrupt' | 'context'>,
+  openedJourneys: Pick<OpenJourneys, 'signal' | 'interrupt' | 'context'>,
   onProgress: OnProgress,
 ): Promise<Ran> {
-  const { signal } = open;
+  const { signal } = openedJourneys;
   const measured = new Measured();
   const startedAt = Date.now();
   const origin = performance.now();
@@ -176,10 +176,10 @@ export async function runLoad(
   const walk = async (due: number) => {
     try {
       const checked = plan.checkAnswers === 'all' || walked++ % sampleSize === 0;
-      await walkMeasured(open.context({ checked }), due, plan.until, measured);
+      await walkMeasured(openedJourneys.context({ checked }), due, plan.until, measured);
     } catch (error) {
       bug ??= { error };
-      open.interrupt();
+      openedJourneys.interrupt();
     }
   };
   const onHeldBack = () => {

@@ -16,10 +16,10 @@ export function knownSecrets(secrets: readonly unknown[]): string[] {
 const wholeSecrets = new WeakMap<readonly string[], readonly string[]>();
 
 /** @returns those of `knownSecrets` that a text may hold: beginnings, of which there are thousands, only where it was cut off */
-export function knownIn(text: string, known: readonly string[]): readonly string[] {
-  if (/…|%E2%80%A6|\\u2026/i.test(text)) return known;
-  const wholeOnly = wholeSecrets.get(known) ?? known.filter((one) => !one.endsWith('…'));
-  wholeSecrets.set(known, wholeOnly);
+export function knownIn(text: string, secrets: readonly string[]): readonly string[] {
+  if (/…|%E2%80%A6|\\u2026/i.test(text)) return secrets;
+  const wholeOnly = wholeSecrets.get(secrets) ?? secrets.filter((secret) => !secret.endsWith('…'));
+  wholeSecrets.set(secrets, wholeOnly);
   return wholeOnly;
 }
 
@@ -30,14 +30,14 @@ export interface Evidence {
 }
 
 export function toEvidence(exchange: Exchange, secrets: readonly string[]): Evidence {
-  const known = knownIn(JSON.stringify(exchange), secrets);
+  const knownHere = knownIn(JSON.stringify(exchange), secrets);
   const { answerText, answerHeaders, error: _error, ...request } = exchange;
   return {
     exchange: {
-      ...hideSecrets(request, { known }),
-      ...hideSecrets({ answerText, answerHeaders }, { known, personal: true }),
+      ...hideSecrets(request, { known: knownHere }),
+      ...hideSecrets({ answerText, answerHeaders }, { known: knownHere, personal: true }),
     },
-    curl: toCurl(exchange, { known }),
+    curl: toCurl(exchange, { known: knownHere }),
   };
 }
 
@@ -49,8 +49,8 @@ export function requestId({
 }
 
 /** A text about an answer, without secrets and without people's data. */
-export function cleanText(text: string, known: readonly string[]): string {
-  return hideSecrets(text, { known: knownIn(text, known), personal: true });
+export function cleanText(text: string, secrets: readonly string[]): string {
+  return hideSecrets(text, { known: knownIn(text, secrets), personal: true });
 }
 
 /* The shape of an answer: which fields it has, and of which type. Values do not count. */
@@ -72,30 +72,31 @@ export function shapeOf(text: string | undefined): Shape {
 function collect(value: unknown, path: string, shape: Map<string, string>): void {
   if (Array.isArray(value)) {
     shape.set(path, 'list');
-    for (const one of value) collect(one, `${path}[]`, shape);
+    for (const entry of value) collect(entry, `${path}[]`, shape);
   } else if (typeof value === 'object' && value !== null) {
     if (path) shape.set(path, 'object');
-    for (const [name, one] of Object.entries(value))
-      collect(one, path ? `${path}.${name}` : name, shape);
+    for (const [name, field] of Object.entries(value))
+      collect(field, path ? `${path}.${name}` : name, shape);
   } else {
     const type = value === null ? 'null' : typeof value;
-    const known = shape.get(path);
+    const earlierType = shape.get(path);
     // Some entries of a list may have null where others have a value.
     shape.set(
       path,
-      known && known !== type
-        ? [...new Set([...known.split(' or '), type])].sort().join(' or ')
+      earlierType && earlierType !== type
+        ? [...new Set([...earlierType.split(' or '), type])].sort().join(' or ')
         : type,
     );
   }
 }
 
 /** @returns what differs, a line each */
-export function compareShapes(a: Shape, b: Shape): string[] {
-  const paths = [...new Set([...a.keys(), ...b.keys()])];
+export function compareShapes(earlier: Shape, current: Shape): string[] {
+  const paths = [...new Set([...earlier.keys(), ...current.keys()])];
   return paths
-    .filter((path) => a.get(path) !== b.get(path))
+    .filter((path) => earlier.get(path) !== current.get(path))
     .map(
-      (path) => `${path || 'the body'}: ${a.get(path) ?? 'absent'} | ${b.get(path) ?? 'absent'}`,
+      (path) =>
+        `${path || 'the body'}: ${earlier.get(path) ?? 'absent'} | ${current.get(path) ?? 'absent'}`,
     );
 }

@@ -33,7 +33,7 @@ export async function checkWritable(files: readonly { file: string }[]): Promise
  * @throws {CliError} (exit 2) when one cannot be written; the others are written nevertheless
  */
 export async function writeFiles(
-  reports: readonly { file: string; text: string; whole?: boolean }[],
+  reports: readonly { file: string; text: string; isWhole?: boolean }[],
 ): Promise<void> {
   for (const { file, text } of reports) if (file === '-') process.stdout.write(text);
   const texts = new Map(reports.map(({ file, ...report }) => [file, report]));
@@ -42,8 +42,8 @@ export async function writeFiles(
     await mkdir(dirname(file), { recursive: true });
     // Other commands of the same step of a job may have begun the summary.
     const flag = file === process.env.GITHUB_STEP_SUMMARY ? 'a' : 'w';
-    const { text = '', whole = false } = texts.get(file) ?? {};
-    if (whole) writeWhole(file, text, 0o644);
+    const { text = '', isWhole = false } = texts.get(file) ?? {};
+    if (isWhole) writeWhole(file, text, 0o644);
     else await writeFile(file, text, { flag });
   });
 }

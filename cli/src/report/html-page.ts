@@ -55,7 +55,7 @@ export function pageOf({ title, header, sections, hasControls = false }: Page): 
 <body>
 ${header}
 <main>
-${sections.filter((one) => one !== undefined)}
+${sections.filter((section) => section !== undefined)}
 </main>
 ${hasControls ? html`<script>${new Html(script)}</script>` : undefined}
 </body>
@@ -80,7 +80,7 @@ ${items.map((item) => (item instanceof Html ? item : html`<li>${item}</li>`))}
 
 export function warningsOf(texts: readonly string[]): Html | undefined {
   if (texts.length === 0) return undefined;
-  return html`<ul class="warnings">${texts.map((one) => html`<li>${one}</li>`)}</ul>`;
+  return html`<ul class="warnings">${texts.map((text) => html`<li>${text}</li>`)}</ul>`;
 }
 
 /** For the content security policy: nothing but this runs. */
@@ -106,15 +106,15 @@ interface TableRow {
 }
 
 export function tableOf({ labelledBy, columns, rows, figures = false }: Table): Html {
-  const [first = '', ...others] = columns;
+  const [firstColumn = '', ...otherColumns] = columns;
   const kind = figures ? 'number' : '';
   // A browser forgets that what it lays out in another way is a table: the roles say so.
   return html`<div class="scroll stacks" role="region" aria-labelledby="${labelledBy}" tabindex="0"><table role="table" aria-labelledby="${labelledBy}">
-<thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">${first}</th>${others.map((name) => html`<th role="columnheader" scope="col" class="${kind}">${name}</th>`)}</tr></thead>
+<thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">${firstColumn}</th>${otherColumns.map((name) => html`<th role="columnheader" scope="col" class="${kind}">${name}</th>`)}</tr></thead>
 <tbody role="rowgroup">
 ${rows.map(
-  ({ name, cells, kind: own = '' }) =>
-    html`<tr role="row" class="${own}"><th role="rowheader" scope="row">${name}</th>${cells.map((cell, at) => html`<td role="cell" class="${kind}" data-column="${others[at] ?? ''}">${cell}</td>`)}</tr>
+  ({ name, cells, kind: rowKind = '' }) =>
+    html`<tr role="row" class="${rowKind}"><th role="rowheader" scope="row">${name}</th>${cells.map((cell, index) => html`<td role="cell" class="${kind}" data-column="${otherColumns[index] ?? ''}">${cell}</td>`)}</tr>
 `,
 )}</tbody></table></div>`;
 }

@@ -22,10 +22,10 @@ function reasonsOf(model: ReportModel): Html | undefined {
   const blocked = model.blocked.map(
     ({ by, reason, count }) => html`<li>${count} blocked by <code>${by}</code>: ${reason}</li>`,
   );
-  const others = (['waiting', 'skipped'] as const).flatMap((outcome) =>
+  const otherItems = (['waiting', 'skipped'] as const).flatMap((outcome) =>
     model[outcome].map(({ reason, count }) => html`<li>${count} ${outcome}: ${reason}</li>`),
   );
-  return listOf('reasons', 'Not determined', [...blocked, ...others]);
+  return listOf('reasons', 'Not determined', [...blocked, ...otherItems]);
 }
 
 function notesOf({ tolerated }: ReportModel): Html | undefined {
@@ -46,8 +46,8 @@ ${addresses.length > 0 ? html`<details class="addresses"><summary>The applicants
 
 function coverageTable({ coverage, unseen }: ReportModel): Html | undefined {
   if (coverage.length === 0) return undefined;
-  const all = coverage.flatMap(({ cells }) => cells.map(({ status }) => status));
-  const statuses = [...new Set(all)].sort((a, b) => a - b);
+  const seenStatuses = coverage.flatMap(({ cells }) => cells.map(({ status }) => status));
+  const statuses = [...new Set(seenStatuses)].sort((a, b) => a - b);
   const rows = coverage.map(
     ({ operation, cells }) =>
       html`<tr><th scope="row">${operation}</th>${statuses.map((status) =>
@@ -114,11 +114,11 @@ ${failed.map((result) => resultOf(result, ids))}
 }
 
 function othersOf({ results }: CheckReport): Html {
-  const others = results.filter((result) => !isOnTop(result));
+  const otherResults = results.filter((result) => !isOnTop(result));
   const ids = idsOf(results);
   return html`<section aria-labelledby="others">
-<h2 id="others">${others.length === results.length ? 'All checks' : 'All other checks'}</h2>
-${groupByOperation(others).map(({ operation, results }) => groupOf(operation, results, ids))}
+<h2 id="others">${otherResults.length === results.length ? 'All checks' : 'All other checks'}</h2>
+${groupByOperation(otherResults).map(({ operation, results }) => groupOf(operation, results, ids))}
 </section>`;
 }
 
@@ -210,26 +210,26 @@ function answerOf({ status, answerHeaders = {}, answerText }: Evidence['exchange
   return message(`status ${status}`, answerHeaders, answerText);
 }
 
-function message(first: string, headers: Record<string, string>, body = ''): string {
+function message(firstLine: string, headers: Record<string, string>, body = ''): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  return [first, ...lines, ...(body ? ['', cut(body)] : [])].join('\n');
+  return [firstLine, ...lines, ...(body ? ['', cut(body)] : [])].join('\n');
 }
 
 function cut(body: string): string {
-  const more = body.length - mostOfBody;
-  if (more <= 0) return body;
-  return `${body.slice(0, mostOfBody)}\n… and ${more} more characters: see the JSON report`;
+  const moreCount = body.length - mostOfBody;
+  if (moreCount <= 0) return body;
+  return `${body.slice(0, mostOfBody)}\n… and ${moreCount} more characters: see the JSON report`;
 }
 
 export function htmlReport(report: CheckReport): string {
   const model = modelOf(report);
   const { command, target, ended, baselineProblems } = model;
-  const early = ended === undefined ? [] : [`The run ended early: ${ended}`];
+  const endedWarning = ended === undefined ? [] : [`The run ended early: ${ended}`];
   return pageOf({
     title: `${model.verdict.text} – admissions ${command} of ${target}`,
     header: headerOf(model),
     sections: [
-      warningsOf([...early, ...baselineProblems.map((problem) => `Baseline: ${problem}`)]),
+      warningsOf([...endedWarning, ...baselineProblems.map((problem) => `Baseline: ${problem}`)]),
       controlsOf(report),
       failuresOf(report),
       reasonsOf(model),

@@ -26,9 +26,16 @@ function plainResult({ check, evidence, ms, ...ended }: ReportedResult): Record<
 }
 
 function plainEvidence({ exchange, curl }: Evidence) {
-  const { operation: _o, attempt: _a, startedAt: _s, params: _p, upload: _u, ...shown } = exchange;
+  const {
+    operation: _o,
+    attempt: _a,
+    startedAt: _s,
+    params: _p,
+    upload: _u,
+    ...shownExchange
+  } = exchange;
   const durationMs = Math.round(exchange.durationMs);
-  return { ...shown, requestId: requestId(exchange), durationMs, curl };
+  return { ...shownExchange, requestId: requestId(exchange), durationMs, curl };
 }
 
 function plainRun(report: CheckReport) {

@@ -39,8 +39,8 @@ function collapsed(summary: string, ...parts: readonly string[]): string {
 
 /** A block of text as it is, whatever is in it. */
 function fence(text: string, language = ''): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
-  const marks = '`'.repeat(longest + 1);
+  const longestRun = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const marks = '`'.repeat(longestRun + 1);
   return `${marks}${language}\n${text}\n${marks}`;
 }
 
@@ -79,9 +79,9 @@ function partialPart({ partial, verdict }: ReportModel): string {
 
 function failures(title: string, results: readonly ReportedResult[]): string {
   if (results.length === 0) return '';
-  const shown = results.slice(0, mostFailures);
-  const more = results.length - shown.length;
-  const repeats = shown.map(({ check, evidence }) => {
+  const shownResults = results.slice(0, mostFailures);
+  const moreCount = results.length - shownResults.length;
+  const repeats = shownResults.map(({ check, evidence }) => {
     if (!evidence) return '';
     const { curl, exchange } = evidence;
     const id = requestId(exchange);
@@ -91,8 +91,8 @@ function failures(title: string, results: readonly ReportedResult[]): string {
   });
   const parts = [
     `### ${title}`,
-    table(['Check', 'Expected', 'Got', 'Rule'], shown.map(failureRow)),
-    more > 0 ? `… and ${more} more in the other reports` : '',
+    table(['Check', 'Expected', 'Got', 'Rule'], shownResults.map(failureRow)),
+    moreCount > 0 ? `… and ${moreCount} more in the other reports` : '',
     collapsed('How to repeat', ...repeats),
   ];
   return parts.filter(Boolean).join('\n\n');
@@ -133,11 +133,11 @@ function coveragePart({ coverage, unseen }: ReportModel): string {
     code(operation),
     cells.map(({ status, seen }) => `${status} ${seen > 0 ? `✓${seen}` : '–'}`).join(', '),
   ]);
-  const why = unseen.map(({ why, cells }) => `${text(why)}: ${text(cells.join('; '))}`);
+  const reasonLines = unseen.map(({ why, cells }) => `${text(why)}: ${text(cells.join('; '))}`);
   return collapsed(
     'Answers seen',
     table(['Operation', 'Answers'], rows),
-    bullets('Why not the others', why),
+    bullets('Why not the others', reasonLines),
   );
 }
 

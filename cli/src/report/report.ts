@@ -189,7 +189,7 @@ const remedies: Readonly<Record<Want, string>> = {
 export function partialOf({ results, require = [], verdict }: CheckReport): PartialRun | undefined {
   if (verdict) return undefined;
   const missing = wants
-    .map((want) => ({ want, count: results.filter((one) => one.want === want).length }))
+    .map((want) => ({ want, count: results.filter((result) => result.want === want).length }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count);
   if (missing.length === 0) return undefined;
@@ -264,18 +264,18 @@ export type ReportModel = ReturnType<typeof modelOf>;
 /** @returns the report, with all that follows from it in words and groups */
 export function modelOf(report: CheckReport) {
   const { results, coverage } = report;
-  const missing = partialOf(report);
+  const partialRun = partialOf(report);
   return {
     ...report,
     verdict: verdictOf(report),
     summary: summarize(report),
-    partial: missing && {
-      words: partialWords(missing),
-      remedies: missing.missing.map(({ want }) => {
-        const fails = missing.required.includes(want) ? ', which --require asks for' : '';
+    partial: partialRun && {
+      words: partialWords(partialRun),
+      remedies: partialRun.missing.map(({ want }) => {
+        const fails = partialRun.required.includes(want) ? ', which --require asks for' : '';
         return `${want}${fails}: ${remedies[want]}`;
       }),
-      isRequired: missing.required.length > 0,
+      isRequired: partialRun.required.length > 0,
     },
     ...sortFailures(results),
     blocked: groupReasons(results, 'blocked'),
@@ -317,7 +317,7 @@ export function countHeldUp(results: Results): ReadonlyMap<string, number> {
 /** The failures, by what they mean for the run: those first that hold up the most checks. */
 export function sortFailures(results: Results) {
   const heldUp = countHeldUp(results);
-  const heldUpBy = (one: ReportedResult) => heldUp.get(one.check.id) ?? 0;
+  const heldUpBy = (result: ReportedResult) => heldUp.get(result.check.id) ?? 0;
   const tolerable = results.filter(({ outcome, fails }) => outcome === 'failed' && !fails);
   return {
     failing: results.filter(({ fails }) => fails).sort((a, b) => heldUpBy(b) - heldUpBy(a)),

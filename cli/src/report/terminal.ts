@@ -207,15 +207,15 @@ function notes({ tolerated: toleratedNotes }: ReportModel): string[] {
     .slice(0, mostNotes)
     .map(({ note, where }) => `${places(where)}: ${oneLine(note)}`)
     .map((text) => (text.length > mostOfNote ? `${text.slice(0, mostOfNote)}…` : text));
-  const more = toleratedNotes.length - lines.length;
-  return more > 0 ? [...lines, `… and ${more} more in the reports`] : lines;
+  const moreCount = toleratedNotes.length - lines.length;
+  return moreCount > 0 ? [...lines, `… and ${moreCount} more in the reports`] : lines;
 }
 
 /** E.g. `exams.create, exams.submit and 4 others`. */
-function places(where: readonly string[]): string {
-  const shownPlaces = where.slice(0, mostPlaces).join(', ');
-  const more = where.length - mostPlaces;
-  return more > 0 ? `${shownPlaces} and ${plural(more, 'other')}` : shownPlaces;
+function places(operations: readonly string[]): string {
+  const shownPlaces = operations.slice(0, mostPlaces).join(', ');
+  const moreCount = operations.length - mostPlaces;
+  return moreCount > 0 ? `${shownPlaces} and ${plural(moreCount, 'other')}` : shownPlaces;
 }
 
 /** @returns the lines of a report; `paint` colours them where a person looks */

@@ -77,10 +77,11 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
           ['the profile', profile],
           ['auth.getUser', user],
         ] as const) {
-          const value = (record as Record<string, unknown>)[field];
+          const shownValue = (record as Record<string, unknown>)[field];
           // Where the profile never has it, there is nothing to see.
-          const isOpen = record === profile && fieldsOf(before)[field] === null && value === null;
-          if (isOpen || (value !== null && lower(value) === lower(value))) continue;
+          const isOpen =
+            record === profile && fieldsOf(before)[field] === null && shownValue === null;
+          if (isOpen || (shownValue !== null && lower(shownValue) === lower(value))) continue;
           throw failure(`the ${field} that was saved in ${source}`, `another one`);
         }
       }
