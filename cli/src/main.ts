@@ -11,6 +11,6 @@ if ((first === '--version' || first === '-V') && rest.length === 0) {
   const { run } = await import('./commands/program.ts');
   const exitCode = await run(process.argv.slice(2));
   process.exitCode = exitCode;
-  // A name that is still looked up, or a connection that still closes, holds up nobody who has pressed Ctrl-C.
+  // After Ctrl-C the process does not wait for a DNS lookup or a closing connection.
   if (exitCode === exitCodes.interrupted) setTimeout(() => process.exit(), 350).unref();
 }

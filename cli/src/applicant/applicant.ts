@@ -87,7 +87,8 @@ function due(body: Record<string, unknown>): Payment | undefined {
   const dto = fieldsOf(body.paymentDto);
   const { paymentCode: code, paymentAmount, description = dto.paymentDescription } = dto;
   if (typeof code !== 'string') return undefined;
-  // As they came: whoever reads an answer that was not held against the schema looks at each field.
+  // The entries are not validated here: a caller that has not checked the response against the schema has to look at
+  // each field.
   const banks = entriesOf(body.bankAccountList) as unknown as BankAccount[];
   return { code, amount: Number(paymentAmount), description: String(description ?? ''), banks };
 }

@@ -113,7 +113,7 @@ export async function openJourneys(
   try {
     const shared = await openAdapters(settings, target, show);
     const run = randomBytes(5).toString('hex');
-    // Without a pattern of one's own, the applicant's address with a tag.
+    // Where the settings have no pattern, the address of the applicant's file gets a tag that makes it unique.
     const pattern = settings.email ?? settings.applicant.register.email.replace('@', '+{run}@');
     let count = 0;
     return {
@@ -211,7 +211,8 @@ export interface Failure {
 
 /** @returns how an error that ended a step is reported. @throws it again when it is a bug of ours */
 export function describeFailure(error: unknown, exchanges: readonly Exchange[]): Failure {
-  // Nobody typed what a journey sends: what no call can carry came from the backend, a token or a file's name.
+  // A journey sends nothing that a person typed: a value that no call can carry (a token, a file's name) came from the
+  // backend.
   const cause = unwrapError(error);
   const exitCode = cause instanceof UsageError ? exitCodes.brokenContract : exitCodeOf(cause);
   if (exitCode === undefined) {

@@ -34,7 +34,7 @@ async function findStart(
     nextIndex < 0 || nextIndex >= passwordIndex || activatesWithPassword(context.settings.dialect);
   if (mayHavePassword && (await canLogIn(context, finishedSteps))) {
     const state = await readState(context);
-    // The result of an exam may be lost with its answer; that the state moved on says that it was passed.
+    // The response with the exam's result may have been lost. A state after ACTIVATED proves that the exam was passed.
     if (state !== 'ACTIVATED') context.remember({ exam: undefined, examPassed: true });
     return startInState(state, stepsWith(context.memory.rejectFirst));
   }
@@ -118,7 +118,7 @@ export async function* walkSteps(
     const result = await runStep(step, state, context, () => takeStep(step, state, context));
     context.isRepeat = false;
     state = result.after;
-    // A failed exam that was asked for is the end of the way.
+    // With `--exam fail` the journey ends at the exam.
     const isExamFailed = step.id === 'exam' && context.memory.examPassed === false;
     const isLast = isExamFailed || index === steps.length - 1;
     save?.(result, result.outcome === 'done' && isLast);
@@ -199,7 +199,7 @@ async function takeStep(
   const nextStage =
     step.movedBy && !isExamFailed && stageAfter(step.movedBy, context.settings.dialect);
   const expected = nextStage || before;
-  // Before the first login the answers themselves are all there is to go by.
+  // Before the first login no token allows the state to be read, so the step's success is taken for it.
   if (!context.memory.token) return { note, after: expected };
   const after = await readState(context);
   if (expected !== null && after !== expected) {

@@ -248,7 +248,7 @@ export async function runMany(
   };
   await Promise.all(Array.from({ length: Math.min(concurrency, count) }, worker));
   const codes = new Set(journeys.map(({ result }) => result.exitCode));
-  // Interrupted between two applicants, none of them knows of it.
+  // An interruption between two applicants is in the result of neither.
   if (journeys.length < count) codes.add(exitCodes.interrupted);
   const exitCode = worstFirst.find((code) => codes.has(code)) ?? exitCodes.done;
   return { journeys, exitCode, ms: performance.now() - started };

@@ -10,7 +10,7 @@ import type { FileKind } from '@one-planet/contract';
 export function makePdf(text: string, bytes = 0): Uint8Array {
   const smallest = writePdf(text, '');
   if (bytes <= smallest.length) return smallest;
-  // The offsets of the table grow with the filler: it is cut by what they took.
+  // The filler makes the offsets in the table longer, so the filler is shortened by that difference.
   const withFiller = writePdf(text, filler(bytes - smallest.length));
   return writePdf(text, filler(2 * bytes - smallest.length - withFiller.length));
 }
@@ -67,7 +67,7 @@ export function makePng(size = 64, hue = 120, bytes = 0): Uint8Array {
   const image = [chunk('IHDR', header), chunk('IDAT', deflateSync(pixels))];
   const end = chunk('IEND', Buffer.alloc(0));
   const missingBytes = bytes - Buffer.concat([signature, ...image, end]).length - chunkFrame;
-  // A chunk of our own, which decoders pass over.
+  // An ancillary chunk with a private name, which decoders ignore.
   const filler = missingBytes >= 0 ? [chunk('paDd', Buffer.alloc(missingBytes))] : [];
   return Buffer.concat([signature, ...image, ...filler, end]);
 }

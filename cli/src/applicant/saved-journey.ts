@@ -87,7 +87,7 @@ function lockRunFile(path: string): () => void {
     });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    // Without its folder there is no run file: reading or writing it reports that.
+    // Where the folder does not exist there is no run file either: reading or writing the run file reports that.
     if (code === 'ENOENT') return () => {};
     const reason = code === 'EEXIST' ? 'another journey has just started using it' : message;
     throw new CliError(`the run file ${path} cannot be written: ${reason}`);
@@ -104,7 +104,7 @@ function readLock(file: string): Lock | undefined {
 }
 
 function isHeld({ pid, host }: Lock): boolean {
-  // Of containers each has a name of its own, and the same few numbers.
+  // Containers have different host names and reuse the same few process ids, so both are compared.
   if (host !== hostname() || pid === process.pid || typeof pid !== 'number') return false;
   try {
     process.kill(pid, 0);

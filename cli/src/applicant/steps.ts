@@ -188,7 +188,7 @@ async function answerAs(exam: Exam, context: JourneyContext): Promise<string> {
   const key = await answerKeyOf(context.settings, context.mockPages, context.signal);
   if (!key) throw new CliError('the mock answered no answer key', exitCodes.brokenContract);
   const answers = rightAnswers(exam, key);
-  // Half of it is too little to pass anywhere, and enough to be graded.
+  // Half of the right answers fail the exam on every backend, and still have to be graded.
   return toExamResults(
     mode === 'pass' ? answers : answers.slice(0, Math.floor(answers.length / 2)),
   );
@@ -240,7 +240,8 @@ async function takeExam(context: JourneyContext): Promise<string> {
   if (context.settings.exam === 'timeout') await untilTimeIsUp(exam.endsAt, context);
   const response = await send(context, 'exams.submit', { answers: { id, results } });
   if (startedExam && submittedStatuses.includes(response.status)) {
-    // Handed in before, and its result was lost: had it been passed, the state would show it.
+    // The exam was submitted before and the response was lost. It was not passed, because then the state would have
+    // changed.
     context.remember({ exam: undefined });
     return takeExam(context);
   }
@@ -310,7 +311,7 @@ async function reject(context: JourneyContext): Promise<string> {
       `a rejected payment leads to ${state} on this backend, where nothing can be paid again: leave out --reject-first`,
     );
   }
-  // What is due again may have another code.
+  // The payment that is due after a rejection may have another code.
   if (state === 'TOOK_EXAM') context.remember({ rejectFirst: false, payment: undefined });
   return '';
 }

@@ -76,7 +76,7 @@ export async function createMailbox(
   if (mailbox.use === 'command') return commandMailbox({ ...mailbox, folder }, usualLinks, show);
   if (mailbox.use === 'prompt') return promptMailbox(usualLinks);
   if (mailbox.use === 'mock') {
-    // The mock's mail is there as soon as its answer is.
+    // The mock stores a mail before it responds, so a short wait is enough.
     const patience = { waitMs: 5000, everyMs: 200, show };
     const location = "the mock's outbox";
     return polledMailbox(mockSource(mockPages), {

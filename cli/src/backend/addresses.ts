@@ -18,7 +18,7 @@ const addressPattern =
 /** @returns every address in a text, each without what belongs to the sentence around it */
 function addressesInText(text: string): string[] {
   return [...text.matchAll(addressPattern)].map(({ 0: address, index }) => {
-    // `_…_` and `~…~` are how some write italic; both signs may also end a token.
+    // Plain text marks italics as `_…_` or `~…~`, but a token may end with these signs as well.
     const precedingSign = text[index - 1] ?? '';
     return withoutTail(address, /[_~]/.test(precedingSign) ? precedingSign : '');
   });
@@ -83,7 +83,7 @@ export function unwrap(address: string, depth = 3): MailedLink[] {
   const parts = [
     ...[...searchParams, ...new URLSearchParams(hash.slice(1))].flat(),
     ...pathname.split('/'),
-    // An address that is not encoded; `__;` is where Proofpoint ends it.
+    // The inner address may stand in the path without encoding. Proofpoint ends it with `__;`.
     pathname.replace(/__;.*/s, ''),
   ];
   const innerAddresses = parts.flatMap(decodings).flatMap(addressesInText);

@@ -62,7 +62,7 @@ export async function sendDescribed(
 
 function bodyOf(body: unknown, fillIn: (text: string) => string): string {
   if (typeof body === 'string') return fillIn(body);
-  // Values are filled in before they become JSON: none of them can break out of it.
+  // Values are filled in before the body becomes JSON, so that none of them can change its structure.
   return JSON.stringify(body, (_, value) => (typeof value === 'string' ? fillIn(value) : value));
 }
 
@@ -120,13 +120,13 @@ export async function runProgram(
     signal: AbortSignal.any([signal, timeLimit]),
   });
   const { child } = running;
-  // A program may end without having read it all.
+  // A program may end before it has read all of its input.
   child.stdin?.on('error', () => {}).end(input ?? '');
   try {
     return (await running).stdout.trim();
   } catch (cause) {
     const { code, signal: killedBy, message, stderr = '' } = cause as ExecFileException;
-    // Ctrl-C goes to the program as well, and may end it before the run hears of it.
+    // The terminal sends Ctrl-C to the program too, which may end before our own handler runs.
     if (signal.aborted || killedBy === 'SIGINT') throw interrupted();
     const failure = (problem: string, exitCode?: CliError['exitCode']) =>
       new CliError(`the ${purpose} command (${program}) ${problem}`, exitCode, { cause });
@@ -135,7 +135,7 @@ export async function runProgram(
       throw failure('does not exist: name a program on PATH, or its full path');
     if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') throw failure('printed more than 1 MB');
     if (typeof code === 'string') throw failure(`cannot be run: ${message}`);
-    // Without the frames of a stack: they would push out the message.
+    // Stack frames are left out, because the text is cut and the message would be lost.
     const stderrText = stderr
       .replaceAll(/^\s+at .*\n?/gm, '')
       .trim()

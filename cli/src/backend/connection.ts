@@ -73,7 +73,7 @@ export function openConnection(
       ...(certFile && { cert: pem(certFile, 'certFile') }),
       ...(keyFile && { key: pem(keyFile, 'keyFile') }),
       ...(env && { passphrase: secret({ env }, "the key's passphrase") }),
-      // Given authorities replace the usual ones.
+      // Node replaces its usual authorities by these, so the usual ones are added.
       ...(caFile && { ca: [...rootCertificates, pem(caFile, 'caFile')] }),
     };
   }
@@ -140,7 +140,7 @@ export function openDispatcher(
     ...options,
     connect,
     requestTls: connect,
-    // Many proxies tunnel to TLS only.
+    // Many proxies refuse to tunnel plain HTTP.
     proxyTunnel: false,
     httpProxy: httpProxy ?? '',
     httpsProxy: httpsProxy ?? '',
@@ -157,7 +157,7 @@ export function openDispatcher(
  */
 export function requestIds(): () => Record<string, string> {
   const run = randomBytes(4).toString('hex');
-  // The trace's id and the span's are never all zero: the run's part is odd, and counting starts with 1.
+  // The standard forbids ids that are all zero: the run's part ends in 01, and counting starts with 1.
   const trace = `${randomBytes(7).toString('hex')}01`;
   let count = 0;
   return () => {

@@ -8,7 +8,7 @@ import { decodeHTMLStrict } from 'entities/decode';
 export function readableText(html: string): string {
   const lines = withoutHidden(html)
     .replace(/\s+/g, ' ')
-    // A place where a long word may be broken is not the end of the word.
+    // `<wbr>` marks where a long word may be broken, so it becomes no space.
     .replace(/<wbr\b[^<>]*>/gi, '')
     .replace(/<(?:br|\/(?:p|div|tr|li|h\d|table))\b[^<>]*>/gi, '\n')
     .replace(/<[^<>]*>/g, ' ');

@@ -39,7 +39,7 @@ export function likelyPasswords(
 
 /** One place: its text as it stands, and without what belongs to the sentence around it. */
 function weigh(text: string, placeWeight: number): Candidate[] {
-  // Far longer than a password in its quotes: looking for their ends would take for ever.
+  // This is far longer than a password, and trimming quotes from a very long text would take too long.
   if (text.length > 80) return [];
   const visibleText = text.replace(/\p{Cf}/gu, '');
   const unquoted = visibleText.replace(/^["'“‘«(<*`]+|["'”’»)>.,;:!?።፣*`]+$/gu, '');
@@ -54,7 +54,7 @@ function likeness(value: string): number {
   const kinds = [/\d/, /\p{Lu}/u, /\p{Ll}/u, /[^\p{L}\p{M}\p{N}]/u].filter((kind) =>
     kind.test(value),
   );
-  // An address; "Login", "safe": letters alone, the first one perhaps in upper case.
+  // An email address, or a word such as "Login" or "safe", is unlikely to be a password.
   if (/^[^@]+@[^@]+\.[^@]+$/.test(value)) return -3;
   if (/^\p{L}\p{M}?[\p{Ll}\p{Lo}\p{M}]*$/u.test(value)) return -4;
   return kinds.length - 2;

@@ -30,7 +30,7 @@ export function imapSource(settings: ImapSettings, folder: string): MailSource {
     if (signal.aborted) throw interrupted();
     if (openClient && !(await openClient).usable) openClient = undefined;
     openClient ??= connect(options, settings, signal);
-    // A connection that failed is tried anew next time.
+    // After a failure the next call opens a new connection.
     openClient.catch(() => {
       openClient = undefined;
     });
@@ -59,7 +59,7 @@ export function imapSource(settings: ImapSettings, folder: string): MailSource {
     habits: (email) => finder.obstacles(email),
     async close() {
       const client = await openClient?.catch(() => undefined);
-      // A server that does not answer is not waited for.
+      // The connection is closed without a logout where the server does not respond in time.
       const logoutTimer = setTimeout(() => client?.close(), logoutMs);
       await client?.logout().catch(() => client.close());
       clearTimeout(logoutTimer);
@@ -109,7 +109,7 @@ class Finder {
 
   /** @returns UIDs; `undefined` where the server refuses */
   async #search(client: ImapFlow, email: string, since: number): Promise<number[] | undefined> {
-    // IMAP knows whole days, in a time zone of its own.
+    // IMAP searches by whole days in the server's time zone, so the search begins a day early.
     const day = new Date(Math.max(0, since - dayMs));
     const addressed = { or: [{ to: email }, { cc: email }, { header: { 'delivered-to': email } }] };
     this.#refusal = undefined;
@@ -160,7 +160,7 @@ async function readMails(
       return { ...mail, id: String(uid), receivedAt: new Date(internalDate ?? 0).getTime() };
     }),
   );
-  // The server has times in whole seconds.
+  // The server's times are in whole seconds.
   const earliest = Math.floor(since / 1000) * 1000;
   return mails.filter((mail) => mail.receivedAt >= earliest && isTo(mail, email));
 }
@@ -201,10 +201,11 @@ async function connect(
   settings: ImapSettings,
   signal: AbortSignal,
 ): Promise<ImapFlow> {
-  // Half of a command's start, and a journey that goes on may need no mail.
+  // Loading the library takes half of a command's start, and a resumed journey may need no mail.
   const { ImapFlow } = await import('imapflow');
   const client = new ImapFlow(options);
-  // Without a listener a connection that breaks later would end the process; the next look finds it gone.
+  // Without a listener, a connection that breaks later would end the process. The next call notices it and connects
+  // again.
   client.on('error', () => {});
   const stop = () => client.close();
   signal.addEventListener('abort', stop);

@@ -111,7 +111,7 @@ export function polledMailbox(source: MailSource, options: PolledOptions): Mailb
         otherMails = mails.length;
         return await kind.find(mails);
       } catch (error) {
-        // A mail server that is away may be back in time.
+        // An unreachable mail server may be back before the time is over.
         if (!(error instanceof NoMail)) throw error;
         lastError = error;
         return undefined;
@@ -281,7 +281,7 @@ export function commandMailbox(
     show?.('waiting for the mailbox command');
     const running = runProgram(programWithRequest, email, { purpose: 'mailbox', signal });
     const output = await running.catch((error: CliError) => {
-      // It waits for the mail.
+      // The command itself waits for the mail, so a timeout means that none came.
       throw error.exitCode === exitCodes.waiting
         ? new NoMail(error.message, { cause: error })
         : error;
@@ -347,7 +347,7 @@ async function linkIn(
   links: LinkReader,
   signal: AbortSignal,
 ): Promise<MailedLink | undefined> {
-  // It may be a whole mail, in HTML.
+  // The text may be a whole mail in HTML.
   const letter: Letter = { text, html: text };
   const [address] = addressesIn(letter);
   return (await links.read(letter, signal)) ?? (address ? { address, through: [] } : undefined);

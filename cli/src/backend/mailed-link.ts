@@ -78,7 +78,7 @@ export function linkReader(settings: LinkSettings): LinkReader {
           ? new URL(location, url.href)
           : undefined;
       const link = findLink(target ? [target.href] : addressesIn({ text: html, html }), settings);
-      // It is not asked for itself: that would use it up on some sites.
+      // The activation link itself is not requested, because some sites would count that as its one use.
       if (link) return { ...link, through: [...new Set([...hosts, ...link.through])] };
       if (!target) return undefined;
       url = target;
@@ -88,7 +88,7 @@ export function linkReader(settings: LinkSettings): LinkReader {
 
   const followInTime = (address: string, signal: AbortSignal) => {
     const signalWithLimit = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
-    // Names are looked up without heeding any signal.
+    // A DNS lookup cannot be aborted, so the time limit is raced against it.
     const timeout = once(signalWithLimit, 'abort').then(() =>
       Promise.reject(signalWithLimit.reason),
     );
@@ -147,7 +147,7 @@ async function get(
   if (!/^https?:$/.test(protocol))
     throw new LinkNotFollowed(`a link leads to ${protocol} addresses`);
   if (username || password) throw new LinkNotFollowed(`a link to ${host} has a user name in it`);
-  // Whom the name belongs to is asked once: the connection goes to the address that was looked at.
+  // The name is resolved once, so that the connection goes to the address that was checked.
   const resolution = lookup(hostname.replace(/^\[|\]$/g, ''), { all: true });
   const addresses = await resolution.catch(() => []);
   if (!addresses.every(({ address }) => isReachable(address)))
@@ -169,7 +169,7 @@ async function get(
       headers: { accept: 'text/html, */*;q=0.5', 'user-agent': userAgent },
     });
     const { statusCode, headers } = response;
-    // It may answer otherwise in a moment.
+    // A temporary status may change when the mail is looked at again.
     if (isTemporaryStatus(statusCode))
       throw Object.assign(new Error(), { code: `status ${statusCode}` });
     const [location] = [headers.location].flat();

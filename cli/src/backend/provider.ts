@@ -10,7 +10,7 @@ import { NotConfigured, openPage, type PageAccess } from './pages.ts';
  * @returns where it is sent, `undefined` when the page has none that says "Pay"
  */
 export function payFormAction(html: string, address: string): URL | undefined {
-  // Piece by piece: one pattern over a whole page takes forever on a page made for it.
+  // The page is split first, because a hostile page could keep one pattern over the whole text busy for hours.
   for (const piece of html.split(/<form\b/i).slice(1)) {
     const [form = ''] = piece.split(/<\/form\b/i);
     const end = form.indexOf('>');

@@ -156,7 +156,7 @@ function explainFailures(
       try {
         expectHere(call.url, answer.status, answer.headers.get('location'));
       } catch (error) {
-        // Nobody reads it, and its connection is not to wait for that.
+        // The body is not read, and is cancelled so that the connection becomes free.
         await answer.body?.getReader().cancel();
         throw error;
       }

@@ -82,7 +82,7 @@ class IncomingResponse implements Dispatcher.DispatchHandler, Body {
       this.#resolve = resolve;
       this.#reject = reject;
     });
-    // It may be given up before anybody waits for it.
+    // The promise may be rejected before anything awaits it.
     this.head.catch(() => {});
   }
 
@@ -94,7 +94,7 @@ class IncomingResponse implements Dispatcher.DispatchHandler, Body {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    // It may have waited for a connection until then.
+    // The request may have been aborted while it waited for a connection.
     if (this.#failure) controller.abort(this.#failure.cause as Error);
   }
 
@@ -103,7 +103,7 @@ class IncomingResponse implements Dispatcher.DispatchHandler, Body {
     status: number,
     headers: Record<string, string | string[]>,
   ): void {
-    // 103 and the like come before the answer.
+    // Informational responses such as 103 come before the final one.
     if (status >= 200) this.#resolve({ status, headers: headersOf(headers) });
   }
 
@@ -148,7 +148,7 @@ class IncomingResponse implements Dispatcher.DispatchHandler, Body {
 
 /* Answers that come compressed. */
 
-// As browsers do: what was cut off is unpacked as far as it goes.
+// Like browsers, this decompresses a truncated body as far as it goes.
 const lenientZlib = {
   flush: zlib.constants.Z_SYNC_FLUSH,
   finishFlush: zlib.constants.Z_SYNC_FLUSH,
@@ -162,7 +162,7 @@ const lenientBrotli = {
 const unpackers: Record<string, (firstByte: number) => Transform> = {
   gzip: () => zlib.createGunzip(lenientZlib),
   'x-gzip': () => zlib.createGunzip(lenientZlib),
-  // Some servers send it without the frame that the standard asks for.
+  // Some servers send raw deflate data without the zlib header that the standard requires.
   deflate: (firstByte) =>
     (firstByte & 0x0f) === 8 ? zlib.createInflate(lenientZlib) : zlib.createInflateRaw(lenientZlib),
   br: () => zlib.createBrotliDecompress(lenientBrotli),
@@ -178,7 +178,7 @@ function unpackBody(body: Body, { headers }: { headers: Headers }): Body {
     async read() {
       if (!unpackedChunks) {
         const firstChunk = await body.read();
-        // Without a body there is nothing to unpack, whatever the header says.
+        // A response may declare an encoding and have no body.
         if (firstChunk.done) return firstChunk;
         const source = Readable.from(chunksFrom(firstChunk.value, body), { objectMode: false });
         const unpacking = pipeline(source, unpacker(firstChunk.value[0] ?? 0), () => {});
@@ -252,12 +252,14 @@ const idleMs = 500;
 export function createTransport(
   { origin, connection }: BackendAccess = { origin: '', connection: plainConnection },
 ): Transport {
-  // As many as there may be journeys at once: a request that waits for a connection would look like a slow server.
-  // Whoever is busy asks again at once. A server's own hint does not know of the proxies and firewalls on the way.
+  // There are as many connections as there may be journeys at once, because a request that waits for a connection would
+  // make the server look slow.
+  // Idle connections close early: a busy run reuses them at once, and the server's own keep-alive hint knows nothing of
+  // proxies and firewalls.
   const keptOptions = { connections: 1024, keepAliveTimeout: idleMs, keepAliveMaxTimeout: idleMs };
   const freshOptions = { pipelining: 0 };
   const backendConnections = openConnections(connection.tls);
-  // A certificate is shown to the backend alone, not to a mail or staff system.
+  // The client certificate is for the backend alone, not for a mail or staff system.
   const otherConnections =
     Object.keys(connection.tls).length > 0 ? openConnections({}) : backendConnections;
   const isBackend = (url: string) => url.startsWith(`${origin}/`);

@@ -87,7 +87,7 @@ export async function callOf(
   const identity = { token: person.token, by: person.number, about: person.number };
   if (operation === 'files.upload') return { file: fileOf(person, 'profilePicture'), ...identity };
   const applicant = { ...person, ...needed };
-  // A backend may refuse the password she has.
+  // A backend may refuse a new password that equals the old one.
   if (operation === 'auth.changePassword') applicant.password = nextPassword(person);
   const { params, body } = callFor(operation, applicant);
   return { params, body, ...identity };
@@ -184,7 +184,7 @@ export class ReferenceData {
     const read = (bearer: string | undefined) =>
       this.#read<BatchProgram>('batchPrograms.applicable', bearer);
     const isReady = stage === 'READY_TO_APPLY';
-    // Before, there may be none for her, or a refusal.
+    // In an earlier state the list may be empty or the call refused.
     this.#offers ??= await read(token).catch((error: unknown) => {
       if (isReady) throw error;
       return undefined;

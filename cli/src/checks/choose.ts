@@ -66,7 +66,7 @@ function matcher(
 }
 
 function unknownName(name: string, names: readonly string[], kind: string): CliError {
-  // A glob is near to what it begins like.
+  // For a glob, the name that begins like it is suggested.
   const suggestion = didYouMean(name.replaceAll('*', ''), names) || beginsLike(name, names);
   return new CliError(
     `there is no ${kind} "${name}"${suggestion}. See them all with: admissions check --list`,

@@ -177,7 +177,7 @@ export function translate(error: CliError, reportingCheck = '', want?: Want): Ch
   if (exitCode === exitCodes.interrupted) return endRun(130, message);
   if (exitCode === exitCodes.waiting) return wait(message);
   const { noMail, brokenContract } = exitCodes;
-  // With a cause the mailbox could not be looked into.
+  // An error with a cause means that the mailbox could not be read at all.
   const isMissing = exitCode === brokenContract || (exitCode === noMail && !error.cause);
   if (isMissing && reportingCheck) return block(reportingCheck, message);
   if (want && !(error instanceof NotConfigured)) {

@@ -125,7 +125,7 @@ async function runOne<C extends CheckSubject, K extends Check<C>>(
   if (ending.outcome !== 'blocked') return { ...facts, ...ending };
   const { reach: _, reply = context.lastReply, ...block } = ending;
   if (block.blockedBy !== check.id) return { ...facts, ...block, reply };
-  // Its own subject is the step it needs first.
+  // A check that needs its own operation to succeed first has failed, and is not blocked by itself.
   return { ...facts, outcome: 'failed', expected: 'what the check says', got: block.reason, reply };
 }
 
@@ -185,7 +185,7 @@ export function reportOf(
     return withoutSecrets(result, secrets, { fails, known: knownFinding });
   });
   const isBroken = baselineProblems.length > 0 || results.some(({ fails }) => fails);
-  // The backend is not to blame for what the settings lack.
+  // A part that the settings lack is no fault of the backend.
   const isLacking = results.some(({ want }) => want !== undefined && require.includes(want));
   const broken = isBroken ? exitCodes.brokenContract : isLacking ? exitCodes.wrongUsage : undefined;
   return {

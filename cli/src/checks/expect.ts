@@ -235,7 +235,7 @@ export async function snapshot(
   const otherAnswers: Record<string, unknown> = {};
   for (const name of (operation && showsEffects[operation]) ?? []) {
     const { status, json } = await sendFor(person, name, sources);
-    // Whatever else it says: a list may come in another order.
+    // Only these fields are compared, because other fields may change and lists may come in another order.
     otherAnswers[name] = status < 300 ? contractValues(json) : status;
   }
   const profileValues = Object.fromEntries(

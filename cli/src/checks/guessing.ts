@@ -25,9 +25,9 @@ export function waysToGuess(
     if (owner !== undefined && owner !== email) return 'the same for two applicants';
     owners.set(value, email);
   }
-  // The claims of a JWT are no secret, its signature is.
+  // Everybody can read the claims of a JWT. Only its signature is secret.
   const signatures = secrets.map((secret) => {
-    // Of a JWT its signature is the secret.
+    // For a JWT only the signature is compared.
     const { value } = secret;
     return { ...secret, value: (value.startsWith('ey') && value.split('.')[2]) || value };
   });
@@ -84,7 +84,7 @@ const meanDistance = 500n;
 function areClose(values: readonly string[]): boolean {
   const base = values.every((value) => /^\d+$/.test(value)) ? '' : '0x';
   if (base && !values.every((value) => /^[\da-f]{1,16}$/i.test(value))) return false;
-  // Hexadecimal digits need some length: a few letters are close to each other anyway.
+  // With two values only, chance would make short hexadecimal numbers look close.
   if (values.length < 3) return false;
   const numbers = values.map((value) => BigInt(`${base}${value}`)).sort((a, b) => (a < b ? -1 : 1));
   const [smallest = 0n] = numbers;

@@ -69,7 +69,7 @@ export class Observations {
   }
 
   #count(operation: OperationName, { status, exchange }: Reply): void {
-    // Preflights and other methods are asked of the server, not of the operation.
+    // Preflights and undeclared methods test the server and not this operation.
     if (['OPTIONS', 'PATCH'].includes(exchange.method)) return;
     const statuses = this.statuses.get(operation) ?? new Map<number, number>();
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
@@ -148,11 +148,11 @@ const readableInspector: Inspector = {
     if (status < 400 || status >= 500 || !regular) return undefined;
     const isLogin = operation === 'auth.login';
     if (wordless.includes(status) && !(isLogin && status === 401)) return undefined;
-    // Without a token the answer is about that, and nobody reads it.
+    // Without a token the refusal is about the token, and the site shows a text of its own.
     if (by === undefined && findOperation(operation ?? '')?.meta.auth === 'bearer')
       return undefined;
     if (isHtmlDocument(text)) return `status ${status} with an HTML page`;
-    // Text beside `message`: a person can read it, the site cannot.
+    // Plain text in place of JSON can be read by a person, though not by the site.
     const readsAnyway = text.trim() !== '' && !/^[[{]/.test(text.trim());
     return readMessage(json ?? text) || readsAnyway
       ? undefined
@@ -229,7 +229,7 @@ function otherForm({ options }: z.ZodUnion<z.ZodUnionOptions>, value: unknown): 
   if (contractForm === undefined || contractForm.safeParse(value).success) return undefined;
   if (Array.isArray(value)) return 'a list instead of text';
   if (typeof value === 'number') return 'a number instead of text';
-  // An id that is no number is as good as one.
+  // Where the contract has a number for an id, any text will do as well.
   const isNumber = typeof value === 'string' && /^-?\d+([.,]\d+)?$/.test(value.trim());
   return isNumber && contractForm instanceof z.ZodNumber ? 'a number as text' : undefined;
 }
@@ -320,7 +320,7 @@ function secretIn(
   }
   if (text.includes(password)) return "an applicant's password";
   if (temporaryPassword && text.includes(temporaryPassword)) return 'a temporary password';
-  // An error may name the address it was asked at.
+  // An error message may repeat the URL of its request, which holds the token.
   const hides = (token: string | undefined) =>
     token !== undefined && token.length >= 6 && text.includes(token) && !url.includes(token);
   if ([activationToken, ...olderLinks].some(hides)) return 'the token of an activation link';
@@ -368,7 +368,7 @@ function givenToOthers(
   const request = `${decode(exchange.url)} ${exchange.requestBody ?? ''}`;
   for (const [kind, description] of personalSecrets) {
     const secrets = issued.of(kind);
-    // Equal files may be kept once, under one name: then it is hers, too.
+    // A backend may store equal files once: then the name belongs to both applicants.
     const isHers = (value: string) =>
       secrets.some((secret) => secret.value === value && !isOther(secret.owner));
     const leaked = secrets.find(({ value, owner }) => {
@@ -420,7 +420,7 @@ const sharedCacheInspector: Inspector = {
     const directives = new Set(cacheControl.toLowerCase().split(/\s*[,=]\s*/));
     if (directives.has('no-store') || directives.has('private')) return undefined;
     const isShared = directives.has('public') || directives.has('s-maxage');
-    // Without a token in the request a cache may keep whatever does not forbid it.
+    // A shared cache may store every response to a request without a token that does not forbid it.
     const isAnonymous =
       by === undefined && !directives.has('no-cache') && directives.has('max-age');
     return isShared || isAnonymous ? `cache-control: ${cacheControl}` : undefined;

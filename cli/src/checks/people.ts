@@ -137,7 +137,7 @@ export class Steps {
     const history = this.#of(name);
     const { failed, underWay } = history;
     const isSure = () => history.hasWorked && failed.size === 0;
-    // Each that is under way may be the one that settles it.
+    // Any of the attempts in progress may decide whether the step works.
     while (!isSure() && underWay.size > 0 && failed.size + underWay.size >= mostFailures) {
       await Promise.race(underWay);
     }
@@ -216,13 +216,13 @@ export function countAskedMails(reply: Reply, people: readonly Person[]): void {
   const kind = reply.operation && kinds[reply.operation];
   if (kind === undefined || reply.status >= 300) return;
   const { requestBody = '', params } = reply.exchange;
-  // A dialect may rename it in the body, or leave it out there.
+  // A dialect may rename the address's field in the body or leave it out, so all values are looked at.
   const bodyValues = Object.values(fieldsOf(tryParseJson(requestBody)));
-  // Text alone: what no client sends is sent too, lists of 5,000 lists among it.
+  // Only text is compared: checks also send values that no client sends, such as 5,000 nested lists.
   const sentTexts = [...bodyValues, ...Object.values(params ?? {})].flatMap((value) =>
     typeof value === 'string' ? value.toLowerCase() : [],
   );
-  // Whoever it was for: some checks send an address without saying whose it is.
+  // The person is found by the address, because some checks send one without saying whose it is.
   const person = people.find((candidate) => sentTexts.includes(candidate.email.toLowerCase()));
   if (person) person.mailRequests[kind] += 1;
 }
@@ -261,7 +261,7 @@ export function renewingSessions(
   };
   return async (operation, call = {}) => {
     const person = people()[(call.by ?? 0) - 1];
-    // Asked before the answer: another check may log her in meanwhile.
+    // This is decided before the response comes, because another check may log her in meanwhile.
     const isOwn = person !== undefined && call.token !== undefined && call.token === person.token;
     const reply = await sendOnce(operation, call);
     if (!isOwn || reply.status !== 401) return reply;
@@ -280,7 +280,7 @@ function noteEnd(person: Person, operation: OperationName, { body }: Call, reply
   const { token } = fieldsOf(reply.json);
   if (endsSessions[operation] && token !== person.token) person.endedBy = endsSessions[operation];
   const { password } = fieldsOf(body);
-  // Whatever check it was for: she logs in with it from now on.
+  // Whichever check changed the password, she logs in with the new one from now on.
   if (operation === 'auth.changePassword' && typeof password === 'string')
     person.password = password;
 }

@@ -40,7 +40,7 @@ export async function runChecks(
     openContext: ({ id }) => new CheckContext(id, runContext),
     beforeCheck: async (check, running) => {
       if (isVaried(check)) {
-        // Whether a step works is found out before it is varied.
+        // Variations of a step wait until its plain form was tried.
         const usualChecks = checks.filter(({ stage, isUsual }) => isUsual && stage === check.stage);
         await Promise.allSettled(usualChecks.map(({ id }) => running.get(id)));
       }
@@ -48,7 +48,7 @@ export async function runChecks(
       if (check.operation === 'applicants.createPassword' && !isSent) {
         throw skip('the dialect sets the password with the activation');
       }
-      // A step that the run has given up is not varied.
+      // There is no point in varying a step that has failed in its plain form.
       const step = check.stage && leadsOn(check.stage);
       if (step && isVaried(check) && check.id.startsWith(`${step}/`)) {
         runContext.helpers.steps.refuse(step);
@@ -60,7 +60,8 @@ export async function runChecks(
     readError: (error, { lastReply }) => {
       const isOdd = error instanceof TypeError || error instanceof RangeError;
       if (!isOdd || !lastReply) return error;
-      // Only an answer of an unexpected form leads here, or one nested too deep: its own check reports it.
+      // Only a response with an unexpected structure, or one nested too deeply, leads here. The operation's own check
+      // reports it.
       return block(
         `${lastReply.operation}/answers`,
         `an answer of another form (${error.message})`,

@@ -194,7 +194,7 @@ export class FailureLog {
 
   /** An answer that was waited out. */
   logTemporary(reply: Reply): void {
-    // 429 asks for patience, which is not wrong.
+    // A 429 is no fault, unless it does not say when to try again.
     if (reply.status === 429) {
       if (retryAfterMs(reply.headers) === undefined)
         this.limit ??= { count: 1, got: describeReply(reply), exchange: reply.exchange };

@@ -24,7 +24,7 @@ function directivesOf(text: string): Policy {
   const directives = new Map<string, readonly string[]>();
   for (const part of text.split(';')) {
     const [name = '', ...sources] = part.trim().split(/\s+/);
-    // Of one that is repeated the first counts.
+    // Browsers use the first of two directives with the same name.
     if (name !== '' && !directives.has(name.toLowerCase())) {
       directives.set(name.toLowerCase(), sources);
     }
@@ -139,7 +139,7 @@ function opening(
   const sentSources = policy.get(name);
   if (!sentSources) return { expected: `the directive ${name}`, got: 'a policy without it' };
   const extraSources = sentSources.filter((source) => !sources.includes(source));
-  // A second origin for calls, or for the video, is the college's own choice.
+  // The college may allow a second origin for calls or for the video.
   const mayGrow = name === 'connect-src' || name === 'frame-src' || name === 'img-src';
   const unsafe = extraSources.filter(
     (source) => !mayGrow || /^(\*|https?:|data:|'unsafe.*)$/.test(source),
@@ -209,7 +209,7 @@ const policies: readonly SiteCheck[] = checksOf(
       run: async (facts) => {
         const { visit, policies } = await policiesOn(facts);
         for (const [name, sources] of wantedOf(facts)) {
-          // One policy that closes it is enough: a browser obeys them all.
+          // One policy that closes the opening is enough, because a browser obeys all of them.
           const openings = policies.map((policy) => opening(policy, name, sources));
           const [firstOpening] = openings;
           if (firstOpening && openings.every(Boolean))
@@ -240,7 +240,7 @@ function needTls({ origin }: SiteFacts): URL {
 async function endOfCertificate({ hostname, port }: URL, run: AbortSignal): Promise<number> {
   const host = hostname.replace(/^\[|\]$/g, '');
   const patience = new Patience(patienceMs, run);
-  // Who vouches for it is what every other check finds out.
+  // Every other check fails where the certificate is not trusted.
   const socket = connect({
     host,
     port: Number(port || 443),

@@ -185,13 +185,13 @@ export async function checkSite(
         home ??= outcome;
       },
       beforeCheck: () => {
-        // Where the home page is another's, one finding says all there is to say.
+        // Where another site answers at this address, one finding about the home page is enough.
         if (home === 'failed') {
           throw block('paths/home', 'the home page is not that of the site');
         }
       },
       readError: (error) => {
-        // A request that was under way has failed for that.
+        // A request that was in progress failed because the run was interrupted.
         if (signal.aborted) return endRun(exitCodes.interrupted, 'interrupted');
         if (!(error instanceof Error) || endingOf(error)) return error;
         return failure('an answer', `no whole answer (${systemCode(error) ?? error.message})`);

@@ -177,7 +177,7 @@ export async function runSmoke(
       for (const { operation, status } of journey.exchanges) requests.push({ operation, status });
       journey.exchanges.length = 0;
     },
-    // Where the exam was to be failed, the journey ends there.
+    // With `--exam fail` the journey ends at the exam.
     isEnough: ({ check, outcome }) =>
       check.id === 'journey/exam' && outcome === 'passed' && journey.memory.examPassed === false,
   });
@@ -252,7 +252,7 @@ function because(id: string, failure: Failure): string {
   if (exitCode === exitCodes.interrupted) return `at ${titleOf(id)}`;
   const isBroken = exitCode === exitCodes.brokenContract;
   if (isBroken && expected && got) return `${operation}: expected ${expected}, got ${got}`;
-  // The word before it says so already.
+  // The verdict's first word already says "waiting".
   return exitCode === exitCodes.waiting ? message.replace(/^waiting /, '') : message;
 }
 

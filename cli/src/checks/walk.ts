@@ -102,7 +102,7 @@ export async function perform(
   try {
     return await takeStep(operation, person, helpers, { judge });
   } catch (error) {
-    // The check judges it itself.
+    // The check that called this judges the response itself.
     if (judgedReply) return judgedReply;
     throw error;
   }
@@ -147,7 +147,7 @@ export async function settle(person: Person, reply: Reply, helpers: Helpers): Pr
   const nextStage = failed ? undefined : stageAfter(operation, helpers.dialect);
   if (nextStage) person.stage = nextStage;
   if (person.stage === 'ACTIVATED' && !person.token) await logIn(person, helpers, operation);
-  // Nobody is to be lent in a state she is not in.
+  // The state is confirmed, so that no check borrows an applicant who is in another state than expected.
   if (nextStage)
     await confirmStage(person, from, `${operation} answered ${describeReply(reply)}`, helpers);
 }
@@ -227,7 +227,7 @@ export async function beginExam(person: Person, helpers: Sources): Promise<void>
 async function createExam(person: Person, helpers: Sources): Promise<Reply> {
   const reply = await sendFor(person, 'exams.create', helpers);
   if (reply.status < 300 && examSchema.safeParse(reply.json).success) {
-    // As it came, with whatever the contract does not have.
+    // The response is kept unchanged, including fields that the contract does not declare.
     person.exam = reply.json as Exam;
     person.isExamOver = false;
     const ids = person.exam.examQuestionDtoList.map((question) => question.id);
@@ -246,7 +246,7 @@ export async function learnPayment(person: Person, helpers: Sources): Promise<vo
   await helpers.steps.take('payments.getPending', person, async () => {
     const reply = await sendFor(person, 'payments.getPending', helpers);
     const { payment = person.examPayment } = learn('payments.getPending', reply.json);
-    // The result of her exam had none, either.
+    // The result of her exam had no payment either.
     const reason = `payments.getPending answers no payment code: ${describeReply(reply)}`;
     if (!payment) throw block('payments.getPending/answers', reason, reply, 'everybody');
     person.payment = payment;
@@ -271,7 +271,7 @@ async function confirmStage(
   const reportingCheck =
     from === 'REGISTERED' ? 'applicants.activate/status' : `${leadsOn(from)}/moves-on`;
   const reason = `${cause}, and she is ${status} instead of ${person.stage}`;
-  // She may be anywhere else because of what a check did with her.
+  // Any other state may be the effect of an earlier check on this applicant, so it counts for her alone.
   throw block(reportingCheck, reason, reply, status === from ? 'everybody' : undefined);
 }
 
@@ -337,7 +337,7 @@ export class People {
     try {
       await advance(person, this.#helpers);
     } catch (error) {
-      // She is as good as before where nothing was tried, or nothing could be.
+      // Where no request was sent for her, the next check can still use her.
       const stopped = blockOf(error);
       if (!stopped || stopped.reach === 'nobody') this.giveBack(person);
       throw error;

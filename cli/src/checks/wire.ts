@@ -37,7 +37,7 @@ export interface Reply {
 
 /** An answer in words, short enough for a line, without people's data; the caller hides known secrets when it prints. */
 export function describeReply({ status, text, bytes, exchange }: Reply): string {
-  // Before it is cut: names cannot be recognized in a piece of JSON.
+  // Secrets are hidden before the text is cut, because field names cannot be recognized in a fragment of JSON.
   const hidden = hideSecrets(text, { personal: true });
   const message = status >= 400 ? readMessage(hidden) : '';
   const summary = (message || hidden).replace(/\s+/g, ' ').trim();
@@ -192,7 +192,7 @@ export async function toRequest(
     headers: {
       ...runHeaders,
       accept: acceptedTypes,
-      // Also without a body: an activation has the JSON content type and none.
+      // The content type is sent even without a body: an activation has none.
       ...(hasBody ? { 'content-type': 'application/json' } : {}),
       ...(call.token === undefined ? {} : { authorization: `Bearer ${call.token}` }),
       ...call.headers,

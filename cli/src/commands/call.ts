@@ -309,7 +309,7 @@ Examples:
       }
     }
     const target = await openTarget(settings);
-    // `hideSecrets` does not know these by name.
+    // `hideSecrets` cannot recognize these values by a field's name.
     const { password } = fieldsOf(body);
     const secrets = knownSecrets([...target.secrets, token, params.token, password]);
     const result = await send(operation, target, { params, body }, { token, known: secrets });

@@ -82,10 +82,10 @@ function explainCheck(
     ...labelled('rule', rulePlace(rule)),
     ...texts[rule].flatMap((text) => labelled('', text)),
     '',
-    // The rule may have more that is open: it stands above.
+    // What the rule leaves open is printed above this line.
     ...(leavesOpen ? labelled('leaves open', leavesOpen) : []),
     ...(stage ? labelled('applicant', `in the state ${stage}`) : []),
-    // Not broken: it is there to be copied.
+    // The command is not wrapped, so that it can be copied.
     `  ${'run it'.padEnd(12)}admissions check --only '${id}'`,
   ];
 }

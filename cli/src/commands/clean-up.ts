@@ -72,7 +72,7 @@ export function leftBy(contexts: readonly JourneyContext[]): Leftovers {
       .filter(({ memory }) => memory.registeredAt !== undefined)
       .map(({ email, memory }) => ({ email, id: memory.id })),
     uploads: contexts.flatMap(({ uploads }) =>
-      // A stored name is answered as text, with or without quotes.
+      // The backend returns a stored name as text, with or without quotes.
       uploads.map((text) => text.trim().replace(/^"(.*)"$/, '$1')),
     ),
   };

@@ -61,7 +61,7 @@ async function serveSite(
       },
     );
     apiBase = `${mock.url}/api`;
-    // The mock's page of a payment provider is there too.
+    // The mock's page of the payment provider is on the same origin.
     redirectOrigins = [...redirectOrigins, mock.url];
     print(`Site        ${site.url}`);
     print(`API         ${apiBase}`);

@@ -101,12 +101,13 @@ async function knownNames<Way>(
   const control = await ask(nowhere);
   const knownRounds: [string, Round][] = [];
   for (const name of names) {
-    // For backends that say "did you mean …?"; of the same length, for those that cut off what they repeat.
+    // A backend may suggest a similar name, or cut off the text that it repeats. Therefore the second control is
+    // similar and has the same length.
     const similarName = name.slice(0, -1) + (name.endsWith('q') ? 'x' : 'q');
     const echoedWords = [...sentWords, name, similarName, nowhere];
     const answers = await ask(name);
     if (!isShown([answers], [control], echoedWords)) continue;
-    // What does not come again was chance: a time, a counter, a limit that was reached meanwhile.
+    // A difference that does not repeat was caused by a time, a counter or a rate limit.
     const controls = [control, await ask(similarName), await ask(nowhere)];
     if (isShown([answers, await ask(name)], controls, echoedWords))
       knownRounds.push([name, answers]);
@@ -149,7 +150,7 @@ function sameWithout(sentWords: readonly string[]) {
 }
 
 function wordsOf(text: string): string[] {
-  // The groups of an id, some of which have no digit, are one word.
+  // A UUID counts as one word, because some of its groups have no digit.
   const lower = text.toLowerCase().replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '0');
   return lower.match(/[\p{L}\p{N}_]+/gu) ?? [];
 }
@@ -231,14 +232,14 @@ export async function detectFields(
   const isSame = sameWithout([]);
   const fields = fieldsIn(entries, operation);
   const validBody = callFor(operation, nobody).body as Body;
-  // A later finding may open the way to an earlier setting.
+  // A setting found later may make an earlier one recognizable, so the loop repeats until nothing changes.
   for (let openBefore = -1; openBefore !== fields.filter(isOpen).length; ) {
     openBefore = fields.filter(isOpen).length;
     for (const entry of fields.filter(isOpen)) {
       const frames: [Body, Answer][] = [];
       for (const frame of framesOf(entry, validBody, fields))
         frames.push([frame, await ask(entry, nowhere, { body: frame })]);
-      // Where the same is said of whatever is wrong, little can be learnt.
+      // A backend that answers every mistake alike is asked only once.
       const isMute = frames.every(([, answer]) => isSame(answer, frames[0]?.[1]));
       for (const frame of isMute ? frames.slice(0, 1) : frames)
         if (await askField(entry, validBody[fieldOf(entry)], frame, fields, ask)) break;
@@ -310,7 +311,7 @@ export async function askField(
     knownNames(candidates, [undefined, validValue, invalidValue], send, sentWords);
   const speaksOfIt = (answer: Answer | undefined, name: string) =>
     wordsOf(answer?.text ?? '').includes(name.toLowerCase());
-  // Who knows a name does not speak of it whatever its value: that is how names are refused ("did you mean …?").
+  // A refusal that names the field for every value refuses the name itself ("did you mean …?").
   const isRefused = ([name, [, validAnswer, invalidAnswer]]: [string, Round]) =>
     speaksOfIt(validAnswer, name) && sameWithout([])(validAnswer, invalidAnswer);
   const [foundRound, ...otherRounds] = (await knownAmong(names)).filter(
@@ -321,7 +322,7 @@ export async function askField(
     setReading(entry, foundRound[0], 'what is sent under this name makes a difference');
   if (foundRound) return true;
   const isSame = sameWithout([...names, nowhere, String(validValue)]);
-  // A backend that knows it may refuse one value, but hardly every value.
+  // A backend that knows the field accepts at least one of these values.
   let isLeftOut = entry.readings.includes(null);
   for (const value of isLeftOut ? [validValue, '', null] : []) {
     const control = await send(nowhere, value);
@@ -331,7 +332,7 @@ export async function askField(
   if (isLeftOut) setReading(entry, null, 'this field is refused as those are that no backend has');
   if (isLeftOut) return true;
   for (const [name, [, validAnswer]] of await knownAmong(newNames(refusals, entry, fields))) {
-    // What is right for another field is not right for this one.
+    // A refusal that names this candidate shows that it belongs to another field.
     if (speaksOfIt(validAnswer, name)) continue;
     entry.hint = [name];
     entry.why = `perhaps "${name}", of which refusals speak: if so, say it by --dialect`;

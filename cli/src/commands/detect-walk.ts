@@ -34,7 +34,7 @@ export async function learnByRegistering(walk: Walk): Promise<void> {
     const entry = entryOf(walk, name);
     return isOpen(entry) ? tryReadings(walk, entry, isTaken) : undefined;
   };
-  // Before anybody is registered for nothing.
+  // The mailbox is tried first, so that nobody is registered in vain.
   await helpers.mailbox.seenMails(person.email, helpers.signal);
   await register(walk);
   await registerAgain(walk);
@@ -42,7 +42,7 @@ export async function learnByRegistering(walk: Walk): Promise<void> {
   await activate(walk);
   const { status } = fieldsOf((await readProfile(person, helpers)).json);
   if (status === 'ACTIVATED') person.stage = status;
-  // Empty at first, but there.
+  // The biography is empty at first, but its fields exist.
   await learn('applicants.getBioData path', ({ json }) => 'nationality' in fieldsOf(json));
   if (person.id !== undefined) await learn('applicants.editProfile path');
   if (!entries.some((entry) => entry.operation.startsWith('payments.') && isOpen(entry))) return;
@@ -75,7 +75,7 @@ async function tryReadings(
   const [part, field = ''] = name.split('.');
   const controlReadings = { path: withLast(String(readings[0]), nowhere), values: readings[0] };
   const refusals = new Set<string>();
-  // The shorter path first: some routers let everything through that begins with it.
+  // Shorter paths come first, because some routers accept every path that begins with a valid one.
   const segmentCount = (template: Reading) => String(template).split('/').length;
   const sorted = [...readings].sort((a, b) => segmentCount(a) - segmentCount(b));
   for (const candidate of isOpen(entry) ? [undefined, ...sorted] : [reading]) {
@@ -118,13 +118,13 @@ function orEnd(reply: Reply | string): Reply {
 async function register({ person, helpers, entries }: Walk): Promise<void> {
   const send = () => perform('applicants.register', person, helpers);
   const openEntries = fieldsIn(entries, 'applicants.register').filter(isOpen);
-  // Whoever leaves out a field that some backends have not is right in every dialect.
+  // Leaving out an optional field is valid in every dialect.
   const needed = openEntries.filter(({ readings }) => !readings.includes(null));
   for (const entry of openEntries) entry.tried = null;
   let lastRefusal = '';
   for (const choice of choicesOf(needed)) {
     for (const [index, entry] of needed.entries()) entry.tried = choice[index];
-    // Whoever is registered with a name that no backend has needs no such field.
+    // A backend that accepts the registration with an unknown name does not need this field.
     for (const [index, entry] of needed.entries()) {
       entry.tried = nowhere;
       const { status } = await send();
@@ -176,7 +176,8 @@ async function activate(walk: Walk): Promise<void> {
   const withPassword = entryOf(walk, 'applicants.activate withPassword');
   const createPath = entryOf(walk, 'applicants.createPassword path');
   let reply: Reply | string = '';
-  // Without the password first: then an activation that takes one can only have been waiting for it.
+  // The activation without a password is tried first: if it fails and one with a password succeeds, the backend needs
+  // the password.
   const { reading, readings } = withPassword;
   for (const candidate of reading === undefined ? readings : [reading]) {
     withPassword.tried = candidate;

@@ -35,14 +35,14 @@ export async function detect(
   show: (line: string) => void = () => {},
 ) {
   const embedded = settings.target === 'mock' ? await startEmbedded(settings) : undefined;
-  // The embedded mock speaks the dialect of the settings; of another backend it is what is known.
+  // The embedded mock speaks the dialect of the settings. For another backend the setting is what is already known.
   const givenDialect = embedded ? canonical : settings.dialect;
   const later = 'no harmless request shows it; --register may find it';
   const entries = entriesOf(
     givenDialect,
     isRegistering ? 'her walk ended before it was known' : later,
   );
-  // Without an applicant nothing is asked of these, whatever they need.
+  // Without an applicant these adapters are not used, so their settings need not be valid.
   const { mailbox, staff } = isRegistering ? settings : defaultSettings;
   const target = embedded?.url ?? settings.target;
   const dialect = {
@@ -103,7 +103,7 @@ export async function detect(
 function howFar(person: Person | undefined, error: Error): string {
   if (!person) return '';
   if (person.isRegistered) return "The applicant's walk ended early: ";
-  // A registration without an answer, or with a 5xx, may have taken effect.
+  // A registration without a response, or with a 5xx, may have been stored.
   const isSure = !['blocked', 'over'].includes(endingOf(error)?.outcome ?? '');
   return `${isSure ? 'Nobody' : `It is not known whether ${person.email}`} was registered: `;
 }
@@ -171,7 +171,7 @@ the "email" pattern and reads her link from the configured "mailbox"; with
 --exam-key she takes the exam and makes one payment.`,
   async run({ register = false, output, ...flags }) {
     await checkOutput(output);
-    // The configured dialect is what is to be found out, and often the file that this is written to.
+    // The configured dialect is ignored: it is what this command finds out, and often the file it writes.
     const settings = await loadSettings({ dialect: 'canonical', ...flags });
     const progress = progressLine();
     const detected = await detect(settings, register, progress.show).finally(progress.clear);

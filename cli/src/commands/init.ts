@@ -188,7 +188,7 @@ export async function interview(
         return setup.backend;
       });
     });
-    // An address that could not be opened was asked for again.
+    // An address that could not be opened has been replaced by a second answer.
     return openSetups.at(-1) as Setup;
   }
 
@@ -335,7 +335,7 @@ Examples:
         `${config} exists: add a profile to it with --profile NAME, or name another file with --config`,
       );
     }
-    // A name that is taken is reported before the questions.
+    // An existing profile is reported before the questions begin.
     mergeConfig(earlierConfig, {}, { profile });
     const { signal, stop } = interruption();
     try {

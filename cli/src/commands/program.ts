@@ -83,7 +83,7 @@ function checkName(name: string): void {
 
 function reportError(error: unknown): ExitCode {
   if (error instanceof CommanderError) {
-    // Help and version end as "errors" too; commander has reported the others itself.
+    // Commander ends `--help` and `--version` by an error too, and has already printed the message of every other one.
     return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUsage;
   }
   const code = exitCodeOf(error);

@@ -91,7 +91,7 @@ function parseDialectSetting(value: unknown, where: string, { mistakes }: Settin
 /** @returns the applicant, `hana` with a mistake added when she cannot be had */
 async function findApplicant(setting: string, source: SettingSource): Promise<ApplicantInput> {
   if (Object.hasOwn(applicantExamples, setting)) {
-    // Parsed like a file: an example is what a person types, with the spaces in her phone number.
+    // The example is parsed like a file, because it is written as a person types, with spaces in the phone number.
     return applicantInput.parse(applicantExamples[setting as keyof typeof applicantExamples]);
   }
   const file = await readNamedFile(setting, {

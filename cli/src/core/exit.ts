@@ -59,7 +59,7 @@ export function unwrapError<E>(error: E): E | CliError {
 export function systemCode(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const { code, cause, errors } = error as { code?: unknown; cause?: unknown; errors?: unknown[] };
-  // A time limit has a number, which says nothing to anybody.
+  // The code of a timeout is a number, which helps nobody.
   if (typeof code === 'string') return code;
   return systemCode(errors?.[0]) ?? systemCode(cause);
 }

@@ -49,12 +49,12 @@ export function readTextSync(path: string): string {
  * @throws the system's error
  */
 export function writeWhole(path: string, text: string, mode = 0o600): void {
-  // Another run may be writing the same file.
+  // The temporary name is random, because another run may be writing the same file.
   const temporaryPath = `${path}.${randomBytes(4).toString('hex')}.new`;
   try {
     const handle = openSync(temporaryPath, 'wx', mode);
     try {
-      // Whatever the umask: cron's may keep out who has to read it.
+      // The mode is set explicitly, because cron's umask may be too strict for the reader of the file.
       fchmodSync(handle, mode);
       writeSync(handle, text);
       fsyncSync(handle);

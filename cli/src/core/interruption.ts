@@ -10,7 +10,7 @@ import { CliError, exitCodes } from './exit.ts';
  */
 export function interruption(): { signal: AbortSignal; interrupt: () => void; stop: () => void } {
   const controller = new AbortController();
-  // Every request that is under way listens: that many are no leak.
+  // Every request in progress adds a listener, so the warning about a leak would be wrong.
   setMaxListeners(0, controller.signal);
   const onSignal = () => {
     if (controller.signal.aborted) process.exit(exitCodes.interrupted);
@@ -47,7 +47,7 @@ export async function pause(ms: number, signal: AbortSignal): Promise<void> {
 export async function serveUntilInterrupted(
   start: () => Promise<() => Promise<unknown>>,
 ): Promise<void> {
-  // Before anything listens: a signal that comes with the first answer must not be lost.
+  // The handler is set before the server starts, so that no early signal is lost.
   const { signal, stop } = interruption();
   try {
     const close = await start();

@@ -17,7 +17,7 @@ export function parseJson(text: string, where?: string): unknown {
   try {
     return JSON.parse(json);
   } catch (cause) {
-    // The message of V8 differs by version, and often lacks the place.
+    // The message of V8 differs between versions and often lacks the position.
     const mistakes: ParseError[] = [];
     parse(json, mistakes, { disallowComments: true });
     const { error, offset } = mistakes[0] ?? { error: 1, offset: 0 };

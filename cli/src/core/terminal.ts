@@ -66,7 +66,7 @@ export function visible(text: string): string {
 export function endWhenUnwritable(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      // A reader that has seen enough (`| head`) closes the pipe: nothing went wrong then.
+      // A reader such as `head` closes the pipe when it has enough, which is no error.
       if (error.code === 'EPIPE') process.exit();
       if (stream === process.stdout) talk(`error: the output cannot be written: ${error.message}`);
       process.exit(exitCodes.wrongUsage);
@@ -116,7 +116,7 @@ export async function ask<T>(
     );
   }
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  // readline takes Ctrl-C for itself.
+  // readline catches Ctrl-C, so it is passed on to the process.
   terminal.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
   try {
     for (;;) {

@@ -59,7 +59,7 @@ function emitAttempts({ exchanges }: JourneyContext, metrics: Metrics): void {
   for (const exchange of exchanges) {
     const { operation, durationMs, error } = exchange;
     const hasFailed = kindOfAttempt(exchange) !== undefined;
-    // Broken off by Ctrl-C: how long it would have taken nobody knows.
+    // The attempt was aborted by Ctrl-C, so its duration means nothing.
     if (!hasFailed && error !== undefined) continue;
     for (const name of ['answers', operation]) {
       metrics.emit('counter', `${name}.failed`, hasFailed ? 1 : 0);

@@ -126,7 +126,8 @@ export function endOfJourney({ id, outcome, failure }: StepResult): JourneyEnd |
   const { operation, exchange, exitCode } = failure;
   if (operation) {
     const kind = exchange && kindOfAttempt(exchange);
-    // The answer is one of the contract, and yet not what a journey is promised: another state, other bytes.
+    // The response keeps the contract's schema, but its content is not what the journey expects: another state, or
+    // other bytes.
     return { where: operation, kind: kind ?? 'broken promise' };
   }
   const party = partyOfStep[id] ?? 'adapter';

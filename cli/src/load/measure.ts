@@ -32,7 +32,7 @@ export class Timings {
   /** @param percent above 0, to 100. @returns that share of all took so long or less; 0 when there are none */
   percentile(percent: number): number {
     if (this.count === 0) return 0;
-    // The platform rounds half a measurement down: one that is within a percentage must not be left out of it.
+    // The platform rounds the rank down. Rounding it up keeps a measurement that is partly within the percentage.
     const rank = Math.ceil((percent / 100) * this.count);
     return this.#micros.percentile((rank / this.count) * 100) / 1000;
   }
@@ -191,7 +191,7 @@ export function watchClient(): () => ClientHealth {
   return () => {
     delays.disable();
     const { user, system } = process.cpuUsage(cpuBefore);
-    // In a short run without a single sample the platform has no number.
+    // In a run too short for a single sample the platform returns NaN.
     const lateMs = (nanoseconds: number) =>
       delays.count > 0 ? Math.max(0, nanoseconds / 1e6 - resolution) : 0;
     return {

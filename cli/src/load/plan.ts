@@ -63,7 +63,7 @@ export function dueAt(index: number, { rate, rampSeconds }: Schedule): number {
 export function countWithin(seconds: number, { rate, rampSeconds }: Schedule): number {
   const fullSeconds =
     seconds < rampSeconds ? seconds ** 2 / (2 * rampSeconds) : seconds - rampSeconds / 2;
-  // Without what floating point adds or leaves out.
+  // Rounds away the error of floating-point arithmetic.
   return Math.max(1, Math.floor(rate * fullSeconds + 1e-6));
 }
 

@@ -169,7 +169,7 @@ export function warningsOf(result: LoadResult): string[] {
     );
   }
   const isBusy = client.utilization >= busy.utilization || client.loopDelayP99 >= busy.loopDelayP99;
-  // In the first second every client is busy with loading itself.
+  // In the first second every client is busy starting up.
   if (isBusy && secondsOf(result) >= 1 && counts.through > 0) {
     warnings.push(
       `The client was the bottleneck: event loop busy ${Math.round(client.utilization * 100)} % of the time, and ${duration(client.loopDelayP99)} late at p99. The times are as much the client's own as the server's: lower the load, or spread it over several machines with Artillery.`,

@@ -78,7 +78,7 @@ async function walkClosed(
 
 /** Waits for a time on the clock of `performance.now()`, or until the signal is aborted. */
 async function until(time: number, signal: AbortSignal): Promise<void> {
-  // No timer waits longer than 2^31 ms; and one may end a moment early.
+  // A timer waits at most 2^31 ms, and may fire a moment early.
   for (let leftMs = time - performance.now(); leftMs > 0; leftMs = time - performance.now()) {
     if (signal.aborted) return;
     await sleep(Math.min(Math.ceil(leftMs), 2 ** 31 - 1), undefined, { signal }).catch(() => {});
@@ -131,7 +131,7 @@ async function walkMeasured(
 function addAttempt(exchange: Exchange, context: JourneyContext, measured: Measured): void {
   const { operation, attempt, durationMs, error } = exchange;
   const failed = measured.errors.addAttempt(exchange, context);
-  // Broken off by Ctrl-C: how long it would have taken nobody knows.
+  // The attempt was aborted by Ctrl-C, so its duration means nothing.
   if (!failed && error !== undefined) return;
   measured.addAttempt(operation, failed ? 'failed' : 'answered', durationMs);
   if (attempt > 1) measured.repeats += 1;

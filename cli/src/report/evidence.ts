@@ -80,7 +80,7 @@ function collect(value: unknown, path: string, shape: Map<string, string>): void
   } else {
     const type = value === null ? 'null' : typeof value;
     const earlierType = shape.get(path);
-    // Some entries of a list may have null where others have a value.
+    // A field may be null in some entries of a list and have a value in others.
     shape.set(
       path,
       earlierType && earlierType !== type

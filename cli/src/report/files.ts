@@ -40,7 +40,7 @@ export async function writeFiles(
   texts.delete('-');
   await eachFile([...texts.keys()], async (file) => {
     await mkdir(dirname(file), { recursive: true });
-    // Other commands of the same step of a job may have begun the summary.
+    // Earlier commands of the same CI step may have written to the summary.
     const flag = file === process.env.GITHUB_STEP_SUMMARY ? 'a' : 'w';
     const { text = '', isWhole = false } = texts.get(file) ?? {};
     if (isWhole) writeWhole(file, text, 0o644);
@@ -87,7 +87,7 @@ export async function writeReports(
     options.map(({ format, file }) => ({
       file,
       text: reportFormats[format](report),
-      // A collector reads whenever it likes.
+      // A metrics collector may read the file at any moment, so it is replaced as a whole.
       whole: format === 'prometheus',
     })),
   );

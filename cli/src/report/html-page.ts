@@ -108,7 +108,7 @@ interface TableRow {
 export function tableOf({ labelledBy, columns, rows, figures = false }: Table): Html {
   const [firstColumn = '', ...otherColumns] = columns;
   const kind = figures ? 'number' : '';
-  // A browser forgets that what it lays out in another way is a table: the roles say so.
+  // A table with another CSS `display` loses its meaning for screen readers, so its roles are written out.
   return html`<div class="scroll stacks" role="region" aria-labelledby="${labelledBy}" tabindex="0"><table role="table" aria-labelledby="${labelledBy}">
 <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">${firstColumn}</th>${otherColumns.map((name) => html`<th role="columnheader" scope="col" class="${kind}">${name}</th>`)}</tr></thead>
 <tbody role="rowgroup">

@@ -222,7 +222,7 @@ function verdictOf(report: CheckReport): Verdict {
     };
   }
   if (exitCode === exitCodes.interrupted) return { text: 'interrupted', tone: 'unsure' };
-  // Checks have a slash in their ids, systems beside the backend have none.
+  // The id of a check has a slash. The name of a mailbox or staff system has none.
   const adapterGroup = groupReasons(results, 'blocked').find(({ by }) => !by.includes('/'));
   if (adapterGroup) {
     const { by, count, reason } = adapterGroup;

@@ -22,11 +22,11 @@ const gap = '  ';
 
 /** @returns one line an operation, `exams.create  201 ✓12  409 –`; then why the missing ones are missing */
 function coverageLines({ coverage, unseen }: ReportModel): string[] {
-  // Where nothing was answered, a table of nothing would hide why.
+  // Without a single response the table would be empty and hide the reason.
   if (coverage.every(({ cells }) => cells.every(({ seen }) => seen === 0))) return [];
   const shownRows = coverage.map(({ operation, cells }) => ({
     operation,
-    // Of an operation that succeeds with 200, that it might with 204 is left to the lines below the table.
+    // For an operation that was seen to succeed, other success statuses are listed below the table.
     cells: cells.filter(
       ({ status, seen }) => seen > 0 || status >= 300 || !cells.some(isSeenSuccess),
     ),
@@ -251,7 +251,7 @@ function created({ created }: CheckReport): string[] {
 
 function summary({ verdict, summary, partial, ended, failing }: ReportModel): string[] {
   const { text, tone } = verdict;
-  // The counts say the rest.
+  // A run that passed, or whose failures are listed, needs no second line.
   const isPlain = tone === 'good' || failing.length > 0;
   const endedText = ended === undefined ? '' : `ended early: ${oneLine(ended)}`;
   const partialText = partial?.words ?? '';

@@ -371,7 +371,7 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
       const change = { params: { email }, body: { email } };
       const reply = await context.sendAs(person, 'applicants.resendEmail', change);
       expectAccepted(reply, 'her address with a capital letter');
-      // A newer link may have replaced the one that is known.
+      // The backend may have replaced the link that was read before.
       delete person.activationToken;
     },
   },

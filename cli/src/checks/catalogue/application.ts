@@ -88,7 +88,7 @@ function birth(): Rule[] {
       `somebody born in the year ${minimumAge - 1} years ago`,
       born(minimumAge - 1, '01-01'),
     ),
-    // A year that 100 divides, and 400.
+    // Divisible by 100 and by 400, so it is a leap year.
     accepts('leap-day', 'somebody born on a leap day', '2000-02-29'),
     refuses('future', 'a date of birth in the future', born(-1, '01-01')),
     refuses('no-day', 'a date of birth that does not exist', '2001-02-30'),
@@ -99,7 +99,7 @@ function birth(): Rule[] {
 
 function origin(): Rule[] {
   const maxLength = limits.countryNameMaxLength;
-  // Every list spells it so.
+  // Every list of countries has these names in this spelling.
   const listed = 'Guinea-Bissau';
   return (['countryOfBirth', 'countryOfResidence'] as const).flatMap((field) => {
     const description =

@@ -166,7 +166,7 @@ export async function sendMalformedRequests(
     try {
       await context.send(name, { ...identity, mayBreak: true, ...call });
     } catch (error) {
-      // The check itself reports it, or the one about silence.
+      // The operation's own check or the one about missing responses reports it.
       if (!blockOf(error)) throw error;
     }
   }

@@ -280,14 +280,15 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
   },
   notPassed('duplicates', 'that repeats one right answer', (exam, key) => {
     const [rightAnswer] = rightAnswers(exam, key);
-    // Where the mark is low enough, one right answer passes by right.
+    // Where the exam has few questions, one right answer may be enough for a pass.
     if (!rightAnswer || exam.examQuestionDtoList.length < fewQuestions)
       throw skip(`the exam has fewer than ${fewQuestions} questions`);
     return toExamResults(exam.examQuestionDtoList.map(() => rightAnswer));
   }),
   notPassed('every-choice', 'that gives every choice of each question', (exam, key) => {
     const rightChoices = new Map(rightAnswers(exam, key));
-    // The right one stands between two wrong ones: the first answer to a question counts, or the last, or none.
+    // The right choice stands between two wrong ones, because a backend may count the first answer to a question, the
+    // last, or none.
     const answers = exam.examQuestionDtoList.flatMap(({ id, questionDto }) => {
       const choiceIds = questionDto.questionChoiceDtoList.map((choice) => choice.id);
       const wrongIds = choiceIds.filter((choice) => choice !== rightChoices.get(id));
@@ -312,7 +313,7 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
   notPassed('swapped-choices', 'whose right choices are given for other questions', (exam, key) => {
     const rights = rightAnswers(exam, key);
     const swapped = exam.examQuestionDtoList.flatMap(({ id, questionDto }) => {
-      // Ids of choices may be used again with every question.
+      // A backend may number the choices of each question from 1.
       const choiceIds = questionDto.questionChoiceDtoList.map((choice) => choice.id);
       const foreignAnswer = rights.find(([, choice]) => !choiceIds.includes(choice));
       return foreignAnswer ? [[id, foreignAnswer[1]] as const] : [];
@@ -343,7 +344,7 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     consumes: true,
     runFor: async (context, person) => {
       const exam = await examOf(context, person);
-      // Clearly past any grace period.
+      // Twelve seconds are longer than any grace period.
       await waitFor(context, Number(exam.examDto.duration) * 60_000 + 12_000);
       const reply = await context.sendAs(person, 'exams.submit');
       context.retire(person);

@@ -47,7 +47,7 @@ async function hold(
   const { transactionReference } = body as { transactionReference?: string };
   if (transactionReference) person.transactionReference = transactionReference;
   if (operation === 'applicants.saveBioData') person.saved = body as Person['saved'];
-  // Before: she may log in with them.
+  // The values are set before the call, because she may log in with them afterwards.
   const { password = person.password, email = person.email } = body as Partial<Person>;
   Object.assign(person, { password, email });
   await settle(person, reply, context.helpers);

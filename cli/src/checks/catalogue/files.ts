@@ -82,7 +82,7 @@ export const files: readonly BackendCheck[] = scenarios([
     sentence: 'files.get MUST return what was uploaded, byte for byte.',
     rule: 'files#kept-byte-for-byte',
     runFor: async (context, person) => {
-      // One byte more than the pieces that most stores read files in.
+      // One byte more than 64 KiB, the block in which most programs read files.
       const oddSize = png(makePng(48, 30, 64 * 1024 + 1));
       for (const file of [png(), oddSize, jpeg('jpg'), pdf()])
         await expectStored(context, person, file);
@@ -213,7 +213,7 @@ function accepts(
     sentence: `files.upload ${level.toUpperCase()} accept ${description}.`,
     rule: 'files#types-and-sizes',
     runFor: async (context, person) => {
-      // A store that changes small files too has its own check.
+      // Where even a small file comes back changed, another check reports it.
       await expectStored(context, person, png());
       await expectStored(context, person, file());
     },

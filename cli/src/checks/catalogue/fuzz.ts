@@ -33,7 +33,7 @@ async function run(context: CheckContext, name: OperationName): Promise<void> {
       const reply = await context.send(name, { ...call, body: { ...base, ...change } });
       if (reply.status >= 400) return;
       expectAnswer(context, reply);
-      // It was accepted, and rightly as far as one can see: she is in another state now.
+      // The payload was accepted, which may be right, and has moved her to another state.
       if (!stageAfter(name) && !needsNobody(name)) return;
       context.retire(person);
       await settle(person, reply, context.helpers).catch(() => {});

@@ -77,7 +77,7 @@ const secrets: readonly Secret[] = [
     level: 'should',
     minCount: 4,
     secretsOf: (context) => {
-      // Equal files may be kept once, under one name; its ending says the type.
+      // A backend may store equal files once, under one name. The extension says the type and is no part of the secret.
       const byName = new Map(issued('file-name')(context).map((secret) => [secret.value, secret]));
       return [...byName.values()].map((secret) => ({
         ...secret,

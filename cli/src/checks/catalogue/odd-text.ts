@@ -79,7 +79,7 @@ export const oddText: readonly BackendCheck[] = operations
 async function tryTexts(context: CheckContext, name: OperationName): Promise<void> {
   let person = await context.applicantFor(name);
   await prepare(name, person, context.helpers);
-  // So many wrong passwords may lock her account.
+  // This many wrong passwords may lock the account.
   if (name === 'auth.login') context.retire(person);
   let takenCount = 0;
   const takesAll = new Set<string>();
@@ -120,7 +120,7 @@ async function sendOdd(
   } catch (error) {
     const { reason, reply } = blockOf(error) ?? {};
     if (reason === undefined) throw error;
-    // A connection that ended is no answer.
+    // A closed connection is no response, so there is nothing to judge.
     if (reply?.exchange.status === undefined) return undefined;
     const [field] = Object.keys(fields);
     throw failure(`a refusal or a success for odd text in ${field}`, reason, reply);
@@ -140,7 +140,7 @@ async function expectKept(
   { field, written, reply }: Taken,
 ): Promise<void> {
   if (needsNobody(name)) return;
-  // Others are told apart by their names, and read their files.
+  // Other operations are judged by the names and files they return.
   if (!ofForms.includes(field)) context.retire(person);
   if (field === 'transactionReference') person.transactionReference = written;
   if (name === 'applicants.saveBioData') person.saved = { ...person.input.bio, [field]: written };

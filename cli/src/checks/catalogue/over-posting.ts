@@ -31,7 +31,7 @@ function claims(operation: OperationName, victim: Person | undefined): Record<st
     paymentAmount: 1,
     amount: 1,
   };
-  // Fields the operation does take have rules and checks of its own; but for whose biography it is.
+  // Fields that the operation declares have their own checks, except the id that says whose biography it is.
   const contractFields = requestFields(operation).map(({ name }) => name);
   const isOpen = (name: string) => name === 'id' && operation === 'applicants.saveBioData';
   return Object.fromEntries(
@@ -105,7 +105,7 @@ async function claim(context: CheckContext, operation: OperationName): Promise<v
   await showing(reply, async () => {
     const email = await expectOwn(context, person, state);
     if (email !== ownRecord.before.email) throw failure('her own address', 'another one');
-    // A price that was claimed is not hers.
+    // She must not keep the price that this check made up.
     if (operation === 'payments.payOnline') await ownRecord.expectUnchanged('a price in the body');
   });
 }
@@ -127,7 +127,7 @@ async function showing(cause: Reply, look: () => Promise<unknown>): Promise<void
 
 /** She is where the operation leads, and an applicant. @returns the address in her profile */
 async function expectOwn(context: CheckContext, person: Person, state: string): Promise<unknown> {
-  // First: somebody with another role may have no profile.
+  // The login comes first, because an account with another role may have no profile.
   const reply: Reply = await context.sendAs(person, 'auth.login');
   const { roles } = fieldsOf(reply.json);
   const names = entriesOf(roles).map(({ name }) => name);

@@ -67,7 +67,7 @@ function never5xx({ name }: Operation): BackendCheck {
     afterAll: true,
     run: async (context) => {
       const expectNo5xx = () => expectNone(context.run.failureLog.errors.get(name), 'no 5xx');
-      // First: without an applicant the rest is skipped.
+      // The list comes first, because without an applicant the rest is skipped.
       expectNo5xx();
       await sendMalformedRequests(context, name);
       notAsked(context, name);
@@ -151,7 +151,7 @@ function looks({ name, route, meta }: Operation): BackendCheck[] {
       'fields the contract does not have',
     ),
     isAboutHer && inspection('not-shared', shared, copies),
-    // The name of a file stands for its content.
+    // A stored file's name never gets other content, so browsers may cache it.
     isAboutHer && name !== 'files.get' && inspection('not-kept', notKept, copies),
     isJson &&
       inspection('tolerated-forms', forms, 'tolerated#other-forms', 'fields in another form'),

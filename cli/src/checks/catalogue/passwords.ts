@@ -160,7 +160,7 @@ async function logInWithMailed(
       expectAccepted(reply, 'the mailed password');
       return { temporary, reply };
     }
-    // Another mail may have come, or another word of this one be it.
+    // Another mail may have come meanwhile, or another word of this mail may be the password.
     refused.push(temporary);
     lastReply = reply;
   }

@@ -103,7 +103,7 @@ export const paymentScenarios: readonly BackendCheck[] = scenarios([
       const secondReply = await context.sendAs(person, 'payments.payOnline');
       for (const reply of secondReply.status < 300 ? [firstReply, secondReply] : [firstReply]) {
         const redirect = String(fieldsOf(reply.json).redirect);
-        // Where a program had no code for it.
+        // The text of a missing value stands in addresses that a program built wrongly.
         const isBroken = /\b(undefined|null|NaN)\b/.test(redirect);
         if (reply.status >= 300 || !isPayable(redirect) || isBroken)
           throw failure('a redirect with https', reply);
@@ -146,7 +146,7 @@ function expectHerReceipt(
     throw failure('her name', 'another name', reply);
   }
   const { firstName, middleName } = input.register;
-  // With a title, perhaps; not twice.
+  // Eight more characters leave room for a title, but not for the name a second time.
   const maxLength = `${firstName} ${middleName} ${lastName}`.length + 8;
   if (String(receipt.applicant ?? '').length > maxLength) {
     throw failure('her name, once', 'a longer one', reply);
@@ -329,7 +329,7 @@ async function expectTogether(context: CheckContext, reply: Reply): Promise<void
   const { datePaid, isOffline, bankAccount, accountNumber } = fieldsOf(reply.json);
   if (isOffline === false) throw failure('isOffline true', reply);
   const paid = timeOf(datePaid);
-  // Time zones, and clocks that are wrong.
+  // Leaves room for time zones and for clocks that are wrong.
   const mostMs = /[T ].*(Z|[+-]\d\d:?\d\d)$/.test(String(datePaid)) ? mostClocksDiffer : 2 * dayMs;
   if (paid !== undefined && !(Math.abs(paid - Date.now()) < mostMs)) {
     throw failure('the date of today', String(datePaid), reply);
@@ -351,7 +351,7 @@ function timeOf(date: unknown): number | undefined {
     return Date.UTC(year, month - 1, day, hour, minute);
   }
   const number = Number(date);
-  // In seconds or in milliseconds.
+  // A backend may send seconds or milliseconds since 1970.
   if (Number.isFinite(number)) return number < 1e11 ? number * 1000 : number;
   const time = Date.parse(String(date));
   if (Number.isNaN(time)) throw skip(`the date ${date} is written in a way of its own`);

@@ -60,7 +60,7 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
       const before = await snapshot(person, context.helpers);
       register.firstName = `Lili${randomText('abcdefghij', 4)}`;
       register.middleName = `Marta${randomText('abcdefghij', 4)}`;
-      // Its end stays: by it a leak of her name is noticed.
+      // The end of the last name stays, because a leak of her data is noticed by it.
       register.lastName = `Dawit${register.lastName.slice(-nameMark)}`;
       register.phoneNumber = randomPhone();
       await context.succeed(person, 'applicants.editProfile', 'a changed profile');
@@ -78,7 +78,7 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
           ['auth.getUser', user],
         ] as const) {
           const shownValue = (record as Record<string, unknown>)[field];
-          // Where the profile never has it, there is nothing to see.
+          // A field that the profile never has cannot be compared.
           const isOpen =
             record === profile && fieldsOf(before)[field] === null && shownValue === null;
           if (isOpen || (shownValue !== null && lower(shownValue) === lower(value))) continue;

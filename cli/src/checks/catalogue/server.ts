@@ -122,7 +122,7 @@ function answersCors({ name }: Operation): BackendCheck {
     runFor: async (context, person) => {
       const origin = originOf(context);
       const call = { params: (await context.call(name, person)).params, headers: { origin } };
-      // Without a token and a body most operations refuse; the lists answer.
+      // Without a token and a body most operations refuse. Only the public lists succeed.
       const reply = await context.send(name, {
         ...call,
         rawBody: '{}',
@@ -146,7 +146,7 @@ function expectOrigin(reply: Reply, origin: string): void {
 
 function expectListed(reply: Reply, name: string, names: readonly string[]): void {
   const listed = (reply.headers.get(name) ?? '').toLowerCase().split(/\s*,\s*/);
-  // A star does not stand for authorization.
+  // The wildcard `*` does not cover the Authorization header (Fetch standard).
   const missingNames = names.filter(
     (expectedName) =>
       !listed.includes(expectedName.toLowerCase()) &&

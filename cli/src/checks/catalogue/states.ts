@@ -50,13 +50,13 @@ export const states: readonly BackendCheck[] = [
   }),
   ...always.flatMap((name) => loggedIn.map((state) => allowedIn(name, state))),
   ...operations.flatMap(({ name }) =>
-    // Activation answers its state itself: see applicants.activate/status.
+    // applicants.activate/status checks the state that an activation returns.
     stageAfter(name) && name !== 'applicants.activate' ? [movesOn(name)] : [],
   ),
   // The state after a rejected payment is the backend's choice (decisions, section 2).
   ...(['verify', 'admit'] as const).map(staffMoves),
   ...scenarios([
-    // Where a rejection leads is the backend's choice; where it leads back to the payment, that has to work.
+    // The backend chooses where a rejection leads. Where it leads back to the payment, paying again has to work.
     {
       id: 'staff.reject/pay-again',
       sentence:
@@ -74,7 +74,7 @@ export const states: readonly BackendCheck[] = [
         if (status !== 'TOOK_EXAM') return context.addNote(`a rejected payment leads to ${status}`);
         person.stage = 'TOOK_EXAM';
         delete person.payment;
-        // A backend may take a reference once.
+        // A backend may refuse a reference that was used before.
         person.transactionReference += '2';
         await context.succeed(person, 'payments.getPending', 'the payment that is due again');
         await learnPayment(person, helpers);
@@ -82,7 +82,7 @@ export const states: readonly BackendCheck[] = [
         await expectState(context, person, 'ACTIVATION_PAID', 'a second deposit');
       },
     },
-    // What staff have rejected is not paid.
+    // A payment that staff have rejected is not paid and has no receipt.
     {
       id: 'payments.getReceipt/rejected',
       sentence: 'payments.getReceipt SHOULD refuse the code of a payment that staff have rejected.',
@@ -99,7 +99,7 @@ export const states: readonly BackendCheck[] = [
         expectRefused(context, reply, 'a payment that was rejected', { prefer: [404] });
       },
     },
-    // The journey's `--pay`, as a check: the provider's adapter pays where the backend sends her.
+    // The same as `journey --pay`: the provider's adapter pays at the address that the backend returns.
     {
       id: 'payments.payOnline/paid-at-provider',
       sentence:
@@ -114,11 +114,11 @@ export const states: readonly BackendCheck[] = [
         const receipt = await context.sendAs(person, 'payments.getReceipt', { params });
         const { isOffline } = fieldsOf(receipt.json);
         if (isOffline === true) throw failure('isOffline false', 'true', receipt);
-        // Her receipt is none of a deposit, which other checks read.
+        // Other checks expect the receipt of a bank deposit, so this applicant is not used again.
         context.retire(person);
       },
     },
-    // Whoever paid online has a receipt, too, at the latest once staff have verified it.
+    // An online payment has a receipt too, at the latest after staff have verified it.
     {
       id: 'payments.getReceipt/online',
       sentence:
@@ -215,7 +215,7 @@ async function payAtProvider(context: CheckContext, person: Person): Promise<voi
   const openedReply = await context.perform(person, 'payments.payOnline', 'a payment online');
   const redirect = String(fieldsOf(openedReply.json).redirect);
   const { settings, base } = context.run;
-  // Where nothing is configured, only the page of this project's mock is opened.
+  // Without a configured provider, only the page of our own mock may be opened.
   if (settings.provider.use === 'mock' && !redirect.startsWith(new URL(base).origin))
     throw skip('"provider" is not set', 'provider');
   const payThere = () => helpers.provider.pay(redirect, helpers.signal);
@@ -225,7 +225,7 @@ async function payAtProvider(context: CheckContext, person: Person): Promise<voi
 
 async function reject({ helpers }: CheckContext, person: Person): Promise<void> {
   await askStaff('reject', person, helpers).catch((error: unknown) => {
-    // Not every staff system can be asked for it.
+    // Not every staff system can reject a payment.
     const { reason = '', exitCode } = blockOf(error) ?? {};
     throw exitCode === undefined ? error : skip(reason, 'staff');
   });
@@ -288,7 +288,7 @@ async function doRight(context: CheckContext, name: OperationName): Promise<Repl
   const reply = await perform(name, person, context.helpers);
   if (name === 'applicants.register' && reply.status < 300) context.adopt(person);
   if (breaksLogin.includes(name)) context.retire(person);
-  // A newer link may have replaced the one that is known.
+  // The backend may have replaced the link that was read before.
   if (name === 'applicants.resendEmail') delete person.activationToken;
   return reply;
 }

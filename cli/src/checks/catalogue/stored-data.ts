@@ -22,7 +22,7 @@ export const readingBack: readonly BackendCheck[] = scenarios([
     consumes: true,
     run: async (context) => {
       const person = context.draft();
-      // A script that a wrong character set shows.
+      // Ethiopic letters show a wrong character set.
       person.input.register.firstName = 'ሃና';
       await perform('applicants.register', person, context.helpers);
       const reply = await context.perform(person, 'applicants.activate', 'an activation');
@@ -233,7 +233,7 @@ async function sendTwice(
   isOnce: boolean,
 ): Promise<void> {
   let person = await context.applicantFor(name);
-  // Who has begun an exam may be refused another.
+  // A backend may refuse a second exam while one is running.
   while (name === 'exams.create' && person.exam) person = await context.applicantFor(name);
   await prepare(name, person, context.helpers);
   const call = await context.call(name, person);
