@@ -184,7 +184,7 @@ export function rightAnswers(exam: Exam, key: AnswerKey): ExamAnswer[] {
 
 /**
  * Answers some questions right and the others wrong.
- * @param rightCount how many: the first ones, or the last ones with `last`
+ * @param rightCount how many answers are right: the first ones, or the last ones with `fromEnd`
  * @returns `undefined` where a question has one choice only, so that nothing is wrong
  */
 export function partlyRight(

@@ -271,7 +271,7 @@ type BodyOf<N extends OperationName> =
 
 /**
  * Sends a valid call.
- * @param stepValues what only this step knows
+ * @param stepValues the values that only this step knows
  * @returns the answer, a refusal of the contract too
  */
 export async function send<N extends OperationName>(

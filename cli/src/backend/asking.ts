@@ -101,7 +101,7 @@ const graceMs = 300;
 
 /**
  * Runs a program, without a shell.
- * @param lastArgument is added as the last argument
+ * @param lastArgument added after the command's own arguments
  * @returns what it printed on stdout, trimmed
  * @throws {CliError} when it cannot be started, fails (the message has its stderr), prints too much or takes too long
  */
@@ -165,7 +165,7 @@ export interface Patience {
 
 /**
  * Looks until something is found.
- * @param subject for the person who watches, e.g. `the activation mail to a@example.com`
+ * @param subject what is waited for, as the progress line names it, e.g. `the activation mail to a@example.com`
  * @param look answers what was found, or `undefined`
  * @returns what was found; `undefined` when the time is over
  * @throws {CliError} (exit 130) when it is interrupted

@@ -16,7 +16,7 @@ interface Candidate {
 
 /**
  * @param parts the same mail as text and as its HTML is read
- * @param markedTexts what the HTML sets apart, e.g. in bold
+ * @param markedTexts the texts that the HTML emphasizes, e.g. in bold
  * @returns candidates, the most likely first
  */
 export function likelyPasswords(
@@ -81,7 +81,7 @@ export interface MailSource {
 
 /**
  * Candidates for the temporary password, in the text part or in the HTML as it is read; the most likely first.
- * @param passwordPattern its first group is the password; left out: the likely places are looked at
+ * @param passwordPattern its first group is the password; default: likely places are searched
  */
 export function findPasswords(mail: Letter, passwordPattern?: RegExp): Candidate[] {
   const parts = [mail.text, readableText(mail.html)];

@@ -30,7 +30,7 @@ export interface Mailbox {
   /**
    * Waits for the newest activation mail to an address.
    * @param since only mail sent at or after this time counts, in milliseconds since 1970
-   * @param olderLink a link that was in an older mail: another one is waited for
+   * @param olderLink the link of an older mail; a mail with another link is waited for
    * @returns the link, and whom it goes through where a mail service has wrapped it
    * @throws {CliError} when none came, saying what to do
    */
@@ -44,8 +44,8 @@ export interface Mailbox {
   seenMails(email: string, signal: AbortSignal): Promise<ReadonlySet<string>>;
   /**
    * Waits for what is most likely the temporary password that was mailed to somebody who forgot hers.
-   * @param seenBefore what `seen` answered before she asked for it: those mails do not count
-   * @param refusedPasswords what the login refused: other mails have passwords in them, or the word
+   * @param seenBefore the ids that `seenMails` returned before the request: those mails do not count
+   * @param refusedPasswords passwords that the login has refused, which are not returned again
    * @throws {CliError} when none came, saying what to do
    */
   temporaryPassword(

@@ -27,7 +27,7 @@ const purposes: Record<StaffDecision, string> = {
   admit: 'to admit the applicant',
 };
 
-/** The end of a run that needs a person. @param waitedText how long was waited, for the message */
+/** The end of a run that waits for staff. @param waitedText the time waited so far, for the message */
 function waitingForStaff(decision: StaffDecision, waitedText = ''): CliError {
   return new CliError(`waiting for staff ${purposes[decision]}${waitedText}`, exitCodes.waiting);
 }

@@ -42,7 +42,7 @@ async function toForm({ name, data }: NamedBlob): Promise<{ type: string; body: 
   };
 }
 
-/** @param rawHeaders by lower-cased name */
+/** @param rawHeaders the values by name, in lower case */
 function headersOf(rawHeaders: Readonly<Record<string, string | string[]>>): Headers {
   const pairs = Object.entries(rawHeaders).flatMap(([name, values]) =>
     [values].flat().map((value): [string, string] => [name, value]),

@@ -78,14 +78,14 @@ export class CheckContext {
     return this.send(operation, { ...call, ...bodyWith(call, fields) });
   }
 
-  /** Sends that call, which has to be a success. @param call was sent, in words */
+  /** Sends that call and expects a success. @param call the call in words, for the finding */
   async succeed(person: Person, operation: OperationName, call: string): Promise<Reply> {
     const reply = await this.sendAs(person, operation);
     expectAccepted(reply, call);
     return reply;
   }
 
-  /** Does an operation for her in its stage, which has to be a success. @param action was done, in words */
+  /** Performs an operation for her in its stage and expects a success. @param action the operation in words, for the finding */
   async perform(person: Person, operation: OperationName, action: string): Promise<Reply> {
     const reply = await perform(operation, person, this.helpers);
     expectAccepted(reply, action);

@@ -20,7 +20,7 @@ export interface Check<Context> extends ReportedCheck {
 export interface CheckSubject {
   notes?: string[];
   lastReply?: Pick<Reply, 'exchange'>;
-  /** Called at the end. @param isUnharmed whether nothing was left in another state than it is believed to be in */
+  /** Called at the end. @param isUnharmed whether what the check borrowed is still in its expected state */
   close?: (isUnharmed: boolean) => void;
 }
 

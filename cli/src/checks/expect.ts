@@ -81,7 +81,7 @@ export function sendsToken(dialect: Dialect): boolean {
 /** How a login is refused, for whatever reason: the site has words for each of these. */
 export const loginRefusals: RefusalRules = { only: [401, 404, 417] };
 
-/** A password that lets nobody in. @param description it is, in words */
+/** Expects that a password is refused at the login. @param description the password in words, for the finding */
 export async function expectNoLogin(
   context: CheckContext,
   person: Person,
@@ -91,7 +91,7 @@ export async function expectNoLogin(
   expectRefused(context, await context.logIn(person, password), description, loginRefusals);
 }
 
-/** Sends a valid call of the check's own operation for her, and expects a refusal. @param call was sent, in words */
+/** Sends a valid call of the check's own operation for her, and expects a refusal. @param call the call in words, for the finding */
 export function isRefused(call: string, rules: RefusalRules): RunFor {
   return async (context, person) => {
     const operation = context.id.split('/')[0] as OperationName;
@@ -258,7 +258,7 @@ function contractValues(json: unknown): string {
   ]);
 }
 
-/** @param event what happened, in words */
+/** @param event the action before the state was read, in words */
 export async function expectState(
   context: CheckContext,
   person: Person,
@@ -274,7 +274,7 @@ interface RememberedRecord {
   before: Snapshot;
   /**
    * Compares her record with what it was.
-   * @param cause might have changed it, in words
+   * @param cause of a possible change, in words
    * @param reply its answer, whose request repeats the finding
    * @throws {CheckEnd} naming what is not what it was
    */

@@ -8,7 +8,7 @@ export interface OwnedSecret {
 }
 
 /**
- * @param secrets at least two, in the order they were given out
+ * @param secrets at least two, in the order in which the backend issued them
  * @param leastBits of what differs between them
  * @returns in words how the next one can be guessed; `undefined` where no way was found
  */

@@ -112,7 +112,7 @@ export async function updateBaseline(
 
 /**
  * One row an operation: every status the contract names for it, and every other that came.
- * @param checkedOperations the operations that the checks were of, `undefined` for a check of no single one: then all are listed
+ * @param checkedOperations the operations of the checks that ran; with `undefined` among them, for a check of the whole backend, all are listed
  */
 function coverageOf(
   { statuses }: Observations,

@@ -39,7 +39,7 @@ export function sourcesOf(policy: Policy, name: string): readonly string[] | und
 
 /**
  * Whether a source lets an origin in. The path of a source does not count.
- * @param address an origin
+ * @param address the origin that the source should allow
  * @param site the origin of the page
  */
 export function letsIn(source: string, address: string, site: string): boolean {
@@ -95,7 +95,7 @@ const headerChecks = Object.entries(siteHeaders({}))
       }),
   }));
 
-/** @param problemOf answers how a header is wrong, if it is @throws {CheckEnd} naming the first place where it is */
+/** @param problemOf returns the problem of a header's value, where it has one @throws {CheckEnd} naming the first page with a problem */
 async function everywhere(
   facts: SiteFacts,
   name: string,

@@ -16,7 +16,7 @@ export interface Option<T> {
   /** The placeholder after the flag, e.g. `<n>`; left out for one that is on or off. */
   placeholder?: string;
   help: string;
-  /** @param earlierValue what the same option gave before, where it may be repeated */
+  /** @param earlierValue the value so far, where the option may be repeated */
   read?: (text: string, earlierValue: T | undefined) => T;
   initial?: T;
 }

@@ -30,7 +30,7 @@ export interface Entry extends DialectSetting {
   tried?: Reading;
 }
 
-/** @param givenDialect what is known beforehand @param why of settings that nothing shows */
+/** @param givenDialect the dialect of --dialect @param why the text for settings that nothing has shown yet */
 export function entriesOf(givenDialect: Dialect, why: string): Entry[] {
   return dialectSettings.map((setting) =>
     speaksOf(givenDialect, setting)
@@ -86,7 +86,7 @@ export const nowhere = 'nosuchthing';
 /** The answers to one name, by the way it was sent. */
 type Round = readonly Answer[];
 
-/** @param sentWords words that answers may repeat from the requests @returns the names that the backend knows */
+/** @param sentWords the words of the request, which a response may repeat @returns the names that the backend knows */
 async function knownNames<Way>(
   names: readonly string[],
   variants: readonly Way[],
@@ -137,7 +137,7 @@ function isShown(
   );
 }
 
-/** @returns whether two answers say the same, each in its own order @param sentWords words that do not count; with some, nor do numbers */
+/** @returns whether two responses have the same words, in any order @param sentWords words to ignore; where there are any, numbers are ignored too */
 function sameWithout(sentWords: readonly string[]) {
   const dropped = new Set(sentWords.map((word) => word.toLowerCase()));
   const meaning = ({ text = '' }: Partial<Answer> = {}) => {

@@ -30,7 +30,7 @@ export function minuteOf(date: Date): string {
 /**
  * Breaks a text at its spaces into lines of `width` characters; longer words stay whole.
  * @param indent what all lines but the first begin with
- * @param usedWidth how much of the first line is taken
+ * @param usedWidth the columns of the first line that are taken already
  */
 export function wrap(
   text: string,

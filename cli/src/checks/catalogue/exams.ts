@@ -25,7 +25,7 @@ const fewQuestions = 4;
 
 type Answer = (exam: Exam, key: AnswerKey) => string;
 
-/** Some right answers, the others wrong, as they are handed in. @param fromEnd counts the right ones from the end */
+/** Answers some questions right and the others wrong. @param fromEnd the right answers are the last ones @returns the answers as they are submitted */
 export function answerSome(
   exam: Exam,
   key: AnswerKey,

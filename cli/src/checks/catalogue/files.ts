@@ -24,7 +24,7 @@ const byContentOnly: readonly string[] = [
   'cut-off-picture',
 ];
 
-/** A file that is refused at the upload, or where the biography names it. @param description begin the sentence */
+/** A file that must be refused, at the upload or where the biography names it. @param description the beginning of the sentence */
 function refusesFile(
   name: string,
   description: string,
@@ -236,7 +236,7 @@ async function expectStored(
   await expectSame(context, person, await upload(context, person, file), file);
 }
 
-/** @param otherFile whose bytes must not come in their place */
+/** @param otherFile a file whose bytes must not be returned instead */
 async function expectSame(
   context: CheckContext,
   person: Person,

@@ -109,7 +109,7 @@ function looks({ name, route, meta }: Operation): BackendCheck[] {
   const isJson = meta.reads === 'json';
   const isAboutHer = isPersonal(name);
   const copies = 'access#no-shared-copies';
-  /** @param expected of what is noted and never failed: the words before it */
+  /** @param expected the expectation of a remark that never fails, in words */
   const inspection = (id: string, predicate: string, rule: RuleName, expected?: string) =>
     scenario({
       id: `${name}/${id}`,
