@@ -1,12 +1,13 @@
 /** Sends a step with its files, or lets it wait until the connection is back. */
 
-import { useAtomValue, useStore } from 'jotai';
+import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
 import { keepStoredFile, readDraft } from '../offline/drafts.ts';
 import { bytesOf, type ChosenFile } from '../offline/file-to-send.ts';
 import { dropTyped } from '../offline/kept-typing.ts';
 import { letWait } from '../offline/outbox-store.ts';
-import { refusalOf, useStep } from '../offline/steps.ts';
+import { pageAfter, refusalOf, takeStep } from '../offline/steps.ts';
 import {
   type ChosenFiles,
   type Given,
@@ -45,7 +46,8 @@ export interface Parcel<B extends object> {
 /** @returns the progress of an upload, and a function that sends a step and opens the next page */
 export function useDelivery(step: WaitingStep, options: DeliveryOptions) {
   const { draft, profile, showMessage, onTaken } = options;
-  const store = useStore();
+  const site = useSite();
+  const [, navigate] = useLocation();
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const othersWait = useAtomValue(ownOutboxAtom).length > 0;
   const underway = useRef<() => Pick<Given, 'body' | 'files' | 'state'> | undefined>(undefined);
@@ -54,19 +56,11 @@ export function useDelivery(step: WaitingStep, options: DeliveryOptions) {
     const parcel = underway.current?.();
     if (!parcel) return false;
     const given = { email, step, draft, typed: readDraft(draft), profile, ...parcel };
-    if (!(await letWait(store, given))) return false;
+    if (!(await letWait(site.store, given))) return false;
     await leaveCheck();
     return true;
   };
   const [progress, upload] = useUpload(draft, showMessage, wait);
-  const taken = (before: boolean) => {
-    onTaken(before);
-    // Staff may reject a payment: then she corrects what was sent.
-    if (before || step === 'payments.makeOffline') return;
-    void dropTyped(email, draft);
-  };
-  const take = useStep(step, { showMessage, onTaken: taken, wait });
-
   const deliver = async <B extends object>({ files = {}, body, send, state }: Parcel<B>) => {
     const names = new Map<string, string>();
     const stored = (field: string) => names.get(field) ?? files[field]?.chosen?.stored ?? '';
@@ -80,7 +74,22 @@ export function useDelivery(step: WaitingStep, options: DeliveryOptions) {
       if (name === undefined) return;
       names.set(field, name);
     }
-    await take(() => send(body(stored)), state);
+    const prepared = site.prepare(pageAfter(step));
+    const outcome = await takeStep(site, step, email, () => send(body(stored)));
+    if ('failed' in outcome) {
+      const { failed } = outcome;
+      if (failed.status === 401 || (failed.status === 0 && (await wait()))) return;
+      return showMessage(refusalOf(failed));
+    }
+    // React shows a loaded page at once, but a skeleton for a third of a second before any other.
+    await prepared;
+    await leaveCheck();
+    // Replaced, so that Back does not lead to a form that is done.
+    navigate(outcome.next, { state, replace: true });
+    const wasTakenBefore = outcome.before === true;
+    onTaken(wasTakenBefore);
+    // Staff may reject a payment: then she corrects what was sent.
+    if (!wasTakenBefore && step !== 'payments.makeOffline') void dropTyped(email, draft);
   };
   return [progress, deliver] as const;
 }
@@ -102,7 +111,7 @@ interface Sending {
 function useUpload(
   draft: string,
   showMessage: (text: string) => void,
-  wait?: () => Promise<boolean>,
+  wait: () => Promise<boolean>,
 ) {
   const site = useSite();
   const [sending, setSending] = useState<Sending>();
@@ -140,7 +149,7 @@ function useUpload(
         showMessage(texts.files.unreadable(name));
         return undefined;
       }
-      if (status === 0 && (await wait?.())) return undefined;
+      if (status === 0 && (await wait())) return undefined;
       showMessage(refusalOf(answer));
     } finally {
       setSending(undefined);

@@ -11,6 +11,7 @@ import { applicantTexts as words } from '../../texts/applicant-words.ts';
 import { CheckedForm, type ShownAnswer, useCheckedForm } from '../../ui/form/checked-form.tsx';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
 import type { FormOptions } from '../../ui/form/use-form.ts';
+import { choices } from './application-words.ts';
 
 interface StepFormOptions<V, B extends object> extends Pick<FormOptions<V>, 'rules' | 'onTyped'> {
   profile: Profile;
@@ -41,6 +42,11 @@ export function useStepForm<V, B extends object>(
   };
   const form = useCheckedForm({ ...options, draft, send });
   return { form, progress, dialog };
+}
+
+/** @returns the choices of a list, as the language names them */
+export function asOptions(values: readonly string[]) {
+  return values.map((value) => ({ value, label: choices[value] ?? value }));
 }
 
 interface StepFormProps {

@@ -96,7 +96,10 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
 
   const isStuck = timeUp || !session || !isOurs || !isOnline || sending.tries > 0;
   const isSending = isHandedIn && (isStuck || !isChecking);
-  const view = viewOf({ isUnsure, isEmpty, isSending, isChecking }) ?? at;
+  let view: View = isChecking ? 'check' : at;
+  if (isUnsure) view = 'unsure';
+  else if (isEmpty) view = 'empty';
+  else if (isSending) view = 'sending';
   const question = useFromTheTop(view);
   const all = exam.examQuestionDtoList.length;
   const kept = keptOf({
@@ -154,20 +157,10 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
   );
 }
 
-type View = 'unsure' | 'empty' | 'sending' | 'check';
+/** What stands in the place of the question, or the number of the question. */
+type View = 'unsure' | 'empty' | 'sending' | 'check' | number;
 
-/** @returns what stands in the place of the question, if anything does */
-function viewOf(
-  conditions: Readonly<Record<'isUnsure' | 'isEmpty' | 'isSending' | 'isChecking', boolean>>,
-): View | undefined {
-  const { isUnsure, isEmpty, isSending, isChecking } = conditions;
-  if (isUnsure) return 'unsure';
-  if (isEmpty) return 'empty';
-  if (isSending) return 'sending';
-  return isChecking ? 'check' : undefined;
-}
-
-function titleOf(view: View | number, timeUp: boolean): string {
+function titleOf(view: View, timeUp: boolean): string {
   if (view === 'unsure') return texts.unsure.title;
   if (view === 'empty') return texts.handingIn.timeUp;
   if (view === 'sending') return timeUp ? texts.handingIn.timeUp : texts.handingIn.title;
