@@ -116,9 +116,7 @@ function ToPay({ payment }: { payment: Payment }) {
           className="code"
           translate="no"
           aria-label={result.copy(code)}
-          onClick={() =>
-            void copy(code, { copied: result.copied(code), notCopied: result.notCopied(code) })
-          }
+          onClick={() => void copy(code, result)}
         >
           {code}
         </button>

@@ -4,6 +4,7 @@ import type { ExamResult } from '@one-planet/contract';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { isPassed } from '../../offline/exam-storage.ts';
+import { locked } from '../../offline/turns.ts';
 import { type Answered, askAsApplicant } from '../../site/answers.ts';
 import { profileKey, type Site, useSite } from '../../site/client.ts';
 import { now } from '../../site/clock.ts';
@@ -42,15 +43,10 @@ interface HandInOptions {
 
 /** Sends until there is an answer, in one tab at a time. */
 export async function handIn(site: Site, attempt: Attempt, options: HandInOptions): Promise<void> {
-  const send = async () => options.finish(await sendUntilAnswered(site, attempt, options));
   // Older phones and plain http have no locks; the server accepts a test only once anyway.
-  const { locks }: Partial<Navigator> = navigator;
-  if (!locks) return send();
-  try {
-    await locks.request(`exam:${attempt.owner}`, { signal: options.signal }, send);
-  } catch (error) {
-    if (!options.signal.aborted) throw error;
-  }
+  await locked(`exam:${attempt.owner}`, { signal: options.signal }, async () =>
+    options.finish(await sendUntilAnswered(site, attempt, options)),
+  );
 }
 
 async function sendUntilAnswered(
