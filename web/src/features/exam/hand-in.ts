@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useLocation } from 'wouter';
 import { isPassed } from '../../offline/exam-storage.ts';
 import { locked } from '../../offline/turns.ts';
-import { type Answered, askAsApplicant } from '../../site/answers.ts';
+import { askAsApplicant } from '../../site/answers.ts';
 import { profileKey, type Site, useSite } from '../../site/client.ts';
 import { now } from '../../site/clock.ts';
 import { readStatus } from '../../site/reads.ts';
@@ -70,7 +70,9 @@ async function sendUntilAnswered(
     const { status, body, message } = answer;
     if (status === 202 && isResult(body)) return { outcome: 'result', result: body };
     if (status === 401) return { outcome: 'gone' };
-    if (status === 202 || isRefusal(status)) {
+    // Sending again can't help. "Too busy" and "too slow" (429, 408) are not in the contract and don't count.
+    const isRefused = status !== 'undeclared' && status >= 400;
+    if (status === 202 || isRefused) {
       const state = await readStatus(site, email);
       const from = mayHaveArrived || status === 202 ? 'unsure' : 'elsewhere';
       if (isPassed(state)) return { outcome: 'passed', from };
@@ -80,11 +82,6 @@ async function sendUntilAnswered(
     onUnanswered(status === 0 ? '' : message);
     await pause(sendings);
   }
-}
-
-/** True if sending again can't help. "Too busy" and "too slow" (429, 408) are not in the contract and don't count. */
-function isRefusal(status: Answered['status']): boolean {
-  return status !== 'undeclared' && status >= 400;
 }
 
 function isResult(body: unknown): body is ExamResult {

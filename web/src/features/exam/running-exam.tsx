@@ -49,6 +49,7 @@ export interface RunningExamProps {
 /** The test: one question at a time, then all answers to check, until it is handed in or time is up. */
 export function RunningExam({ attempt, session }: RunningExamProps) {
   const { owner, exam, at, deadline, results, timeUp = false } = attempt;
+  const { loggedOut } = texts;
   const site = useSite();
   // A clock that was put back would show more than the whole test.
   const left = Math.min(useTimeLeft(deadline), Number(exam.examDto.duration) * 60);
@@ -127,7 +128,11 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
           spoken
         )}
       </div>
-      {!session && <LogInToSend />}
+      {!session && (
+        <p className="notice">
+          <span>{loggedOut.why}</span> <Link to={loginPath(paths.takeExam)}>{loggedOut.logIn}</Link>
+        </p>
+      )}
       {view === 'unsure' && <TimeUnsure onFinalize={finalize} />}
       {view === 'empty' && <NoAnswers owner={owner} email={session?.email} onFinalize={finalize} />}
       {view === 'sending' && session && <HandingIn sending={sending} onTryNow={tryNow} />}
@@ -275,16 +280,6 @@ function NoAnswers({ owner, email, onFinalize }: NoAnswersProps) {
       </p>
       <p role="status">{message}</p>
     </>
-  );
-}
-
-/** Where nobody is logged in: the way to be, with the answers as they are. */
-function LogInToSend() {
-  const { loggedOut } = texts;
-  return (
-    <p className="notice">
-      <span>{loggedOut.why}</span> <Link to={loginPath(paths.takeExam)}>{loggedOut.logIn}</Link>
-    </p>
   );
 }
 

@@ -237,13 +237,10 @@ function shown(
     const file = values[first.name];
     return typeof file === 'object' ? (file.file?.name ?? file.name) : '';
   }
-  if (first instanceof HTMLSelectElement) return first.value && optionOf(first);
+  if (first instanceof HTMLSelectElement)
+    return (first.value && first.selectedOptions[0]?.text) ?? '';
   // The month as a word shows whether day and month were mixed up.
   if (controls.length > 1) return longDay(typedDate(values, first.name.replace(/Day$/, '')));
   const value = first.value.trim();
   return first.type === 'tel' ? phoneOf(value) : value;
-}
-
-function optionOf(select: HTMLSelectElement): string {
-  return select.selectedOptions[0]?.text ?? '';
 }
