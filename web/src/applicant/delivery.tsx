@@ -50,6 +50,9 @@ export function useDelivery(step: WaitingStep, options: DeliveryOptions) {
   const [, navigate] = useLocation();
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const othersWait = useAtomValue(ownOutboxAtom).length > 0;
+  const [sending, setSending] = useState<{ name: string; percent: number }>();
+  const control = useRef<AbortController>(undefined);
+  useEffect(() => () => control.current?.abort(), []);
   const underway = useRef<() => Pick<Given, 'body' | 'files' | 'state'> | undefined>(undefined);
 
   const wait = async () => {
@@ -60,7 +63,54 @@ export function useDelivery(step: WaitingStep, options: DeliveryOptions) {
     await leaveCheck();
     return true;
   };
-  const [progress, upload] = useUpload(draft, showMessage, wait);
+
+  /**
+   * Uploads the file of a field. One that is stored is not sent again when a later call fails, nor after a reload
+   * (decisions, section 3).
+   * @returns the stored name; nothing if the upload failed or was cancelled
+   */
+  const upload = async (
+    field: string,
+    chosen: Partial<ChosenFile> = {},
+  ): Promise<string | undefined> => {
+    const { file } = chosen;
+    // Stored by an earlier try, perhaps, since the form was read.
+    const known = chosen.stored ?? (file && storedNameOf(draft, field, file));
+    if (known !== undefined || !file) return known;
+    const abort = new AbortController();
+    const { signal } = abort;
+    control.current = abort;
+    const { name, size, lastModified } = file;
+    const { data = file } = chosen;
+    setSending({ name, percent: 0 });
+    try {
+      const call = site.api.files.upload({
+        body: { file: { name: chosen.name ?? name, data } },
+        fetchOptions: { signal },
+        onProgress: ({ sent, total }) =>
+          setSending({ name, percent: Math.floor((100 * sent) / (total || 1)) }),
+      });
+      const answer = await askAsApplicant(site, call);
+      const { status, body: stored } = answer;
+      if ((status === 200 || status === 201) && typeof stored === 'string') {
+        const sent = { name: chosen.name ?? name, size: chosen.size ?? size };
+        keepStoredFile(draft, field, { name, size, lastModified, stored, sent });
+        return stored;
+      }
+      if (signal.aborted || status === 401) return undefined;
+      if (status === 0 && !(await bytesOf(data))) {
+        readAgain(field, file);
+        showMessage(texts.files.unreadable(name));
+        return undefined;
+      }
+      if (status === 0 && (await wait())) return undefined;
+      showMessage(refusalOf(answer));
+    } finally {
+      setSending(undefined);
+    }
+    return undefined;
+  };
+
   const deliver = async <B extends object>({ files = {}, body, send, state }: Parcel<B>) => {
     const names = new Map<string, string>();
     const stored = (field: string) => names.get(field) ?? files[field]?.chosen?.stored ?? '';
@@ -91,83 +141,6 @@ export function useDelivery(step: WaitingStep, options: DeliveryOptions) {
     // Staff may reject a payment: then she corrects what was sent.
     if (!wasTakenBefore && step !== 'payments.makeOffline') void dropTyped(email, draft);
   };
-  return [progress, deliver] as const;
-}
-
-interface Sending {
-  name: string;
-  percent: number;
-}
-
-/**
- * Uploads a form's files. A file that is stored is not sent again when a later call fails, nor after a reload
- * (decisions, section 3).
- * @param draft the form's name, under which stored files are kept
- * @param showMessage shows what went wrong
- * @param wait called where there was no answer @returns true if it takes care of the rest
- * @returns the progress bar, and a function that uploads the file of a field: it returns the stored name, or nothing
- *   if the upload failed or was cancelled
- */
-function useUpload(
-  draft: string,
-  showMessage: (text: string) => void,
-  wait: () => Promise<boolean>,
-) {
-  const site = useSite();
-  const [sending, setSending] = useState<Sending>();
-  const control = useRef<AbortController>(undefined);
-  useEffect(() => () => control.current?.abort(), []);
-
-  const sendOne = async (
-    field: string,
-    file: File,
-    toSend: Partial<ChosenFile>,
-  ): Promise<string | undefined> => {
-    const abort = new AbortController();
-    const { signal } = abort;
-    control.current = abort;
-    const { name, size, lastModified } = file;
-    const { data = file } = toSend;
-    setSending({ name, percent: 0 });
-    try {
-      const call = site.api.files.upload({
-        body: { file: { name: toSend.name ?? name, data } },
-        fetchOptions: { signal },
-        onProgress: ({ sent, total }) =>
-          setSending({ name, percent: Math.floor((100 * sent) / (total || 1)) }),
-      });
-      const answer = await askAsApplicant(site, call);
-      const { status, body: stored } = answer;
-      if ((status === 200 || status === 201) && typeof stored === 'string') {
-        const sent = { name: toSend.name ?? name, size: toSend.size ?? size };
-        keepStoredFile(draft, field, { name, size, lastModified, stored, sent });
-        return stored;
-      }
-      if (signal.aborted || status === 401) return undefined;
-      if (status === 0 && !(await bytesOf(data))) {
-        readAgain(field, file);
-        showMessage(texts.files.unreadable(name));
-        return undefined;
-      }
-      if (status === 0 && (await wait())) return undefined;
-      showMessage(refusalOf(answer));
-    } finally {
-      setSending(undefined);
-    }
-    return undefined;
-  };
-
-  const send = async (
-    field: string,
-    chosen: Partial<ChosenFile> = {},
-  ): Promise<string | undefined> => {
-    const { stored, file } = chosen;
-    // Stored by an earlier try, perhaps, since the form was read.
-    return (
-      stored ?? (file && (storedNameOf(draft, field, file) ?? (await sendOne(field, file, chosen))))
-    );
-  };
-
   const progress = sending && (
     <div className="upload">
       <label htmlFor="upload">{texts.files.sending(sending.name)}</label>
@@ -178,5 +151,5 @@ function useUpload(
       </button>
     </div>
   );
-  return [progress, send] as const;
+  return [progress, deliver] as const;
 }
