@@ -192,13 +192,8 @@ function ResultFacts({
   );
 }
 
-interface BankDialogProps {
-  payment: Payment;
-  onClose: () => void;
-}
-
 /** The accounts to pay to. */
-function BankDialog({ payment, onClose }: BankDialogProps) {
+function BankDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const { accounts, isError, refetch } = useAccounts(payment);
   const { accountHolder } = useAtomValue(contentAtom);
   const { result } = texts;
