@@ -1,5 +1,5 @@
 /** The pages in the configuration of each host: none of them can lower-case a path. */
-import { routes } from '../../web/src/site/routes.ts';
+import { type Route, routes } from '../../web/src/site/routes.ts';
 
 /** @returns nginx.conf with a line for each page that the build renders, but for the home page */
 export function renderNginx(before: string): string {
@@ -20,8 +20,8 @@ export function renderCaddy(before: string): string {
   );
 }
 
-const pages = Object.values(routes)
-  .filter(({ path, prerendered }) => prerendered && path !== '/')
+const pages = Object.values<Route>(routes)
+  .filter(({ path, isDrawnLate }) => !isDrawnLate && path !== '/')
   .map(({ path }) => path.toLowerCase())
   .sort();
 

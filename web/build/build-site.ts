@@ -69,18 +69,14 @@ export async function buildSite({
 
 /** Compresses each text file ahead of time, harder than a server could while a visitor waits. */
 async function compressTexts(folder: string): Promise<void> {
-  const all = await readdir(folder, { recursive: true });
-  const texts = all.filter((name) => /\.(html|js|css|svg|json|xml|txt|webmanifest)$/.test(name));
-  await Promise.all(texts.filter(isNeverEdited).map((name) => compress(join(folder, name))));
-}
-
-/** Settings are edited where they are hosted: what was compressed beside them would be of the old ones. */
-function isNeverEdited(name: string): boolean {
-  return !/^(config|content)\.json$/.test(name);
-}
-
-async function compress(file: string): Promise<void> {
-  const text = await readFile(file);
-  await writeFile(`${file}.br`, await promisify(brotliCompress)(text));
-  await writeFile(`${file}.gz`, await promisify(gzip)(text, { level: 9 }));
+  const names = await readdir(folder, { recursive: true });
+  const texts = names.filter((name) => /\.(html|js|css|svg|json|xml|txt|webmanifest)$/.test(name));
+  // Settings are edited where they are hosted: what was compressed beside them would be of the old ones.
+  const finished = texts.filter((name) => !/^(config|content)\.json$/.test(name));
+  const compress = async (file: string) => {
+    const text = await readFile(file);
+    await writeFile(`${file}.br`, await promisify(brotliCompress)(text));
+    await writeFile(`${file}.gz`, await promisify(gzip)(text, { level: 9 }));
+  };
+  await Promise.all(finished.map((name) => compress(join(folder, name))));
 }

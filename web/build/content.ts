@@ -11,15 +11,13 @@ import {
 } from '../src/site/content-schema.ts';
 import type { Program } from '../src/site/records.ts';
 import { BuildProblem, reasonOf, warn } from './problem.ts';
-import { readText } from './read-text.ts';
+import { readJson } from './read-text.ts';
 
 /** Reads the college's content. @throws {BuildProblem} naming everything that is wrong in the file */
 export async function readContent(file: string): Promise<Content> {
-  const text = await readText(file).catch((error: NodeJS.ErrnoException) => {
-    throw new BuildProblem(`${file} cannot be read (${error.code}); name one with --content.`);
-  });
+  const json = await readJson(file, '--content');
   try {
-    return parseContent(JSON.parse(text));
+    return parseContent(json);
   } catch (error) {
     const problems = error instanceof ContentError ? error.problems.join('; ') : reasonOf(error);
     throw new BuildProblem(`${file}: ${problems}.`);

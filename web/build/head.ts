@@ -10,7 +10,7 @@ import type {
 } from 'schema-dts';
 import { headTexts as texts } from '../src/app/head-words.ts';
 import type { Settings } from '../src/site/config.ts';
-import { programContentOf, questionsOf } from '../src/site/content.ts';
+import { programContentOf, type Question, questionsOf } from '../src/site/content.ts';
 import type { Content } from '../src/site/content-schema.ts';
 import type { Program } from '../src/site/records.ts';
 import { findRoute, paths } from '../src/site/routes.ts';
@@ -50,9 +50,9 @@ export function foundOf(page: Page, given: Given): Found {
   const { title } = page;
   // Its folder's name: a host that minds the case finds it only there.
   const path = prefix + page.path.toLowerCase();
-  const { name, guard, prerendered } = findRoute(page.path);
+  const { name, guard, isDrawnLate } = findRoute(page.path);
   const { settings, content, origin } = given;
-  const isListed = guard === 'anyone' && prerendered;
+  const isListed = guard === 'anyone' && !isDrawnLate;
   const data: Data[] = [];
   // Without the site's address, the settings are those of development.
   if (origin && withContact.has(name)) data.push(college(settings, origin));
@@ -88,11 +88,6 @@ function foundOfProgram(page: Page, program: Program, { content, origin }: Given
     isListed: true,
     data,
   };
-}
-
-function way(origin: string, ...steps: (readonly [name: string, path: string])[]): Data {
-  const all = [[frame.home, paths.home] as const, ...steps];
-  return breadcrumbs(all.map(([name, path]) => [name, origin + prefix + path]));
 }
 
 // The head of a page: what search engines and those who are sent its address see of it.
@@ -166,11 +161,11 @@ type Data = WithContext<Thing>;
 const context = { '@context': 'https://schema.org' } as const;
 
 /** The college, with its contact details. */
-function college(
-  { contact }: Settings,
-  origin: string | undefined,
-): WithContext<CollegeOrUniversity> {
-  return { ...context, ...collegeOf(origin), ...contactOf(contact) };
+function college({ contact }: Settings, origin: string): WithContext<CollegeOrUniversity> {
+  const { address, phones, email } = contact;
+  // One text: which of its lines is a street and which a town is not said.
+  const details = { address: address.join(', '), email, telephone: phones };
+  return { ...context, ...collegeOf(origin), ...details };
 }
 
 function collegeOf(origin: string | undefined) {
@@ -183,15 +178,6 @@ function collegeOf(origin: string | undefined) {
       logo: `${origin}/icon-512.png`,
     }),
   } as const;
-}
-
-function contactOf({ address, phones, email }: Settings['contact']) {
-  return {
-    // One text: which of its lines is a street and which a town is not said.
-    address: address.join(', '),
-    email,
-    telephone: phones,
-  };
 }
 
 /** A program, as a course of the college. Without an offer: its cost stands in words, if at all. */
@@ -215,25 +201,21 @@ function course(
   };
 }
 
-/** The way to a page from the home page. @param steps the name of each page with its address */
-function breadcrumbs(
-  steps: readonly (readonly [name: string, address: string])[],
+/** The way to a page from the home page. @param steps the name of each page with its path */
+function way(
+  origin: string,
+  ...steps: (readonly [name: string, path: string])[]
 ): WithContext<BreadcrumbList> {
   return {
     ...context,
     '@type': 'BreadcrumbList',
-    itemListElement: steps.map(([name, item], at) => ({
+    itemListElement: [[frame.home, paths.home] as const, ...steps].map(([name, path], at) => ({
       '@type': 'ListItem',
       position: at + 1,
       name,
-      item,
+      item: origin + prefix + path,
     })),
   };
-}
-
-interface Question {
-  question: string;
-  answer: string;
 }
 
 /** Questions that a page answers. */

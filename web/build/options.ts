@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { settingsProblems } from '@one-planet/contract/site-config';
 import type { Settings } from '../src/site/config.ts';
 import { BuildProblem, dist, reasonOf, root } from './problem.ts';
-import { readText } from './read-text.ts';
+import { readJson } from './read-text.ts';
 
 export interface Options {
   /** The API's address, or a file with its list of programs. */
@@ -74,15 +74,7 @@ async function mayEmpty(folder: string): Promise<boolean> {
 
 /** @throws {BuildProblem} for a file that is not there, or settings that are wrong */
 export async function readSettings(file: string): Promise<Settings> {
-  const text = await readText(file).catch((error: NodeJS.ErrnoException) => {
-    throw new BuildProblem(`${file} cannot be read (${error.code}); name one with --config.`);
-  });
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch (error) {
-    throw new BuildProblem(`${file}: ${reasonOf(error)}.`);
-  }
+  const json = await readJson(file, '--config');
   const problems = settingsProblems(json);
   if (isRight(json, problems)) return json;
   throw new BuildProblem(`${file}: ${problems.join('; ')}.`);

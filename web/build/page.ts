@@ -50,7 +50,8 @@ export async function writePage(
   const head = [...page.head, `<style>${style}</style>`, `<script>${script}</script>`];
   // React asks for each picture ahead of the page's own text, which is to be painted first.
   const body = page.html.replace(/<link rel="preload" as="image"[^>]*>/g, '');
-  const first = oldLine(lines);
+  // Hidden by src/app/early.ts, where the engine is new enough to run the rest.
+  const first = `<p id="old" class="notice"><noscript>${lines.noScript} </noscript>${lines.needed}</p>`;
   const text = html
     // On the development server src/app/early.ts does not run.
     .replace('<html lang="en" data-script>', `<html lang="${code}">`)
@@ -66,11 +67,6 @@ export async function writePage(
     .replace('</body>', () => `${linesOf(lines)}${dataBlocks(page)}</body>`);
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, text);
-}
-
-/** Hidden by src/app/early.ts, where the engine is new enough to run the rest. */
-function oldLine({ noScript, needed }: Lines): string {
-  return `<p id="old" class="notice"><noscript>${noScript} </noscript>${needed}</p>`;
 }
 
 function linesOf({ late, reload, offline }: Lines): string {

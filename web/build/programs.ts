@@ -1,7 +1,7 @@
 /** The programs that the build knows of: read from the API, or from a file with its answer. */
 
 import { createHash } from 'node:crypto';
-import { canonical, type Dialect } from '@one-planet/contract/wire';
+import { canonical } from '@one-planet/contract/wire';
 import { createClient } from '@one-planet/sdk';
 import type { Settings } from '../src/site/config.ts';
 import { readOtherDialect } from '../src/site/other-dialect.ts';
@@ -46,7 +46,9 @@ async function readList(file: string): Promise<unknown> {
 }
 
 async function fetchList(baseUrl: string, settings: Settings): Promise<unknown> {
-  const client = createClient({ baseUrl, dialect: dialectOf(settings) });
+  const isCanonical = settings.dialect === 'canonical';
+  const dialect = isCanonical ? canonical : readOtherDialect(settings.dialect);
+  const client = createClient({ baseUrl, dialect });
   const answer = await client.programs.list().catch((error: unknown) => {
     throw new BuildProblem(
       `--programs: ${baseUrl}: ${reasonOf(error)}. Is it the address of the API, as in apiBase? A saved list can be used instead.`,
@@ -56,10 +58,6 @@ async function fetchList(baseUrl: string, settings: Settings): Promise<unknown> 
   throw new BuildProblem(
     `--programs: ${baseUrl} answers its list of programs with status ${answer.status}; visitors must be able to read it.`,
   );
-}
-
-function dialectOf({ dialect }: Settings): Dialect {
-  return dialect === 'canonical' ? canonical : readOtherDialect(dialect);
 }
 
 // Pictures of programs, which the API answers as base64: files of the site, so that pages stay small.

@@ -93,33 +93,28 @@ function ErrorPage({ title, details, children }: ErrorPageProps) {
 
 /** Shown when the deployment's settings are wrong; names each mistake. */
 export function showSettingsProblem(root: HTMLElement, error: unknown): void {
+  const { settings } = texts;
   reportAlive();
   createRoot(root).render(
     <main className="page narrow">
-      <h1>{texts.settings.title}</h1>
+      <h1>{settings.title}</h1>
       <div role="alert">
-        {error instanceof SettingsError ? <Wrong error={error} /> : <p>{sentence(error)}</p>}
+        {error instanceof SettingsError ? (
+          <>
+            <p>{settings.wrong}</p>
+            <ul>
+              {error.problems.map((problem) => (
+                <li key={problem}>{problem}</li>
+              ))}
+            </ul>
+          </>
+        ) : (
+          <p>{error instanceof SyntaxError ? settings.noJson : settings.unreachable}</p>
+        )}
       </div>
       <a className="button primary" href={location.href}>
         {texts.crash.reload}
       </a>
     </main>,
   );
-}
-
-function Wrong({ error }: { error: SettingsError }) {
-  return (
-    <>
-      <p>{texts.settings.wrong}</p>
-      <ul>
-        {error.problems.map((problem) => (
-          <li key={problem}>{problem}</li>
-        ))}
-      </ul>
-    </>
-  );
-}
-
-function sentence(error: unknown): string {
-  return error instanceof SyntaxError ? texts.settings.noJson : texts.settings.unreachable;
 }

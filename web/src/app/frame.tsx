@@ -23,13 +23,8 @@ const sessionParts = lazily(() => import('../applicant/session.tsx'), 'SessionPa
 const compactHeaderAfterPx = 5;
 const copyrightYear = 2024;
 
-interface FrameProps {
-  route: FoundRoute;
-  children: ReactNode;
-}
-
 /** The frame around every page (website specification, section 2). */
-export function Frame({ route, children }: FrameProps) {
+export function Frame({ route, children }: { route: FoundRoute; children: ReactNode }) {
   const session = useAtomValue(sessionAtom);
   const hydrated = useAtomValue(hydratedAtom);
   // Also where her session has ended in the middle of it.

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { admissionPath } from '../site/addresses.ts';
 import { hydratedAtom, sessionAtom } from '../site/atoms.ts';
@@ -22,9 +22,7 @@ export function Header({ applyNow }: { applyNow: boolean | undefined }) {
   const session = useAtomValue(sessionAtom);
   const hydrated = useAtomValue(hydratedAtom);
   const [open, setOpen] = useOpen();
-  const button = useRef<HTMLButtonElement>(null);
-  const menu = useRef<HTMLElement>(null);
-  useMenuKeys({ open, close: () => setOpen(false), button, menu });
+  const { button, menu } = useMenuKeys(open, () => setOpen(false));
   return (
     <header className="header" data-open={open} data-mine={session !== null}>
       <div className="header-row">
@@ -95,16 +93,13 @@ function useOpen(): [open: boolean, setOpen: (open: boolean) => void] {
   return [openOn === path, (open) => setOpenOn(open ? path : '')];
 }
 
-interface MenuKeys {
-  open: boolean;
-  close: () => void;
-  /** Opens and closes it; hidden where the menu is not folded. */
-  button: RefObject<HTMLButtonElement | null>;
-  menu: RefObject<HTMLElement | null>;
-}
-
-/** The folded menu by keyboard: Tab goes round between its button and its last entry, Escape leads back to the button. */
-function useMenuKeys({ open, close, button, menu }: MenuKeys): void {
+/**
+ * The folded menu by keyboard: Tab goes round between its button and its last entry, Escape leads back to the button,
+ * which is hidden where the menu is not folded.
+ */
+function useMenuKeys(open: boolean, close: () => void) {
+  const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLElement>(null);
   const follow = useEffectEvent((event: KeyboardEvent) => {
     const { key, shiftKey } = event;
     const first = button.current;
@@ -129,6 +124,7 @@ function useMenuKeys({ open, close, button, menu }: MenuKeys): void {
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, [open]);
+  return { button, menu };
 }
 
 interface SubMenuProps {

@@ -2,7 +2,7 @@ import { canonical, type Dialect } from '@one-planet/contract/wire';
 import { startTransition } from 'react';
 import { builtAtom, hydratedAtom, newContentAtom, noticeAtom } from '../site/atoms.ts';
 import type { Site } from '../site/client.ts';
-import { readSettings, type Settings } from '../site/config.ts';
+import { readSettings } from '../site/config.ts';
 import { contentIn, fingerprint, readBuilt } from '../site/records.ts';
 import { findRoute } from '../site/routes.ts';
 import { hasAnyExam, hasEntries } from '../site/storages.ts';
@@ -41,7 +41,8 @@ async function start(root: HTMLElement): Promise<void> {
   const path = plainPath(location.pathname);
   void dropForgotten();
   try {
-    const [settings] = await Promise.all([loadSettings(), prepareScreen(path)]);
+    const [response] = await Promise.all([fetch('/config.json'), prepareScreen(path)]);
+    const settings = await readSettings(await response.json());
     const dialect = await readDialect(settings.dialect);
     const site = createSite(settings, dialect);
     site.store.set(builtAtom, readBuilt());
@@ -67,11 +68,6 @@ async function dropForgotten(): Promise<void> {
   } catch {
     // Storage is forbidden, or the script can't be had: the next start is another try.
   }
-}
-
-async function loadSettings(): Promise<Settings> {
-  const response = await fetch('/config.json');
-  return readSettings(await response.json());
 }
 
 /** Any dialect but the canonical one is validated, with the validation library. */

@@ -5,7 +5,7 @@ import { prerenderToNodeStream } from 'react-dom/static';
 import { builtAtom, hydratedAtom } from '../site/atoms.ts';
 import type { Settings } from '../site/config.ts';
 import type { Built } from '../site/records.ts';
-import { findRoute, routeNames, routes } from '../site/routes.ts';
+import { findRoute, type Route, routeNames, routes } from '../site/routes.ts';
 import { frameTexts as frame } from '../texts/frame-words.ts';
 import { titled } from '../ui/heading.tsx';
 import { App, createSite } from './app.tsx';
@@ -22,9 +22,8 @@ export const nextScreens = () =>
   );
 
 /** The paths of the pages that the build renders. */
-export const pages: readonly string[] = routeNames
-  .map((name) => routes[name])
-  .filter(({ prerendered }) => prerendered)
+export const pages: readonly string[] = Object.values<Route>(routes)
+  .filter(({ isDrawnLate }) => !isDrawnLate)
   .map(({ path }) => path);
 
 export interface Rendered {

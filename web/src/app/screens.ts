@@ -4,41 +4,45 @@ import type { ComponentType } from 'react';
 import { findRoute, type RouteName, type ScreenProps } from '../site/routes.ts';
 import { type Loaded, lazily } from '../ui/part.tsx';
 
+// Files with several screens.
+const pages = () => import('../features/pages/pages.tsx');
+const programs = () => import('../features/programs/programs.tsx');
+const confirmations = () => import('../features/account/confirmations.tsx');
+const passwords = () => import('../features/account/passwords.tsx');
+const emailPages = () => import('../features/account/email-pages.tsx');
+const legal = () => import('../features/pages/legal.tsx');
+const paymentMade = () => import('../features/payment/payment-made.tsx');
+const applyProgram = () => import('../features/application/apply-program.tsx');
+
 export const screens: Record<RouteName, Loaded<ComponentType<ScreenProps>>> = {
   home: lazily(() => import('../features/home/home.tsx'), 'Home'),
-  about: lazily(() => import('../features/pages/pages.tsx'), 'About'),
-  contact: lazily(() => import('../features/pages/pages.tsx'), 'Contact'),
-  degreePrograms: lazily(() => import('../features/programs/programs.tsx'), 'DegreePrograms'),
-  shortPrograms: lazily(() => import('../features/pages/pages.tsx'), 'ShortPrograms'),
-  admission: lazily(() => import('../features/programs/programs.tsx'), 'Admission'),
-  disclaimer: lazily(() => import('../features/pages/pages.tsx'), 'Disclaimer'),
+  about: lazily(pages, 'About'),
+  contact: lazily(pages, 'Contact'),
+  degreePrograms: lazily(programs, 'DegreePrograms'),
+  shortPrograms: lazily(pages, 'ShortPrograms'),
+  admission: lazily(programs, 'Admission'),
+  disclaimer: lazily(pages, 'Disclaimer'),
   register: lazily(() => import('../features/account/register.tsx'), 'Register'),
-  registered: lazily(() => import('../features/account/confirmations.tsx'), 'Registered'),
+  registered: lazily(confirmations, 'Registered'),
   activate: lazily(() => import('../features/account/activate.tsx'), 'Activate'),
-  createPassword: lazily(() => import('../features/account/passwords.tsx'), 'CreatePassword'),
-  passwordCreated: lazily(() => import('../features/account/confirmations.tsx'), 'PasswordCreated'),
+  createPassword: lazily(passwords, 'CreatePassword'),
+  passwordCreated: lazily(confirmations, 'PasswordCreated'),
   login: lazily(() => import('../features/account/login.tsx'), 'Login'),
-  forgotPassword: lazily(() => import('../features/account/email-pages.tsx'), 'ForgotPassword'),
-  resetConfirmation: lazily(
-    () => import('../features/account/confirmations.tsx'),
-    'ResetConfirmation',
-  ),
-  changePassword: lazily(() => import('../features/account/passwords.tsx'), 'ChangePassword'),
-  passwordChanged: lazily(() => import('../features/account/confirmations.tsx'), 'PasswordChanged'),
-  resendEmail: lazily(() => import('../features/account/email-pages.tsx'), 'ResendEmail'),
-  emailResent: lazily(() => import('../features/account/confirmations.tsx'), 'EmailResent'),
-  terms: lazily(() => import('../features/pages/legal.tsx'), 'Terms'),
-  privacy: lazily(() => import('../features/pages/legal.tsx'), 'Privacy'),
+  forgotPassword: lazily(emailPages, 'ForgotPassword'),
+  resetConfirmation: lazily(confirmations, 'ResetConfirmation'),
+  changePassword: lazily(passwords, 'ChangePassword'),
+  passwordChanged: lazily(confirmations, 'PasswordChanged'),
+  resendEmail: lazily(emailPages, 'ResendEmail'),
+  emailResent: lazily(confirmations, 'EmailResent'),
+  terms: lazily(legal, 'Terms'),
+  privacy: lazily(legal, 'Privacy'),
   receipt: lazily(() => import('../features/receipt/receipt.tsx'), 'Receipt'),
   receiptSample: lazily(() => import('../features/receipt/receipt-sample.tsx'), 'ReceiptSample'),
   takeExam: lazily(() => import('../features/exam/take-exam.tsx'), 'TakeExam'),
   examResult: lazily(() => import('../features/exam/exam-result.tsx'), 'ExamResult'),
   offlinePayment: lazily(() => import('../features/payment/offline-payment.tsx'), 'OfflinePayment'),
-  finalizePayment: lazily(() => import('../features/payment/payment-made.tsx'), 'FinalizePayment'),
-  pendingPayVerification: lazily(
-    () => import('../features/payment/payment-made.tsx'),
-    'PendingPayVerification',
-  ),
+  finalizePayment: lazily(paymentMade, 'FinalizePayment'),
+  pendingPayVerification: lazily(paymentMade, 'PendingPayVerification'),
   editProfile: lazily(() => import('../features/profile/edit-profile.tsx'), 'EditProfile'),
   biographyData: lazily(() => import('../features/application/biography.tsx'), 'BiographyData'),
   educationBackground: lazily(
@@ -49,12 +53,9 @@ export const screens: Record<RouteName, Loaded<ComponentType<ScreenProps>>> = {
     () => import('../features/application/emergency-contact.tsx'),
     'EmergencyContact',
   ),
-  applyProgram: lazily(() => import('../features/application/apply-program.tsx'), 'ApplyProgram'),
-  applyProgramConfirmation: lazily(
-    () => import('../features/application/apply-program.tsx'),
-    'ApplyProgramConfirmation',
-  ),
-  notFound: lazily(() => import('../features/pages/pages.tsx'), 'NotFound'),
+  applyProgram: lazily(applyProgram, 'ApplyProgram'),
+  applyProgramConfirmation: lazily(applyProgram, 'ApplyProgramConfirmation'),
+  notFound: lazily(pages, 'NotFound'),
 };
 
 /** Loads the screen of a path ahead of time. If that fails, the page itself offers another try. */

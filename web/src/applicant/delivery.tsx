@@ -1,12 +1,13 @@
 /** Sends a step with its files, or lets it wait until the connection is back. */
 
-import { useAtomValue, useStore } from 'jotai';
+import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
 import { keepStoredFile, readDraft } from '../offline/drafts.ts';
 import { bytesOf, type ChosenFile } from '../offline/file-to-send.ts';
 import { dropTyped } from '../offline/kept-typing.ts';
 import { letWait } from '../offline/outbox-store.ts';
-import { refusalOf, useStep } from '../offline/steps.ts';
+import { pageAfter, refusalOf, takeStep } from '../offline/steps.ts';
 import {
   type ChosenFiles,
   type Given,
@@ -45,27 +46,70 @@ export interface Parcel<B extends object> {
 /** @returns the progress of an upload, and a function that sends a step and opens the next page */
 export function useDelivery(step: WaitingStep, options: DeliveryOptions) {
   const { draft, profile, showMessage, onTaken } = options;
-  const store = useStore();
+  const site = useSite();
+  const [, navigate] = useLocation();
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const othersWait = useAtomValue(ownOutboxAtom).length > 0;
+  const [sending, setSending] = useState<{ name: string; percent: number }>();
+  const control = useRef<AbortController>(undefined);
+  useEffect(() => () => control.current?.abort(), []);
   const underway = useRef<() => Pick<Given, 'body' | 'files' | 'state'> | undefined>(undefined);
 
   const wait = async () => {
     const parcel = underway.current?.();
     if (!parcel) return false;
     const given = { email, step, draft, typed: readDraft(draft), profile, ...parcel };
-    if (!(await letWait(store, given))) return false;
+    if (!(await letWait(site.store, given))) return false;
     await leaveCheck();
     return true;
   };
-  const [progress, upload] = useUpload(draft, showMessage, wait);
-  const taken = (before: boolean) => {
-    onTaken(before);
-    // Staff may reject a payment: then she corrects what was sent.
-    if (before || step === 'payments.makeOffline') return;
-    void dropTyped(email, draft);
+
+  /**
+   * Uploads the file of a field. One that is stored is not sent again when a later call fails, nor after a reload
+   * (decisions, section 3).
+   * @returns the stored name; nothing if the upload failed or was cancelled
+   */
+  const upload = async (
+    field: string,
+    chosen: Partial<ChosenFile> = {},
+  ): Promise<string | undefined> => {
+    const { file } = chosen;
+    // Stored by an earlier try, perhaps, since the form was read.
+    const known = chosen.stored ?? (file && storedNameOf(draft, field, file));
+    if (known !== undefined || !file) return known;
+    const abort = new AbortController();
+    const { signal } = abort;
+    control.current = abort;
+    const { name, size, lastModified } = file;
+    const { data = file } = chosen;
+    setSending({ name, percent: 0 });
+    try {
+      const call = site.api.files.upload({
+        body: { file: { name: chosen.name ?? name, data } },
+        fetchOptions: { signal },
+        onProgress: ({ sent, total }) =>
+          setSending({ name, percent: Math.floor((100 * sent) / (total || 1)) }),
+      });
+      const answer = await askAsApplicant(site, call);
+      const { status, body: stored } = answer;
+      if ((status === 200 || status === 201) && typeof stored === 'string') {
+        const sent = { name: chosen.name ?? name, size: chosen.size ?? size };
+        keepStoredFile(draft, field, { name, size, lastModified, stored, sent });
+        return stored;
+      }
+      if (signal.aborted || status === 401) return undefined;
+      if (status === 0 && !(await bytesOf(data))) {
+        readAgain(field, file);
+        showMessage(texts.files.unreadable(name));
+        return undefined;
+      }
+      if (status === 0 && (await wait())) return undefined;
+      showMessage(refusalOf(answer));
+    } finally {
+      setSending(undefined);
+    }
+    return undefined;
   };
-  const take = useStep(step, { showMessage, onTaken: taken, wait });
 
   const deliver = async <B extends object>({ files = {}, body, send, state }: Parcel<B>) => {
     const names = new Map<string, string>();
@@ -80,85 +124,23 @@ export function useDelivery(step: WaitingStep, options: DeliveryOptions) {
       if (name === undefined) return;
       names.set(field, name);
     }
-    await take(() => send(body(stored)), state);
-  };
-  return [progress, deliver] as const;
-}
-
-interface Sending {
-  name: string;
-  percent: number;
-}
-
-/**
- * Uploads a form's files. A file that is stored is not sent again when a later call fails, nor after a reload
- * (decisions, section 3).
- * @param draft the form's name, under which stored files are kept
- * @param showMessage shows what went wrong
- * @param wait called where there was no answer @returns true if it takes care of the rest
- * @returns the progress bar, and a function that uploads the file of a field: it returns the stored name, or nothing
- *   if the upload failed or was cancelled
- */
-function useUpload(
-  draft: string,
-  showMessage: (text: string) => void,
-  wait?: () => Promise<boolean>,
-) {
-  const site = useSite();
-  const [sending, setSending] = useState<Sending>();
-  const control = useRef<AbortController>(undefined);
-  useEffect(() => () => control.current?.abort(), []);
-
-  const sendOne = async (
-    field: string,
-    file: File,
-    toSend: Partial<ChosenFile>,
-  ): Promise<string | undefined> => {
-    const abort = new AbortController();
-    const { signal } = abort;
-    control.current = abort;
-    const { name, size, lastModified } = file;
-    const { data = file } = toSend;
-    setSending({ name, percent: 0 });
-    try {
-      const call = site.api.files.upload({
-        body: { file: { name: toSend.name ?? name, data } },
-        fetchOptions: { signal },
-        onProgress: ({ sent, total }) =>
-          setSending({ name, percent: Math.floor((100 * sent) / (total || 1)) }),
-      });
-      const answer = await askAsApplicant(site, call);
-      const { status, body: stored } = answer;
-      if ((status === 200 || status === 201) && typeof stored === 'string') {
-        const sent = { name: toSend.name ?? name, size: toSend.size ?? size };
-        keepStoredFile(draft, field, { name, size, lastModified, stored, sent });
-        return stored;
-      }
-      if (signal.aborted || status === 401) return undefined;
-      if (status === 0 && !(await bytesOf(data))) {
-        readAgain(field, file);
-        showMessage(texts.files.unreadable(name));
-        return undefined;
-      }
-      if (status === 0 && (await wait?.())) return undefined;
-      showMessage(refusalOf(answer));
-    } finally {
-      setSending(undefined);
+    const prepared = site.prepare(pageAfter(step));
+    const outcome = await takeStep(site, step, email, () => send(body(stored)));
+    if ('failed' in outcome) {
+      const { failed } = outcome;
+      if (failed.status === 401 || (failed.status === 0 && (await wait()))) return;
+      return showMessage(refusalOf(failed));
     }
-    return undefined;
+    // React shows a loaded page at once, but a skeleton for a third of a second before any other.
+    await prepared;
+    await leaveCheck();
+    // Replaced, so that Back does not lead to a form that is done.
+    navigate(outcome.next, { state, replace: true });
+    const wasTakenBefore = outcome.before === true;
+    onTaken(wasTakenBefore);
+    // Staff may reject a payment: then she corrects what was sent.
+    if (!wasTakenBefore && step !== 'payments.makeOffline') void dropTyped(email, draft);
   };
-
-  const send = async (
-    field: string,
-    chosen: Partial<ChosenFile> = {},
-  ): Promise<string | undefined> => {
-    const { stored, file } = chosen;
-    // Stored by an earlier try, perhaps, since the form was read.
-    return (
-      stored ?? (file && (storedNameOf(draft, field, file) ?? (await sendOne(field, file, chosen))))
-    );
-  };
-
   const progress = sending && (
     <div className="upload">
       <label htmlFor="upload">{texts.files.sending(sending.name)}</label>
@@ -169,5 +151,5 @@ function useUpload(
       </button>
     </div>
   );
-  return [progress, send] as const;
+  return [progress, deliver] as const;
 }

@@ -36,7 +36,7 @@ export function Outbox() {
       email,
       onSent: (item, { next, before }) => {
         // Only from the page that was waiting for it: elsewhere she is doing something else.
-        const follows = forms[item.step] === path;
+        const follows = forms[item.step].path === path;
         const text = before ? texts.before(nameOf(item)) : texts.sent(nameOf(item));
         setSent({ text, on: follows ? next : path });
         if (follows) navigate(next, { state: before ? undefined : item.state, replace: true });
@@ -96,7 +96,7 @@ function WaitingList({ items, onSend }: WaitingListProps) {
   const store = useStore();
   const [, navigate] = useLocation();
   const back = async (item: Waiting) => {
-    if (await takeBack(store, item)) navigate(forms[item.step]);
+    if (await takeBack(store, item)) navigate(forms[item.step].path);
   };
   return (
     <section className="notice outbox" aria-label={texts.title}>
@@ -132,10 +132,7 @@ function WaitingList({ items, onSend }: WaitingListProps) {
   );
 }
 
-const goesOn: readonly Waiting['step'][] = [
-  'applicants.saveBioData',
-  'applicants.saveEducationData',
-];
+const goesOn: readonly WaitingStep[] = ['applicants.saveBioData', 'applicants.saveEducationData'];
 
 /** Stands in the place of a form that waits to be sent. */
 export function WaitingNotice({ item }: { item: Waiting }) {
@@ -175,27 +172,17 @@ export function WaitingNotice({ item }: { item: Waiting }) {
   );
 }
 
-/** Where the form of each step is; the payment's is not the page that its state leads to. */
-const forms: Readonly<Record<WaitingStep, string>> = {
-  'payments.makeOffline': paths.offlinePayment,
-  'applicants.saveBioData': paths.biographyData,
-  'applicants.saveEducationData': paths.educationBackground,
-  'applicants.saveContactData': paths.emergencyContact,
-  'applicants.applyForProgram': paths.applyProgram,
-};
-
-const names: Readonly<Record<Waiting['step'], string>> = {
-  'payments.makeOffline': texts.steps.payment,
-  'applicants.saveBioData': texts.steps.biography,
-  'applicants.saveEducationData': texts.steps.education,
-  'applicants.saveContactData': texts.steps.contact,
-  'applicants.applyForProgram': texts.steps.application,
+/** The form of each step; the payment's is not the page that its state leads to. */
+const forms: Readonly<Record<WaitingStep, { path: string; name: string }>> = {
+  'payments.makeOffline': { path: paths.offlinePayment, name: texts.steps.payment },
+  'applicants.saveBioData': { path: paths.biographyData, name: texts.steps.biography },
+  'applicants.saveEducationData': { path: paths.educationBackground, name: texts.steps.education },
+  'applicants.saveContactData': { path: paths.emergencyContact, name: texts.steps.contact },
+  'applicants.applyForProgram': { path: paths.applyProgram, name: texts.steps.application },
 };
 
 /** @returns what waits, in words */
-function nameOf({ step }: Waiting): string {
-  return names[step];
-}
+const nameOf = ({ step }: Waiting) => forms[step].name;
 
 /** @returns what waits, with the size of its files if it has any */
 function nameWithSizeOf(item: Waiting): string {

@@ -311,13 +311,8 @@ function DearApplicant() {
   );
 }
 
-interface ExamRunsProps {
-  onClose: () => void;
-  onLeave: () => void;
-}
-
 /** Asks before a logout that would lose the answers of a test. */
-function ExamRuns({ onClose, onLeave }: ExamRunsProps) {
+function ExamRuns({ onClose, onLeave }: Record<'onClose' | 'onLeave', () => void>) {
   const { title, text, goBack, leave } = dialogTexts.examRuns;
   // Not inside the menu, whose styles and folding are not for dialogs.
   return createPortal(

@@ -93,12 +93,6 @@ interface ElsewhereProps {
   left: ApplicantState;
 }
 
-function isLater(status: string, state: ApplicantState): boolean {
-  return (
-    isApplicantState(status) && applicantStates.indexOf(status) > applicantStates.indexOf(state)
-  );
-}
-
 /** Leads an applicant away from a page that is not for her state. */
 function Elsewhere({ status, otherwise, left }: ElsewhereProps) {
   const [path] = useLocation();
@@ -106,8 +100,10 @@ function Elsewhere({ status, otherwise, left }: ElsewhereProps) {
   const setNotice = useSetAtom(noticeAtom);
   useLayoutEffect(() => {
     const step = keysOf(formOf).find((one) => rowOf(one).from === left);
+    const isLater =
+      isApplicantState(status) && applicantStates.indexOf(status) > applicantStates.indexOf(left);
     // A payment that was sent keeps its draft: staff may reject it.
-    if (!step || step === 'payments.makeOffline' || !isLater(status, left)) return;
+    if (!step || step === 'payments.makeOffline' || !isLater) return;
     const typed = Object.values(readDraft(ownDraft(formOf[step], email)));
     if (typed.some(Boolean)) setNotice({ text: texts.notSent });
   }, [status, left, email, setNotice]);

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { keepInTab, keepOnDevice } from '../site/storages.ts';
 import { ownerOf } from '../site/stored-session.ts';
 import { HostClock } from '../testing/host-clock.ts';
@@ -11,7 +11,6 @@ describe('drafts', () => {
   const typed = { firstName: 'ሐና "H"', iAm18: true, iAgreeTerms: false, referralCode: '' };
 
   beforeEach(() => sessionStorage.clear());
-  afterEach(() => void vi.restoreAllMocks());
 
   test('what was typed last is there again, texts and ticks, in a draft of its own for each form, in this tab', () => {
     expect(readDraft('register')).toEqual({});
@@ -43,18 +42,6 @@ describe('drafts', () => {
       expect(readDraft('register')).toEqual({});
     },
   );
-
-  test('a browser that forbids the storage forgets a draft when the form is sent, and all at logout', () => {
-    vi.spyOn(globalThis, 'sessionStorage', 'get').mockImplementation(() => {
-      throw new DOMException('Forbidden', 'SecurityError');
-    });
-    keepDraft('register', typed);
-    keepDraft('login', typed);
-    dropDraft('register');
-    expect([readDraft('register'), readDraft('login')]).toEqual([{}, typed]);
-    dropAllDrafts();
-    expect(readDraft('login')).toEqual({});
-  });
 });
 
 describe('exam storage', () => {

@@ -181,16 +181,12 @@ async function alone(email: string, act: () => Promise<unknown>): Promise<boolea
   }
 }
 
-/** The same, for what is more urgent than what this tab is sending: that goes on later. */
-async function aloneNow(email: string, act: () => Promise<unknown>): Promise<boolean> {
+/** Takes back what waits: its form shows again what was typed. @returns false while it is being sent */
+export async function takeBack(store: Store, item: Waiting): Promise<boolean> {
+  // More urgent than what this tab is sending, which goes on later.
   underway.stop?.();
   if (underway.stop) await running?.catch(() => {});
-  return alone(email, act);
-}
-
-/** Takes back what waits: its form shows again what was typed. @returns false while it is being sent */
-export function takeBack(store: Store, item: Waiting): Promise<boolean> {
-  return aloneNow(item.email, async () => {
+  return alone(item.email, async () => {
     await load(store, item.email);
     if (!isListed(store, item)) return;
     putBack(item);

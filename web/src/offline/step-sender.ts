@@ -16,31 +16,23 @@ export function senderOf(
   signal: AbortSignal,
 ): (() => Promise<AnyAnswer>) | undefined {
   const { applicants, payments } = contract;
-  const fetchOptions = { signal };
-  function sender<B>({ body }: { body: Schema<B> }, send: (body: B) => Promise<AnyAnswer>) {
+  function sender<B>(
+    { body }: { body: Schema<B> },
+    send: (request: { body: B; fetchOptions: RequestInit }) => Promise<AnyAnswer>,
+  ) {
     const read = body.safeParse(waits);
-    return read.success ? () => send(read.data) : undefined;
+    return read.success ? () => send({ body: read.data, fetchOptions: { signal } }) : undefined;
   }
   switch (step) {
     case 'payments.makeOffline':
-      return sender(payments.makeOffline, (body) =>
-        api.payments.makeOffline({ body, fetchOptions }),
-      );
+      return sender(payments.makeOffline, api.payments.makeOffline);
     case 'applicants.saveBioData':
-      return sender(applicants.saveBioData, (body) =>
-        api.applicants.saveBioData({ body, fetchOptions }),
-      );
+      return sender(applicants.saveBioData, api.applicants.saveBioData);
     case 'applicants.saveEducationData':
-      return sender(applicants.saveEducationData, (body) =>
-        api.applicants.saveEducationData({ body, fetchOptions }),
-      );
+      return sender(applicants.saveEducationData, api.applicants.saveEducationData);
     case 'applicants.saveContactData':
-      return sender(applicants.saveContactData, (body) =>
-        api.applicants.saveContactData({ body, fetchOptions }),
-      );
+      return sender(applicants.saveContactData, api.applicants.saveContactData);
     case 'applicants.applyForProgram':
-      return sender(applicants.applyForProgram, (body) =>
-        api.applicants.applyForProgram({ body, fetchOptions }),
-      );
+      return sender(applicants.applyForProgram, api.applicants.applyForProgram);
   }
 }

@@ -5,7 +5,6 @@ import { precreatedEmailIn } from '@one-planet/mocks';
 import { describe, expect, test } from 'vitest';
 import { readSession } from '../site/stored-session.ts';
 import { startAs } from '../testing/applicants.ts';
-import { loseAnswers } from '../testing/lost-answer.ts';
 import { siteOn } from '../testing/render-site.tsx';
 import { takeStep } from './steps.ts';
 
@@ -80,7 +79,7 @@ describe('a step that is refused', () => {
 describe('without an answer', () => {
   test('a step that had its effect goes on and is not sent again', async () => {
     const { network, take } = await start();
-    loseAnswers(network, saving);
+    network.loseAnswers(saving);
     expect(await take()).toEqual(next);
     expect(network.to(saving)).toHaveLength(1);
   });

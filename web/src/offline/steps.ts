@@ -7,12 +7,9 @@ import {
   type MovingOperation,
   proceedTo,
 } from '@one-planet/contract/lifecycle';
-import { useAtomValue } from 'jotai';
-import { useLocation } from 'wouter';
 import { type Answered, type AnyAnswer, askAsApplicant } from '../site/answers.ts';
 import { sessionAtom } from '../site/atoms.ts';
-import { type Site, useSite } from '../site/client.ts';
-import { leaveCheck } from '../site/navigation.ts';
+import type { Site } from '../site/client.ts';
 import { readStatus } from '../site/reads.ts';
 import { paths } from '../site/routes.ts';
 import { formTexts as texts } from '../texts/form-words.ts';
@@ -33,7 +30,7 @@ export function nextAfter(operation: MovingOperation, status = ''): string {
 }
 
 /** The page that the specification opens after a step (journey specification, section 4). */
-function pageAfter(operation: MovingOperation): string {
+export function pageAfter(operation: MovingOperation): string {
   const { opens, to }: LifecycleRow & { opens?: keyof typeof paths } = lifecycle[operation];
   return (opens ? paths[opens] : pageOf(to)) ?? paths.home;
 }
@@ -72,38 +69,6 @@ export async function takeStep(
     const isUnanswered = answer.status === 0 && status !== undefined;
     if (!isUnanswered || sending === sendings) return { failed: answer };
   }
-}
-
-interface StepOptions {
-  /** Shows what went wrong. */
-  showMessage: (text: string) => void;
-  /** Called once the step is taken, e.g. to drop the draft. @param before not by what was sent now, see `StepOutcome` */
-  onTaken: (before: boolean) => void;
-  /** Called where there was no answer. @returns true if it takes care of the rest */
-  wait?: () => Promise<boolean>;
-}
-
-/** @returns a function that sends the step and opens the next page, to which `state` is passed */
-export function useStep(operation: MovingOperation, { showMessage, onTaken, wait }: StepOptions) {
-  const site = useSite();
-  const email = useAtomValue(sessionAtom)?.email ?? '';
-  const [, navigate] = useLocation();
-  return async (send: () => Promise<AnyAnswer>, state?: unknown): Promise<void> => {
-    const prepared = site.prepare(pageAfter(operation));
-    const outcome = await takeStep(site, operation, email, send);
-    if ('next' in outcome) {
-      // React shows a loaded page at once, but a skeleton for a third of a second before any other.
-      await prepared;
-      await leaveCheck();
-      // Replaced, so that Back does not lead to a form that is done.
-      navigate(outcome.next, { state, replace: true });
-      onTaken(outcome.before === true);
-      return;
-    }
-    const { failed } = outcome;
-    if (failed.status === 401 || (failed.status === 0 && (await wait?.()))) return;
-    showMessage(refusalOf(failed));
-  };
 }
 
 /** The server's words, or ours if it had none or was not reached. */

@@ -104,6 +104,7 @@ export function useContents() {
 }
 
 /** Some backends send null for an empty list, or records without any use: the page then offers a retry. */
-function isListOf(read: (list: readonly unknown[]) => readonly unknown[]) {
-  return (body: unknown) => Array.isArray(body) && (body.length === 0 || read(body).length > 0);
+export function isListOf(read: (list: readonly unknown[]) => readonly unknown[]) {
+  return (body: unknown): body is readonly unknown[] =>
+    Array.isArray(body) && (body.length === 0 || read(body).length > 0);
 }

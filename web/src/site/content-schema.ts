@@ -22,7 +22,10 @@ const day = filled('must be a day, e.g. 2027-02-01').refine(
   isDay,
   'must be a day, e.g. 2027-02-01',
 );
-const address = filled('must be an https address').refine(isHttps, 'must be an https address');
+const address = filled('must be an https address').refine(
+  (value) => parseUrl(value)?.protocol === 'https:',
+  'must be an https address',
+);
 const mustBePicture = 'must be the path of a picture beside the site, e.g. /photos/library.jpg';
 const picture = filled(mustBePicture).regex(
   // Without `..` and `.`, without a second slash, and nothing that a browser would cut off or a server would decode.
@@ -171,10 +174,6 @@ function isDay(value: string): boolean {
   return (
     !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value) && value.length === 10
   );
-}
-
-function isHttps(value: string): boolean {
-  return parseUrl(value)?.protocol === 'https:';
 }
 
 /** A photograph; the build adds its sizes. */

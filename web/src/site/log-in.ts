@@ -89,10 +89,6 @@ function withoutBlanks(password: string): string {
   return password.replace(new RegExp(`^${blanks}|${blanks}$`, 'gu'), '');
 }
 
-function hasBlanksAround(password: string): boolean {
-  return password !== withoutBlanks(password);
-}
-
 /**
  * A temporary password is copied from a mail, often with the blank after it. It is tried without; one that she has chosen
  * herself may have blanks, and is not changed.
@@ -124,8 +120,8 @@ function refusal(
         : status === 404
           ? texts.unknownUser
           : texts.otherStatus;
-  const hint =
-    wrongPassword.includes(status) && hasBlanksAround(password) ? texts.blanksAround : '';
+  const hasBlanksAround = password !== withoutBlanks(password);
+  const hint = wrongPassword.includes(status) && hasBlanksAround ? texts.blanksAround : '';
   return { outcome: 'refused', message, hint };
 }
 

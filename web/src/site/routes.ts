@@ -13,8 +13,8 @@ export type Guard = 'anyone' | 'anonymous' | 'applicant';
 export interface Route {
   path: string;
   guard: Guard;
-  /** The build renders the page to HTML, as a visitor without a session sees it. */
-  prerendered: boolean;
+  /** The build renders every other page to HTML, as a visitor without a session sees it. */
+  isDrawnLate?: true;
   /** `Apply now` stands in the header for visitors who are not logged in (website specification, section 2). */
   applyNow?: true;
   /**
@@ -25,76 +25,47 @@ export interface Route {
 }
 
 export const routes = {
-  home: { path: '/', guard: 'anyone', prerendered: true, applyNow: true },
-  about: { path: '/about', guard: 'anyone', prerendered: true, applyNow: true },
-  contact: { path: '/Contact', guard: 'anyone', prerendered: true },
-  degreePrograms: { path: '/degree_programs', guard: 'anyone', prerendered: true, applyNow: true },
-  shortPrograms: { path: '/short_programs', guard: 'anyone', prerendered: true, applyNow: true },
-  admission: { path: '/admission/:field', guard: 'anyone', prerendered: false, applyNow: true },
-  disclaimer: { path: '/applicant-disclaimer', guard: 'anyone', prerendered: true },
-  register: { path: '/register', guard: 'anonymous', prerendered: true },
-  registered: { path: '/registration-successful', guard: 'anonymous', prerendered: true },
+  home: { path: '/', guard: 'anyone', applyNow: true },
+  about: { path: '/about', guard: 'anyone', applyNow: true },
+  contact: { path: '/Contact', guard: 'anyone' },
+  degreePrograms: { path: '/degree_programs', guard: 'anyone', applyNow: true },
+  shortPrograms: { path: '/short_programs', guard: 'anyone', applyNow: true },
+  admission: { path: '/admission/:field', guard: 'anyone', isDrawnLate: true, applyNow: true },
+  disclaimer: { path: '/applicant-disclaimer', guard: 'anyone' },
+  register: { path: '/register', guard: 'anonymous' },
+  registered: { path: '/registration-successful', guard: 'anonymous' },
   activate: {
     path: '/applicant/activate/:token',
     guard: 'anonymous',
-    prerendered: false,
+    isDrawnLate: true,
     guardsItself: true,
   },
-  createPassword: {
-    path: '/applicant/password_confirmation',
-    guard: 'anonymous',
-    prerendered: true,
-  },
-  passwordCreated: {
-    path: '/password-registration-success',
-    guard: 'anonymous',
-    prerendered: true,
-  },
-  login: { path: '/login', guard: 'anonymous', prerendered: true },
-  forgotPassword: { path: '/forgot_password', guard: 'anonymous', prerendered: true },
-  resetConfirmation: { path: '/reset_confirmation', guard: 'anonymous', prerendered: true },
-  changePassword: { path: '/change-password', guard: 'anonymous', prerendered: true },
-  passwordChanged: {
-    path: '/change-password-confirmation',
-    guard: 'anonymous',
-    prerendered: true,
-  },
-  resendEmail: { path: '/resend_email', guard: 'anonymous', prerendered: true },
-  emailResent: { path: '/resend-email-confirmation', guard: 'anonymous', prerendered: true },
-  terms: { path: '/terms_and_conditions', guard: 'anyone', prerendered: true },
-  privacy: { path: '/privacy_policy', guard: 'anyone', prerendered: true },
-  receipt: { path: '/receipt/type1/:paymentCode', guard: 'anyone', prerendered: false },
-  receiptSample: { path: '/receipt/type2/:token', guard: 'anyone', prerendered: false },
-  takeExam: {
-    path: '/applicant/take_exam',
-    guard: 'applicant',
-    prerendered: true,
-    guardsItself: true,
-  },
-  examResult: { path: '/applicant/exam_result', guard: 'applicant', prerendered: true },
-  offlinePayment: { path: '/applicant/offline_payment', guard: 'applicant', prerendered: true },
-  finalizePayment: { path: '/applicant/finalize_payment', guard: 'applicant', prerendered: true },
-  pendingPayVerification: {
-    path: '/applicant/pending_pay_verification',
-    guard: 'applicant',
-    prerendered: true,
-  },
-  editProfile: { path: '/applicant/edit_profile', guard: 'applicant', prerendered: true },
-  biographyData: { path: '/applicant/biography_data', guard: 'applicant', prerendered: true },
-  educationBackground: {
-    path: '/applicant/education_background',
-    guard: 'applicant',
-    prerendered: true,
-  },
-  emergencyContact: { path: '/applicant/emergency_contact', guard: 'applicant', prerendered: true },
-  applyProgram: { path: '/applicant/apply_program', guard: 'applicant', prerendered: true },
-  applyProgramConfirmation: {
-    path: '/applicant/apply_program_confirmation',
-    guard: 'applicant',
-    prerendered: true,
-  },
+  createPassword: { path: '/applicant/password_confirmation', guard: 'anonymous' },
+  passwordCreated: { path: '/password-registration-success', guard: 'anonymous' },
+  login: { path: '/login', guard: 'anonymous' },
+  forgotPassword: { path: '/forgot_password', guard: 'anonymous' },
+  resetConfirmation: { path: '/reset_confirmation', guard: 'anonymous' },
+  changePassword: { path: '/change-password', guard: 'anonymous' },
+  passwordChanged: { path: '/change-password-confirmation', guard: 'anonymous' },
+  resendEmail: { path: '/resend_email', guard: 'anonymous' },
+  emailResent: { path: '/resend-email-confirmation', guard: 'anonymous' },
+  terms: { path: '/terms_and_conditions', guard: 'anyone' },
+  privacy: { path: '/privacy_policy', guard: 'anyone' },
+  receipt: { path: '/receipt/type1/:paymentCode', guard: 'anyone', isDrawnLate: true },
+  receiptSample: { path: '/receipt/type2/:token', guard: 'anyone', isDrawnLate: true },
+  takeExam: { path: '/applicant/take_exam', guard: 'applicant', guardsItself: true },
+  examResult: { path: '/applicant/exam_result', guard: 'applicant' },
+  offlinePayment: { path: '/applicant/offline_payment', guard: 'applicant' },
+  finalizePayment: { path: '/applicant/finalize_payment', guard: 'applicant' },
+  pendingPayVerification: { path: '/applicant/pending_pay_verification', guard: 'applicant' },
+  editProfile: { path: '/applicant/edit_profile', guard: 'applicant' },
+  biographyData: { path: '/applicant/biography_data', guard: 'applicant' },
+  educationBackground: { path: '/applicant/education_background', guard: 'applicant' },
+  emergencyContact: { path: '/applicant/emergency_contact', guard: 'applicant' },
+  applyProgram: { path: '/applicant/apply_program', guard: 'applicant' },
+  applyProgramConfirmation: { path: '/applicant/apply_program_confirmation', guard: 'applicant' },
   // Matches every path, so it stays last.
-  notFound: { path: '*', guard: 'anyone', prerendered: false },
+  notFound: { path: '*', guard: 'anyone', isDrawnLate: true },
 } as const satisfies Readonly<Record<string, Route>>;
 
 export type RouteName = keyof typeof routes;
@@ -113,9 +84,9 @@ export type ApplicantRouteName = {
 
 /** The pages that are there as HTML for everybody: each has a description of its own (head-words.ts). */
 export type PublicPageName = {
-  [N in Exclude<RouteName, ApplicantRouteName>]: (typeof routes)[N]['prerendered'] extends true
-    ? N
-    : never;
+  [N in Exclude<RouteName, ApplicantRouteName>]: 'isDrawnLate' extends keyof (typeof routes)[N]
+    ? never
+    : N;
 }[Exclude<RouteName, ApplicantRouteName>];
 
 /** The props of every screen. */

@@ -2,9 +2,10 @@
 import type { ApplicantState } from '@one-planet/contract/lifecycle';
 import { oneInEachState, precreatedEmailIn, precreatedPassword } from '@one-planet/mocks';
 import { createClient, unwrap } from '@one-planet/sdk';
+import { screen } from '@testing-library/react';
 import { storeSession } from '../site/stored-session.ts';
 import type { Network } from './network.ts';
-import { startNetwork } from './render-site.tsx';
+import { renderSite, startNetwork } from './render-site.tsx';
 
 /** The states of those who have a password. */
 export type State = Exclude<ApplicantState, 'NOT_ACTIVATED'>;
@@ -13,6 +14,19 @@ export type State = Exclude<ApplicantState, 'NOT_ACTIVATED'>;
 export async function startAs(state: State) {
   const network = await startNetwork({ applicants: oneInEachState });
   return { network, ...(await logInAs(network, state)) };
+}
+
+/**
+ * Opens the form of a step as an applicant in its state.
+ * @param network default: a backend of her own
+ * @param which see `logInAs`
+ */
+export async function openForm(path: string, state: State, network?: Network, which?: number) {
+  const backend = network ?? (await startNetwork({ applicants: oneInEachState }));
+  await logInAs(backend, state, which);
+  const rendered = await renderSite(path, { network: backend });
+  await screen.findByRole('button', { name: 'Continue' });
+  return rendered;
 }
 
 /**

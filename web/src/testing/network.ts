@@ -91,6 +91,14 @@ export class Network {
     this.#answers.set(path, answers);
   }
 
+  /** From now on requests to a path reach the backend, but the answers are lost. */
+  loseAnswers(path: string): void {
+    this.answerWith(path, async (_request, ask) => {
+      await ask();
+      throw new TypeError('Failed to fetch');
+    });
+  }
+
   /** Holds the backend's answers back. @returns what lets them go */
   hold(path: string, status: number, body: unknown): () => void {
     let release = () => {};

@@ -7,7 +7,7 @@ import mail from '../pictures/mail.svg';
 import waiting from '../pictures/waiting.svg';
 import { hydratedAtom } from '../site/atoms.ts';
 import { useSite } from '../site/client.ts';
-import { type Fact, type Question, useFacts } from '../site/content.ts';
+import { type Question, useFacts } from '../site/content.ts';
 import type { Photo as PhotoFile } from '../site/content-schema.ts';
 import { factTexts, nextTexts, questionTexts } from '../site/content-words.ts';
 import { paths } from '../site/routes.ts';
@@ -227,31 +227,25 @@ export function Facts() {
   return (
     <section className="glance" aria-label={factTexts.label}>
       <dl>
-        {useFacts().map((fact) => (
-          <OneFact key={fact.label} {...fact} />
+        {useFacts().map(({ label, value, note, link }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <strong>
+                {link ? (
+                  <a href={link} rel="noreferrer">
+                    {value}
+                  </a>
+                ) : (
+                  value
+                )}
+              </strong>
+              {note && <span>{note}</span>}
+            </dd>
+          </div>
         ))}
       </dl>
     </section>
-  );
-}
-
-function OneFact({ label, value, note, link }: Fact) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>
-        <strong>
-          {link ? (
-            <a href={link} rel="noreferrer">
-              {value}
-            </a>
-          ) : (
-            value
-          )}
-        </strong>
-        {note && <span>{note}</span>}
-      </dd>
-    </div>
   );
 }
 

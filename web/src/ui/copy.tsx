@@ -1,10 +1,11 @@
 import { limits } from '@one-planet/contract/limits';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 
+/** What is said of a text. */
 interface CopyTexts {
-  copied: string;
-  /** Said where the browser forbids it. */
-  notCopied: string;
+  copied: (text: string) => string;
+  /** Where the browser forbids it. */
+  notCopied: (text: string) => string;
 }
 
 /** @returns the toast that says so (journey specification, section 2), and a function that copies a text */
@@ -19,9 +20,9 @@ export function useCopy(): [
   const copy = async (text: string, { copied, notCopied }: CopyTexts) => {
     try {
       await navigator.clipboard.writeText(text);
-      setSaid({ text: copied });
+      setSaid({ text: copied(text) });
     } catch {
-      setSaid({ text: notCopied });
+      setSaid({ text: notCopied(text) });
     }
   };
   return [toast, copy];

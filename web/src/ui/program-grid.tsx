@@ -35,11 +35,20 @@ interface ProgramGridProps {
 
 /** The programs as cards: what each leads to and how long it takes (website specification, sections 1 and 2). */
 export function ProgramGrid({ action, heading: Name }: ProgramGridProps) {
-  const leadsTo = useLeadsTo();
+  const content = useAtomValue(contentAtom);
+  // As the college says it in this language, in English as the API does.
+  const leadsTo = (name: string, careers: string) =>
+    programContentOf(content, name).leadsTo ?? (code === 'en' ? careers : '');
   const { data, isError, isOld, refetch } = usePrograms();
   if (isError) return <Retry text={texts.programsFailed} onRetry={refetch} />;
   if (!data) return <CardSkeletons />;
-  if (data.length === 0) return <NoPrograms />;
+  if (data.length === 0)
+    return (
+      <div className="coming">
+        <Picture src={empty} />
+        <p>{texts.noPrograms}</p>
+      </div>
+    );
   return (
     <>
       {isOld && <Retry text={texts.programsOld} onRetry={refetch} />}
@@ -62,26 +71,10 @@ export function ProgramGrid({ action, heading: Name }: ProgramGridProps) {
   );
 }
 
-/** What a program leads to: as the college says it in this language, in English as the API does. */
-function useLeadsTo() {
-  const content = useAtomValue(contentAtom);
-  return (name: string, careers: string) =>
-    programContentOf(content, name).leadsTo ?? (code === 'en' ? careers : '');
-}
-
 /** @param duration as the API says it, e.g. `4 years` @returns the same in this language, where it is so plain */
 export function inYears(duration: string): string {
   const [, years] = /^(\d+) years?$/i.exec(duration.trim()) ?? [];
   return years ? texts.years(Number(years)) : duration;
-}
-
-function NoPrograms() {
-  return (
-    <div className="coming">
-      <Picture src={empty} />
-      <p>{texts.noPrograms}</p>
-    </div>
-  );
 }
 
 /** As tall as the cards that are on their way, so that nothing jumps when they come. */

@@ -57,13 +57,8 @@ export function Tabs({ labelledBy, names, children }: TabsProps) {
   );
 }
 
-interface ScrollTableProps {
-  label: string;
-  children: ReactNode;
-}
-
 /** A table that scrolls by itself where it is wider than the page; there the keyboard reaches it, and only there. */
-export function ScrollTable({ label, children }: ScrollTableProps) {
+export function ScrollTable({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section className="table" aria-label={label} ref={reachable}>
       <table>{children}</table>

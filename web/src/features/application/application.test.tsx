@@ -6,7 +6,6 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { keepDraft, ownDraft, readDraft } from '../../offline/drafts.ts';
 import { logInAs } from '../../testing/applicants.ts';
-import { loseAnswers } from '../../testing/lost-answer.ts';
 import type { Network } from '../../testing/network.ts';
 import {
   closeDialog,
@@ -135,7 +134,7 @@ describe('sending', () => {
 
   test('whose answer is lost is not done twice, and goes on with the name', async () => {
     const { user, network } = await open(await start());
-    loseAnswers(network, applying);
+    network.loseAnswers(applying);
     await choose(user, 'Social Work');
     await apply(user);
     await heading('Application Submitted');

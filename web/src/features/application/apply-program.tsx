@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { StepGuard, StepPage } from '../../applicant/step-page.tsx';
 import { admissionPath, programSlug } from '../../site/addresses.ts';
 import { contentAtom } from '../../site/atoms.ts';
-import { dropWanted, isWanted, usePrograms } from '../../site/catalogue.ts';
+import { dropWanted, isListOf, isWanted, usePrograms } from '../../site/catalogue.ts';
 import { bodyOf, useSite } from '../../site/client.ts';
 import { useProgramContent } from '../../site/content.ts';
 import { useNavigationState } from '../../site/navigation.ts';
@@ -34,7 +34,7 @@ export function ApplyProgram() {
 function Choice({ profile }: { profile: Profile }) {
   const { data, isError, refetch } = useSite().hooks.batchPrograms.applicable.useQuery({
     ...useOwnData('batchPrograms.applicable'),
-    queryData: { isUsable: isList },
+    queryData: { isUsable: isListOf(offersOf) },
     select: bodyOf,
   });
   if (isError) return <Retry alone text={texts.failed} onRetry={refetch} />;
@@ -81,10 +81,10 @@ function ApplyForm({ offers, profile }: { offers: readonly Offer[]; profile: Pro
         error={step.form.errors.program}
         // Of two intakes only she can choose one.
         initial={wanted.length === 1 ? wanted[0]?.value : undefined}
-        options={offers.map((offer) => ({
-          value: offer.value,
-          label: nameOf(offer),
-          about: <About name={offer.program} />,
+        options={offers.map(({ value, program, batch }) => ({
+          value,
+          label: batch ? texts.offer(program, batch) : program,
+          about: <About name={program} />,
         }))}
       />
     </StepForm>
@@ -110,21 +110,12 @@ function About({ name }: { name: string }) {
   );
 }
 
-function nameOf({ program, batch }: Offer): string {
-  return batch ? texts.offer(program, batch) : program;
-}
-
 /** A program open for applications, as the form offers it. */
 interface Offer {
   /** Its `selectedBatchProgramId`, as text. */
   value: string;
   program: string;
   batch: string;
-}
-
-/** True for a list that offers something, or nothing at all: one of odd records only is asked for again. */
-function isList(body: unknown): body is readonly unknown[] {
-  return Array.isArray(body) && (body.length === 0 || offersOf(body).length > 0);
 }
 
 /** @returns the programs that can be chosen; those without a number or a name are left out */

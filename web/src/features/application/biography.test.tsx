@@ -1,15 +1,14 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { startAs } from '../../testing/applicants.ts';
-import { messages, renderSite, sendChecked } from '../../testing/render-site.tsx';
+import { openForm } from '../../testing/applicants.ts';
+import type { Network } from '../../testing/network.ts';
+import { messages, sendChecked } from '../../testing/render-site.tsx';
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
-async function open(network?: Awaited<ReturnType<typeof startAs>>['network']) {
-  const used = network ?? (await startAs('BIOGRAPHIC_APPLICANT')).network;
-  const rendered = await renderSite('/applicant/biography_data', { network: used });
-  await screen.findByLabelText('Country of Birth');
+async function open(network?: Network) {
+  const rendered = await openForm('/applicant/biography_data', 'BIOGRAPHIC_APPLICANT', network);
   const save = () => sendChecked(rendered.user, 'Continue', 'Save and Continue');
   return { ...rendered, save };
 }

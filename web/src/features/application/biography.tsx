@@ -15,8 +15,8 @@ import { DateField, typedDate } from '../../ui/form/date-field.tsx';
 import { Field, RadioField, SelectField } from '../../ui/form/fields.tsx';
 import { FileField } from '../../ui/form/file-field.tsx';
 import type { Typed } from '../../ui/form/form-entries.ts';
-import { choices, biography as texts } from './application-words.ts';
-import { StepForm, useStepForm } from './step-form.tsx';
+import { biography as texts } from './application-words.ts';
+import { asOptions, StepForm, useStepForm } from './step-form.tsx';
 
 /** `/applicant/biography_data`: the first of the forms (journey specification, sections 2, 3, 5 and 8). */
 export function BiographyData() {
@@ -60,27 +60,7 @@ function BiographyForm({ profile }: { profile: Profile }) {
       send: (body) => api.applicants.saveBioData({ body }),
     }),
   });
-  return (
-    <>
-      <StepForm step={step} texts={texts.buttons} lead={shared.check.lead}>
-        <BiographyFields errors={step.form.errors} draft={step.form.draft} />
-      </StepForm>
-      <datalist id="countries">
-        {[ethiopia, ...countries.filter((country) => country !== ethiopia)].map((country) => (
-          <option key={country} value={ownCountry(country)} />
-        ))}
-      </datalist>
-    </>
-  );
-}
-
-interface BiographyFieldsProps {
-  errors: Readonly<Record<string, string>>;
-  draft: string;
-}
-
-/** In the same order as the rules, which the error summary follows. */
-function BiographyFields({ errors, draft }: BiographyFieldsProps) {
+  const { errors, draft } = step.form;
   const field = <N extends keyof typeof texts>(name: N) => ({
     name,
     label: texts[name],
@@ -88,46 +68,54 @@ function BiographyFields({ errors, draft }: BiographyFieldsProps) {
   });
   return (
     <>
-      <Field
-        {...field('countryOfBirth')}
-        hint={texts.countryHint}
-        list="countries"
-        autoComplete="off"
-        {...asListed([ownCountry(ethiopia), texts.ethiopia], texts.countryOfBirth)}
-      />
-      <Field
-        {...field('countryOfResidence')}
-        hint={texts.countryHint}
-        list="countries"
-        autoComplete="country-name"
-        {...asListed([ownCountry(ethiopia), texts.ethiopia], texts.countryOfResidence)}
-      />
-      <Field
-        {...field('nationality')}
-        autoComplete="off"
-        {...asListed(['Ethiopian', texts.ethiopian], texts.nationality)}
-      />
-      <Field {...field('nativeLanguage')} autoComplete="off" />
-      <RadioField {...field('gender')} options={asOptions(genders)} />
-      <DateField {...field('dateOfBirth')} hint={texts.dateHint} />
-      <SelectField {...field('educationLevel')} options={asOptions(educationLevels)} />
-      <SelectField
-        {...field('maritalStatus')}
-        required={false}
-        options={asOptions(maritalStatuses)}
-      />
-      <FileField
-        {...field('profilePicture')}
-        hint={texts.profilePictureHint}
-        draft={draft}
-        kind="profilePicture"
-      />
-      <FileField
-        {...field('educationDocument')}
-        hint={texts.educationDocumentHint}
-        draft={draft}
-        kind="educationDocument"
-      />
+      <StepForm step={step} texts={texts.buttons} lead={shared.check.lead}>
+        {/* In the same order as the rules, which the error summary follows. */}
+        <Field
+          {...field('countryOfBirth')}
+          hint={texts.countryHint}
+          list="countries"
+          autoComplete="off"
+          {...asListed([ownCountry(ethiopia), texts.ethiopia], texts.countryOfBirth)}
+        />
+        <Field
+          {...field('countryOfResidence')}
+          hint={texts.countryHint}
+          list="countries"
+          autoComplete="country-name"
+          {...asListed([ownCountry(ethiopia), texts.ethiopia], texts.countryOfResidence)}
+        />
+        <Field
+          {...field('nationality')}
+          autoComplete="off"
+          {...asListed(['Ethiopian', texts.ethiopian], texts.nationality)}
+        />
+        <Field {...field('nativeLanguage')} autoComplete="off" />
+        <RadioField {...field('gender')} options={asOptions(genders)} />
+        <DateField {...field('dateOfBirth')} hint={texts.dateHint} />
+        <SelectField {...field('educationLevel')} options={asOptions(educationLevels)} />
+        <SelectField
+          {...field('maritalStatus')}
+          required={false}
+          options={asOptions(maritalStatuses)}
+        />
+        <FileField
+          {...field('profilePicture')}
+          hint={texts.profilePictureHint}
+          draft={draft}
+          kind="profilePicture"
+        />
+        <FileField
+          {...field('educationDocument')}
+          hint={texts.educationDocumentHint}
+          draft={draft}
+          kind="educationDocument"
+        />
+      </StepForm>
+      <datalist id="countries">
+        {[ethiopia, ...countries.filter((country) => country !== ethiopia)].map((country) => (
+          <option key={country} value={ownCountry(country)} />
+        ))}
+      </datalist>
     </>
   );
 }
@@ -166,8 +154,4 @@ function write(input: HTMLInputElement, value: string): void {
   if (input.value === value) return;
   input.value = value;
   input.dispatchEvent(new Event('input', { bubbles: true }));
-}
-
-function asOptions(values: readonly string[]) {
-  return values.map((value) => ({ value, label: choices[value] ?? value }));
 }

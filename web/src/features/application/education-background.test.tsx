@@ -4,19 +4,11 @@ import { oneInEachState, precreatedEmailIn } from '@one-planet/mocks';
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { logInAs } from '../../testing/applicants.ts';
+import { openForm } from '../../testing/applicants.ts';
 import type { Network } from '../../testing/network.ts';
-import {
-  fill,
-  heading,
-  messages,
-  renderSite,
-  sendChecked,
-  startNetwork,
-} from '../../testing/render-site.tsx';
+import { fill, heading, messages, sendChecked, startNetwork } from '../../testing/render-site.tsx';
 
 const path = '/applicant/education_background';
-const title = 'Education Background';
 const saving = '/applicants/private/save_education_data';
 const draft = `draft:education:${precreatedEmailIn('BIOGRAPHIC_APPLICANT2')}`;
 
@@ -32,14 +24,8 @@ const typed = {
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const save = (user: UserEvent) => sendChecked(user, 'Continue', 'Save and Continue');
 
-async function open(network?: Network, which = 1) {
-  const used = network ?? (await startNetwork({ applicants: oneInEachState }));
-  await logInAs(used, 'BIOGRAPHIC_APPLICANT2', which);
-  const rendered = await renderSite(path, { network: used });
-  await heading(title);
-  await screen.findByRole('button', { name: 'Continue' });
-  return rendered;
-}
+const open = (network?: Network, which?: number) =>
+  openForm(path, 'BIOGRAPHIC_APPLICANT2', network, which);
 
 async function fillForm(user: UserEvent, more: Record<string, string> = {}): Promise<void> {
   for (const [label, text] of Object.entries({ ...typed, ...more })) {

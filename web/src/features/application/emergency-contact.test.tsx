@@ -1,22 +1,14 @@
 // @vitest-environment happy-dom
 
-import { oneInEachState, precreatedEmailIn } from '@one-planet/mocks';
+import { precreatedEmailIn } from '@one-planet/mocks';
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { logInAs } from '../../testing/applicants.ts';
+import { openForm } from '../../testing/applicants.ts';
 import type { Network } from '../../testing/network.ts';
-import {
-  fill,
-  heading,
-  messages,
-  renderSite,
-  sendChecked,
-  startNetwork,
-} from '../../testing/render-site.tsx';
+import { fill, heading, messages, sendChecked } from '../../testing/render-site.tsx';
 
 const path = '/applicant/emergency_contact';
-const title = 'Emergency Contact';
 const saving = '/applicants/private/save_contact_data';
 const draft = `draft:contact:${precreatedEmailIn('BIOGRAPHIC_APPLICANT3')}`;
 
@@ -26,14 +18,7 @@ const relate = (user: UserEvent, value: string) =>
   user.selectOptions(field('Relationship to You'), value);
 const isShown = () => field('Other Contact Relationship').closest('[hidden]') === null;
 
-async function open(network?: Network) {
-  const used = network ?? (await startNetwork({ applicants: oneInEachState }));
-  await logInAs(used, 'BIOGRAPHIC_APPLICANT3');
-  const rendered = await renderSite(path, { network: used });
-  await heading(title);
-  await screen.findByRole('button', { name: 'Continue' });
-  return rendered;
-}
+const open = (network?: Network) => openForm(path, 'BIOGRAPHIC_APPLICANT3', network);
 
 async function fillRequired(user: UserEvent, phone = '+251 91-176 5432'): Promise<void> {
   await fill(user, 'Contact Full Name', ' Tesfaye Bekele ');

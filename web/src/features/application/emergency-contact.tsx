@@ -7,8 +7,8 @@ import type { Profile } from '../../site/records.ts';
 import { formTexts as shared } from '../../texts/form-words.ts';
 import { Field, SelectField } from '../../ui/form/fields.tsx';
 import type { Typed } from '../../ui/form/form-entries.ts';
-import { choices, contact as texts } from './application-words.ts';
-import { StepForm, useStepForm } from './step-form.tsx';
+import { contact as texts } from './application-words.ts';
+import { asOptions, StepForm, useStepForm } from './step-form.tsx';
 
 /** `/applicant/emergency_contact`: the third saved step (journey specification, sections 2, 5 and 7). */
 export function EmergencyContact() {
@@ -34,42 +34,16 @@ function ContactForm({ profile }: { profile: Profile }) {
       send: () => api.applicants.saveContactData({ body: values }),
     }),
   });
-  return (
-    <StepForm step={step} texts={texts.buttons} lead={shared.check.lead}>
-      <ContactFields errors={step.form.errors} isOther={isOther} />
-    </StepForm>
-  );
-}
-
-const optional = ['contactOccupation', 'nameOfEmployer', 'phoneOfEmployer', 'emailOfEmployer'];
-
-/** Leaves out optional fields that are empty. */
-function withoutEmpty(typed: Typed): Typed {
-  const isEmpty = (name: string) => optional.includes(name) && !String(typed[name] ?? '').trim();
-  return Object.fromEntries(Object.entries(typed).filter(([name]) => !isEmpty(name)));
-}
-
-interface ContactFieldsProps {
-  errors: Readonly<Record<string, string>>;
-  /** The relationship is not on the list. */
-  isOther: boolean;
-}
-
-const relations = contactRelations.map((value) => ({
-  value,
-  label: choices[value] ?? value,
-}));
-
-/** Without autocomplete: the browser would fill in the applicant's own details. */
-export function ContactFields({ errors, isOther }: ContactFieldsProps) {
-  const field = (name: ContactField) => ({
+  const { errors } = step.form;
+  // Without autocomplete: the browser would fill in the applicant's own details.
+  const field = <N extends keyof typeof texts>(name: N) => ({
     name,
     label: texts[name],
     error: errors[name],
     autoComplete: 'off',
   });
   return (
-    <>
+    <StepForm step={step} texts={texts.buttons} lead={shared.check.lead}>
       <Field
         {...field('contactFullName')}
         hint={texts.contactFullNameHint}
@@ -85,7 +59,7 @@ export function ContactFields({ errors, isOther }: ContactFieldsProps) {
         name="contactRelation"
         label={texts.contactRelation}
         error={errors.contactRelation}
-        options={relations}
+        options={asOptions(contactRelations)}
       />
       {/* Hidden, not taken away: what was typed there must stay when another relationship is chosen. */}
       <div hidden={!isOther}>
@@ -101,15 +75,14 @@ export function ContactFields({ errors, isOther }: ContactFieldsProps) {
         autoCapitalize="none"
         spellCheck={false}
       />
-    </>
+    </StepForm>
   );
 }
 
-type ContactField =
-  | 'contactFullName'
-  | 'contactPhone'
-  | 'otherRelation'
-  | 'contactOccupation'
-  | 'nameOfEmployer'
-  | 'phoneOfEmployer'
-  | 'emailOfEmployer';
+const optional = ['contactOccupation', 'nameOfEmployer', 'phoneOfEmployer', 'emailOfEmployer'];
+
+/** Leaves out optional fields that are empty. */
+function withoutEmpty(typed: Typed): Typed {
+  const isEmpty = (name: string) => optional.includes(name) && !String(typed[name] ?? '').trim();
+  return Object.fromEntries(Object.entries(typed).filter(([name]) => !isEmpty(name)));
+}

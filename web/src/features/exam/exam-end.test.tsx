@@ -273,9 +273,3 @@ test('after a lost answer the page does not say whose answers counted', async ()
     /^Answers to your test had reached the college before, from this device or/,
   );
 });
-
-test('before the start, the page says what happens at the end and on another device', async () => {
-  await renderSite(path, { network });
-  await screen.findByText(/^When the time is over, the answers you have given are submitted\./);
-  await screen.findByText(/^Take the test on one device\./);
-});

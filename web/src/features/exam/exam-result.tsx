@@ -37,33 +37,25 @@ import '../../styles/applicant.css';
 export function ExamResult() {
   const left = useOwnNavigationState();
   const [result, resultDesc] = [textOf(left.result), textOf(left.resultDesc)];
-  const arrivedAt = Number(left.arrivedAt);
-  const answersFrom = textOf(left.answersFrom);
   const payment = usePassedPayment();
   const { title, pass } = texts.result;
-  if (resultDesc && !isPass({ result, resultDesc })) {
-    const facts = { result: result || resultDesc, resultDesc, arrivedAt, answersFrom };
-    const page = <Failed {...facts} />;
-    const { from } = lifecycle['exams.submit'];
-    return (
-      <StepGuard title={title} state={from} otherwise="next" waiting={page} trusts>
-        {() => page}
-      </StepGuard>
-    );
-  }
+  const { from, to } = lifecycle['exams.submit'];
+  const isFail = resultDesc !== '' && !isPass({ result, resultDesc });
   const facts = {
-    result: result || pass,
+    result: result || (isFail ? resultDesc : pass),
     resultDesc: resultDesc || pass,
-    arrivedAt,
-    answersFrom,
+    arrivedAt: Number(left.arrivedAt),
+    answersFrom: textOf(left.answersFrom),
   };
-  const page = <Passed {...facts} />;
+  const page = isFail ? <Failed {...facts} /> : <Passed {...facts} />;
+  const trusts = isFail || payment !== undefined;
   return (
     <StepGuard
       title={title}
-      state={lifecycle['exams.submit'].to}
+      state={isFail ? from : to}
       otherwise="next"
-      {...(payment ? { waiting: page, trusts: true } : {})}
+      waiting={trusts ? page : undefined}
+      trusts={trusts}
     >
       {() => page}
     </StepGuard>
@@ -124,9 +116,7 @@ function ToPay({ payment }: { payment: Payment }) {
           className="code"
           translate="no"
           aria-label={result.copy(code)}
-          onClick={() =>
-            void copy(code, { copied: result.copied(code), notCopied: result.notCopied(code) })
-          }
+          onClick={() => void copy(code, result)}
         >
           {code}
         </button>
@@ -202,13 +192,8 @@ function ResultFacts({
   );
 }
 
-interface BankDialogProps {
-  payment: Payment;
-  onClose: () => void;
-}
-
 /** The accounts to pay to. */
-function BankDialog({ payment, onClose }: BankDialogProps) {
+function BankDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const { accounts, isError, refetch } = useAccounts(payment);
   const { accountHolder } = useAtomValue(contentAtom);
   const { result } = texts;

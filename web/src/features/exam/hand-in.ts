@@ -4,7 +4,8 @@ import type { ExamResult } from '@one-planet/contract';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { isPassed } from '../../offline/exam-storage.ts';
-import { type Answered, askAsApplicant } from '../../site/answers.ts';
+import { locked } from '../../offline/turns.ts';
+import { askAsApplicant } from '../../site/answers.ts';
 import { profileKey, type Site, useSite } from '../../site/client.ts';
 import { now } from '../../site/clock.ts';
 import { readStatus } from '../../site/reads.ts';
@@ -42,15 +43,10 @@ interface HandInOptions {
 
 /** Sends until there is an answer, in one tab at a time. */
 export async function handIn(site: Site, attempt: Attempt, options: HandInOptions): Promise<void> {
-  const send = async () => options.finish(await sendUntilAnswered(site, attempt, options));
   // Older phones and plain http have no locks; the server accepts a test only once anyway.
-  const { locks }: Partial<Navigator> = navigator;
-  if (!locks) return send();
-  try {
-    await locks.request(`exam:${attempt.owner}`, { signal: options.signal }, send);
-  } catch (error) {
-    if (!options.signal.aborted) throw error;
-  }
+  await locked(`exam:${attempt.owner}`, { signal: options.signal }, async () =>
+    options.finish(await sendUntilAnswered(site, attempt, options)),
+  );
 }
 
 async function sendUntilAnswered(
@@ -74,7 +70,9 @@ async function sendUntilAnswered(
     const { status, body, message } = answer;
     if (status === 202 && isResult(body)) return { outcome: 'result', result: body };
     if (status === 401) return { outcome: 'gone' };
-    if (status === 202 || isRefusal(status)) {
+    // Sending again can't help. "Too busy" and "too slow" (429, 408) are not in the contract and don't count.
+    const isRefused = status !== 'undeclared' && status >= 400;
+    if (status === 202 || isRefused) {
       const state = await readStatus(site, email);
       const from = mayHaveArrived || status === 202 ? 'unsure' : 'elsewhere';
       if (isPassed(state)) return { outcome: 'passed', from };
@@ -84,11 +82,6 @@ async function sendUntilAnswered(
     onUnanswered(status === 0 ? '' : message);
     await pause(sendings);
   }
-}
-
-/** True if sending again can't help. "Too busy" and "too slow" (429, 408) are not in the contract and don't count. */
-function isRefusal(status: Answered['status']): boolean {
-  return status !== 'undeclared' && status >= 400;
 }
 
 function isResult(body: unknown): body is ExamResult {

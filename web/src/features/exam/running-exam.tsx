@@ -49,6 +49,7 @@ export interface RunningExamProps {
 /** The test: one question at a time, then all answers to check, until it is handed in or time is up. */
 export function RunningExam({ attempt, session }: RunningExamProps) {
   const { owner, exam, at, deadline, results, timeUp = false } = attempt;
+  const { loggedOut } = texts;
   const site = useSite();
   // A clock that was put back would show more than the whole test.
   const left = Math.min(useTimeLeft(deadline), Number(exam.examDto.duration) * 60);
@@ -96,7 +97,10 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
 
   const isStuck = timeUp || !session || !isOurs || !isOnline || sending.tries > 0;
   const isSending = isHandedIn && (isStuck || !isChecking);
-  const view = viewOf({ isUnsure, isEmpty, isSending, isChecking }) ?? at;
+  let view: View = isChecking ? 'check' : at;
+  if (isUnsure) view = 'unsure';
+  else if (isEmpty) view = 'empty';
+  else if (isSending) view = 'sending';
   const question = useFromTheTop(view);
   const all = exam.examQuestionDtoList.length;
   const kept = keptOf({
@@ -124,7 +128,11 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
           spoken
         )}
       </div>
-      {!session && <LogInToSend />}
+      {!session && (
+        <p className="notice">
+          <span>{loggedOut.why}</span> <Link to={loginPath(paths.takeExam)}>{loggedOut.logIn}</Link>
+        </p>
+      )}
       {view === 'unsure' && <TimeUnsure onFinalize={finalize} />}
       {view === 'empty' && <NoAnswers owner={owner} email={session?.email} onFinalize={finalize} />}
       {view === 'sending' && session && <HandingIn sending={sending} onTryNow={tryNow} />}
@@ -154,20 +162,10 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
   );
 }
 
-type View = 'unsure' | 'empty' | 'sending' | 'check';
+/** What stands in the place of the question, or the number of the question. */
+type View = 'unsure' | 'empty' | 'sending' | 'check' | number;
 
-/** @returns what stands in the place of the question, if anything does */
-function viewOf(
-  conditions: Readonly<Record<'isUnsure' | 'isEmpty' | 'isSending' | 'isChecking', boolean>>,
-): View | undefined {
-  const { isUnsure, isEmpty, isSending, isChecking } = conditions;
-  if (isUnsure) return 'unsure';
-  if (isEmpty) return 'empty';
-  if (isSending) return 'sending';
-  return isChecking ? 'check' : undefined;
-}
-
-function titleOf(view: View | number, timeUp: boolean): string {
+function titleOf(view: View, timeUp: boolean): string {
   if (view === 'unsure') return texts.unsure.title;
   if (view === 'empty') return texts.handingIn.timeUp;
   if (view === 'sending') return timeUp ? texts.handingIn.timeUp : texts.handingIn.title;
@@ -282,16 +280,6 @@ function NoAnswers({ owner, email, onFinalize }: NoAnswersProps) {
       </p>
       <p role="status">{message}</p>
     </>
-  );
-}
-
-/** Where nobody is logged in: the way to be, with the answers as they are. */
-function LogInToSend() {
-  const { loggedOut } = texts;
-  return (
-    <p className="notice">
-      <span>{loggedOut.why}</span> <Link to={loginPath(paths.takeExam)}>{loggedOut.logIn}</Link>
-    </p>
   );
 }
 

@@ -47,12 +47,14 @@ describe('before the test', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  test('nothing is said of a size that nobody knows yet', async () => {
+  test('it is said what happens without a connection, at the end and on another device, but nothing of a size that nobody knows yet', async () => {
     await open();
     expect(screen.queryByText(/Last time/)).toBeNull();
     expect(screen.queryByText('Time left')).toBeNull();
     expect(screen.queryByText('--:--')).toBeNull();
     screen.getByText(/^Your answers are saved on this device .* even if the connection drops/);
+    screen.getByText(/^When the time is over, the answers you have given are submitted\./);
+    screen.getByText(/^Take the test on one device\./);
     screen.getByText(/^If you do not pass, the college decides/);
   });
 

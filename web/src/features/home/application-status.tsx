@@ -5,7 +5,6 @@ import { CorrectPayment, NotConfirmed } from '../../applicant/no-second-payment.
 import { amountOf, usePayment } from '../../applicant/payment.ts';
 import { useKeptTest } from '../../applicant/running-test.tsx';
 import { useProceed } from '../../applicant/session.tsx';
-import type { KeptTest } from '../../offline/exam-storage.ts';
 import {
   type SentPayment,
   sentDetails,
@@ -95,6 +94,8 @@ function Now({ status, step, isOnItsWay, rejected }: NowProps) {
   const [busy, proceed] = useProceed();
   const here = steps[step - 1];
   const test = useKeptTest();
+  const testStatus =
+    test && (test.isSubmitted ? runningTest.notSubmittedStatus : runningTest.status);
   const hasApplied = status === lifecycle['applicants.applyForProgram'].to;
   return (
     <div>
@@ -104,7 +105,7 @@ function Now({ status, step, isOnItsWay, rejected }: NowProps) {
       {rejected ? (
         <NotConfirmed sent={rejected} />
       ) : (
-        <p>{isOnItsWay ? texts.onItsWay : test ? running(test) : texts.states.get(status)}</p>
+        <p>{isOnItsWay ? texts.onItsWay : (testStatus ?? texts.states.get(status))}</p>
       )}
       {status === 'TOOK_EXAM' && !isOnItsWay && !rejected && <Due />}
       {status === 'ACTIVATION_PAID' && <SentToCollege />}
@@ -143,10 +144,6 @@ function Now({ status, step, isOnItsWay, rejected }: NowProps) {
       )}
     </div>
   );
-}
-
-function running({ isSubmitted }: KeptTest): string {
-  return isSubmitted ? runningTest.notSubmittedStatus : runningTest.status;
 }
 
 /** The fee: how much, under which code, and until when. */

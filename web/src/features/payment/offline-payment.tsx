@@ -277,12 +277,7 @@ function Accounts({ accounts, amount }: { accounts: readonly Account[]; amount: 
               type="button"
               className="button"
               aria-label={words.copyLabel(account)}
-              onClick={() =>
-                void copy(account, {
-                  copied: words.copied(account),
-                  notCopied: words.notCopied(account),
-                })
-              }
+              onClick={() => void copy(account, words)}
             >
               {words.copy}
             </button>

@@ -133,18 +133,14 @@ function Finalized({ isShown }: { isShown: boolean }) {
  * so any other status opens its own page (decisions, section 3).
  */
 export function PendingPayVerification() {
-  return (
-    <StepGuard title={texts.statusTitle} state={paid} otherwise="next" isWaiting>
-      {() => <Pending />}
-    </StepGuard>
-  );
-}
-
-function Pending() {
   const { title, text } = texts.pending;
   return (
-    <PaymentMade title={title} picture="waiting">
-      <p className="lead">{text}</p>
-    </PaymentMade>
+    <StepGuard title={texts.statusTitle} state={paid} otherwise="next" isWaiting>
+      {() => (
+        <PaymentMade title={title} picture="waiting">
+          <p className="lead">{text}</p>
+        </PaymentMade>
+      )}
+    </StepGuard>
   );
 }

@@ -26,6 +26,7 @@ import '../../styles/profile.css';
 /** `/applicant/edit_profile`, for every state (journey specification, section 2). */
 export function EditProfile() {
   const bio = useBio();
+  const { account, isError, refetch } = useAccount();
   const id = useId();
   return (
     <div className="page">
@@ -39,7 +40,8 @@ export function EditProfile() {
             <>
               <div hidden={at !== 0}>
                 <Picture fileName={bio.data?.profilePicture ?? ''} />
-                <PublicProfile />
+                {isError && <Retry alone text={texts.failed} onRetry={refetch} />}
+                {!isError && (account ? <ProfileForm account={account} /> : <Skeleton />)}
               </div>
               <div hidden={at !== 1}>
                 <BiographySettings bio={bio} />
@@ -50,12 +52,6 @@ export function EditProfile() {
       </div>
     </div>
   );
-}
-
-function PublicProfile() {
-  const { account, isError, refetch } = useAccount();
-  if (isError) return <Retry alone text={texts.failed} onRetry={refetch} />;
-  return account ? <ProfileForm account={account} /> : <Skeleton />;
 }
 
 /** Names and phone (journey specification, sections 2, 5, 7 and 8). */

@@ -7,15 +7,39 @@ import '../../styles/receipt.css';
 
 /** `/receipt/type2/{token}`: a static sample, whatever the token (journey specification, section 2). */
 export function ReceiptSample() {
+  const { personal, summary } = texts;
+  const { student } = sample;
   return (
     <div className="page">
       <article className="receipt">
         <p className="sample-mark">{texts.mark}</p>
         <Heading>{texts.title}</Heading>
         <p className="lead">{texts.note}</p>
-        <PersonalDetail />
+        <section>
+          <h2>{personal.title}</h2>
+          <DescriptionList
+            facts={[
+              [personal.name, student.name],
+              [personal.studentId, student.studentId],
+              [personal.batch, student.batch],
+              [personal.semester, student.semester],
+              [personal.program, student.program],
+              [personal.yearLevel, student.yearLevel],
+              [personal.category, student.category],
+            ]}
+          />
+        </section>
         <CourseFees />
-        <FeeSummary />
+        <section>
+          <h2>{summary.title}</h2>
+          <DescriptionList
+            facts={[
+              [summary.facilities, birr(sample.facilities)],
+              [summary.tuition, birr(tuition(sample))],
+              [summary.grandTotal, birr(grandTotal(sample))],
+            ]}
+          />
+        </section>
         <div className="stamp">
           <p>{texts.stamp}</p>
         </div>
@@ -24,29 +48,8 @@ export function ReceiptSample() {
   );
 }
 
-/** Whose receipt it is. */
-export function PersonalDetail() {
-  const { personal } = texts;
-  const { student } = sample;
-  const facts: [label: string, value: string][] = [
-    [personal.name, student.name],
-    [personal.studentId, student.studentId],
-    [personal.batch, student.batch],
-    [personal.semester, student.semester],
-    [personal.program, student.program],
-    [personal.yearLevel, student.yearLevel],
-    [personal.category, student.category],
-  ];
-  return (
-    <section>
-      <h2>{personal.title}</h2>
-      <DescriptionList facts={facts} />
-    </section>
-  );
-}
-
 /** The price of each course. */
-export function CourseFees() {
+function CourseFees() {
   const { courses } = texts;
   return (
     <section>
@@ -81,22 +84,6 @@ export function CourseFees() {
           </tr>
         </tfoot>
       </ScrollTable>
-    </section>
-  );
-}
-
-/** The totals. */
-export function FeeSummary() {
-  const { summary } = texts;
-  const amounts: [label: string, amount: number][] = [
-    [summary.facilities, sample.facilities],
-    [summary.tuition, tuition(sample)],
-    [summary.grandTotal, grandTotal(sample)],
-  ];
-  return (
-    <section>
-      <h2>{summary.title}</h2>
-      <DescriptionList facts={amounts.map(([label, amount]) => [label, birr(amount)])} />
     </section>
   );
 }

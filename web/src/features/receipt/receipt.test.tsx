@@ -121,6 +121,7 @@ describe('receipt', () => {
     [500, { message: 'No' }, texts.failed, 'payments.getReceipt: UndeclaredStatusError 500'],
     [200, null, texts.failed, 'payments.getReceipt: OffContractError 200'],
     [200, [], texts.failed, 'payments.getReceipt: OffContractError 200'],
+    [0, undefined, texts.failed, 'payments.getReceipt: ConnectionError'],
   ])('an answer of %i with %j says: %s A retry leads to the receipt', async (...row) => {
     const [status, body, text, logged] = row;
     const { user, network } = await open(status, body);
@@ -132,14 +133,6 @@ describe('receipt', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByText('FT26325ABCDE');
     expect(screen.queryByText(text)).toBeNull();
-  });
-
-  test('without a network the receipt is said not to be loaded', async () => {
-    const network = await startNetwork();
-    network.cut();
-    await renderSite(path, { network });
-    await screen.findByText(texts.failed);
-    expect(shown()).toEqual(empty);
   });
 
   test.each([

@@ -293,16 +293,15 @@ export function RadioField(props: RadioFieldProps) {
 
 interface SelectFieldProps extends FieldTexts {
   options: readonly { value: string; label: string }[];
-  defaultValue?: string;
 }
 
 /** A native list to choose one from; at first nothing is chosen. */
-export function SelectField({ options, defaultValue, ...field }: SelectFieldProps) {
+export function SelectField({ options, ...field }: SelectFieldProps) {
   return (
     <FieldFrame {...field}>
       {(control) => (
         <div className="input-row">
-          <select {...control} defaultValue={defaultValue}>
+          <select {...control}>
             <option value="">{texts.choose}</option>
             {options.map(({ value, label }) => (
               <option key={value} value={value}>

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { startAs } from '../../testing/applicants.ts';
-import { fill, heading, renderSite } from '../../testing/render-site.tsx';
+import { openForm } from '../../testing/applicants.ts';
+import { fill, heading } from '../../testing/render-site.tsx';
 
 const saving = '/applicants/private/save_contact_data';
 const shown = () =>
@@ -11,10 +11,7 @@ const shown = () =>
   );
 
 async function open() {
-  const { network } = await startAs('BIOGRAPHIC_APPLICANT3');
-  const { user } = await renderSite('/applicant/emergency_contact', { network });
-  await heading('Emergency Contact');
-  await screen.findByRole('button', { name: 'Continue' });
+  const { user, network } = await openForm('/applicant/emergency_contact', 'BIOGRAPHIC_APPLICANT3');
   await fill(user, 'Contact Full Name', ' Tesfaye Bekele ');
   await fill(user, 'Contact Phone', '+251 91-176 5432');
   await user.selectOptions(screen.getByLabelText('Relationship to You'), 'father');
