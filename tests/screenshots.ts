@@ -155,7 +155,7 @@ async function take({ path, as, reach, whole = false }: Picture, file: string): 
 async function pictureReport(browser: Browser): Promise<void> {
   const made = await mkdtemp(join(tmpdir(), 'report-'));
   const faults = ['register-200', 'list-null', 'receipt-of-somebody', 'old-password-lives'];
-  const mock = await startAdmissions('mock', '--port=0', ...faults.map((one) => `--fault=${one}`));
+  const mock = startAdmissions('mock', '--port=0', ...faults.map((one) => `--fault=${one}`));
   try {
     const target = /http:\/\/[\d.]+:\d+/.exec(await mock.output(/http:\/\/[\d.]+:\d+/))?.[0] ?? '';
     const report = join(made, 'report.html');

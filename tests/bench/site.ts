@@ -10,7 +10,7 @@ import { createBackend } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
 import type { Browser, Response } from 'playwright-core';
 import { paths } from '../../web/src/site/routes.ts';
-import { startAdmissions } from '../support/admissions.ts';
+import { serveDemo } from '../support/admissions.ts';
 import {
   newApplicant,
   openStep,
@@ -57,13 +57,13 @@ export async function siteFigures(): Promise<Figure[]> {
     const visits = await Promise.all(
       pages.map(async (page) => ({
         page,
-        address: site.web + page.path,
-        session: page.as && (await sessionOf({ api: `${site.api}/api` }, newApplicant(page.as))),
+        address: site.site + page.path,
+        session: page.as && (await sessionOf(site, newApplicant(page.as))),
       })),
     );
-    return [...(await weights(site, visits)), ...(await audits(visits))];
+    return [...(await weights(new URL(site.api).origin, visits)), ...(await audits(visits))];
   } finally {
-    await site.stop();
+    await site.close();
     await rm(folder, { recursive: true });
   }
 }
@@ -74,30 +74,13 @@ interface Visit {
   session: StoredSession | undefined;
 }
 
-interface Served {
-  /** The site's origin. */
-  web: string;
-  /** The mock's. It has applicants in every state. */
-  api: string;
-  stop: () => Promise<void>;
-}
-
-/** Builds the site into a folder and serves it as `admissions demo` does, in a process of its own. */
-async function serveBuilt(folder: string): Promise<Served> {
+/** Builds the site into a folder and serves it, with applicants in every state. */
+async function serveBuilt(folder: string) {
   const mock = await serve(await createBackend());
   // Not synchronous: the mock of this process answers it.
   await build('--programs', `${mock.url}/api`, '--out', folder);
   await mock.close();
-  const ports = ['--port', '0', '--api-port', '0', '--applicants', '550'];
-  const demo = await startAdmissions('demo', '--site', folder, ...ports);
-  const addresses = await demo.output(/^Staff page/m);
-  const [, web = ''] = /^Site +(\S+)$/m.exec(addresses) ?? [];
-  const [, api = ''] = /^API +(\S+)\/api$/m.exec(addresses) ?? [];
-  const stop = async () => {
-    demo.interrupt();
-    await demo.end;
-  };
-  return { web, api, stop };
+  return serveDemo(['--site', folder, '--applicants', '550']);
 }
 
 async function build(...options: string[]): Promise<void> {
@@ -106,7 +89,7 @@ async function build(...options: string[]): Promise<void> {
   });
 }
 
-async function weights({ api }: Served, visits: readonly Visit[]): Promise<Figure[]> {
+async function weights(api: string, visits: readonly Visit[]): Promise<Figure[]> {
   const browser = await launchChromium();
   const figures: Figure[] = [];
   try {

@@ -13,7 +13,7 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { checkSite as runChecks, siteChecks } from '../../cli/src/checks/site.ts';
 import { listen } from '../../cli/src/core/listen.ts';
 import example from '../../web/content.example.json' with { type: 'json' };
-import { admissions, startAdmissions } from '../support/admissions.ts';
+import { admissions, serveDemo } from '../support/admissions.ts';
 import { anchors } from '../support/documents.ts';
 import { makeCertificate } from '../support/installed.ts';
 import { ownFolder } from '../support/own-folder.ts';
@@ -25,14 +25,10 @@ let site: string;
 let api: string;
 
 beforeAll(async () => {
-  const demo = await startAdmissions('demo', '--port', '0', '--api-port', '0');
-  const printed = await demo.output(/Staff page/);
-  site = /Site +(\S+)/.exec(printed)?.[1] ?? '';
-  api = /API +(\S+)\/api/.exec(printed)?.[1] ?? '';
-  return async () => {
-    demo.interrupt();
-    await demo.end;
-  };
+  const demo = await serveDemo();
+  site = demo.site;
+  api = new URL(demo.api).origin;
+  return demo.close;
 });
 
 async function checkSite(origin: string, ...flags: string[]) {

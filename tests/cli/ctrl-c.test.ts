@@ -24,7 +24,7 @@ async function startSilent() {
 
 /** Starts a command, interrupts it once it waits, and returns how it ended. */
 async function interrupted(args: string[], asked: Promise<unknown>) {
-  const run = await startAdmissions(...args);
+  const run = startAdmissions(...args);
   await Promise.race([asked, run.end]);
   const started = performance.now();
   run.interrupt();

@@ -202,7 +202,7 @@ const visitors: Case[] = [
     paths.login,
     async (page) => {
       const email = await newAccount(demo);
-      await demo.call('/auth/public/forgot_password', { email });
+      await demo.client.auth.forgotPassword({ body: { email } });
       await signIn(page, email, (await demo.mails(email))[0]?.temporaryPassword);
       await page.waitForURL('**/change-password');
     },

@@ -12,14 +12,10 @@ export interface Ended {
 }
 
 /** Runs `admissions` to its end in a process of its own, without a terminal. */
-export async function admissions(...args: string[]): Promise<Ended> {
-  return (await startAdmissions(...args)).end;
-}
+export const admissions = (...args: string[]): Promise<Ended> => startAdmissions(...args).end;
 
 /** Starts `admissions` and lets the test watch it. */
-export async function startAdmissions(...args: string[]) {
-  return startProgram(process.execPath, bin, ...args);
-}
+export const startAdmissions = (...args: string[]) => startProgram(process.execPath, bin, ...args);
 
 /** Starts a program without a terminal and lets the test watch it; it ends with the test's process at the latest. */
 export function startProgram(program: string, ...args: string[]) {
@@ -61,6 +57,21 @@ export function startProgram(program: string, ...args: string[]) {
         look();
       }),
   };
+}
+
+/**
+ * Starts `admissions demo` on free ports. @param start starts the command
+ * @returns where its site and its API are, and how to end it
+ */
+export async function serveDemo(flags: readonly string[] = [], start = startAdmissions) {
+  const demo = start('demo', '--port', '0', '--api-port', '0', ...flags);
+  const printed = await demo.output(/^Staff page/m);
+  const address = (name: string) => new RegExp(`^${name} +(\\S+)`, 'm').exec(printed)?.[1] ?? '';
+  const close = () => {
+    demo.interrupt();
+    return demo.end;
+  };
+  return { site: address('Site'), api: address('API'), close };
 }
 
 // A proxy in front of a backend that lets a test act on each request before it is forwarded, and after it took effect.
