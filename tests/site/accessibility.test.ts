@@ -51,7 +51,8 @@ import { drawAll } from '../support/translator.ts';
 const demo = await useDemo();
 
 type Reach = (page: Page) => Promise<unknown>;
-type Case = [name: string, state: State | undefined, path: string, reach: Reach];
+type Visit = [name: string, path: string, reach: Reach];
+type Step = [name: string, state: State, path: string, reach: Reach];
 
 /** Does one thing after the other. */
 const steps =
@@ -115,22 +116,19 @@ const answered =
   (page) =>
     answerAll(demo, page, right);
 
-const visitors: Case[] = [
+const visitors: Visit[] = [
   [
     'a registration with errors',
-    undefined,
     paths.register,
     steps((page) => page.locator('summary').first().click(), refused('Register')),
   ],
   [
     'a sign-in refused in a dialog',
-    undefined,
     paths.login,
     steps((page) => signIn(page, 'nobody@example.com'), dialog),
   ],
   [
     'the menus, open',
-    undefined,
     paths.about,
     async (page) => {
       const menu = page.getByRole('button', { name: 'Menu' });
@@ -139,13 +137,12 @@ const visitors: Case[] = [
       await page.getByRole('link', { name: 'Social Work' }).waitFor();
     },
   ],
-  ...['/', '/admission/datascience'].map((path): Case => {
+  ...['/', '/admission/datascience'].map((path): Visit => {
     const reach = steps(cut(), goTo(path), there('main .retry'));
-    return [`${path}, which could not be fetched`, undefined, paths.about, reach];
+    return [`${path}, which could not be fetched`, paths.about, reach];
   }),
   [
     'a program that is on its way',
-    undefined,
     paths.about,
     steps(
       (page) => page.route('**/api/**', () => {}),
@@ -155,7 +152,6 @@ const visitors: Case[] = [
   ],
   [
     'a year without courses',
-    undefined,
     '/admission/entrepreneurship&innovation',
     steps(
       (page) => page.getByRole('tab', { name: 'Year Four' }).click(),
@@ -164,7 +160,6 @@ const visitors: Case[] = [
   ],
   [
     'the video',
-    undefined,
     paths.home,
     async (page) => {
       await withSettings(page, { videoUrl: 'https://video.example/embed/1' });
@@ -175,7 +170,6 @@ const visitors: Case[] = [
   ],
   [
     'the first password, with errors',
-    undefined,
     paths.about,
     async (page) => {
       const email = newEmail();
@@ -186,7 +180,6 @@ const visitors: Case[] = [
   ],
   [
     'a confirmation that an email was sent',
-    undefined,
     paths.resendEmail,
     async (page) => {
       const email = newEmail();
@@ -198,7 +191,6 @@ const visitors: Case[] = [
   ],
   [
     'a new password after a temporary one',
-    undefined,
     paths.login,
     async (page) => {
       const email = await newAccount(demo);
@@ -207,27 +199,25 @@ const visitors: Case[] = [
       await page.waitForURL('**/change-password');
     },
   ],
-  [
-    'a session that ends soon',
-    undefined,
-    paths.login,
-    steps(logInAndWait('46:00'), there('dialog[open]')),
-  ],
+  ['a session that ends soon', paths.login, steps(logInAndWait('46:00'), there('dialog[open]'))],
   [
     'a session that has ended',
-    undefined,
     paths.login,
     steps(logInAndWait('50:01'), (page) => page.getByText('Your session has ended.').waitFor()),
   ],
   [
     'settings that are wrong',
-    undefined,
     paths.about,
     async (page) => {
       await page.route('**/config.json', (route) => route.fulfill({ json: {} }));
       await page.goto(demo.site);
       await page.getByText('apiBase is missing').waitFor();
     },
+  ],
+  [
+    'the dialog after the login of somebody who has applied',
+    paths.login,
+    steps((page) => signIn(page, newApplicant('APPLIED'), precreatedPassword), dialog),
   ],
 ];
 
@@ -316,9 +306,9 @@ const examStates: [name: string, reach: Reach][] = [
   ],
 ];
 
-const applicants: Case[] = [
+const applicants: Step[] = [
   ...keysOf(shownIn).map(
-    (name): Case => [
+    (name): Step => [
       paths[name],
       shownIn[name],
       paths[name],
@@ -330,8 +320,8 @@ const applicants: Case[] = [
   ),
   ...applicantStates
     .filter((state) => state !== 'NOT_ACTIVATED')
-    .map((state): Case => [`home, ${state}`, state, '/', steps(there('.standing'), settled)]),
-  ...examStates.map(([name, reach]): Case => [name, 'ACTIVATED', paths.takeExam, reach]),
+    .map((state): Step => [`home, ${state}`, state, '/', steps(there('.standing'), settled)]),
+  ...examStates.map(([name, reach]): Step => [name, 'ACTIVATED', paths.takeExam, reach]),
   [
     'the bank accounts',
     'TOOK_EXAM',
@@ -408,7 +398,7 @@ const applicants: Case[] = [
     ),
   ],
   ...[paths.offlinePayment, paths.examResult, paths.home].map(
-    (shown): Case => [
+    (shown): Step => [
       `a payment that was rejected, on ${shown}`,
       'TOOK_EXAM',
       paths.offlinePayment,
@@ -473,12 +463,6 @@ const applicants: Case[] = [
     'ACTIVATED',
     paths.editProfile,
     steps((page) => page.getByLabel('First name').fill('Hana'), click('Save changes'), dialog),
-  ],
-  [
-    'the dialog after the login of somebody who has applied',
-    undefined,
-    paths.login,
-    steps((page) => signIn(page, newApplicant('APPLIED'), precreatedPassword), dialog),
   ],
 ];
 
@@ -554,10 +538,14 @@ test('every public page, one after the other', async () => {
   expect(Object.fromEntries([...faults].filter(([, found]) => found.length > 0))).toEqual({});
 });
 
-test.each([...visitors, ...applicants])('%s', async (name, state, path, reach) => {
-  const page = await (state
-    ? openAs(demo, newApplicant(state), path, onPhone)
-    : demo.open(path, onPhone));
+test.each(visitors)('%s', async (name, path, reach) => {
+  const page = await demo.open(path, onPhone);
+  await reach(page);
+  expect(await faultsOf(page, name)).toEqual([]);
+});
+
+test.each(applicants)('%s', async (name, state, path, reach) => {
+  const page = await openAs(demo, newApplicant(state), path, onPhone);
   await reach(page);
   expect(await faultsOf(page, name)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /** The frame around every page, and pages without script. */
 import { expect, test } from 'vitest';
 import { heading, ready, useCleanDemo } from '../support/demo.ts';
-import { withSettings } from '../support/page.ts';
+import { hold, withSettings } from '../support/page.ts';
 
 const demo = await useCleanDemo();
 
@@ -44,14 +44,7 @@ test('every change of page scrolls to the top, moves focus to its heading and na
 test('a page begins at its top before its script is here: nothing moves away under a finger', async () => {
   const page = await demo.open('/terms_and_conditions');
   await page.evaluate(() => scrollTo(0, 99_999));
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route('**/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letGo = await hold(page, '**/*.js');
   // Another part of the site, whose script this page does not have.
   await page.evaluate(() => history.pushState(null, '', '/login'));
   await page.locator('main .skeleton').first().waitFor();
