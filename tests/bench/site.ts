@@ -167,9 +167,9 @@ async function audits(visits: readonly Visit[]): Promise<Figure[]> {
   const all = (['simulate', 'devtools'] as const).flatMap((throttling) =>
     visits
       .filter(({ session }) => throttling === 'simulate' || !session)
-      .map(({ page, address, session }) => ({ page, address, session, throttling, rounds })),
+      .map(({ page, address, session }) => ({ page, address, session, throttling })),
   );
-  const runs = await auditAll(all);
+  const runs = await auditAll(all, rounds);
   return all.map(({ page, session, throttling }, at) =>
     auditRow(
       `${page.name}, Lighthouse mobile, ${throttling === 'simulate' ? 'simulated' : 'real'} throttling: LCP, TBT, CLS`,

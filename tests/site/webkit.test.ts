@@ -16,8 +16,8 @@ import {
 import {
   type Content,
   heldUpright,
+  jpeg,
   pdf,
-  photo,
   picture,
   receiptOf,
   seen,
@@ -118,12 +118,15 @@ test('somebody registers, passes the test, pays, fills in the forms and applies'
   await page.press('a', 'Proceed To Payment');
   await page.heading('Application Payment Form');
   const chromium = await demo.open('/about');
-  const twelve = { type: 'image/jpeg', width: 4032, height: 3024, grain: 24 };
-  const buffer = heldUpright(await photo(chromium, twelve));
+  const receiptFile = await jpeg(chromium, 'IMG_2026.jpg', {
+    width: 4032,
+    height: 3024,
+    grain: 24,
+  });
   await fill({
     'Payment Bank': 1,
     'Transaction Reference Number': 'FT25324XKQ71',
-    'Payment receipt': { name: 'IMG_2026.jpg', mimeType: twelve.type, buffer },
+    'Payment receipt': { ...receiptFile, buffer: heldUpright(receiptFile.buffer) },
   });
   await page.press('button', 'Submit');
   await page.heading('Payment Details Uploaded Successfully');
