@@ -9,9 +9,10 @@ import {
 } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { checkSite as runChecks, siteChecks } from '../../cli/src/checks/site.ts';
 import { listen } from '../../cli/src/core/listen.ts';
+import { stubEnv } from '../../cli/src/testing/support.ts';
 import example from '../../web/content.example.json' with { type: 'json' };
 import { admissions, serveDemo } from '../support/admissions.ts';
 import { anchors } from '../support/documents.ts';
@@ -88,8 +89,7 @@ describe('a host', () => {
 
   test('behind TLS is reported the days of its certificate, and what only TLS asks for', async () => {
     const { certFile, tls } = await certificate();
-    vi.stubEnv('NODE_EXTRA_CA_CERTS', certFile);
-    onTestFinished(() => void vi.unstubAllEnvs());
+    stubEnv({ NODE_EXTRA_CA_CERTS: certFile });
     const good = await hostWith((_path, { headers }) => {
       headers['strict-transport-security'] = 'max-age=31536000';
     }, tls);
@@ -162,8 +162,7 @@ test('the curl of a link that does not open asks for the very path', async () =>
 });
 
 test('a site that asks for a password is checked with it, and the password is in no report', async () => {
-  vi.stubEnv('ADMISSIONS_BASIC_PASSWORD', 'door-of-staging');
-  onTestFinished(() => void vi.unstubAllEnvs());
+  stubEnv({ ADMISSIONS_BASIC_PASSWORD: 'door-of-staging' });
   const credentials = Buffer.from('staff:door-of-staging').toString('base64');
   const host = await hostWith((path, answer, { authorization }) => {
     if (authorization === `Basic ${credentials}`) {

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { folderWith, serveMock } from '../../cli/src/testing/support.ts';
+import { folderWith, serveMock, stubEnv } from '../../cli/src/testing/support.ts';
 import { startAdmissions } from '../support/admissions.ts';
 
 /** A second, and the patience of a busy machine. */
@@ -73,7 +73,7 @@ const imap = (port: number) => ({
 
 test.each(waits)('check, while %s is waited for, reports what it found', async (_, adapter) => {
   const { port, asked } = await startSilent();
-  process.env.ADMISSIONS_MAIL_PASSWORD = 'unused';
+  stubEnv({ ADMISSIONS_MAIL_PASSWORD: 'unused' });
   const folder = await folderWith({
     'deaf.mjs': deaf(port),
     'c.json': { target: await serveMock(), ...adapter(port) },

@@ -3,14 +3,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { paths } from '../../web/src/site/routes.ts';
-import {
-  heading,
-  newApplicant,
-  type OpenOptions,
-  openAs,
-  stateOf,
-  useDemo,
-} from '../support/demo.ts';
+import { heading, type OpenOptions, stateOf, useDemo } from '../support/demo.ts';
 import { path } from '../support/page.ts';
 import {
   answerAll,
@@ -21,7 +14,6 @@ import {
   nothingKept,
   openExam,
   question,
-  startExam,
 } from '../support/person.ts';
 
 const demo = await useDemo();
@@ -71,11 +63,7 @@ describe('when the time is up', () => {
 
 const phone = { width: 360, height: 600 };
 
-async function openOnPhone(more: OpenOptions = {}) {
-  const email = newApplicant('ACTIVATED');
-  const page = await openAs(demo, email, paths.takeExam, { clock: true, viewport: phone, ...more });
-  return { email, page, all: await startExam(page) };
-}
+const openOnPhone = (options: OpenOptions = {}) => openExam(demo, { viewport: phone, ...options });
 
 /** From now on the first choice of a test has no gap to break a line at. */
 const longWord = (page: Page) =>
