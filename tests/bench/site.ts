@@ -1,16 +1,14 @@
 /** Measures the built site: what a first visit weighs, Lighthouse's figures, and how soon a slow phone shows a key. */
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { createBackend } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
 import type { Browser, Response } from 'playwright-core';
 import { paths } from '../../web/src/site/routes.ts';
 import { serveDemo } from '../support/admissions.ts';
+import { runBuild } from '../support/built-site.ts';
 import {
   newApplicant,
   openStep,
@@ -25,7 +23,6 @@ import { closeShared } from '../support/servers.ts';
 import { atMost, type Figure, range } from './figures.ts';
 import { type Audit, auditAll, medianOf, plant } from './lighthouse.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
 const rounds = 5;
 
 interface Page {
@@ -80,13 +77,12 @@ async function serveBuilt(folder: string) {
   // Not synchronous: the mock of this process answers it.
   await build('--programs', `${mock.url}/api`, '--out', folder);
   await mock.close();
-  return serveDemo(['--site', folder, '--applicants', '550']);
+  return serveDemo('--site', folder, '--applicants', '550');
 }
 
-async function build(...options: string[]): Promise<void> {
-  await promisify(execFile)('npm', ['run', '--silent', 'build', '-w', 'web', '--', ...options], {
-    cwd: root,
-  });
+async function build(...flags: string[]): Promise<void> {
+  const { exitCode, said } = await runBuild(...flags);
+  if (exitCode !== 0) throw new Error(said);
 }
 
 async function weights(api: string, visits: readonly Visit[]): Promise<Figure[]> {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { folderWith, serveMock, stubEnv } from '../../cli/src/testing/support.ts';
 import { startAdmissions } from '../support/admissions.ts';
 
@@ -49,6 +49,8 @@ test.each([
   await interrupted(line.replaceAll('URL', url).split(' '), asked);
 });
 
+beforeEach(() => stubEnv({ ADMISSIONS_MAIL_PASSWORD: 'unused' }));
+
 /** It hears no request to end, as programs that wait for another one may not. */
 const deaf = (port: number) => `import { connect } from 'node:net';
   for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => {});
@@ -73,7 +75,6 @@ const imap = (port: number) => ({
 
 test.each(waits)('check, while %s is waited for, reports what it found', async (_, adapter) => {
   const { port, asked } = await startSilent();
-  stubEnv({ ADMISSIONS_MAIL_PASSWORD: 'unused' });
   const folder = await folderWith({
     'deaf.mjs': deaf(port),
     'c.json': { target: await serveMock(), ...adapter(port) },

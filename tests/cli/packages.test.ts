@@ -8,7 +8,7 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { serveDemo, startProgram } from '../support/admissions.ts';
+import { startProgram, untilServed } from '../support/admissions.ts';
 import { ownFolder } from '../support/own-folder.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -68,7 +68,7 @@ test('the installed command checks a backend, and brings the site', async () => 
   const command = join(project, 'node_modules/.bin/admissions');
   const { stdout } = await run(command, ['check'], { cwd: project });
   expect(stdout).toMatch(/\d{3} passed/);
-  const demo = await serveDemo([], (...args) => startProgram(command, ...args));
+  const demo = await untilServed(startProgram(command, 'demo', '--port', '0', '--api-port', '0'));
   expect(await (await fetch(`${demo.site}/am/`)).text()).toContain('<html lang="am"');
   expect((await demo.close()).exitCode).toBe(0);
 });

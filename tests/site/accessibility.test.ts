@@ -60,61 +60,47 @@ const steps =
   async (page) => {
     for (const step of all) await step(page);
   };
-const there =
-  (css: string): Reach =>
+/** Makes a step of an act: with what it is given, but for the page. */
+const step =
+  <Given extends unknown[]>(act: (page: Page, ...given: Given) => Promise<unknown>) =>
+  (...given: Given): Reach =>
   (page) =>
-    page.locator(css).first().waitFor();
-const says =
-  (text: string): Reach =>
-  (page) =>
-    line(page, text);
-const click =
-  (name: string): Reach =>
-  (page) =>
-    page.locator('main').getByRole('button', { name, exact: true }).click({ force: true });
-const goTo =
-  (path: string): Reach =>
-  (page) =>
-    page.goto(demo.site + path);
-const cut =
-  (calls?: string): Reach =>
-  (page) =>
-    cutTheNetwork(page, calls);
+    act(page, ...given);
+const there = step((page, css: string) => page.locator(css).first().waitFor());
+const says = step(line);
+const cut = step(cutTheNetwork);
+const goTo = step((page, path: string) => page.goto(demo.site + path));
+const click = step((page, name: string) =>
+  page.locator('main').getByRole('button', { name, exact: true }).click({ force: true }),
+);
 const dialog = there('dialog[open]');
 
 /** Sends a form as it is. */
 const refused = (name: string) => steps(settled, click(name), there('.error-summary'));
 
 /** @param time how long she stays, by the test's clock */
-const logInAndWait =
-  (time: string): Reach =>
-  async (page) => {
-    await page.clock.install();
-    await page.reload();
-    await ready(page);
-    await signIn(page, await newAccount(demo));
-    await page.locator('#menu').getByText('Welcome HANA').waitFor({ state: 'attached' });
-    await page.clock.fastForward(time);
-  };
+const logInAndWait = step(async (page, time: string) => {
+  await page.clock.install();
+  await page.reload();
+  await ready(page);
+  await signIn(page, await newAccount(demo));
+  await page.locator('#menu').getByText('Welcome HANA').waitFor({ state: 'attached' });
+  await page.clock.fastForward(time);
+});
 
 /** As if so many seconds of the test were left. */
-const timeIsShort =
-  (seconds: number): Reach =>
-  async (page) => {
-    await page.evaluate((left) => {
-      const key = Object.keys(localStorage).find((name) => name.startsWith('exam:')) ?? '';
-      const attempt = JSON.parse(localStorage.getItem(key) ?? '{}') as object;
-      localStorage.setItem(key, JSON.stringify({ ...attempt, deadline: Date.now() + left * 1000 }));
-    }, seconds);
-    await page.reload();
-  };
+const timeIsShort = step(async (page, seconds: number) => {
+  await page.evaluate((left) => {
+    const key = Object.keys(localStorage).find((name) => name.startsWith('exam:')) ?? '';
+    const attempt = JSON.parse(localStorage.getItem(key) ?? '{}') as object;
+    localStorage.setItem(key, JSON.stringify({ ...attempt, deadline: Date.now() + left * 1000 }));
+  }, seconds);
+  await page.reload();
+});
 
 const unfold: Reach = (page) => page.locator('.overview summary').click();
 const first: Reach = (page) => choose(page, 0);
-const answered =
-  (right = true): Reach =>
-  (page) =>
-    answerAll(demo, page, right);
+const answered = step((page, right?: boolean) => answerAll(demo, page, right));
 
 const visitors: Visit[] = [
   [

@@ -59,17 +59,17 @@ export function startProgram(program: string, ...args: string[]) {
   };
 }
 
-/**
- * Starts `admissions demo` on free ports. @param start starts the command
- * @returns where its site and its API are, and how to end it
- */
-export async function serveDemo(flags: readonly string[] = [], start = startAdmissions) {
-  const demo = start('demo', '--port', '0', '--api-port', '0', ...flags);
-  const printed = await demo.output(/^Staff page/m);
+/** Starts `admissions demo` on free ports. */
+export const serveDemo = (...flags: string[]) =>
+  untilServed(startAdmissions('demo', '--port', '0', '--api-port', '0', ...flags));
+
+/** Waits for a demo or a mock. @returns where its site and its API are, and how to end it */
+export async function untilServed(run: ReturnType<typeof startProgram>) {
+  const printed = await run.output(/^Staff page/m);
   const address = (name: string) => new RegExp(`^${name} +(\\S+)`, 'm').exec(printed)?.[1] ?? '';
   const close = () => {
-    demo.interrupt();
-    return demo.end;
+    run.interrupt();
+    return run.end;
   };
   return { site: address('Site'), api: address('API'), close };
 }

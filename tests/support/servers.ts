@@ -45,7 +45,7 @@ export async function sharedServer(): Promise<Server> {
 export async function startServer(...flags: string[]): Promise<Server> {
   const [inBrowser, { site, api, close }] = await Promise.all([
     sharedBrowser(),
-    serveDemo(['--applicants', String(applicants), ...flags]),
+    serveDemo('--applicants', String(applicants), ...flags),
   ]);
   return pooled(inBrowser, { site, api, office: mockOffice(new URL(api).origin) }, close);
 }
