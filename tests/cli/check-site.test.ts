@@ -4,11 +4,13 @@ import {
   createServer,
   type IncomingHttpHeaders,
   type IncomingMessage,
+  type RequestOptions,
   request,
   type ServerResponse,
 } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { checkSite as runChecks, siteChecks } from '../../cli/src/checks/site.ts';
 import { listen } from '../../cli/src/core/listen.ts';
@@ -213,29 +215,23 @@ interface Answer {
 /** A mistake of a host changes the answer to a path. */
 type Mistake = (path: string, answer: Answer, asked: IncomingHttpHeaders) => void;
 
-interface Asked {
-  url?: string | undefined;
-  method?: string | undefined;
-  headers: IncomingHttpHeaders;
-}
-
 /** Asks, and takes the answer as it comes over the wire. */
-async function fetchRaw(address: string, { method, headers }: Asked): Promise<Answer> {
+async function fetchRaw(address: string, options: RequestOptions): Promise<Answer> {
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    request(address, { method, headers, agent: false }, resolve).once('error', reject).end();
+    request(address, { ...options, agent: false }, resolve)
+      .once('error', reject)
+      .end();
   });
-  const chunks: Buffer[] = [];
-  for await (const chunk of answer) chunks.push(chunk);
   const pairs = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
   return {
     status: answer.statusCode ?? 502,
     headers: Object.fromEntries(pairs),
-    body: Buffer.concat(chunks),
+    body: await buffer(answer),
   };
 }
 
 /** Answers as the site does, but for the mistake. */
-async function answerOf(asked: Asked, own: string, mistake: Mistake): Promise<Answer> {
+async function answerOf(asked: IncomingMessage, own: string, mistake: Mistake): Promise<Answer> {
   const { url: path = '/' } = asked;
   const { host: _host, connection: _connection, ...headers } = asked.headers;
   // The mock lets in the site that it knows.

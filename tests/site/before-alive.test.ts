@@ -1,18 +1,13 @@
 /** Pages that are painted, but whose script has not arrived yet. */
 import type { Page } from 'playwright-core';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { serveTest } from '../../cli/src/testing/support.ts';
-import { heading, ready, useDemo } from '../support/demo.ts';
+import { heading, newPage, ready, useDemo } from '../support/demo.ts';
 import { hold } from '../support/page.ts';
 
 const demo = await useDemo();
 
-/** A page on a phone, until the test ends. */
-async function newPhone(): Promise<Page> {
-  const context = await demo.browser.newContext({ viewport: { width: 360, height: 740 } });
-  onTestFinished(() => context.close());
-  return await context.newPage();
-}
+const newPhone = () => newPage(demo, { viewport: { width: 360, height: 740 } });
 
 /** Opens a page on a phone whose scripts are on their way until they are released. */
 async function openHeld(path: string, storage: Record<string, string> = {}) {

@@ -1,6 +1,6 @@
 /** The frame around every page, and pages without script. */
 import { expect, test } from 'vitest';
-import { heading, ready, useCleanDemo } from '../support/demo.ts';
+import { heading, newPage, ready, useCleanDemo } from '../support/demo.ts';
 import { hold, withSettings } from '../support/page.ts';
 
 const demo = await useCleanDemo();
@@ -87,7 +87,7 @@ test('the hero and the video have the specified heights', async () => {
 });
 
 test('a form that is sent before the script runs sends nothing anywhere', async () => {
-  const page = await (await demo.browser.newContext({ javaScriptEnabled: false })).newPage();
+  const page = await newPage(demo, { javaScriptEnabled: false });
   await page.goto(`${demo.site}/login`);
   await page.getByLabel('Email Address').fill('hana@example.com');
   await page.keyboard.press('Enter');
@@ -113,7 +113,7 @@ test('the validation library comes with the first form, and to no page before', 
 });
 
 test('a dialect with a mistake is named, too', async () => {
-  const page = await (await demo.browser.newContext()).newPage();
+  const page = await newPage(demo);
   await withSettings(page, { dialect: { operations: { 'auth.logn': { path: '/login' } } } });
   await page.goto(demo.site);
   await page.getByText('dialect: operations.auth.logn: no such operation').waitFor();

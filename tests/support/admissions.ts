@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createServer, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { type Listening, listen } from '../../cli/src/core/listen.ts';
 
@@ -92,14 +93,13 @@ export async function startProxy(
 ): Promise<Listening> {
   const server = createServer(async (request, response) => {
     const name = nameOf(request);
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const sent = await buffer(request);
     if (await act({ name, phase: 'asked' })) return;
     const { host: _, connection: __, ...headers } = request.headers;
     const answer = await fetch(`${backend}${request.url}`, {
       method: request.method ?? 'GET',
       headers: headers as Record<string, string>,
-      ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
+      ...(sent.length > 0 ? { body: new Uint8Array(sent) } : {}),
       redirect: 'manual',
     });
     const bytes = Buffer.from(await answer.arrayBuffer());

@@ -8,18 +8,11 @@ import {
 } from '@one-planet/contract';
 import { precreatedEmailIn, precreatedPassword } from '@one-planet/mocks';
 import { type Client, createClient, unwrap } from '@one-planet/sdk';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, expect } from 'vitest';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, expect, onTestFinished } from 'vitest';
 import { type ApplicantRouteName, paths, routeNames, routes } from '../../web/src/site/routes.ts';
 import type { Session } from '../../web/src/site/stored-session.ts';
-import {
-  type Office,
-  pools,
-  type Server,
-  sharedBrowser,
-  sharedServer,
-  startServer,
-} from './servers.ts';
+import { type Office, type Server, sharedBrowser, sharedServer, startServer } from './servers.ts';
 import { isWrong } from './translator.ts';
 
 export interface OpenOptions extends BrowserContextOptions {
@@ -55,7 +48,9 @@ export async function startDemo(...flags: string[]): Promise<Demo> {
 
 /** The same for all tests of a file. */
 export async function useDemo(...flags: string[]): Promise<Demo> {
-  return untilTheEnd(await startDemo(...flags));
+  const demo = await startDemo(...flags);
+  afterAll(() => demo.close());
+  return demo;
 }
 
 /** The same, of which no page may complain. */
@@ -65,17 +60,10 @@ export async function useCleanDemo(...flags: string[]): Promise<Demo> {
   return demo;
 }
 
-/** Closes a demo after the last test of the file. */
-export function untilTheEnd(demo: Demo): Demo {
-  afterAll(() => demo.close());
-  return demo;
-}
-
 /** Puts a browser beside a site. */
 export async function visit(server: Server): Promise<Demo> {
   const browser = await sharedBrowser();
-  const { site, api, office, pool } = server;
-  const before = new Set(browser.contexts());
+  const { site, api, office, pool, close } = server;
   const complaints: string[] = [];
   return {
     site,
@@ -97,14 +85,18 @@ export async function visit(server: Server): Promise<Demo> {
     },
     ...office,
     client: createClient({ baseUrl: api }),
-    async close() {
-      await server.close();
-      const known = (one: BrowserContext) =>
-        before.has(one) || [...pools].some((all) => all.has(one));
-      const strays = browser.contexts().filter((context) => !known(context));
-      await Promise.all(strays.map((context) => context.close()));
-    },
+    close,
   };
+}
+
+/** A page in a browser profile of its own, until the test ends. */
+export async function newPage(
+  { browser }: Pick<Demo, 'browser'>,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const context = await browser.newContext(options);
+  onTestFinished(() => context.close());
+  return context.newPage();
 }
 
 /** Waits until the script has taken the whole page over: the frame first, then the screen. */

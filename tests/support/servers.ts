@@ -125,11 +125,6 @@ export class PagePool {
     return page;
   }
 
-  /** @returns whether a page of the pool lives there */
-  has(context: BrowserContext): boolean {
-    return [...this.#idle, ...this.#used].some(({ page }) => page.context() === context);
-  }
-
   /** @returns whether nobody uses the pages that live there */
   isIdle(context: BrowserContext): boolean {
     return this.#idle.some(({ page }) => page.context() === context);
