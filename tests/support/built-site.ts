@@ -38,18 +38,14 @@ interface BuiltSite {
 /** Builds it with the mock's programs and some odd ones. @param parent a folder for it, and for what it is built of */
 export async function buildWithPrograms(parent: string): Promise<BuiltSite> {
   const folder = join(parent, 'site');
-  const listed = await listOfMock();
+  const { fetch } = await createBackend();
+  const listed = await (await fetch(new Request('http://mock/api/programs/private'))).json();
   await writeFile(join(parent, 'programs.json'), JSON.stringify([...listed, ...odd]));
   await writeFile(join(parent, 'config.json'), JSON.stringify({ ...shipped, siteUrl: origin }));
   const given = ['--programs', join(parent, 'programs.json'), '--out', folder];
   const { exitCode, said } = await runBuild(...given, '--config', join(parent, 'config.json'));
   if (exitCode !== 0) throw new Error(said);
   return { folder, said, listed, read: (path) => readFile(join(folder, path), 'utf8') };
-}
-
-async function listOfMock() {
-  const { fetch } = await createBackend();
-  return await (await fetch(new Request('http://mock/api/programs/private'))).json();
 }
 
 /** Runs the build to its end. @returns how it ended, and all that it said but npm's own lines */

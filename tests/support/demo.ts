@@ -202,14 +202,10 @@ export async function openAs(
   return await demo.open(path, { ...options, session: await sessionOf(demo, email) });
 }
 
-/** @returns the page where a state leads */
-function pageOf(state: State): string {
-  return state in proceedTo ? paths[proceedTo[state as keyof typeof proceedTo]] : paths.home;
-}
-
 /** Opens the page where a state leads, as somebody who is in it. */
 export function openStep(demo: Demo, state: State, options?: OpenOptions): Promise<Page> {
-  return openAs(demo, newApplicant(state), pageOf(state), options);
+  const path = state in proceedTo ? paths[proceedTo[state as keyof typeof proceedTo]] : paths.home;
+  return openAs(demo, newApplicant(state), path, options);
 }
 
 /** The session storage of an applicant who is logged in, by key. */

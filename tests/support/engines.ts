@@ -5,11 +5,16 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { type Browser, chromium, firefox, selectors } from 'playwright-core';
-import { findOrInstall, findProgram, installOnDemand, isExecutable } from './installed.ts';
+import {
+  findOrInstall,
+  findProgram,
+  installOnDemand,
+  isExecutable,
+  outputLike,
+} from './installed.ts';
 import { isWrong, translateAll } from './translator.ts';
 
 /** Which engine the tests of this process run in. */
@@ -175,23 +180,11 @@ async function launchOldChromium(): Promise<Browser> {
   const kill = () => void child.kill('SIGKILL');
   process.once('exit', kill);
   await selectors.register('old', lacking);
-  const browser = await chromium.connectOverCDP(await addressOf(child.stderr));
+  const browser = await chromium.connectOverCDP(await outputLike(/ws:\S+/, child.stderr));
   browser.on('disconnected', () => {
     kill();
     process.off('exit', kill);
     void rm(profile, { recursive: true, force: true, maxRetries: 5 });
   });
   return browser;
-}
-
-/** @returns where the browser listens, as it says @throws {Error} with what it said instead */
-async function addressOf(said: Readable): Promise<string> {
-  let all = '';
-  for await (const data of said.iterator({ destroyOnReturn: false })) {
-    all += data;
-    const address = /ws:\S+/.exec(all)?.[0];
-    // Its later output is let go.
-    if (address) return said.resume() && address;
-  }
-  throw new Error(`The old Chromium did not start: ${all}`);
 }

@@ -7,6 +7,7 @@ import { access, constants, mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { type AddressInfo, createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -110,6 +111,20 @@ export async function makeCertificate(folder: string): Promise<Certificate> {
     ...['-keyout', keyFile, '-out', certFile],
   ]);
   return { certFile, keyFile };
+}
+
+/**
+ * Reads what a program says until there is something like this; its later output is let go.
+ * @throws {Error} with what it said instead
+ */
+export async function outputLike(pattern: RegExp, output: Readable): Promise<string> {
+  let text = '';
+  for await (const data of output.iterator({ destroyOnReturn: false })) {
+    text += data;
+    const found = pattern.exec(text)?.[0];
+    if (found) return output.resume() && found;
+  }
+  throw new Error(`A program did not start: ${text}`);
 }
 
 /** @returns a port of this machine that nobody listens on */
