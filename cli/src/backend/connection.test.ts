@@ -4,11 +4,10 @@ import { networkInterfaces } from 'node:os';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { listen } from '../core/listen.ts';
 import { connectionSettings } from '../core/settings.ts';
-import { folderWith, serveAndNote, stubEnv } from '../testing/support.ts';
+import { folderWith, serveAndNote, signal, stubEnv } from '../testing/support.ts';
 import { openConnection, plainConnection, requestIds } from './connection.ts';
 import { createTransport } from './transport.ts';
 
-const { signal } = new AbortController();
 const plain = { method: 'GET', headers: {}, signal };
 
 /** A server that writes down the headers it gets. */

@@ -1,10 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ImapSettings } from '../core/settings.ts';
 import { serveImap } from '../testing/imap-server.ts';
-import { request, stubEnv } from '../testing/support.ts';
+import { request, signal, stubEnv } from '../testing/support.ts';
 import { createMailbox } from './adapters.ts';
 
-const { signal } = new AbortController();
 const site = 'https://college.example';
 const link = `${site}/applicant/activate/a1`;
 const hers = 'nightly+1@college.example';

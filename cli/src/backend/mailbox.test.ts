@@ -2,12 +2,11 @@ import { mkdir, rename, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { MailboxSettings } from '../core/settings.ts';
-import { folderWith, request, serveTest, stubEnv } from '../testing/support.ts';
+import { folderWith, request, serveTest, signal, stubEnv } from '../testing/support.ts';
 import { createMailbox } from './adapters.ts';
 import { commandMailbox, mockSource } from './mailbox.ts';
 import { linkReader, usualLink } from './mailed-link.ts';
 
-const { signal } = new AbortController();
 const backend = 'https://api.college.example';
 const usualLinks = linkReader({ pattern: usualLink, siteOrigin: undefined, backend });
 /** The mail has the link itself. */

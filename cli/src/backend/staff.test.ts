@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type StaffSettings, staffSettings } from '../core/settings.ts';
-import { folderWith, request, serveAndNote, stubEnv } from '../testing/support.ts';
+import { folderWith, request, serveAndNote, signal, stubEnv } from '../testing/support.ts';
 import { createStaff, type StaffCase } from './staff.ts';
 
-const { signal } = new AbortController();
 const about: StaffCase = {
   email: 'hana+1@x.example',
   applicantId: 7,

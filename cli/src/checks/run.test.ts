@@ -2,7 +2,7 @@ import { canonical } from '@one-planet/contract';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTransport } from '../backend/transport.ts';
 import { CliError, exitCodes } from '../core/exit.ts';
-import { serveTest } from '../testing/support.ts';
+import { serveTest, signal } from '../testing/support.ts';
 import type { BackendCheck, RunContext } from './check.ts';
 import { block, endRun, failure, refusal, skip, wait } from './ending.ts';
 import { exitCodeOfRun } from './engine.ts';
@@ -133,7 +133,7 @@ async function senderTo(first: number, status?: number) {
     dialect: canonical,
     request,
     headers: () => ({}),
-    signal: new AbortController().signal,
+    signal,
     timeoutMs: 10_000,
     uploadTimeoutMs: 10_000,
     pace: async () => {},

@@ -24,6 +24,9 @@ export async function folderWith(files: Record<string, unknown>): Promise<string
   return folder;
 }
 
+/** Never aborts. */
+export const signal: AbortSignal = new AbortController().signal;
+
 /** Sets variables of the environment until the test ends; `undefined` takes one away. */
 export function stubEnv(variables: Record<string, string | undefined>): void {
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);

@@ -69,7 +69,7 @@ function otherRole(operation: Operation): Generated {
 }
 
 type World = Call['world'];
-export type Person = NonNullable<Call['person']>;
+type Person = NonNullable<Call['person']>;
 type Upload = NonNullable<ReturnType<World['uploads']['find']>>;
 
 /** Whom a call is about: by its token, or by what it names. */
