@@ -2,7 +2,6 @@
  * `npm run screenshots`: takes the pictures the README and docs/languages.md show, of the site and of a report, into
  * docs/screenshots/.
  */
-import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +13,7 @@ import { newApplicant, openAs, type State, startDemo } from './support/demo.ts';
 import { picture } from './support/files.ts';
 import { fillEducation } from './support/person.ts';
 import { closeShared } from './support/servers.ts';
+import { build } from './support/setup.ts';
 import { drawAll } from './support/translator.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -170,10 +170,8 @@ async function pictureReport(browser: Browser): Promise<void> {
   }
 }
 
-for (const [script, workspace] of Object.entries({ bundle: 'cli', build: 'web' })) {
-  const args = ['run', '--silent', script, '-w', workspace];
-  execFileSync('npm', args, { cwd: root, stdio: 'inherit' });
-}
+build('bundle', 'cli');
+build('build', 'web');
 await mkdir(folder, { recursive: true });
 const demo = await startDemo();
 try {

@@ -56,12 +56,6 @@ async function save(next = 'Continue', send = 'Save and Continue'): Promise<void
   await page.press('button', send);
 }
 
-const consents = {
-  'I am 18 years or older': true,
-  'I agree to the terms': true,
-  'I agree to the privacy policy': true,
-} as const;
-
 /** Runs in the page: so many files are ready. */
 const willBeSent = 'return document.body.innerText.split("will be sent").length > arguments[0]';
 
@@ -99,7 +93,9 @@ test('somebody registers, passes the test, pays, fills in the forms and applies'
     'Last name': 'ወርቁ',
     Email: email,
     'Phone number': '+251 91-123 4567',
-    ...consents,
+    'I am 18 years or older': true,
+    'I agree to the terms': true,
+    'I agree to the privacy policy': true,
   });
   await page.press('button', 'Register');
   await page.heading('Applicant Registration Successful');
