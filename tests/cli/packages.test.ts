@@ -37,8 +37,9 @@ async function installed(...packages: string[]): Promise<string> {
   return project;
 }
 
-describe.each(['admissions', 'sdk'])('the package %s', (name) => {
-  test('has nothing for publint to find, its licence, and what it is', async () => {
+test.each(['admissions', 'sdk'])(
+  'the package %s has nothing for publint to find, its licence, and what it is',
+  async (name) => {
     const tarball = await readFile(tarballs[name] ?? '');
     const bytes = tarball.buffer.slice(tarball.byteOffset, tarball.byteOffset + tarball.length);
     const { messages, pkg } = await publint({ pack: { tarball: bytes }, strict: true });
@@ -50,8 +51,8 @@ describe.each(['admissions', 'sdk'])('the package %s', (name) => {
     expect(stdout).toMatch(/^package\/dist\/third-party-licences\.txt$/m);
     expect(stdout).not.toMatch(/\.test\.|\/testing\//);
     expect(Object.keys(pkg.dependencies ?? {}).filter((one) => /one-planet/.test(one))).toEqual([]);
-  });
-});
+  },
+);
 
 test('the types of the SDK are right in every way that a program can import them', async () => {
   const tarball = await readFile(tarballs.sdk ?? '');

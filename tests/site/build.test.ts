@@ -18,29 +18,27 @@ import shipped from '../../web/config.json' with { type: 'json' };
 import { fingerprint, programsOf } from '../../web/src/site/records.ts';
 import site from '../../web/vite.config.ts';
 
-describe('what the build cannot use', () => {
-  test.each([
-    [['--programms', 'x'], "Unknown option '--programms'. The options are"],
-    [['--programs', 'none.json'], 'none.json cannot be read (ENOENT)'],
-    [['--programs', 'programs.json'], 'holds no list of programs'],
-    [['--programs', 'http://127.0.0.1:9/api'], 'Is it the address of the API'],
-    [['--config', 'programs.json'], 'apiBase is missing'],
-    [['--out', '.'], 'is not empty and holds no built site'],
-  ])(
-    '%j is refused in one line, before anything is written',
-    async ([flag = '', value = ''], why) => {
-      const folder = await folderWith({ 'programs.json': { programs: [] } });
-      const given = value.startsWith('http') ? value : join(folder, value);
-      const flags = ['--out', join(folder, 'site'), flag, given];
-      const build = async () => await buildSite(await readOptions(flags));
-      const problem = await build().catch((error: Error) => error);
-      expect(problem).toBeInstanceOf(BuildProblem);
-      expect(problem?.message).toContain(why);
-      expect(problem?.message).not.toContain('\n');
-      expect(await readdir(folder)).toEqual(['programs.json']);
-    },
-  );
-});
+test.each([
+  [['--programms', 'x'], "Unknown option '--programms'. The options are"],
+  [['--programs', 'none.json'], 'none.json cannot be read (ENOENT)'],
+  [['--programs', 'programs.json'], 'holds no list of programs'],
+  [['--programs', 'http://127.0.0.1:9/api'], 'Is it the address of the API'],
+  [['--config', 'programs.json'], 'apiBase is missing'],
+  [['--out', '.'], 'is not empty and holds no built site'],
+])(
+  'what the build cannot use is refused in one line, before anything is written: %j',
+  async ([flag = '', value = ''], why) => {
+    const folder = await folderWith({ 'programs.json': { programs: [] } });
+    const given = value.startsWith('http') ? value : join(folder, value);
+    const flags = ['--out', join(folder, 'site'), flag, given];
+    const build = async () => await buildSite(await readOptions(flags));
+    const problem = await build().catch((error: Error) => error);
+    expect(problem).toBeInstanceOf(BuildProblem);
+    expect(problem?.message).toContain(why);
+    expect(problem?.message).not.toContain('\n');
+    expect(await readdir(folder)).toEqual(['programs.json']);
+  },
+);
 
 test.each([
   ['UTF-8 with a byte order mark', (text: string) => Buffer.from(`\ufeff${text}`)],

@@ -74,14 +74,15 @@ const bytes = Buffer.from(
 );
 const behind = (before: string) => Buffer.concat([Buffer.from(before), bytes]);
 
-describe('what a file is, its content says', () => {
-  test.each([
-    ['Grade 12 certificate', '', bytes, 'Grade 12 certificate.pdf'],
-    ['byte-order-mark.pdf', 'application/pdf', behind('\ufeff'), 'byte-order-mark.pdf'],
-    ['blank-lines-first.PDF', '', behind('\r\n\r\n'), 'blank-lines-first.PDF'],
-    ['spooled.prn', 'application/octet-stream', behind('\x1b%-12345X@PJL\r\n'), 'spooled.pdf'],
-    ['scan.jpg', 'image/jpeg', bytes, 'scan.pdf'],
-  ])('%s is sent as the PDF that it is', async (name, mimeType, buffer, sent) => {
+test.each([
+  ['Grade 12 certificate', '', bytes, 'Grade 12 certificate.pdf'],
+  ['byte-order-mark.pdf', 'application/pdf', behind('\ufeff'), 'byte-order-mark.pdf'],
+  ['blank-lines-first.PDF', '', behind('\r\n\r\n'), 'blank-lines-first.PDF'],
+  ['spooled.prn', 'application/octet-stream', behind('\x1b%-12345X@PJL\r\n'), 'spooled.pdf'],
+  ['scan.jpg', 'image/jpeg', bytes, 'scan.pdf'],
+])(
+  'what a file is, its content says: %s is sent as the PDF that it is',
+  async (name, mimeType, buffer, sent) => {
     const page = await open('BIOGRAPHIC_APPLICANT');
     await fillBiography(page);
     await page.getByLabel('Profile Picture').setInputFiles(picture('me'));
@@ -92,8 +93,8 @@ describe('what a file is, its content says', () => {
       { name: 'me.png', type: 'image/png' },
       { name: sent, type: 'application/pdf', size: bytes.length, starts: '%PDF-' },
     ]);
-  });
-});
+  },
+);
 
 const half = (file: Content): Content => ({
   ...file,
