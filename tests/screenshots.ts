@@ -2,18 +2,18 @@
  * `npm run screenshots`: takes the pictures the README and docs/languages.md show, of the site and of a report, into
  * docs/screenshots/.
  */
-import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { paths } from '../web/src/site/routes.ts';
-import { admissions, startAdmissions } from './support/admissions.ts';
+import { admissions, startAdmissions, untilServed } from './support/admissions.ts';
 import { newApplicant, openAs, type State, startDemo } from './support/demo.ts';
 import { picture } from './support/files.ts';
 import { fillEducation } from './support/person.ts';
 import { closeShared } from './support/servers.ts';
+import { build } from './support/setup.ts';
 import { drawAll } from './support/translator.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -155,26 +155,23 @@ async function take({ path, as, reach, whole = false }: Picture, file: string): 
 async function pictureReport(browser: Browser): Promise<void> {
   const made = await mkdtemp(join(tmpdir(), 'report-'));
   const faults = ['register-200', 'list-null', 'receipt-of-somebody', 'old-password-lives'];
-  const mock = await startAdmissions('mock', '--port=0', ...faults.map((one) => `--fault=${one}`));
+  const flags = faults.map((fault) => `--fault=${fault}`);
+  const mock = await untilServed(startAdmissions('mock', '--port=0', ...flags));
   try {
-    const target = /http:\/\/[\d.]+:\d+/.exec(await mock.output(/http:\/\/[\d.]+:\d+/))?.[0] ?? '';
     const report = join(made, 'report.html');
-    await admissions('check', '--target', target, '--report', `html=${report}`);
+    await admissions('check', '--target', new URL(mock.api).origin, '--report', `html=${report}`);
     const size = { viewport: { width: 1280, height: 900 }, deviceScaleFactor: 0.625 };
     const page = await (await browser.newContext(size)).newPage();
     await page.goto(pathToFileURL(report).href);
     await page.screenshot({ path: `${folder}/check-report-1280.png` });
   } finally {
-    mock.interrupt();
-    await mock.end;
+    await mock.close();
     await rm(made, { recursive: true });
   }
 }
 
-for (const [script, workspace] of Object.entries({ bundle: 'cli', build: 'web' })) {
-  const args = ['run', '--silent', script, '-w', workspace];
-  execFileSync('npm', args, { cwd: root, stdio: 'inherit' });
-}
+build('bundle', 'cli');
+build('build', 'web');
 await mkdir(folder, { recursive: true });
 const demo = await startDemo();
 try {

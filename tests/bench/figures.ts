@@ -1,14 +1,14 @@
 /** Figures, and how they are measured: medians, and ratios of pairs measured in turn. */
+import { table } from '../generate/tables.ts';
 
 /** One row of a table: what was measured, its value, and its target. */
 export interface Figure {
   what: string;
   /** The measured figure with its unit. */
   measured: string;
-  /** The design's figure. Default: none. */
-  reach?: string;
-  /** Missing if there is no target. */
-  holds?: boolean;
+  /** The design's figure. */
+  reach: string;
+  holds: boolean;
   /** How it was measured, in a few words. */
   how: string;
 }
@@ -16,13 +16,12 @@ export interface Figure {
 /** @returns a measured value with its limit. @param digits after the decimal point */
 export function atMost(
   value: number,
-  most: number | undefined,
+  most: number,
   unit: string,
   digits = 0,
 ): Pick<Figure, 'measured' | 'reach' | 'holds'> {
-  const measured = `${value.toFixed(digits)} ${unit}`.trim();
-  if (most === undefined) return { measured };
-  return { measured, reach: `at most ${most} ${unit}`.trim(), holds: value <= most };
+  const measured = `${value.toFixed(digits)} ${unit}`;
+  return { measured, reach: `at most ${most} ${unit}`, holds: value <= most };
 }
 
 export function median(values: readonly number[]): number {
@@ -67,9 +66,8 @@ async function timed(run: () => Promise<unknown> | unknown): Promise<number> {
 
 /** @returns the rows as a Markdown table */
 export function tableOf(rows: readonly Figure[]): string {
-  const lines = rows.map(({ what, measured, reach = '', holds, how }) => {
-    const verdict = holds === undefined ? '' : holds ? ' ✓' : ' ✗';
-    return `| ${what} | ${measured}${verdict} | ${reach} | ${how} |`;
+  const cells = rows.map(({ what, measured, reach, holds, how }) => {
+    return [what, `${measured} ${holds ? '✓' : '✗'}`, reach, how];
   });
-  return ['| What | Measured | Reach | How |', '|---|---|---|---|', ...lines].join('\n');
+  return table(['What', 'Measured', 'Reach', 'How'], cells);
 }

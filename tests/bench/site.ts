@@ -1,16 +1,14 @@
 /** Measures the built site: what a first visit weighs, Lighthouse's figures, and how soon a slow phone shows a key. */
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { createBackend } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
 import type { Browser, Response } from 'playwright-core';
 import { paths } from '../../web/src/site/routes.ts';
-import { startAdmissions } from '../support/admissions.ts';
+import { serveDemo } from '../support/admissions.ts';
+import { runBuild } from '../support/built-site.ts';
 import {
   newApplicant,
   openStep,
@@ -25,7 +23,6 @@ import { closeShared } from '../support/servers.ts';
 import { atMost, type Figure, range } from './figures.ts';
 import { type Audit, auditAll, medianOf, plant } from './lighthouse.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
 const rounds = 5;
 
 interface Page {
@@ -57,13 +54,13 @@ export async function siteFigures(): Promise<Figure[]> {
     const visits = await Promise.all(
       pages.map(async (page) => ({
         page,
-        address: site.web + page.path,
-        session: page.as && (await sessionOf({ api: `${site.api}/api` }, newApplicant(page.as))),
+        address: site.site + page.path,
+        session: page.as && (await sessionOf(site, newApplicant(page.as))),
       })),
     );
-    return [...(await weights(site, visits)), ...(await audits(visits))];
+    return [...(await weights(new URL(site.api).origin, visits)), ...(await audits(visits))];
   } finally {
-    await site.stop();
+    await site.close();
     await rm(folder, { recursive: true });
   }
 }
@@ -74,39 +71,21 @@ interface Visit {
   session: StoredSession | undefined;
 }
 
-interface Served {
-  /** The site's origin. */
-  web: string;
-  /** The mock's. It has applicants in every state. */
-  api: string;
-  stop: () => Promise<void>;
-}
-
-/** Builds the site into a folder and serves it as `admissions demo` does, in a process of its own. */
-async function serveBuilt(folder: string): Promise<Served> {
+/** Builds the site into a folder and serves it, with applicants in every state. */
+async function serveBuilt(folder: string) {
   const mock = await serve(await createBackend());
   // Not synchronous: the mock of this process answers it.
   await build('--programs', `${mock.url}/api`, '--out', folder);
   await mock.close();
-  const ports = ['--port', '0', '--api-port', '0', '--applicants', '550'];
-  const demo = await startAdmissions('demo', '--site', folder, ...ports);
-  const addresses = await demo.output(/^Staff page/m);
-  const [, web = ''] = /^Site +(\S+)$/m.exec(addresses) ?? [];
-  const [, api = ''] = /^API +(\S+)\/api$/m.exec(addresses) ?? [];
-  const stop = async () => {
-    demo.interrupt();
-    await demo.end;
-  };
-  return { web, api, stop };
+  return serveDemo('--site', folder, '--applicants', '550');
 }
 
-async function build(...options: string[]): Promise<void> {
-  await promisify(execFile)('npm', ['run', '--silent', 'build', '-w', 'web', '--', ...options], {
-    cwd: root,
-  });
+async function build(...flags: string[]): Promise<void> {
+  const { exitCode, said } = await runBuild(...flags);
+  if (exitCode !== 0) throw new Error(said);
 }
 
-async function weights({ api }: Served, visits: readonly Visit[]): Promise<Figure[]> {
+async function weights(api: string, visits: readonly Visit[]): Promise<Figure[]> {
   const browser = await launchChromium();
   const figures: Figure[] = [];
   try {
@@ -116,18 +95,17 @@ async function weights({ api }: Served, visits: readonly Visit[]): Promise<Figur
       const all = [...bytes.values()].reduce((sum, one) => sum + one, 0);
       const script = bytes.get('script') ?? 0;
       const kinds = [...bytes].map(([kind, size]) => `${kind} ${(size / 1000).toFixed(1)}`);
-      figures.push(
-        {
-          what: `${name}, first visit: script`,
-          ...atMost(script / 1000, name === 'home' ? most.script.home : most.script.other, 'KB', 1),
-          how: 'gzip -9, 1 KB = 1000 bytes; answers of the API left out',
-        },
-        {
-          what: `${name}, first visit: everything`,
-          ...atMost(all / 1000, name === 'home' ? most.everything : undefined, 'KB', 1),
-          how: kinds.join(', '),
-        },
-      );
+      figures.push({
+        what: `${name}, first visit: script`,
+        ...atMost(script / 1000, name === 'home' ? most.script.home : most.script.other, 'KB', 1),
+        how: 'gzip -9, 1 KB = 1000 bytes; answers of the API left out',
+      });
+      if (name !== 'home') continue;
+      figures.push({
+        what: `${name}, first visit: everything`,
+        ...atMost(all / 1000, most.everything, 'KB', 1),
+        how: kinds.join(', '),
+      });
     }
     return figures;
   } finally {
@@ -184,9 +162,9 @@ async function audits(visits: readonly Visit[]): Promise<Figure[]> {
   const all = (['simulate', 'devtools'] as const).flatMap((throttling) =>
     visits
       .filter(({ session }) => throttling === 'simulate' || !session)
-      .map(({ page, address, session }) => ({ page, address, session, throttling, rounds })),
+      .map(({ page, address, session }) => ({ page, address, session, throttling })),
   );
-  const runs = await auditAll(all);
+  const runs = await auditAll(all, rounds);
   return all.map(({ page, session, throttling }, at) =>
     auditRow(
       `${page.name}, Lighthouse mobile, ${throttling === 'simulate' ? 'simulated' : 'real'} throttling: LCP, TBT, CLS`,

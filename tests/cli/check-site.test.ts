@@ -4,16 +4,19 @@ import {
   createServer,
   type IncomingHttpHeaders,
   type IncomingMessage,
+  type RequestOptions,
   request,
   type ServerResponse,
 } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { buffer } from 'node:stream/consumers';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { checkSite as runChecks, siteChecks } from '../../cli/src/checks/site.ts';
 import { listen } from '../../cli/src/core/listen.ts';
+import { stubEnv } from '../../cli/src/testing/support.ts';
 import example from '../../web/content.example.json' with { type: 'json' };
-import { admissions, startAdmissions } from '../support/admissions.ts';
+import { admissions, serveDemo } from '../support/admissions.ts';
 import { anchors } from '../support/documents.ts';
 import { makeCertificate } from '../support/installed.ts';
 import { ownFolder } from '../support/own-folder.ts';
@@ -25,14 +28,10 @@ let site: string;
 let api: string;
 
 beforeAll(async () => {
-  const demo = await startAdmissions('demo', '--port', '0', '--api-port', '0');
-  const printed = await demo.output(/Staff page/);
-  site = /Site +(\S+)/.exec(printed)?.[1] ?? '';
-  api = /API +(\S+)\/api/.exec(printed)?.[1] ?? '';
-  return async () => {
-    demo.interrupt();
-    await demo.end;
-  };
+  const demo = await serveDemo();
+  site = demo.site;
+  api = new URL(demo.api).origin;
+  return demo.close;
 });
 
 async function checkSite(origin: string, ...flags: string[]) {
@@ -92,8 +91,7 @@ describe('a host', () => {
 
   test('behind TLS is reported the days of its certificate, and what only TLS asks for', async () => {
     const { certFile, tls } = await certificate();
-    vi.stubEnv('NODE_EXTRA_CA_CERTS', certFile);
-    onTestFinished(() => void vi.unstubAllEnvs());
+    stubEnv({ NODE_EXTRA_CA_CERTS: certFile });
     const good = await hostWith((_path, { headers }) => {
       headers['strict-transport-security'] = 'max-age=31536000';
     }, tls);
@@ -166,8 +164,7 @@ test('the curl of a link that does not open asks for the very path', async () =>
 });
 
 test('a site that asks for a password is checked with it, and the password is in no report', async () => {
-  vi.stubEnv('ADMISSIONS_BASIC_PASSWORD', 'door-of-staging');
-  onTestFinished(() => void vi.unstubAllEnvs());
+  stubEnv({ ADMISSIONS_BASIC_PASSWORD: 'door-of-staging' });
   const credentials = Buffer.from('staff:door-of-staging').toString('base64');
   const host = await hostWith((path, answer, { authorization }) => {
     if (authorization === `Basic ${credentials}`) {
@@ -218,29 +215,23 @@ interface Answer {
 /** A mistake of a host changes the answer to a path. */
 type Mistake = (path: string, answer: Answer, asked: IncomingHttpHeaders) => void;
 
-interface Asked {
-  url?: string | undefined;
-  method?: string | undefined;
-  headers: IncomingHttpHeaders;
-}
-
 /** Asks, and takes the answer as it comes over the wire. */
-async function fetchRaw(address: string, { method, headers }: Asked): Promise<Answer> {
+async function fetchRaw(address: string, options: RequestOptions): Promise<Answer> {
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    request(address, { method, headers, agent: false }, resolve).once('error', reject).end();
+    request(address, { ...options, agent: false }, resolve)
+      .once('error', reject)
+      .end();
   });
-  const chunks: Buffer[] = [];
-  for await (const chunk of answer) chunks.push(chunk);
   const pairs = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
   return {
     status: answer.statusCode ?? 502,
     headers: Object.fromEntries(pairs),
-    body: Buffer.concat(chunks),
+    body: await buffer(answer),
   };
 }
 
 /** Answers as the site does, but for the mistake. */
-async function answerOf(asked: Asked, own: string, mistake: Mistake): Promise<Answer> {
+async function answerOf(asked: IncomingMessage, own: string, mistake: Mistake): Promise<Answer> {
   const { url: path = '/' } = asked;
   const { host: _host, connection: _connection, ...headers } = asked.headers;
   // The mock lets in the site that it knows.

@@ -11,9 +11,10 @@ import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { createBackend } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { listen } from '../../cli/src/core/listen.ts';
 import { reportFormatNames } from '../../cli/src/report/files.ts';
+import { stubEnv } from '../../cli/src/testing/support.ts';
 import { admissions } from '../support/admissions.ts';
 import { makeCertificate } from '../support/installed.ts';
 import { ownFolder } from '../support/own-folder.ts';
@@ -108,8 +109,7 @@ test.for([['smoke'], ...commands])(
 );
 
 test("a college's own certificate authority is trusted by NODE_EXTRA_CA_CERTS", async () => {
-  vi.stubEnv('NODE_EXTRA_CA_CERTS', certificate.certFile);
-  onTestFinished(() => void vi.unstubAllEnvs());
+  stubEnv({ NODE_EXTRA_CA_CERTS: certificate.certFile });
   const { exitCode, verdict } = await smoke();
   expect(verdict).toMatch(/^GOOD: APPLIED/);
   expect(exitCode).toBe(0);
@@ -119,9 +119,7 @@ test("a college's own certificate authority is trusted by NODE_EXTRA_CA_CERTS", 
 async function configured(connection: object): Promise<string[]> {
   const file = join(folder, 'admissions.config.json');
   await writeFile(file, JSON.stringify({ target, connection }));
-  vi.stubEnv('GATEWAY_KEY', key);
-  vi.stubEnv('ADMISSIONS_BASIC_PASSWORD', password);
-  onTestFinished(() => void vi.unstubAllEnvs());
+  stubEnv({ GATEWAY_KEY: key, ADMISSIONS_BASIC_PASSWORD: password });
   return ['--config', file];
 }
 

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { folderWith, serveMock } from '../../cli/src/testing/support.ts';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { folderWith, serveMock, stubEnv } from '../../cli/src/testing/support.ts';
 import { startAdmissions } from '../support/admissions.ts';
 
 /** A second, and the patience of a busy machine. */
@@ -24,7 +24,7 @@ async function startSilent() {
 
 /** Starts a command, interrupts it once it waits, and returns how it ended. */
 async function interrupted(args: string[], asked: Promise<unknown>) {
-  const run = await startAdmissions(...args);
+  const run = startAdmissions(...args);
   await Promise.race([asked, run.end]);
   const started = performance.now();
   run.interrupt();
@@ -48,6 +48,8 @@ test.each([
   const { url, asked } = await startSilent();
   await interrupted(line.replaceAll('URL', url).split(' '), asked);
 });
+
+beforeEach(() => stubEnv({ ADMISSIONS_MAIL_PASSWORD: 'unused' }));
 
 /** It hears no request to end, as programs that wait for another one may not. */
 const deaf = (port: number) => `import { connect } from 'node:net';
@@ -73,7 +75,6 @@ const imap = (port: number) => ({
 
 test.each(waits)('check, while %s is waited for, reports what it found', async (_, adapter) => {
   const { port, asked } = await startSilent();
-  process.env.ADMISSIONS_MAIL_PASSWORD = 'unused';
   const folder = await folderWith({
     'deaf.mjs': deaf(port),
     'c.json': { target: await serveMock(), ...adapter(port) },

@@ -10,14 +10,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { createMailbox } from '../../cli/src/backend/adapters.ts';
 import type { Mailbox } from '../../cli/src/backend/mailbox.ts';
 import type { ImapSettings } from '../../cli/src/core/settings.ts';
-import { request } from '../../cli/src/testing/support.ts';
+import { request, signal } from '../../cli/src/testing/support.ts';
 import { findProgram, freePort, installPackages, makeCertificate } from '../support/installed.ts';
 
 const site = 'https://college.example';
 const link = `${site}/applicant/activate/a1-b2`;
 const user = 'nightly@college.test';
 const password = 'Mail-box-Secret-77';
-const { signal } = new AbortController();
 
 const isRoot = process.getuid?.() === 0;
 /** Dovecot refuses to read mail as root; as root, the mail belongs to nobody. */

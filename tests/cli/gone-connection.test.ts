@@ -1,6 +1,7 @@
 /** A wait for mail or for the exam's end, in which something on the way has forgotten the connections without a word. */
 import { createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { createBackend } from '@one-planet/mocks';
 import { expect, onTestFinished, test } from 'vitest';
 import { listen } from '../../cli/src/core/listen.ts';
@@ -19,9 +20,7 @@ async function serveForgetful() {
   const server: Server = createServer(async (request, response) => {
     const { socket, method, url, headers } = request;
     if (forgotten.has(socket)) return void socket.destroy();
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const body = method === 'GET' ? null : Buffer.concat(chunks);
+    const body = method === 'GET' ? null : new Uint8Array(await buffer(request));
     const answer = await backend.fetch(
       new Request(`http://x.example${url}`, { method, headers: headers as HeadersInit, body }),
     );

@@ -23,7 +23,7 @@ test('a journey that is killed at every request in turn, before it took effect a
   onTestFinished(proxy.close);
   const runFile = join(await folderWith({}), 'run.json');
   const walk = async (...args: string[]) => {
-    const run = await startAdmissions('journey', ...args);
+    const run = startAdmissions('journey', ...args);
     pid = run.pid;
     return run.end;
   };

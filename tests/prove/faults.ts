@@ -34,59 +34,45 @@ const faults: Case[] = faultList.map(({ name, sentence, class: kind }) => ({
   ...(name === 'sessions-endless' ? shortSessions : {}),
 }));
 
+const healthy = (name: string, sentence: string, difference: Difference = {}): Case => ({
+  name,
+  kind: 'healthy',
+  sentence,
+  ...difference,
+});
+
 /** Dialects of our own and some that are made of both (decisions, section 1). */
 const dialects: Case[] = [
-  { name: 'canonical', kind: 'healthy', sentence: 'The dialect canonical.' },
-  { name: 'alternate', kind: 'healthy', sentence: 'The dialect alternate.', dialect: 'alternate' },
-  {
-    name: 'mixture-fields',
-    kind: 'healthy',
-    sentence: 'The field names of alternate at the paths of canonical.',
+  healthy('canonical', 'The dialect canonical.'),
+  healthy('alternate', 'The dialect alternate.', { dialect: 'alternate' }),
+  healthy('mixture-fields', 'The field names of alternate at the paths of canonical.', {
     dialect: 'mixtures/fields.json',
-  },
-  {
-    name: 'mixture-paths',
-    kind: 'healthy',
-    sentence:
-      'The paths of alternate with the field names of canonical, and activation with the password.',
-    dialect: 'mixtures/paths.json',
-  },
-  {
-    name: 'mixture-values',
-    kind: 'healthy',
-    sentence: 'The values of alternate, and a registration with the third reading of its fields.',
-    dialect: 'mixtures/values.json',
-  },
-  {
-    name: 'another-seed',
-    kind: 'healthy',
-    sentence: 'Other data: names, codes, questions.',
-    seed: 7,
-  },
+  }),
+  healthy(
+    'mixture-paths',
+    'The paths of alternate with the field names of canonical, and activation with the password.',
+    { dialect: 'mixtures/paths.json' },
+  ),
+  healthy(
+    'mixture-values',
+    'The values of alternate, and a registration with the third reading of its fields.',
+    { dialect: 'mixtures/values.json' },
+  ),
+  healthy('another-seed', 'Other data: names, codes, questions.', { seed: 7 }),
 ];
 
-const variations: Case[] = harmlessList.map(({ name, sentence }) => ({
-  name,
-  kind: 'healthy',
-  sentence,
-  harmless: [name],
-  ...(name === 'sessions-of-two-minutes' ? shortSessions : {}),
-}));
+const variations = harmlessList.map(({ name, sentence }) => {
+  const short = name === 'sessions-of-two-minutes' ? shortSessions : {};
+  return healthy(name, sentence, { harmless: [name], ...short });
+});
 
-const proxied: Case[] = fronts.map(({ name, sentence }) => ({
-  name,
-  kind: 'healthy',
-  sentence,
-  front: name,
-}));
+const proxied = fronts.map(({ name, sentence }) => healthy(name, sentence, { front: name }));
 
 /** How often a failed exam may be taken again. */
-const attempts: Case[] = [0, 1, 3].map((retakes) => ({
-  name: `retakes-${retakes}`,
-  kind: 'healthy',
-  sentence: `A failed exam can be taken again ${['not even once', 'once', '', '3 times'][retakes]}.`,
-  retakes,
-}));
+const attempts = [0, 1, 3].map((retakes) => {
+  const times = ['not even once', 'once', '', '3 times'][retakes];
+  return healthy(`retakes-${retakes}`, `A failed exam can be taken again ${times}.`, { retakes });
+});
 
 export const cases: readonly Case[] = [
   ...faults,

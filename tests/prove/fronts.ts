@@ -4,10 +4,11 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { createSecureServer } from 'node:http2';
-import type { AddressInfo, Server } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { type Listening, listen } from '../../cli/src/core/listen.ts';
 import { makeCertificate } from '../support/installed.ts';
 
 export const fronts = [
@@ -25,17 +26,11 @@ export const fronts = [
 
 export type Front = (typeof fronts)[number]['name'];
 
-export interface OpenFront {
-  /** Without a slash at its end. */
-  url: string;
-  close(): Promise<void>;
-}
-
 /** How many milliseconds a connection may be idle behind `front-forgets`. */
 const idleMs = 3;
 
 /** @param target the backend's address */
-export async function openFront(front: Front, target: string): Promise<OpenFront> {
+export async function openFront(front: Front, target: string): Promise<Listening> {
   if (front === 'front-http2') return openSecure(target);
   const server = createServer((incoming, outgoing) => {
     clearTimeout(closing.get(incoming.socket));
@@ -55,17 +50,11 @@ export async function openFront(front: Front, target: string): Promise<OpenFront
     });
   });
   const closing = new WeakMap<object, NodeJS.Timeout>();
-  return {
-    url: `http://${await listen(server)}`,
-    close: async () => {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
+  return listen(server, 0);
 }
 
 /** The certificate is nobody's: while it is open, this process trusts every one. */
-async function openSecure(target: string): Promise<OpenFront> {
+async function openSecure(target: string): Promise<Listening> {
   const folder = await mkdtemp(join(tmpdir(), 'front-'));
   const { certFile, keyFile } = await makeCertificate(folder);
   const [cert, key] = [readFileSync(certFile), readFileSync(keyFile)];
@@ -77,8 +66,10 @@ async function openSecure(target: string): Promise<OpenFront> {
   });
   const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
   return {
-    url: `https://${await listen(server)}`,
+    url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: async () => {
       server.close();
       if (before === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
@@ -86,13 +77,6 @@ async function openSecure(target: string): Promise<OpenFront> {
       await rm(folder, { recursive: true });
     },
   };
-}
-
-/** @returns where it listens, on a free port */
-async function listen(server: Server): Promise<string> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 /** Sends a request on, and its answer back. */

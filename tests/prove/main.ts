@@ -38,14 +38,10 @@ async function writePart(name: string, text: string): Promise<void> {
 }
 
 async function proveHandWritten(): Promise<boolean> {
-  let done = 0;
   const proofs = await inParts<Case, Proof>(cases, {
     parts: processes,
     module: new URL('worker.ts', import.meta.url),
-    onResult: () => {
-      done += 1;
-      progress(done, cases.length);
-    },
+    onResult: (_proof, _case, done) => progress(done, cases.length),
   });
   const verdict = verdictOf(cases, proofs);
   await writePart('figures', figuresOf(verdict));

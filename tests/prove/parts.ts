@@ -12,7 +12,8 @@ export interface Parts<T, R> {
   patienceMs?: number;
   /** The result for a task whose process ended or was stuck; left out: that is an error. */
   lost?: (task: T, why: 'ended' | 'stuck') => R;
-  onResult?: (result: R, task: T) => void;
+  /** @param done how many there are by now */
+  onResult?: (result: R, task: T, done: number) => void;
 }
 
 /** @returns the results in the order of their tasks */
@@ -29,7 +30,7 @@ export async function inParts<T extends { name: string }, R>(
         child = child?.connected ? child : start(options);
         const result = await ask(child, task, options);
         results.set(task, result);
-        options.onResult?.(result, task);
+        options.onResult?.(result, task, results.size);
       }
       if (child?.connected) child.disconnect();
     }),

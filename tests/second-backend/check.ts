@@ -1,9 +1,9 @@
 /** Runs the command on a second backend. */
 
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+import { folderWith } from '../../cli/src/testing/support.ts';
 import { admissions } from '../support/admissions.ts';
 import { startSecondBackend } from './index.ts';
 import type { ReadingName } from './world.ts';
@@ -14,21 +14,15 @@ const adapter = (name: string) => fileURLToPath(new URL(`adapters/${name}`, impo
 /** The specification leaves these open, and this backend reads them its own way. */
 export const readsOtherwise = ['payments.getReceipt/others/receipt'];
 
-type Backend = Awaited<ReturnType<typeof startSecondBackend>>;
-/** Runs the command with these words and a configuration for the backend. */
-type Run = (...words: string[]) => ReturnType<typeof admissions>;
-
-/** Starts a second backend and lets the command work on it in the dialect canonical, with a folder for its files. */
-async function withSecondBackend<T>(
-  reading: ReadingName,
-  work: (run: Run, backend: Backend) => Promise<T>,
-): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'second-'));
+/** Starts a second backend until the test ends. @returns it, and what runs the command on it in the dialect canonical */
+async function startWithCommand(reading: ReadingName) {
   const backend = await startSecondBackend({ siteOrigin, reading });
-  try {
-    const { url } = backend;
-    const command = (name: string) => ({ use: 'command', command: ['node', adapter(name), url] });
-    const config = {
+  onTestFinished(backend.close);
+  const { url } = backend;
+  const command = (name: string) => ({ use: 'command', command: ['node', adapter(name), url] });
+  const folder = await folderWith({
+    'key.json': await (await fetch(`${url}/ops/exam-key.json`)).text(),
+    'config.json': {
       target: url,
       dialect: 'canonical',
       siteOrigin,
@@ -36,17 +30,11 @@ async function withSecondBackend<T>(
       mailbox: command('mail.mjs'),
       staff: command('staff.mjs'),
       provider: command('pay.mjs'),
-    };
-    const key = await (await fetch(`${url}/ops/exam-key.json`)).text();
-    await writeFile(join(folder, 'key.json'), key);
-    const file = join(folder, 'config.json');
-    await writeFile(file, JSON.stringify(config));
-    const run: Run = (name, ...flags) => admissions(name as string, '--config', file, ...flags);
-    return await work(run, backend);
-  } finally {
-    await backend.close();
-    await rm(folder, { recursive: true });
-  }
+    },
+  });
+  const run = (name: string, ...flags: string[]) =>
+    admissions(name, '--config', join(folder, 'config.json'), ...flags);
+  return { backend, run };
 }
 
 /**
@@ -54,15 +42,15 @@ async function withSecondBackend<T>(
  * @param pay how the fee is paid @returns the exit code, and what the command printed
  */
 export async function walkSecondBackend(pay: 'offline' | 'arifpay') {
-  return withSecondBackend('canonical', (run) => run('journey', '--pay', pay));
+  const { run } = await startWithCommand('canonical');
+  return run('journey', '--pay', pay);
 }
 
 /** Runs `admissions detect` on a second backend, without and with an applicant. @returns the dialects it printed, and how many applicants there were after each run */
 export async function detectSecondBackend() {
-  return withSecondBackend('alternate', async (run, backend) => {
-    const harmless: unknown = JSON.parse((await run('detect')).stdout);
-    const before = await backend.applicants();
-    const registering: unknown = JSON.parse((await run('detect', '--register')).stdout);
-    return { harmless, registering, applicants: [before, await backend.applicants()] };
-  });
+  const { run, backend } = await startWithCommand('alternate');
+  const harmless: unknown = JSON.parse((await run('detect')).stdout);
+  const before = await backend.applicants();
+  const registering: unknown = JSON.parse((await run('detect', '--register')).stdout);
+  return { harmless, registering, applicants: [before, await backend.applicants()] };
 }

@@ -14,8 +14,6 @@ interface SecondBackendOptions {
   port?: number;
   /** Where the mailed links lead. */
   siteOrigin?: string;
-  /** How long a Digital Literacy Test lasts; fractions are fine. */
-  examMinutes?: number;
   /** SQL that is run on the tables first: see databases.ts. */
   sql?: string;
 }
@@ -29,7 +27,7 @@ export async function startSecondBackend(
   const world = {
     reading: readings[options.reading ?? 'alternate'],
     siteOrigin: options.siteOrigin ?? 'https://admissions.example.com',
-    examMinutes: options.examMinutes ?? 20,
+    examMinutes: 20,
     secret: randomBytes(32),
     db,
   };

@@ -51,7 +51,8 @@ import { drawAll } from '../support/translator.ts';
 const demo = await useDemo();
 
 type Reach = (page: Page) => Promise<unknown>;
-type Case = [name: string, state: State | undefined, path: string, reach: Reach];
+type Visit = [name: string, path: string, reach: Reach];
+type Step = [name: string, state: State, path: string, reach: Reach];
 
 /** Does one thing after the other. */
 const steps =
@@ -59,78 +60,61 @@ const steps =
   async (page) => {
     for (const step of all) await step(page);
   };
-const there =
-  (css: string): Reach =>
+/** Makes a step of an act: with what it is given, but for the page. */
+const step =
+  <Given extends unknown[]>(act: (page: Page, ...given: Given) => Promise<unknown>) =>
+  (...given: Given): Reach =>
   (page) =>
-    page.locator(css).first().waitFor();
-const says =
-  (text: string): Reach =>
-  (page) =>
-    line(page, text);
-const click =
-  (name: string): Reach =>
-  (page) =>
-    page.locator('main').getByRole('button', { name, exact: true }).click({ force: true });
-const goTo =
-  (path: string): Reach =>
-  (page) =>
-    page.goto(demo.site + path);
-const cut =
-  (calls?: string): Reach =>
-  (page) =>
-    cutTheNetwork(page, calls);
+    act(page, ...given);
+const there = step((page, css: string) => page.locator(css).first().waitFor());
+const says = step(line);
+const cut = step(cutTheNetwork);
+const goTo = step((page, path: string) => page.goto(demo.site + path));
+const click = step((page, name: string) =>
+  page.locator('main').getByRole('button', { name, exact: true }).click({ force: true }),
+);
 const dialog = there('dialog[open]');
 
 /** Sends a form as it is. */
 const refused = (name: string) => steps(settled, click(name), there('.error-summary'));
 
 /** @param time how long she stays, by the test's clock */
-const logInAndWait =
-  (time: string): Reach =>
-  async (page) => {
-    await page.clock.install();
-    await page.reload();
-    await ready(page);
-    await signIn(page, await newAccount(demo));
-    await page.locator('#menu').getByText('Welcome HANA').waitFor({ state: 'attached' });
-    await page.clock.fastForward(time);
-  };
+const logInAndWait = step(async (page, time: string) => {
+  await page.clock.install();
+  await page.reload();
+  await ready(page);
+  await signIn(page, await newAccount(demo));
+  await page.locator('#menu').getByText('Welcome HANA').waitFor({ state: 'attached' });
+  await page.clock.fastForward(time);
+});
 
 /** As if so many seconds of the test were left. */
-const timeIsShort =
-  (seconds: number): Reach =>
-  async (page) => {
-    await page.evaluate((left) => {
-      const key = Object.keys(localStorage).find((name) => name.startsWith('exam:')) ?? '';
-      const attempt = JSON.parse(localStorage.getItem(key) ?? '{}') as object;
-      localStorage.setItem(key, JSON.stringify({ ...attempt, deadline: Date.now() + left * 1000 }));
-    }, seconds);
-    await page.reload();
-  };
+const timeIsShort = step(async (page, seconds: number) => {
+  await page.evaluate((left) => {
+    const key = Object.keys(localStorage).find((name) => name.startsWith('exam:')) ?? '';
+    const attempt = JSON.parse(localStorage.getItem(key) ?? '{}') as object;
+    localStorage.setItem(key, JSON.stringify({ ...attempt, deadline: Date.now() + left * 1000 }));
+  }, seconds);
+  await page.reload();
+});
 
 const unfold: Reach = (page) => page.locator('.overview summary').click();
 const first: Reach = (page) => choose(page, 0);
-const answered =
-  (right = true): Reach =>
-  (page) =>
-    answerAll(demo, page, right);
+const answered = step((page, right?: boolean) => answerAll(demo, page, right));
 
-const visitors: Case[] = [
+const visitors: Visit[] = [
   [
     'a registration with errors',
-    undefined,
     paths.register,
     steps((page) => page.locator('summary').first().click(), refused('Register')),
   ],
   [
     'a sign-in refused in a dialog',
-    undefined,
     paths.login,
     steps((page) => signIn(page, 'nobody@example.com'), dialog),
   ],
   [
     'the menus, open',
-    undefined,
     paths.about,
     async (page) => {
       const menu = page.getByRole('button', { name: 'Menu' });
@@ -139,13 +123,12 @@ const visitors: Case[] = [
       await page.getByRole('link', { name: 'Social Work' }).waitFor();
     },
   ],
-  ...['/', '/admission/datascience'].map((path): Case => {
+  ...['/', '/admission/datascience'].map((path): Visit => {
     const reach = steps(cut(), goTo(path), there('main .retry'));
-    return [`${path}, which could not be fetched`, undefined, paths.about, reach];
+    return [`${path}, which could not be fetched`, paths.about, reach];
   }),
   [
     'a program that is on its way',
-    undefined,
     paths.about,
     steps(
       (page) => page.route('**/api/**', () => {}),
@@ -155,7 +138,6 @@ const visitors: Case[] = [
   ],
   [
     'a year without courses',
-    undefined,
     '/admission/entrepreneurship&innovation',
     steps(
       (page) => page.getByRole('tab', { name: 'Year Four' }).click(),
@@ -164,7 +146,6 @@ const visitors: Case[] = [
   ],
   [
     'the video',
-    undefined,
     paths.home,
     async (page) => {
       await withSettings(page, { videoUrl: 'https://video.example/embed/1' });
@@ -175,7 +156,6 @@ const visitors: Case[] = [
   ],
   [
     'the first password, with errors',
-    undefined,
     paths.about,
     async (page) => {
       const email = newEmail();
@@ -186,7 +166,6 @@ const visitors: Case[] = [
   ],
   [
     'a confirmation that an email was sent',
-    undefined,
     paths.resendEmail,
     async (page) => {
       const email = newEmail();
@@ -198,36 +177,33 @@ const visitors: Case[] = [
   ],
   [
     'a new password after a temporary one',
-    undefined,
     paths.login,
     async (page) => {
       const email = await newAccount(demo);
-      await demo.call('/auth/public/forgot_password', { email });
+      await demo.client.auth.forgotPassword({ body: { email } });
       await signIn(page, email, (await demo.mails(email))[0]?.temporaryPassword);
       await page.waitForURL('**/change-password');
     },
   ],
-  [
-    'a session that ends soon',
-    undefined,
-    paths.login,
-    steps(logInAndWait('46:00'), there('dialog[open]')),
-  ],
+  ['a session that ends soon', paths.login, steps(logInAndWait('46:00'), there('dialog[open]'))],
   [
     'a session that has ended',
-    undefined,
     paths.login,
     steps(logInAndWait('50:01'), (page) => page.getByText('Your session has ended.').waitFor()),
   ],
   [
     'settings that are wrong',
-    undefined,
     paths.about,
     async (page) => {
       await page.route('**/config.json', (route) => route.fulfill({ json: {} }));
       await page.goto(demo.site);
       await page.getByText('apiBase is missing').waitFor();
     },
+  ],
+  [
+    'the dialog after the login of somebody who has applied',
+    paths.login,
+    steps((page) => signIn(page, newApplicant('APPLIED'), precreatedPassword), dialog),
   ],
 ];
 
@@ -316,9 +292,9 @@ const examStates: [name: string, reach: Reach][] = [
   ],
 ];
 
-const applicants: Case[] = [
+const applicants: Step[] = [
   ...keysOf(shownIn).map(
-    (name): Case => [
+    (name): Step => [
       paths[name],
       shownIn[name],
       paths[name],
@@ -330,8 +306,8 @@ const applicants: Case[] = [
   ),
   ...applicantStates
     .filter((state) => state !== 'NOT_ACTIVATED')
-    .map((state): Case => [`home, ${state}`, state, '/', steps(there('.standing'), settled)]),
-  ...examStates.map(([name, reach]): Case => [name, 'ACTIVATED', paths.takeExam, reach]),
+    .map((state): Step => [`home, ${state}`, state, '/', steps(there('.standing'), settled)]),
+  ...examStates.map(([name, reach]): Step => [name, 'ACTIVATED', paths.takeExam, reach]),
   [
     'the bank accounts',
     'TOOK_EXAM',
@@ -408,7 +384,7 @@ const applicants: Case[] = [
     ),
   ],
   ...[paths.offlinePayment, paths.examResult, paths.home].map(
-    (shown): Case => [
+    (shown): Step => [
       `a payment that was rejected, on ${shown}`,
       'TOOK_EXAM',
       paths.offlinePayment,
@@ -473,12 +449,6 @@ const applicants: Case[] = [
     'ACTIVATED',
     paths.editProfile,
     steps((page) => page.getByLabel('First name').fill('Hana'), click('Save changes'), dialog),
-  ],
-  [
-    'the dialog after the login of somebody who has applied',
-    undefined,
-    paths.login,
-    steps((page) => signIn(page, newApplicant('APPLIED'), precreatedPassword), dialog),
   ],
 ];
 
@@ -554,10 +524,14 @@ test('every public page, one after the other', async () => {
   expect(Object.fromEntries([...faults].filter(([, found]) => found.length > 0))).toEqual({});
 });
 
-test.each([...visitors, ...applicants])('%s', async (name, state, path, reach) => {
-  const page = await (state
-    ? openAs(demo, newApplicant(state), path, onPhone)
-    : demo.open(path, onPhone));
+test.each(visitors)('%s', async (name, path, reach) => {
+  const page = await demo.open(path, onPhone);
+  await reach(page);
+  expect(await faultsOf(page, name)).toEqual([]);
+});
+
+test.each(applicants)('%s', async (name, state, path, reach) => {
+  const page = await openAs(demo, newApplicant(state), path, onPhone);
   await reach(page);
   expect(await faultsOf(page, name)).toEqual([]);
 });

@@ -1,37 +1,18 @@
 /** Pages that are painted, but whose script has not arrived yet. */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { heading, ready, useDemo } from '../support/demo.ts';
+import { describe, expect, test } from 'vitest';
+import { serveTest } from '../../cli/src/testing/support.ts';
+import { heading, newPage, ready, useDemo } from '../support/demo.ts';
+import { hold } from '../support/page.ts';
 
 const demo = await useDemo();
 
-interface Held {
-  page: Page;
-  /** Lets the scripts through. */
-  release(): void;
-}
-
-/** A page on a phone, until the test ends. */
-async function newPhone(): Promise<Page> {
-  const context = await demo.browser.newContext({ viewport: { width: 360, height: 740 } });
-  onTestFinished(() => context.close());
-  return await context.newPage();
-}
+const newPhone = () => newPage(demo, { viewport: { width: 360, height: 740 } });
 
 /** Opens a page on a phone whose scripts are on their way until they are released. */
-async function openHeld(path: string, storage: Record<string, string> = {}): Promise<Held> {
+async function openHeld(path: string, storage: Record<string, string> = {}) {
   const page = await newPhone();
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, '**/*.js');
   await page.addInitScript((all) => {
     for (const [key, value] of Object.entries(all)) sessionStorage.setItem(key, value);
   }, storage);
@@ -192,21 +173,18 @@ test('a touch while the page is still arriving asks for nothing yet', async () =
   const html = await (await fetch(`${demo.site}/login`)).text();
   const half = html.indexOf('<footer');
   let finish = () => {};
-  const server = createServer((request, response) => {
+  const site = await serveTest((request, response) => {
     if (request.url !== '/login') return void response.writeHead(404).end();
     response.setHeader('content-type', 'text/html');
     response.write(html.slice(0, half));
     finish = () => response.end(html.slice(half));
-  }).listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await once(server, 'listening');
+  });
   const page = await newPhone();
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('.js')) asked.push(request.url());
   });
-  const { port } = server.address() as AddressInfo;
-  await page.goto(`http://127.0.0.1:${port}/login`, { waitUntil: 'commit' });
+  await page.goto(`${site}/login`, { waitUntil: 'commit' });
   const field = page.getByLabel('Email Address');
   await field.fill('nobody@example.com');
   await field.press('Tab');

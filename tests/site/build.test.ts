@@ -1,12 +1,10 @@
 /** The options of the site's build, and its files. */
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createBackend } from '@one-planet/mocks';
-import { serve } from '@one-planet/mocks/node';
 import { Window } from 'happy-dom';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { folderWith, serveMock } from '../../cli/src/testing/support.ts';
 import { buildSite } from '../../web/build/build-site.ts';
 import { hasDays, readContent, warnOfUnknownPrograms } from '../../web/build/content.ts';
 import { language } from '../../web/build/languages.ts';
@@ -20,63 +18,49 @@ import shipped from '../../web/config.json' with { type: 'json' };
 import { fingerprint, programsOf } from '../../web/src/site/records.ts';
 import site from '../../web/vite.config.ts';
 
-describe('what the build cannot use', () => {
-  let folder: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'build-'));
-    await writeFile(join(folder, 'programs.json'), '{"programs": []}');
-  });
-  afterAll(async () => {
+test.each([
+  [['--programms', 'x'], "Unknown option '--programms'. The options are"],
+  [['--programs', 'none.json'], 'none.json cannot be read (ENOENT)'],
+  [['--programs', 'programs.json'], 'holds no list of programs'],
+  [['--programs', 'http://127.0.0.1:9/api'], 'Is it the address of the API'],
+  [['--config', 'programs.json'], 'apiBase is missing'],
+  [['--out', '.'], 'is not empty and holds no built site'],
+])(
+  'what the build cannot use is refused in one line, before anything is written: %j',
+  async ([flag = '', value = ''], why) => {
+    const folder = await folderWith({ 'programs.json': { programs: [] } });
+    const given = value.startsWith('http') ? value : join(folder, value);
+    const flags = ['--out', join(folder, 'site'), flag, given];
+    const build = async () => await buildSite(await readOptions(flags));
+    const problem = await build().catch((error: Error) => error);
+    expect(problem).toBeInstanceOf(BuildProblem);
+    expect(problem?.message).toContain(why);
+    expect(problem?.message).not.toContain('\n');
     expect(await readdir(folder)).toEqual(['programs.json']);
-    await rm(folder, { recursive: true });
-  });
-
-  test.each([
-    [['--programms', 'x'], "Unknown option '--programms'. The options are"],
-    [['--programs', 'none.json'], 'none.json cannot be read (ENOENT)'],
-    [['--programs', 'programs.json'], 'holds no list of programs'],
-    [['--programs', 'http://127.0.0.1:9/api'], 'Is it the address of the API'],
-    [['--config', 'programs.json'], 'apiBase is missing'],
-    [['--out', '.'], 'is not empty and holds no built site'],
-  ])(
-    '%j is refused in one line, before anything is written',
-    async ([flag = '', value = ''], why) => {
-      const given = value.startsWith('http') ? value : join(folder, value);
-      const flags = ['--out', join(folder, 'site'), flag, given];
-      const build = async () => await buildSite(await readOptions(flags));
-      const problem = await build().catch((error: Error) => error);
-      expect(problem).toBeInstanceOf(BuildProblem);
-      expect(problem?.message).toContain(why);
-      expect(problem?.message).not.toContain('\n');
-    },
-  );
-});
+  },
+);
 
 test.each([
   ['UTF-8 with a byte order mark', (text: string) => Buffer.from(`\ufeff${text}`)],
   ['UTF-16, as PowerShell writes it', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')],
 ])('settings, content and programs may be %s', async (_name, encode) => {
-  const folder = await mkdtemp(join(tmpdir(), 'build-'));
-  const write = async (name: string, value: unknown) => {
-    await writeFile(join(folder, name), encode(JSON.stringify(value)));
-    return join(folder, name);
-  };
-  expect(await readSettings(await write('config.json', shipped))).toMatchObject({
+  const content = { accountHolder: 'ዋን ፕላኔት ኮሌጅ' };
+  const folder = await folderWith({
+    'config.json': encode(JSON.stringify(shipped)),
+    'content.json': encode(JSON.stringify(content)),
+    'programs.json': encode(JSON.stringify([{ id: 1, name: 'Data Science' }])),
+  });
+  expect(await readSettings(join(folder, 'config.json'))).toMatchObject({
     contact: { email: shipped.contact.email },
   });
-  const content = { accountHolder: 'ዋን ፕላኔት ኮሌጅ' };
-  expect(await readContent(await write('content.json', content))).toEqual(content);
-  const programs = await write('programs.json', [{ id: 1, name: 'Data Science' }]);
-  expect(await readPrograms(programs, shipped)).toHaveLength(1);
-  await rm(folder, { recursive: true });
+  expect(await readContent(join(folder, 'content.json'))).toEqual(content);
+  expect(await readPrograms(join(folder, 'programs.json'), shipped)).toHaveLength(1);
 });
 
 test('the programs are read from the API itself', async () => {
-  const server = await serve(await createBackend());
-  const programs = await readPrograms(`${server.url}/api/`, shipped);
+  const programs = await readPrograms(`${await serveMock()}/api/`, shipped);
   expect(programs.map(({ name }) => name)).toContain('Entrepreneurship & Innovation');
   expect(programs.filter(({ base64String }) => base64String).length).toBeGreaterThan(0);
-  await server.close();
 });
 
 test('a problem that vite met on its way is reported in its one line, and nothing else is taken for one', () => {

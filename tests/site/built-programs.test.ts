@@ -5,33 +5,32 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Window } from 'happy-dom';
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import shipped from '../../web/config.json' with { type: 'json' };
 import { admissionPath } from '../../web/src/site/addresses.ts';
 import { keysOf } from '../../web/src/site/unchecked.ts';
 import { languages } from '../../web/src/texts/languages.ts';
 import {
-  builtWithPrograms,
+  buildWithPrograms,
   law,
   origin,
   pagesOf,
   runBuild,
-  serveBuilt,
   sizeOfPng,
 } from '../support/built-site.ts';
-import { heading, untilTheEnd, visit } from '../support/demo.ts';
+import { heading, newPage, useCleanDemo } from '../support/demo.ts';
+import { ownFolder } from '../support/own-folder.ts';
 
-const built = await builtWithPrograms();
+const built = await buildWithPrograms(await ownFolder());
 const pages = await pagesOf(built.folder);
-const demo = untilTheEnd(await visit(await serveBuilt(built)));
-afterAll(() => expect(demo.complaints).toEqual([]));
+const demo = await useCleanDemo('--site', built.folder);
 
 /** The pages that search engines may list. */
 const listed = () => pages.filter(({ robots }) => robots === undefined);
 
 /** Opens a page where scripts are switched off. */
 async function openWithoutScript(path: string): Promise<Page> {
-  const page = await (await demo.browser.newContext({ javaScriptEnabled: false })).newPage();
+  const page = await newPage(demo, { javaScriptEnabled: false });
   await page.goto(demo.site + path);
   return page;
 }

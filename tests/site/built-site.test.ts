@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { operations } from '@one-planet/contract';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { siteHeaders } from '../../cli/src/backend/site.ts';
 import { keysOf } from '../../web/src/site/unchecked.ts';
 import { languages } from '../../web/src/texts/languages.ts';
-import { read, root } from '../support/documents.ts';
+import { read } from '../support/documents.ts';
 
 const dist = new URL('../../web/dist/', import.meta.url);
 const files = await readdir(dist, { recursive: true });
@@ -71,7 +71,7 @@ test.each(pages)('the scripts that %s asks for are there', async (name) => {
     for (const script of scripts) expect(script.includes(meta.description), operation).toBe(false);
 });
 
-describe.each([
+test.each([
   {
     file: 'web/nginx.conf',
     page: /^ {2}~\*\^\(\?<language>\/\.\.\)\?\/(\S+)\/\?\$ +\$language\/(\S+);$/gm,
@@ -82,21 +82,16 @@ describe.each([
     page: /^\t\t~\(\?i\)\^\(\/\.\.\)\?\/(\S+)\/\?\$ \$\{1\}\/(\S+)$/gm,
     frame: (code: string) => `~(?i)^/${code}(/|$) /${code}/shell.html\n`,
   },
-])('$file', ({ file, page, frame }) => {
-  test('finds every page that was built, in any case', async () => {
-    const text = await read(file);
-    const built = await readdir(new URL('web/dist/', root), { recursive: true });
-    const pages = built
-      .filter((one) => one.endsWith('/index.html'))
-      .map((one) => one.slice(0, -11));
-    const routes = Array.from(text.matchAll(page), ([, pattern, path]) => [pattern, path]);
-    for (const [pattern, path] of routes) expect(pattern).toBe(path);
-    const english = routes.map(([, path]) => path);
-    const others = keysOf(languages).filter((code) => code !== 'en');
-    const all = others.flatMap((code) => [code, ...english.map((path) => `${code}/${path}`)]);
-    expect([...english, ...all].sort()).toEqual(pages.sort());
-    for (const code of others) expect(text).toContain(frame(code));
-  });
+])('$file finds every page that was built, in any case', async ({ file, page, frame }) => {
+  const text = await read(file);
+  const built = pages.filter((name) => name.endsWith('/index.html'));
+  const routes = Array.from(text.matchAll(page), ([, pattern, path]) => [pattern, path]);
+  for (const [pattern, path] of routes) expect(pattern).toBe(path);
+  const english = routes.map(([, path]) => path);
+  const others = keysOf(languages).filter((code) => code !== 'en');
+  const all = others.flatMap((code) => [code, ...english.map((path) => `${code}/${path}`)]);
+  expect([...english, ...all].sort()).toEqual(built.map((name) => name.slice(0, -11)).sort());
+  for (const code of others) expect(text).toContain(frame(code));
 });
 
 test.each([

@@ -4,7 +4,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { homeTexts as texts } from '../../web/src/features/home/home-words.ts';
 import { newApplicant, stateOf, useDemo } from '../support/demo.ts';
-import { pdf, picture } from '../support/files.ts';
+import { type Content, pdf, picture } from '../support/files.ts';
 
 const demo = await useDemo();
 
@@ -215,17 +215,13 @@ async function typeInto(page: Page, name: string, text: string): Promise<void> {
 }
 
 /** Goes to a button or a link and presses Enter. */
-async function enter(page: Page, name: string, key = 'Tab'): Promise<void> {
-  await tabTo(page, name, key);
+async function enter(page: Page, name: string): Promise<void> {
+  await tabTo(page, name);
   await page.keyboard.press('Enter');
 }
 
 /** Goes to a file input, opens it and chooses a file. */
-async function chooseFile(
-  page: Page,
-  name: string,
-  file: { name: string; mimeType: string; buffer: Buffer },
-): Promise<void> {
+async function chooseFile(page: Page, name: string, file: Content): Promise<void> {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     tabTo(page, name).then(() => page.keyboard.press('Space')),
@@ -234,7 +230,7 @@ async function chooseFile(
 }
 
 /** Goes to a list and takes one of it. @param at 1 for the first after "Please choose" */
-async function pick(page: Page, name: string, at = 1): Promise<void> {
+async function pick(page: Page, name: string, at: number): Promise<void> {
   await tabTo(page, name);
   for (let presses = 0; presses < at; presses += 1) await page.keyboard.press('ArrowDown');
 }

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openStep, useDemo } from '../support/demo.ts';
-import { pdf, photo } from '../support/files.ts';
+import { jpeg, pdf } from '../support/files.ts';
 import { press } from '../support/page.ts';
 import { attachBiography, fillBiography } from '../support/person.ts';
 import { namesOn } from '../support/phone.ts';
@@ -20,12 +20,7 @@ const pages = (page: Page) => page.locator('.photos li');
 
 /** Adds photos of these sizes, in pixels, as if they were taken one after the other. */
 async function add(page: Page, ...sizes: readonly [width: number, height: number][]) {
-  const type = 'image/jpeg';
-  const made = sizes.map(async ([width, height]) => ({
-    name: `IMG_${width}.jpg`,
-    mimeType: type,
-    buffer: await photo(page, { type, width, height }),
-  }));
+  const made = sizes.map(([width, height]) => jpeg(page, `IMG_${width}.jpg`, { width, height }));
   await page.locator('.photos input').setInputFiles(await Promise.all(made));
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { heading, newApplicant, openAs, useDemo } from '../support/demo.ts';
-import { type Content, lockedPdf, pdf, photo, picture } from '../support/files.ts';
+import { type Content, jpeg, lockedPdf, pdf, picture } from '../support/files.ts';
 import { ownFolder } from '../support/own-folder.ts';
 import { closeDialog, cutTheNetwork, line, mend, press } from '../support/page.ts';
 import { fillBiography, fillPayment, save } from '../support/person.ts';
@@ -74,14 +74,15 @@ const bytes = Buffer.from(
 );
 const behind = (before: string) => Buffer.concat([Buffer.from(before), bytes]);
 
-describe('what a file is, its content says', () => {
-  test.each([
-    ['Grade 12 certificate', '', bytes, 'Grade 12 certificate.pdf'],
-    ['byte-order-mark.pdf', 'application/pdf', behind('\ufeff'), 'byte-order-mark.pdf'],
-    ['blank-lines-first.PDF', '', behind('\r\n\r\n'), 'blank-lines-first.PDF'],
-    ['spooled.prn', 'application/octet-stream', behind('\x1b%-12345X@PJL\r\n'), 'spooled.pdf'],
-    ['scan.jpg', 'image/jpeg', bytes, 'scan.pdf'],
-  ])('%s is sent as the PDF that it is', async (name, mimeType, buffer, sent) => {
+test.each([
+  ['Grade 12 certificate', '', bytes, 'Grade 12 certificate.pdf'],
+  ['byte-order-mark.pdf', 'application/pdf', behind('\ufeff'), 'byte-order-mark.pdf'],
+  ['blank-lines-first.PDF', '', behind('\r\n\r\n'), 'blank-lines-first.PDF'],
+  ['spooled.prn', 'application/octet-stream', behind('\x1b%-12345X@PJL\r\n'), 'spooled.pdf'],
+  ['scan.jpg', 'image/jpeg', bytes, 'scan.pdf'],
+])(
+  'what a file is, its content says: %s is sent as the PDF that it is',
+  async (name, mimeType, buffer, sent) => {
     const page = await open('BIOGRAPHIC_APPLICANT');
     await fillBiography(page);
     await page.getByLabel('Profile Picture').setInputFiles(picture('me'));
@@ -92,8 +93,8 @@ describe('what a file is, its content says', () => {
       { name: 'me.png', type: 'image/png' },
       { name: sent, type: 'application/pdf', size: bytes.length, starts: '%PDF-' },
     ]);
-  });
-});
+  },
+);
 
 const half = (file: Content): Content => ({
   ...file,
@@ -124,9 +125,7 @@ describe('what staff could not read is told before it is sent', () => {
     ['large', { width: 2000, height: 1500, grain: 24 }],
   ])('half a JPEG, %s', async (_size, size) => {
     const page = await open('TOOK_EXAM');
-    const type = 'image/jpeg';
-    const buffer = await photo(page, { type, ...size });
-    const slip = { name: 'slip.jpg', mimeType: type, buffer };
+    const slip = await jpeg(page, 'slip.jpg', size);
     await receipt(page).setInputFiles(half(slip));
     await remark(page, 'Nobody could see all of it.');
     await press(page, 'Submit');
@@ -137,9 +136,7 @@ describe('what staff could not read is told before it is sent', () => {
 
   test('half a photograph of a certificate', async () => {
     const page = await open('BIOGRAPHIC_APPLICANT');
-    const type = 'image/jpeg';
-    const buffer = await photo(page, { type, width: 800, height: 600 });
-    const page1 = { name: 'page.jpg', mimeType: type, buffer };
+    const page1 = await jpeg(page, 'page.jpg', { width: 800, height: 600 });
     await page
       .locator('.photos input')
       .setInputFiles([page1, { ...half(page1), name: 'half.jpg' }]);
@@ -220,9 +217,8 @@ describe('after a reload', () => {
 
   test('so do the photographs of certificates', async () => {
     const page = await open('BIOGRAPHIC_APPLICANT');
-    const type = 'image/jpeg';
-    const buffer = await photo(page, { type, width: 800, height: 600 });
-    await page.locator('.photos input').setInputFiles({ name: '1.jpg', mimeType: type, buffer });
+    const certificate = await jpeg(page, '1.jpg', { width: 800, height: 600 });
+    await page.locator('.photos input').setInputFiles(certificate);
     await expect.poll(() => names(page)).toEqual(['certificates.pdf']);
     await remark(page, 'will be sent');
     await page.reload();

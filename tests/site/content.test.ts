@@ -112,14 +112,12 @@ test('on a slow phone, what is wrong in it is named once the built page is hydra
   await throttle(page, 1);
 });
 
-test('a file that is no JSON is named, and one that cannot be loaded changes nothing', async () => {
-  const page = await open('/', '{"length": ');
-  await page.getByText('It is not valid JSON').waitFor();
-  const other = await demo.open('/', {
+test('a file that cannot be loaded changes nothing', async () => {
+  const page = await demo.open('/', {
     before: (page) => page.route('**/content.json', (route) => route.abort()),
   });
-  await other.getByText('Registering and the test', { exact: true }).waitFor();
-  expect(await other.getByText('content.json').count()).toBe(0);
+  await page.getByText('Registering and the test', { exact: true }).waitFor();
+  expect(await page.getByText('content.json').count()).toBe(0);
 });
 
 test('a start that is over is not shown any more', async () => {

@@ -3,14 +3,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { paths } from '../../web/src/site/routes.ts';
-import {
-  heading,
-  newApplicant,
-  type OpenOptions,
-  openAs,
-  stateOf,
-  useDemo,
-} from '../support/demo.ts';
+import { heading, type OpenOptions, stateOf, useDemo } from '../support/demo.ts';
 import { path } from '../support/page.ts';
 import {
   answerAll,
@@ -21,7 +14,6 @@ import {
   nothingKept,
   openExam,
   question,
-  startExam,
 } from '../support/person.ts';
 
 const demo = await useDemo();
@@ -71,11 +63,7 @@ describe('when the time is up', () => {
 
 const phone = { width: 360, height: 600 };
 
-async function openOnPhone(more: OpenOptions = {}) {
-  const email = newApplicant('ACTIVATED');
-  const page = await openAs(demo, email, paths.takeExam, { clock: true, viewport: phone, ...more });
-  return { email, page, all: await startExam(page) };
-}
+const openOnPhone = (options: OpenOptions = {}) => openExam(demo, { viewport: phone, ...options });
 
 /** From now on the first choice of a test has no gap to break a line at. */
 const longWord = (page: Page) =>
@@ -180,37 +168,33 @@ describe('while the test runs', () => {
   });
 });
 
-describe('at zero without a network', () => {
-  test('she sees at once that her time is over and her answers are kept; back online they are sent', async () => {
-    const { email, page, all } = await openOnPhone();
-    const bodies = handedIn(page);
-    await answerAll(demo, page);
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    await page.context().setOffline(true);
-    await bar(page).getByText('Offline: kept on this device').waitFor();
-    await page.clock.fastForward('20:01');
-    await heading(page, 'Your time is over');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
-      'Your time is over',
-    );
-    expect(await isInView(page, 'h1')).toBe(true);
-    const status = page.locator('.exam [role=status]');
-    expect(await status.textContent()).toMatch(
-      /^You are offline\. Your answers are safe on this device, and we send them as soon as/,
-    );
-    expect(await isInView(page, '.exam [role=status]')).toBe(true);
-    expect(await page.locator('.exam [role=status]').count()).toBe(1);
-    await bar(page).getByText('Offline: kept, sent as soon as you are online').waitFor();
-    await page.getByText(/^Tried once, last at \d\d:\d\d\.$/).waitFor();
+test('at zero without a network she sees at once that her time is over and her answers are kept; back online they are sent', async () => {
+  const { email, page, all } = await openOnPhone();
+  const bodies = handedIn(page);
+  await answerAll(demo, page);
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await page.context().setOffline(true);
+  await bar(page).getByText('Offline: kept on this device').waitFor();
+  await page.clock.fastForward('20:01');
+  await heading(page, 'Your time is over');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Your time is over');
+  expect(await isInView(page, 'h1')).toBe(true);
+  const status = page.locator('.exam [role=status]');
+  expect(await status.textContent()).toMatch(
+    /^You are offline\. Your answers are safe on this device, and we send them as soon as/,
+  );
+  expect(await isInView(page, '.exam [role=status]')).toBe(true);
+  expect(await page.locator('.exam [role=status]').count()).toBe(1);
+  await bar(page).getByText('Offline: kept, sent as soon as you are online').waitFor();
+  await page.getByText(/^Tried once, last at \d\d:\d\d\.$/).waitFor();
 
-    await page.context().setOffline(false);
-    await heading(page, result);
-    await page.getByText(/^Your answers reached the college at \d\d:\d\d\.$/).waitFor();
-    expect(new Set(bodies).size).toBe(1);
-    expect(bodies[0]?.match(/:/g)?.length).toBeGreaterThan(all);
-    expect(await stateOf(demo, email)).toBe('TOOK_EXAM');
-    await nothingKept(page);
-  });
+  await page.context().setOffline(false);
+  await heading(page, result);
+  await page.getByText(/^Your answers reached the college at \d\d:\d\d\.$/).waitFor();
+  expect(new Set(bodies).size).toBe(1);
+  expect(bodies[0]?.match(/:/g)?.length).toBeGreaterThan(all);
+  expect(await stateOf(demo, email)).toBe('TOOK_EXAM');
+  await nothingKept(page);
 });
 
 test('a session that ends without a connection leaves the test on screen', async () => {
@@ -250,33 +234,31 @@ test('with letters twice as large nothing is wider than the screen, and the time
   await check();
 });
 
-describe('in forced colours', () => {
-  test('answered and unanswered, the chosen, the current and the last minutes look different', async () => {
-    const { page } = await openOnPhone({ forcedColors: 'active' });
-    await choose(page, 1);
-    await page.locator('.overview summary').click();
-    const border = (selector: string) =>
-      page
-        .locator(selector)
-        .first()
-        .evaluate((element) => {
-          const { borderBottomStyle, borderBottomWidth, borderBottomColor } =
-            getComputedStyle(element);
-          return `${borderBottomWidth} ${borderBottomStyle} ${borderBottomColor}`;
-        });
-    const differ = async (one: string, other: string) =>
-      expect(await border(one)).not.toBe(await border(other));
-    await differ('.radio:has(:checked)', '.radio:not(:has(:checked))');
-    await differ('[data-answered=true]', '[data-answered=false]');
-    await page.getByRole('button', { name: 'Next' }).click();
-    await question(page, 2);
-    await differ('.overview [aria-current]', '.overview [data-answered=false]:not([aria-current])');
-    await page.getByRole('button', { name: 'Prev' }).click();
-    await question(page, 1);
-    await differ('.actions [aria-disabled=true]', '.actions .primary');
-    const calm = await hem(page);
-    await page.clock.fastForward('19:01');
-    await bar(page).getByText('Last minute').waitFor();
-    expect(await hem(page)).toBeGreaterThan(calm * 2);
-  });
+test('in forced colours answered and unanswered, the chosen, the current and the last minutes look different', async () => {
+  const { page } = await openOnPhone({ forcedColors: 'active' });
+  await choose(page, 1);
+  await page.locator('.overview summary').click();
+  const border = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => {
+        const { borderBottomStyle, borderBottomWidth, borderBottomColor } =
+          getComputedStyle(element);
+        return `${borderBottomWidth} ${borderBottomStyle} ${borderBottomColor}`;
+      });
+  const differ = async (one: string, other: string) =>
+    expect(await border(one)).not.toBe(await border(other));
+  await differ('.radio:has(:checked)', '.radio:not(:has(:checked))');
+  await differ('[data-answered=true]', '[data-answered=false]');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await question(page, 2);
+  await differ('.overview [aria-current]', '.overview [data-answered=false]:not([aria-current])');
+  await page.getByRole('button', { name: 'Prev' }).click();
+  await question(page, 1);
+  await differ('.actions [aria-disabled=true]', '.actions .primary');
+  const calm = await hem(page);
+  await page.clock.fastForward('19:01');
+  await bar(page).getByText('Last minute').waitFor();
+  expect(await hem(page)).toBeGreaterThan(calm * 2);
 });

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { heading, newApplicant, openAs, ready, stateOf, useDemo } from '../support/demo.ts';
-import { path } from '../support/page.ts';
+import { path, press } from '../support/page.ts';
 import {
   answerAll,
   answered,
@@ -22,7 +22,6 @@ import {
 const demo = await useDemo();
 
 const title = 'Check your answers';
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 describe('the answers, the question on screen and the time survive', () => {
   /** Answers the first and the third question; five minutes later something happens. */

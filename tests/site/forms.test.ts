@@ -12,7 +12,7 @@ import {
   useDemo,
 } from '../support/demo.ts';
 import { pdf, picture } from '../support/files.ts';
-import { answer, callsOf, closeDialog, line, mend, path, press } from '../support/page.ts';
+import { answer, callsOf, closeDialog, hold, line, mend, path, press } from '../support/page.ts';
 import {
   attachBiography,
   fillBiography,
@@ -61,18 +61,8 @@ test('what is being sent cannot be changed any more, and Back does not lose the 
   await proceed(page);
   await heading(page, 'Education Background');
   await fillEducation(page);
-  let refuse = () => {};
-  const refused = new Promise<void>((resolve) => {
-    refuse = resolve;
-  });
-  await page.route('**/save_education_data', async (route) => {
-    await refused;
-    await route.fulfill({
-      status: 400,
-      body: 'Not now.',
-      headers: { 'access-control-allow-origin': '*' },
-    });
-  });
+  await answer(page, 400, 'Not now.', '**/save_education_data');
+  const refuse = await hold(page, '**/save_education_data');
   await save(page);
   await page.getByRole('button', { name: 'Saving...' }).waitFor();
   await page.getByRole('button', { name: 'Go back to the form' }).click({ force: true });

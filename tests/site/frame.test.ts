@@ -1,7 +1,7 @@
 /** The frame around every page, and pages without script. */
 import { expect, test } from 'vitest';
-import { heading, ready, useCleanDemo } from '../support/demo.ts';
-import { withSettings } from '../support/page.ts';
+import { heading, newPage, ready, useCleanDemo } from '../support/demo.ts';
+import { hold, withSettings } from '../support/page.ts';
 
 const demo = await useCleanDemo();
 
@@ -44,14 +44,7 @@ test('every change of page scrolls to the top, moves focus to its heading and na
 test('a page begins at its top before its script is here: nothing moves away under a finger', async () => {
   const page = await demo.open('/terms_and_conditions');
   await page.evaluate(() => scrollTo(0, 99_999));
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route('**/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letGo = await hold(page, '**/*.js');
   // Another part of the site, whose script this page does not have.
   await page.evaluate(() => history.pushState(null, '', '/login'));
   await page.locator('main .skeleton').first().waitFor();
@@ -94,7 +87,7 @@ test('the hero and the video have the specified heights', async () => {
 });
 
 test('a form that is sent before the script runs sends nothing anywhere', async () => {
-  const page = await (await demo.browser.newContext({ javaScriptEnabled: false })).newPage();
+  const page = await newPage(demo, { javaScriptEnabled: false });
   await page.goto(`${demo.site}/login`);
   await page.getByLabel('Email Address').fill('hana@example.com');
   await page.keyboard.press('Enter');
@@ -120,7 +113,7 @@ test('the validation library comes with the first form, and to no page before', 
 });
 
 test('a dialect with a mistake is named, too', async () => {
-  const page = await (await demo.browser.newContext()).newPage();
+  const page = await newPage(demo);
   await withSettings(page, { dialect: { operations: { 'auth.logn': { path: '/login' } } } });
   await page.goto(demo.site);
   await page.getByText('dialect: operations.auth.logn: no such operation').waitFor();

@@ -58,12 +58,21 @@ const brokenPictures = (page: Page) =>
     return (await Promise.all(broken)).filter(Boolean);
   });
 
+/** A page on a phone that keeps these paths, and is without a connection then. */
+async function openOffline(path: string, ...paths: string[]) {
+  const phone = await newPhone(demo);
+  const page = await openIn(phone, demo, path);
+  await keeps(page, ...paths);
+  await phone.setOffline(true);
+  return { phone, page };
+}
+
+const openHomeOffline = async () =>
+  openOffline('/', '/', '/shell.html', '/mark.svg', ...(await nextOn('/')));
+
 describe('without a connection', () => {
   test('another page opens in its frame, in her language', async () => {
-    const phone = await newPhone(demo);
-    const page = await openIn(phone, demo, '/am/login');
-    await keeps(page, '/am/login', '/am/shell.html');
-    await phone.setOffline(true);
+    const { page } = await openOffline('/am/login', '/am/login', '/am/shell.html');
     await page.goto(`${demo.site}/am/forgot_password`);
     await ready(page);
     expect(await page.locator('html').getAttribute('lang')).toBe('am');
@@ -71,10 +80,7 @@ describe('without a connection', () => {
   });
 
   test('Register and Login open from the home page, and the mark is there', async () => {
-    const phone = await newPhone(demo);
-    const page = await openIn(phone, demo, '/');
-    await keeps(page, '/', '/shell.html', '/mark.svg', ...(await nextOn('/')));
-    await phone.setOffline(true);
+    const { page } = await openHomeOffline();
     const menu = page.getByRole('navigation', { name: 'Main' });
     await menu.getByRole('link', { name: 'Login' }).click();
     await heading(page, 'Sign in');
@@ -85,10 +91,7 @@ describe('without a connection', () => {
   });
 
   test('a part of the site that is not kept says so in the site’s own words, and opens once the connection is back', async () => {
-    const phone = await newPhone(demo);
-    const page = await openIn(phone, demo, '/');
-    await keeps(page, '/', '/shell.html', '/mark.svg', ...(await nextOn('/')));
-    await phone.setOffline(true);
+    const { phone, page } = await openHomeOffline();
     await page.goto(`${demo.site}/terms_and_conditions`);
     await heading(page, 'You are offline');
     expect(await page.locator('main').innerText()).not.toMatch(/assets|dynamically/);

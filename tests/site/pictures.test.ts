@@ -2,7 +2,16 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { heading, newApplicant, type OpenOptions, openAs, useDemo } from '../support/demo.ts';
-import { heldUpright, isJpeg, pdf, photo, picture, receiptOf, seen } from '../support/files.ts';
+import {
+  heldUpright,
+  isJpeg,
+  jpeg,
+  pdf,
+  photo,
+  picture,
+  receiptOf,
+  seen,
+} from '../support/files.ts';
 import { answer, line, mend, press } from '../support/page.ts';
 import { fillPayment } from '../support/person.ts';
 
@@ -42,7 +51,7 @@ describe('a photograph that is larger than the limit arrives as a small JPEG', (
     const opened = await openForm();
     const { page } = opened;
     const size = { width: 8160, height: 6120, grain: 8 };
-    const large = heldUpright(await photo(page, { type: 'image/jpeg', ...size }));
+    const large = heldUpright(await photo(page, size));
     expect(large.length).toBeGreaterThan(limit);
     const arrived = await sendReceipt(opened, 'IMG_2026.jpeg', large);
     expect(arrived.length).toBeLessThan(1_000_000);
@@ -62,8 +71,7 @@ describe('a photograph that is larger than the limit arrives as a small JPEG', (
 
   test('as the field says before it is sent; Submit stays where it is meanwhile', async () => {
     const { page } = await openForm();
-    const type = 'image/jpeg';
-    const buffer = await photo(page, { type, width: 4032, height: 3024, grain: 24 });
+    const file = await jpeg(page, 'IMG.jpg', { width: 4032, height: 3024, grain: 24 });
     await page.evaluate(() => {
       const places: number[] = [];
       Object.assign(window, { places });
@@ -79,8 +87,8 @@ describe('a photograph that is larger than the limit arrives as a small JPEG', (
       };
       note();
     });
-    await field(page).setInputFiles({ name: 'IMG.jpg', mimeType: type, buffer });
-    const size = `${(buffer.length / 1024 / 1024).toFixed(1).replace(/\.0$/, '')} MB`;
+    await field(page).setInputFiles(file);
+    const size = `${(file.buffer.length / 1024 / 1024).toFixed(1).replace(/\.0$/, '')} MB`;
     await line(page, `will be sent: the picture (${size}) is made smaller first.`);
     await page.locator('.thumbnail img').waitFor();
     const places = await page.evaluate(() => (window as unknown as { places: number[] }).places);
@@ -90,10 +98,9 @@ describe('a photograph that is larger than the limit arrives as a small JPEG', (
 
 test('a photograph that is stored is within the limit after a reload, too', async () => {
   const { page } = await openForm();
-  const type = 'image/jpeg';
-  const buffer = await photo(page, { type, width: 4032, height: 3024, grain: 24 });
-  expect(buffer.length).toBeGreaterThan(limit);
-  await field(page).setInputFiles({ name: 'IMG.jpg', mimeType: type, buffer });
+  const file = await jpeg(page, 'IMG.jpg', { width: 4032, height: 3024, grain: 24 });
+  expect(file.buffer.length).toBeGreaterThan(limit);
+  await field(page).setInputFiles(file);
   await answer(page, 400, 'Not today.', 'payments/private/make_offline_payment');
   await press(page, 'Submit');
   await page.getByText('Not today.').waitFor();

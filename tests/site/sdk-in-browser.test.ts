@@ -1,11 +1,11 @@
 /** The SDK in a real Chromium, against the mock on another origin. */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createBackend } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
 import type { Page } from 'playwright-core';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Listening, listen } from '../../cli/src/core/listen.ts';
 import { sharedBrowser } from '../support/servers.ts';
 
 type Sdk = typeof import('@one-planet/sdk');
@@ -13,13 +13,13 @@ declare const sdk: Sdk;
 
 let page: Page;
 let mock: Awaited<ReturnType<typeof serve>>;
-let site: ReturnType<typeof createServer>;
+let site: Listening;
 const complaints: string[] = [];
 
 beforeAll(async () => {
   mock = await serve(await createBackend());
   const script = await bundle();
-  site = createServer((request, response) => {
+  const server = createServer((request, response) => {
     const isScript = request.url === '/sdk.js';
     response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
     response.end(
@@ -28,15 +28,15 @@ beforeAll(async () => {
         : '<!doctype html><title>SDK</title><link rel="icon" href="data:,"><script src="/sdk.js"></script>',
     );
   });
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  site = await listen(server, 0);
   page = await (await sharedBrowser()).newPage();
   page.on('pageerror', (error) => complaints.push(String(error)));
-  await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
+  await page.goto(site.url);
 });
 
 afterAll(async () => {
   await page?.context().close();
-  await new Promise((resolve) => site?.close(resolve));
+  await site?.close();
   await mock?.close();
 });
 

@@ -124,7 +124,8 @@ async function ruleTexts(): Promise<RegExp[]> {
       }
       const parts = partsOf(node);
       if (parts && isSaid(parts.join('Name'))) {
-        found.push(new RegExp(parts.map(escaped).join('.*')));
+        const escaped = parts.map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+        found.push(new RegExp(escaped.join('.*')));
       }
       ts.forEachChild(node, visit);
     };
@@ -147,8 +148,4 @@ function partsOf(node: ts.Node): string[] | undefined {
 
 function nameOf(node: ts.Expression): string {
   return ts.isPropertyAccessExpression(node) ? node.name.text : '';
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }

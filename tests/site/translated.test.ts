@@ -15,7 +15,7 @@ import {
   useCleanDemo,
 } from '../support/demo.ts';
 import { engine } from '../support/engines.ts';
-import { closeDialog, follow, settled } from '../support/page.ts';
+import { closeDialog, follow, press, settled } from '../support/page.ts';
 import { shown, translate, translateAll, translateLater } from '../support/translator.ts';
 
 const demo = await useCleanDemo();
@@ -39,7 +39,6 @@ describe('the test', () => {
     ]);
     return { page, questions };
   }
-  const go = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
   test('shows each question with its own choices, forward and back, and all of them at the end', async () => {
     const { page, questions } = await openExam();
@@ -52,9 +51,9 @@ describe('the test', () => {
         .locator('[data-exam] .question .radio')
         .nth(at % 2)
         .click();
-      if (at < questions.length - 1) await go(page, 'Next');
+      if (at < questions.length - 1) await press(page, 'Next');
     }
-    await go(page, 'Prev');
+    await press(page, 'Prev');
     await isShown(questions.length - 2);
     await page
       .getByRole('navigation', { name: 'Questions' })
@@ -72,7 +71,7 @@ describe('the test', () => {
   test('shows no question again whose translation comes only when the next one is on screen', async () => {
     const { page, questions } = await openExam();
     const arrive = await translateLater(page, '[data-exam] .question');
-    await go(page, 'Next');
+    await press(page, 'Next');
     await page.getByText('(2/').waitFor();
     await arrive();
     expect(await shown(page, '[data-exam] .question')).toEqual(questions[1]);

@@ -31,15 +31,14 @@ const demo = await useDemo();
 
 const education = '/applicant/education_background';
 const biography = '/applicant/biography_data';
+const openEducation = () => openOnPhone(demo, 'BIOGRAPHIC_APPLICANT2', education);
 
 test('the three forms wait in their order, with their files, and each is sent once', async () => {
   const { phone, email, page } = await openOnPhone(demo, 'BIOGRAPHIC_APPLICANT', biography);
   await page.getByLabel('Nationality').waitFor();
   await phone.setOffline(true);
   await fillBiography(page);
-  await attachBiography(page);
-  await save(page);
-  await page.getByText(waits).waitFor();
+  await giveToWait(page, attachBiography);
   await goOnTo(page, 'Education Background');
   await giveToWait(page, fillEducation);
   await goOnTo(page, 'Emergency Contact');
@@ -86,7 +85,7 @@ test('payment details wait beyond the tab, and are sent from wherever she logs i
 });
 
 test('what a full device does not keep is not called kept', async () => {
-  const { phone, page } = await openOnPhone(demo, 'BIOGRAPHIC_APPLICANT2', education);
+  const { phone, page } = await openEducation();
   await phone.setOffline(true);
   await fillEducation(page);
   await page.evaluate(() => {
@@ -120,11 +119,16 @@ test('what waits also waits where no worker keeps the site', async () => {
 
 const keep = 'Keep what I type on this device';
 
-test('what is typed is there in a new tab after logging in again, where she asked for it', async () => {
-  const { phone, email, page } = await openOnPhone(demo, 'BIOGRAPHIC_APPLICANT2', education);
+/** Types into the form, and has it kept. */
+async function keepEducation(page: Page): Promise<void> {
   await page.getByLabel(keep).check();
   await fillEducation(page);
   await expect.poll(() => namesOn(page)).toContain('draft/education');
+}
+
+test('what is typed is there in a new tab after logging in again, where she asked for it', async () => {
+  const { phone, email, page } = await openEducation();
+  await keepEducation(page);
   // A little time to write the last letter: the device is asked until the new tab has it.
   await page.close();
   const again = await openIn(phone, demo, `/login?redirectUrl=${encodeURIComponent(education)}`);
@@ -134,7 +138,7 @@ test('what is typed is there in a new tab after logging in again, where she aske
 });
 
 test('what is typed goes from the device with the tick, and with what is sent', async () => {
-  const { phone, page } = await openOnPhone(demo, 'BIOGRAPHIC_APPLICANT2', education);
+  const { phone, page } = await openEducation();
   await fillEducation(page);
   // Not by itself.
   expect(await namesOn(page)).toEqual([]);
@@ -159,20 +163,16 @@ test('what is typed goes from the device with the tick, and with what is sent', 
 });
 
 test('what is kept goes once she has applied', async () => {
-  const { page } = await openOnPhone(demo, 'BIOGRAPHIC_APPLICANT2', education);
-  await page.getByLabel(keep).check();
-  await fillEducation(page);
-  await expect.poll(() => namesOn(page)).toContain('draft/education');
+  const { page } = await openEducation();
+  await keepEducation(page);
   await answer(page, 200, '{"id":1,"status":"APPLIED"}', '**/get_by_email/*');
   await page.reload();
   await expect.poll(() => namesOn(page)).toEqual([]);
 });
 
 test('what is kept goes after 14 days, also where nobody logs in', async () => {
-  const { phone, page } = await openOnPhone(demo, 'BIOGRAPHIC_APPLICANT2', education);
-  await page.getByLabel(keep).check();
-  await fillEducation(page);
-  await expect.poll(() => namesOn(page)).toContain('draft/education');
+  const { phone, page } = await openEducation();
+  await keepEducation(page);
   const minute = 60_000;
   await page.close();
   const home = await openIn(phone, demo, '/');
@@ -238,7 +238,7 @@ async function isInTurn(page: Page, done: Locator): Promise<void> {
 }
 
 test('what is given in one tab does not bring back what is taken back in another', async () => {
-  const { phone, email, page } = await openOnPhone(demo, 'BIOGRAPHIC_APPLICANT2', education);
+  const { phone, email, page } = await openEducation();
   const other = await openAsIn(phone, demo, email, education);
   await other.getByLabel('High School Address').waitFor();
   await phone.setOffline(true);
@@ -261,7 +261,7 @@ test('what is given in one tab does not bring back what is taken back in another
 });
 
 test('a logout in one tab ends the session in the other, with what was typed and what waits there', async () => {
-  const { phone, email, page } = await openOnPhone(demo, 'BIOGRAPHIC_APPLICANT2', education);
+  const { phone, email, page } = await openEducation();
   const other = await openAsIn(phone, demo, email, education);
   await page.getByLabel('High School Address').waitFor();
   await phone.setOffline(true);
@@ -279,7 +279,7 @@ test('a logout in one tab ends the session in the other, with what was typed and
 });
 
 test('a tab that slept meanwhile wakes up logged out', async () => {
-  const { phone, email, page } = await openOnPhone(demo, 'BIOGRAPHIC_APPLICANT2', education);
+  const { phone, email, page } = await openEducation();
   const other = await openAsIn(phone, demo, email, education);
   await other.getByLabel('High School Address').waitFor();
   // No event reaches a page that the browser has put aside.
@@ -290,7 +290,7 @@ test('a tab that slept meanwhile wakes up logged out', async () => {
 });
 
 test('a logout loses nothing of somebody else, who only has to log in again', async () => {
-  const { phone, page } = await openOnPhone(demo, 'BIOGRAPHIC_APPLICANT2', education);
+  const { phone, page } = await openEducation();
   const somebody = newApplicant('BIOGRAPHIC_APPLICANT2');
   const other = await openAsIn(phone, demo, somebody, education);
   await other.getByLabel('High School Address').fill('Piassa');

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createServer, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { type Listening, listen } from '../../cli/src/core/listen.ts';
 
@@ -12,14 +13,10 @@ export interface Ended {
 }
 
 /** Runs `admissions` to its end in a process of its own, without a terminal. */
-export async function admissions(...args: string[]): Promise<Ended> {
-  return (await startAdmissions(...args)).end;
-}
+export const admissions = (...args: string[]): Promise<Ended> => startAdmissions(...args).end;
 
 /** Starts `admissions` and lets the test watch it. */
-export async function startAdmissions(...args: string[]) {
-  return startProgram(process.execPath, bin, ...args);
-}
+export const startAdmissions = (...args: string[]) => startProgram(process.execPath, bin, ...args);
 
 /** Starts a program without a terminal and lets the test watch it; it ends with the test's process at the latest. */
 export function startProgram(program: string, ...args: string[]) {
@@ -63,6 +60,21 @@ export function startProgram(program: string, ...args: string[]) {
   };
 }
 
+/** Starts `admissions demo` on free ports. */
+export const serveDemo = (...flags: string[]) =>
+  untilServed(startAdmissions('demo', '--port', '0', '--api-port', '0', ...flags));
+
+/** Waits for a demo or a mock. @returns where its site and its API are, and how to end it */
+export async function untilServed(run: ReturnType<typeof startProgram>) {
+  const printed = await run.output(/^Staff page/m);
+  const address = (name: string) => new RegExp(`^${name} +(\\S+)`, 'm').exec(printed)?.[1] ?? '';
+  const close = () => {
+    run.interrupt();
+    return run.end;
+  };
+  return { site: address('Site'), api: address('API'), close };
+}
+
 // A proxy in front of a backend that lets a test act on each request before it is forwarded, and after it took effect.
 
 export interface Passing {
@@ -81,14 +93,13 @@ export async function startProxy(
 ): Promise<Listening> {
   const server = createServer(async (request, response) => {
     const name = nameOf(request);
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const sent = await buffer(request);
     if (await act({ name, phase: 'asked' })) return;
     const { host: _, connection: __, ...headers } = request.headers;
     const answer = await fetch(`${backend}${request.url}`, {
       method: request.method ?? 'GET',
       headers: headers as Record<string, string>,
-      ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
+      ...(sent.length > 0 ? { body: new Uint8Array(sent) } : {}),
       redirect: 'manual',
     });
     const bytes = Buffer.from(await answer.arrayBuffer());

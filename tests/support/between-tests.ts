@@ -4,17 +4,13 @@ import { afterEach, beforeEach, expect } from 'vitest';
 import { engine, shownWrong } from './engines.ts';
 import { pools, startedBrowser } from './servers.ts';
 
-let shared = new Map<unknown, ReadonlySet<object>>();
 beforeEach(({ task, skip }) => {
   const lacking = engine === 'firefox' && notInFirefox[task.name];
   if (lacking) skip(lacking);
-  shared = new Map([...pools].map((pool) => [pool, pool.inUse()]));
 });
 afterEach(async ({ task }) => {
-  // Concurrent tests give back their own.
-  if (task.concurrent) return;
   if (task.result?.state === 'fail') await addPages(task.result.errors?.[0]);
-  await Promise.all([...pools].map((pool) => pool.giveBack(shared.get(pool) ?? new Set())));
+  await Promise.all([...pools].map((pool) => pool.giveBack()));
   expect(shownWrong.splice(0), 'shown wrong in a translated browser').toEqual([]);
 });
 

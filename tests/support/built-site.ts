@@ -1,15 +1,12 @@
-/** A site that was built with programs, in a folder of its own, and a mock backend that lists them. */
+/** A site that was built with programs. */
 import { execFile } from 'node:child_process';
-import { rmSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createBackend } from '@one-planet/mocks';
 import { Window } from 'happy-dom';
 import shipped from '../../web/config.json' with { type: 'json' };
 import { languages } from '../../web/src/texts/languages.ts';
-import { type Server, startServer } from './servers.ts';
 
 const cwd = new URL('../..', import.meta.url);
 
@@ -28,7 +25,7 @@ const odd = [
 /** Where it will be, by its settings. */
 export const origin = 'https://college.example';
 
-export interface BuiltSite {
+interface BuiltSite {
   folder: string;
   /** The output of the build. */
   said: string;
@@ -38,30 +35,17 @@ export interface BuiltSite {
   read: (path: string) => Promise<string>;
 }
 
-let built: Promise<BuiltSite> | undefined;
-
-/** @returns the one of this process, built by the first who asks, with the mock's programs and some odd ones */
-export function builtWithPrograms(): Promise<BuiltSite> {
-  built ??= build();
-  return built;
-}
-
-async function build(): Promise<BuiltSite> {
-  const parent = await mkdtemp(join(tmpdir(), 'site-'));
-  process.once('exit', () => rmSync(parent, { recursive: true, force: true }));
+/** Builds it with the mock's programs and some odd ones. @param parent a folder for it, and for what it is built of */
+export async function buildWithPrograms(parent: string): Promise<BuiltSite> {
   const folder = join(parent, 'site');
-  const listed = await listOfMock();
+  const { fetch } = await createBackend();
+  const listed = await (await fetch(new Request('http://mock/api/programs/private'))).json();
   await writeFile(join(parent, 'programs.json'), JSON.stringify([...listed, ...odd]));
   await writeFile(join(parent, 'config.json'), JSON.stringify({ ...shipped, siteUrl: origin }));
   const given = ['--programs', join(parent, 'programs.json'), '--out', folder];
   const { exitCode, said } = await runBuild(...given, '--config', join(parent, 'config.json'));
   if (exitCode !== 0) throw new Error(said);
   return { folder, said, listed, read: (path) => readFile(join(folder, path), 'utf8') };
-}
-
-async function listOfMock() {
-  const { fetch } = await createBackend();
-  return await (await fetch(new Request('http://mock/api/programs/private'))).json();
 }
 
 /** Runs the build to its end. @returns how it ended, and all that it said but npm's own lines */
@@ -74,11 +58,6 @@ export async function runBuild(...flags: string[]): Promise<{ exitCode: number; 
   const lines = `${ended.stdout}${ended.stderr}`.split('\n');
   const own = lines.filter((line) => line && !line.startsWith('npm '));
   return { exitCode: ended.code, said: own.join('\n') };
-}
-
-/** Serves it with a mock backend beside it. */
-export async function serveBuilt({ folder }: BuiltSite): Promise<Server> {
-  return await startServer('--site', folder);
 }
 
 // Reads the built pages as a search engine does, without a browser.

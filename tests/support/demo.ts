@@ -7,18 +7,12 @@ import {
   toRegistration,
 } from '@one-planet/contract';
 import { precreatedEmailIn, precreatedPassword } from '@one-planet/mocks';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, expect } from 'vitest';
+import { type Client, createClient, unwrap } from '@one-planet/sdk';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, expect, onTestFinished } from 'vitest';
 import { type ApplicantRouteName, paths, routeNames, routes } from '../../web/src/site/routes.ts';
 import type { Session } from '../../web/src/site/stored-session.ts';
-import {
-  type Office,
-  pools,
-  type Server,
-  sharedBrowser,
-  sharedServer,
-  startServer,
-} from './servers.ts';
+import { type Office, type Server, sharedBrowser, sharedServer, startServer } from './servers.ts';
 import { isWrong } from './translator.ts';
 
 export interface OpenOptions extends BrowserContextOptions {
@@ -37,12 +31,10 @@ export interface Demo extends Office {
   browser: Browser;
   /** A page as in a new browser: see servers.ts. Its errors are collected in `complaints`. */
   open(path: string, options?: OpenOptions): Promise<Page>;
-  /** Gives a page back; only concurrent tests have to. */
-  giveBack(page: Page): Promise<void>;
   /** Errors of scripts, of hydration and of the content security policy, from all pages. */
   complaints: string[];
-  /** Calls the API without the site. */
-  call(path: string, body: unknown): Promise<Response>;
+  /** Calls the API without the site, as a visitor. */
+  client: Client;
   close(): Promise<void>;
 }
 
@@ -56,7 +48,9 @@ export async function startDemo(...flags: string[]): Promise<Demo> {
 
 /** The same for all tests of a file. */
 export async function useDemo(...flags: string[]): Promise<Demo> {
-  return untilTheEnd(await startDemo(...flags));
+  const demo = await startDemo(...flags);
+  afterAll(() => demo.close());
+  return demo;
 }
 
 /** The same, of which no page may complain. */
@@ -66,17 +60,10 @@ export async function useCleanDemo(...flags: string[]): Promise<Demo> {
   return demo;
 }
 
-/** Closes a demo after the last test of the file. */
-export function untilTheEnd(demo: Demo): Demo {
-  afterAll(() => demo.close());
-  return demo;
-}
-
 /** Puts a browser beside a site. */
 export async function visit(server: Server): Promise<Demo> {
   const browser = await sharedBrowser();
-  const { site, api, office, pool } = server;
-  const before = new Set(browser.contexts());
+  const { site, api, office, pool, close } = server;
   const complaints: string[] = [];
   return {
     site,
@@ -96,22 +83,20 @@ export async function visit(server: Server): Promise<Demo> {
       await ready(page);
       return page;
     },
-    giveBack: (page) => pool.giveBackPage(page),
     ...office,
-    call: (path, body) =>
-      fetch(api + path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
-    async close() {
-      await server.close();
-      const known = (one: BrowserContext) =>
-        before.has(one) || [...pools].some((all) => all.has(one));
-      const strays = browser.contexts().filter((context) => !known(context));
-      await Promise.all(strays.map((context) => context.close()));
-    },
+    client: createClient({ baseUrl: api }),
+    close,
   };
+}
+
+/** A page in a browser profile of its own, until the test ends. */
+export async function newPage(
+  { browser }: Pick<Demo, 'browser'>,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const context = await browser.newContext(options);
+  onTestFinished(() => context.close());
+  return context.newPage();
 }
 
 /** Waits until the script has taken the whole page over: the frame first, then the screen. */
@@ -144,23 +129,21 @@ export async function fillRegistration(page: Page, email: string): Promise<void>
 export const password = 'Correct-Horse-7';
 
 /** An account with a password, made by the API. @returns its address */
-export async function newAccount({ call, mails }: Demo): Promise<string> {
+export async function newAccount(demo: Demo): Promise<string> {
+  const { applicants } = demo.client;
   const email = newEmail();
-  await register({ call }, email);
-  const link = (await mails(email))[0]?.link?.split('/').at(-1);
-  const activated = await call(`/applicants/public/active/${link}`, undefined);
-  const { token } = (await activated.json()) as { token: string };
-  await call(`/applicants/public/create_password/${token}`, { name: email, email, password });
+  await register(demo, email);
+  const link = (await demo.mails(email))[0]?.link?.split('/').at(-1) ?? '';
+  const { token } = await unwrap(applicants.activate({ params: { token: link }, body: undefined }));
+  await applicants.createPassword({ params: { token }, body: { name: email, email, password } });
   return email;
 }
 
 /** A registration that is not activated yet, made by the API. */
-export async function register({ call }: Pick<Demo, 'call'>, email: string): Promise<void> {
-  await call(
-    '/applicants/public/apply',
-    toRegistration({ ...applicantExamples.hana.register, email }),
-  );
-}
+export const register = ({ client }: Demo, email: string) =>
+  client.applicants.register({
+    body: toRegistration({ ...applicantExamples.hana.register, email }),
+  });
 
 /** Signs in on the login page that is open. */
 export async function signIn(page: Page, email: string, typed = password): Promise<void> {
@@ -219,14 +202,10 @@ export async function openAs(
   return await demo.open(path, { ...options, session: await sessionOf(demo, email) });
 }
 
-/** @returns the page where a state leads */
-function pageOf(state: State): string {
-  return state in proceedTo ? paths[proceedTo[state as keyof typeof proceedTo]] : paths.home;
-}
-
 /** Opens the page where a state leads, as somebody who is in it. */
 export function openStep(demo: Demo, state: State, options?: OpenOptions): Promise<Page> {
-  return openAs(demo, newApplicant(state), pageOf(state), options);
+  const path = state in proceedTo ? paths[proceedTo[state as keyof typeof proceedTo]] : paths.home;
+  return openAs(demo, newApplicant(state), path, options);
 }
 
 /** The session storage of an applicant who is logged in, by key. */
@@ -234,41 +213,24 @@ export type StoredSession = Readonly<Record<string, string>>;
 
 /** @returns the session of an applicant who has just logged in */
 export async function sessionOf(on: Api, email: string): Promise<StoredSession> {
-  const token = await logIn(on, email);
-  const { id, firstName, middleName } = await profileOf(on, email, token);
+  const { token, id, firstName, middleName } = await logIn(on, email);
   const endsAt = Date.now() + 50 * 60_000;
-  const user: Session = { id, email, firstName, middleName, endsAt };
+  const names = { firstName: firstName ?? '', middleName: middleName ?? '' };
+  const user: Session = { id: id ?? null, email, ...names, endsAt };
   return { token, 'user-data': JSON.stringify(user) };
 }
 
-/** @returns the token of a pre-created applicant */
-async function logIn({ api }: Api, email: string): Promise<string> {
-  const answer = await fetch(`${api}/auth/public/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: precreatedPassword }),
-  });
-  if (!answer.ok) throw new Error(`${email}: ${await answer.text()}`);
-  return ((await answer.json()) as { token: string }).token;
-}
-
-interface Profile {
-  id: number;
-  firstName: string;
-  middleName: string;
-  status: string;
-}
-
-async function profileOf({ api }: Api, email: string, token: string): Promise<Profile> {
-  const address = `${api}/applicants/private/get_by_email/${encodeURIComponent(email)}`;
-  const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } });
-  return (await answer.json()) as Profile;
+/** @returns the profile of a pre-created applicant, and her new token */
+async function logIn({ api }: Api, email: string) {
+  let token = '';
+  const client = createClient({ baseUrl: api, session: { token: () => token } });
+  const login = { body: { email, password: precreatedPassword } };
+  token = (await unwrap(client.auth.login(login))).token;
+  return { token, ...(await unwrap(client.applicants.getByEmail({ params: { email } }))) };
 }
 
 /** @returns where an applicant stands, as the backend knows it */
-export async function stateOf(demo: Demo, email: string): Promise<string> {
-  return (await profileOf(demo, email, await logIn(demo, email))).status;
-}
+export const stateOf = async (demo: Demo, email: string) => (await logIn(demo, email)).status;
 
 // Where each page of the site can be seen: an address for those with a parameter, a state for those behind the guard.
 

@@ -136,22 +136,15 @@ const commands = new URL('../../cli/src/commands/', import.meta.url);
  * Finds command lines in prose: `admissions`, a word, and then options.
  * @returns the words of each, without `admissions` and without quotes; shell variables stay as written
  */
-export function commandLines(text: string): string[][] {
-  const joined = text.replace(/\\\n\s*/g, ' ');
-  return Array.from(
-    joined.matchAll(/(?<![\w/.-])admissions ([a-z]+ --(?:"[^"]*"|'[^']*'|[^\n"'`|;&<>),])*)/g),
-    ([, line = '']) => words(line),
-  );
-}
+export const commandLines = (text: string) =>
+  linesLike(/(?<![\w/.-])admissions ([a-z]+ --(?:"[^"]*"|'[^']*'|[^\n"'`|;&<>),])*)/g, text);
 
 /** Finds every command line of a code block, with or without options. */
-export function blockLines(block: string): string[][] {
-  const joined = block.replace(/\\\n\s*/g, ' ');
-  return Array.from(
-    joined.matchAll(/(?<![\w/.@-])admissions ([a-z]+\b(?:"[^"]*"|'[^']*'|[^\n"'`|;&<>()])*)/g),
-    ([, line = '']) => words(line),
-  );
-}
+export const blockLines = (block: string) =>
+  linesLike(/(?<![\w/.@-])admissions ([a-z]+\b(?:"[^"]*"|'[^']*'|[^\n"'`|;&<>()])*)/g, block);
+
+const linesLike = (pattern: RegExp, text: string): string[][] =>
+  Array.from(text.replace(/\\\n\s*/g, ' ').matchAll(pattern), ([, line = '']) => words(line));
 
 function words(line: string): string[] {
   const found = line.replace(/\s#\s.*$/, '').match(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g) ?? [];

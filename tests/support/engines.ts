@@ -5,17 +5,16 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
+import { type Browser, chromium, firefox, selectors } from 'playwright-core';
 import {
-  type Browser,
-  type BrowserContextOptions,
-  chromium,
-  firefox,
-  selectors,
-} from 'playwright-core';
-import { findProgram, installOnDemand, installPackages, isExecutable } from './installed.ts';
+  findOrInstall,
+  findProgram,
+  installOnDemand,
+  isExecutable,
+  outputLike,
+} from './installed.ts';
 import { isWrong, translateAll } from './translator.ts';
 
 /** Which engine the tests of this process run in. */
@@ -26,10 +25,7 @@ export async function launchEngine(): Promise<Browser> {
   if (engine === 'chromium') return launchChromium();
   if (engine === 'translated') return translated(await launchChromium());
   if (engine === oldChromium) return launchOldChromium();
-  const browser = await launchFirefox();
-  const newContext = browser.newContext.bind(browser);
-  browser.newContext = (options) => newContext(forFirefox(options));
-  return browser;
+  return launchFirefox();
 }
 
 /** Texts that the pages of a translated browser show wrong. */
@@ -48,11 +44,6 @@ function translated(browser: Browser): Browser {
     return context;
   };
   return browser;
-}
-
-function forFirefox(options: BrowserContextOptions = {}): BrowserContextOptions {
-  const { isMobile: _, hasTouch: __, ...others } = options;
-  return { ...others, colorScheme: null, reducedMotion: null, forcedColors: null, contrast: null };
 }
 
 /**
@@ -99,13 +90,6 @@ function wellKnown(): string[] {
   return [];
 }
 
-async function search(): Promise<string | undefined> {
-  const found = await findProgram(onPath);
-  if (found) return found;
-  for (const file of wellKnown()) if (await isExecutable(file)) return file;
-  return undefined;
-}
-
 /** The path of a Chromium or Chrome, installed first if the tests run as root. @throws {Error} saying what to install */
 export async function findChromium(): Promise<string> {
   const chosen = process.env.CHROMIUM_PATH;
@@ -113,16 +97,15 @@ export async function findChromium(): Promise<string> {
     if (await isExecutable(chosen)) return chosen;
     throw new Error(`CHROMIUM_PATH names ${chosen}, which is not a program`);
   }
-
-  const found = await search();
-  if (found) return found;
-
-  if (await installPackages('chromium')) {
-    const installed = await search();
-    if (installed) return installed;
-  }
-
-  throw new Error(
+  const search = async () => {
+    const found = await findProgram(onPath);
+    if (found) return found;
+    for (const file of wellKnown()) if (await isExecutable(file)) return file;
+    return undefined;
+  };
+  return findOrInstall(
+    search,
+    'chromium',
     'No browser for the tests: install Chromium (apt-get install chromium) or Google Chrome, or set CHROMIUM_PATH to one',
   );
 }
@@ -134,19 +117,23 @@ export async function launchChromium(): Promise<Browser> {
 
 /** The path of Firefox, installed first if the tests run as root. @throws {Error} saying what to install */
 export async function findFirefox(): Promise<string> {
-  const names = ['firefox-esr', 'firefox'];
-  const found = await findProgram(names);
-  if (found) return found;
-  if (await installPackages('firefox-esr')) {
-    const installed = await findProgram(names);
-    if (installed) return installed;
-  }
-  throw new Error('No Firefox for the tests: install it (apt-get install firefox-esr)');
+  return findOrInstall(
+    () => findProgram(['firefox-esr', 'firefox']),
+    'firefox-esr',
+    'No Firefox for the tests: install it (apt-get install firefox-esr)',
+  );
 }
 
 /** A headless Firefox with an empty profile of its own. Playwright drives the unpatched one over WebDriver BiDi. */
 async function launchFirefox(): Promise<Browser> {
-  return firefox.launch({ channel: 'moz-firefox', executablePath: await findFirefox() });
+  const executablePath = await findFirefox();
+  const browser = await firefox.launch({ channel: 'moz-firefox', executablePath });
+  const newContext = browser.newContext.bind(browser);
+  // What that protocol cannot set.
+  const unset = { colorScheme: null, reducedMotion: null, forcedColors: null, contrast: null };
+  browser.newContext = ({ isMobile: _, hasTouch: __, ...options } = {}) =>
+    newContext({ ...options, ...unset });
+  return browser;
 }
 
 // * The oldest engine that the site supports (docs/browsers.md): npm has it packed.
@@ -193,23 +180,11 @@ async function launchOldChromium(): Promise<Browser> {
   const kill = () => void child.kill('SIGKILL');
   process.once('exit', kill);
   await selectors.register('old', lacking);
-  const browser = await chromium.connectOverCDP(await addressOf(child.stderr));
+  const browser = await chromium.connectOverCDP(await outputLike(/ws:\S+/, child.stderr));
   browser.on('disconnected', () => {
     kill();
     process.off('exit', kill);
     void rm(profile, { recursive: true, force: true, maxRetries: 5 });
   });
   return browser;
-}
-
-/** @returns where the browser listens, as it says @throws {Error} with what it said instead */
-async function addressOf(said: Readable): Promise<string> {
-  let all = '';
-  for await (const data of said.iterator({ destroyOnReturn: false })) {
-    all += data;
-    const address = /ws:\S+/.exec(all)?.[0];
-    // Its later output is let go.
-    if (address) return said.resume() && address;
-  }
-  throw new Error(`The old Chromium did not start: ${all}`);
 }

@@ -38,7 +38,8 @@ trailer<</Root 1 0 R/Encrypt 2 0 R/ID[<00112233445566778899aabbccddeeff><0011223
 // Photographs as a phone's camera takes them, and how the college sees what was sent of them.
 
 interface Photo {
-  type: string;
+  /** Default: `image/jpeg`. */
+  type?: string;
   /** In pixels, as the sensor has them. */
   width: number;
   height: number;
@@ -49,7 +50,7 @@ interface Photo {
 /** A photograph, made by the page at full size. Its corner at the top left is blue. */
 export async function photo(
   page: Page,
-  { type, width, height, grain = 0 }: Photo,
+  { type = 'image/jpeg', width, height, grain = 0 }: Photo,
 ): Promise<Buffer> {
   const base64 = await page.evaluate(
     async ({ type, width, height, grain }) => {
@@ -86,6 +87,13 @@ export async function photo(
   );
   return Buffer.from(base64, 'base64');
 }
+
+/** A photograph as a JPEG to choose. */
+export const jpeg = async (page: Page, name: string, size: Photo): Promise<Content> => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await photo(page, size),
+});
 
 /** The same JPEG from a camera that was held upright: the picture is to be turned by a quarter to the right. */
 export function heldUpright(jpeg: Buffer): Buffer {

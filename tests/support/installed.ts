@@ -7,6 +7,7 @@ import { access, constants, mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { type AddressInfo, createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -45,6 +46,23 @@ export async function installPackages(...packages: string[]): Promise<boolean> {
   return true;
 }
 
+/**
+ * Finds a program, installed first if the tests run as root.
+ * @param packages Debian's, with a space between them @param missing what to say where it cannot be installed
+ * @throws {Error} with that
+ */
+export async function findOrInstall(
+  search: () => Promise<string | undefined>,
+  packages: string,
+  missing: string,
+): Promise<string> {
+  const found = await search();
+  if (found) return found;
+  const installed = (await installPackages(...packages.split(' '))) && (await search());
+  if (installed) return installed;
+  throw new Error(missing);
+}
+
 // Packages that few need, and that weigh much: installed by the script or the test that uses them, once.
 
 const cache = fileURLToPath(new URL('../../node_modules/.cache/on-demand/', import.meta.url));
@@ -81,9 +99,8 @@ export interface Certificate {
 
 /** Makes a self-signed certificate for 127.0.0.1, valid for two days. @param folder where its files go */
 export async function makeCertificate(folder: string): Promise<Certificate> {
-  if (!(await findProgram(['openssl'])) && !(await installPackages('openssl'))) {
-    throw new Error("No openssl for the tests: install Debian's openssl");
-  }
+  const search = () => findProgram(['openssl']);
+  await findOrInstall(search, 'openssl', "No openssl for the tests: install Debian's openssl");
   const certFile = join(folder, 'cert.pem');
   const keyFile = join(folder, 'key.pem');
   const kind = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2';
@@ -94,6 +111,20 @@ export async function makeCertificate(folder: string): Promise<Certificate> {
     ...['-keyout', keyFile, '-out', certFile],
   ]);
   return { certFile, keyFile };
+}
+
+/**
+ * Reads what a program says until there is something like this; its later output is let go.
+ * @throws {Error} with what it said instead
+ */
+export async function outputLike(pattern: RegExp, output: Readable): Promise<string> {
+  let text = '';
+  for await (const data of output.iterator({ destroyOnReturn: false })) {
+    text += data;
+    const found = pattern.exec(text)?.[0];
+    if (found) return output.resume() && found;
+  }
+  throw new Error(`A program did not start: ${text}`);
 }
 
 /** @returns a port of this machine that nobody listens on */

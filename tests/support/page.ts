@@ -19,6 +19,19 @@ export const withSettings = (page: Page, changes: object) =>
     await route.fulfill({ json: { ...settings, ...changes } });
   });
 
+/** From now on these requests wait. @param url a glob @returns lets them go */
+export async function hold(page: Page, url: string): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(url, async (route) => {
+    await released;
+    await route.fallback();
+  });
+  return release;
+}
+
 /** The backend is reached again, and answers by itself. */
 export const mend = (page: Page) => page.unrouteAll();
 

@@ -9,6 +9,7 @@ import {
   fillRegistration,
   heading,
   newApplicant,
+  type OpenOptions,
   openAs,
   password,
   ready,
@@ -127,9 +128,9 @@ const apply = (page: Page) => save(page, 'Apply', 'Apply');
 const examPage = '/applicant/take_exam';
 
 /** Opens the test as an applicant, on a page whose clock is ours, and starts it. */
-export async function openExam(demo: Demo): Promise<{ email: string; page: Page; all: number }> {
+export async function openExam(demo: Demo, options: OpenOptions = {}) {
   const email = newApplicant('ACTIVATED');
-  const page = await openAs(demo, email, examPage, { clock: true });
+  const page = await openAs(demo, email, examPage, { clock: true, ...options });
   return { email, page, all: await startExam(page) };
 }
 

@@ -5,7 +5,7 @@
 import type { StaffDecision } from '@one-planet/contract';
 import { oneInEachState } from '@one-planet/mocks';
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Route } from 'playwright-core';
-import { startAdmissions } from './admissions.ts';
+import { serveDemo } from './admissions.ts';
 import { launchEngine } from './engines.ts';
 
 export interface Server {
@@ -43,19 +43,11 @@ export async function sharedServer(): Promise<Server> {
 
 /** Starts `admissions demo` on free ports. @param flags more of its flags */
 export async function startServer(...flags: string[]): Promise<Server> {
-  const ports = ['--port', '0', '--api-port', '0'];
-  const [inBrowser, demo] = await Promise.all([
+  const [inBrowser, { site, api, close }] = await Promise.all([
     sharedBrowser(),
-    startAdmissions('demo', ...ports, '--applicants', String(applicants), ...flags),
+    serveDemo('--applicants', String(applicants), ...flags),
   ]);
-  const printed = await demo.output(/Staff page/);
-  const address = (name: string) => new RegExp(`^${name} +(\\S+)`, 'm').exec(printed)?.[1] ?? '';
-  const [site, api] = [address('Site'), address('API')];
-  const office = mockOffice(new URL(api).origin);
-  return pooled(inBrowser, { site, api, office }, async () => {
-    demo.interrupt();
-    await demo.end;
-  });
+  return pooled(inBrowser, { site, api, office: mockOffice(new URL(api).origin) }, close);
 }
 
 /** @param end ends the servers, after their pages */
@@ -133,11 +125,6 @@ export class PagePool {
     return page;
   }
 
-  /** @returns whether a page of the pool lives there */
-  has(context: BrowserContext): boolean {
-    return [...this.#idle, ...this.#used].some(({ page }) => page.context() === context);
-  }
-
   /** @returns whether nobody uses the pages that live there */
   isIdle(context: BrowserContext): boolean {
     return this.#idle.some(({ page }) => page.context() === context);
@@ -150,19 +137,9 @@ export class PagePool {
     await Promise.all(pages.map(({ page }) => page.context().close()));
   }
 
-  /** @returns the pages in use, for `giveBack` to spare */
-  inUse(): ReadonlySet<object> {
-    return new Set(this.#used);
-  }
-
-  /** Ends the use of all pages but these. */
-  async giveBack(but: ReadonlySet<object>): Promise<void> {
-    for (const pooled of [...this.#used].filter((one) => !but.has(one))) await this.#end(pooled);
-  }
-
-  /** Ends the use of one page. */
-  async giveBackPage(page: Page): Promise<void> {
-    for (const pooled of this.#used) if (pooled.page === page) await this.#end(pooled);
+  /** Ends the use of all pages. */
+  async giveBack(): Promise<void> {
+    for (const pooled of this.#used) await this.#end(pooled);
   }
 
   async #end(pooled: Pooled): Promise<void> {

@@ -14,7 +14,8 @@ export default async function setup({ name }: TestProject): Promise<void> {
   build('build', 'web');
 }
 
-function build(script: string, workspace: string): void {
+/** Runs a script of a workspace. */
+export function build(script: 'bundle' | 'build', workspace: 'cli' | 'web'): void {
   execFileSync('npm', ['run', '--silent', script, '-w', workspace], {
     cwd: new URL('../..', import.meta.url),
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -3,7 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { findProgram, freePort, installPackages, isExecutable } from './installed.ts';
+import { vi } from 'vitest';
+import { findProgram, freePort, installPackages, isExecutable, outputLike } from './installed.ts';
 
 /** As WebDriver names an element in what it answers. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
@@ -169,7 +170,7 @@ export async function openWebKit(): Promise<WebKitPage> {
   const port = await freePort();
   const env = {
     ...process.env,
-    DISPLAY: `:${await firstLine(server.stdio[3] as Readable)}`,
+    DISPLAY: `:${await outputLike(/^\d+(?=\n)/, server.stdio[3] as Readable)}`,
     GDK_BACKEND: 'x11',
     LIBGL_ALWAYS_SOFTWARE: '1',
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
@@ -181,10 +182,7 @@ export async function openWebKit(): Promise<WebKitPage> {
       ({ ok }) => ok,
       () => false,
     );
-  for (let tries = 0; !(await isThere()); tries += 1) {
-    if (tries === 100) throw new Error('WebKitWebDriver did not start');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  await vi.waitUntil(isThere, { timeout: patience, interval: 100 });
   const options = { binary, args: ['--automation'] };
   const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': options } };
   const session = await command(`${address}/session`, { capabilities });
@@ -200,13 +198,4 @@ async function miniBrowser(): Promise<string | undefined> {
     }
   }
   return undefined;
-}
-
-async function firstLine(from: Readable): Promise<string> {
-  let text = '';
-  for await (const data of from) {
-    text += data;
-    if (text.includes('\n')) break;
-  }
-  return text.trim();
 }

@@ -1,9 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { folderWith } from '../testing/support.ts';
+import { folderWith, signal } from '../testing/support.ts';
 import { poll, runProgram } from './asking.ts';
-
-const { signal } = new AbortController();
 
 test('says before each pause how long it has waited, of how long, and for what', async () => {
   const described: string[] = [];
@@ -40,13 +38,11 @@ test('ends at once when it is interrupted', async () => {
   ).rejects.toMatchObject({ exitCode: 130 });
 });
 
-const never = new AbortController().signal;
-
 /** Runs a script of Node's in a folder of its own. */
-async function runScript(source: string, { timeoutMs = 20_000, signal = never } = {}) {
+async function runScript(source: string, { timeoutMs = 20_000, until = signal } = {}) {
   const folder = await folderWith({ 'script.mjs': source });
   const program = { command: [process.execPath, './script.mjs', 'one'], folder, timeoutMs };
-  const ran = runProgram(program, 'last', { purpose: 'staff', signal });
+  const ran = runProgram(program, 'last', { purpose: 'staff', signal: until });
   return { folder, ended: ran.catch((error: { message: string; exitCode: number }) => error) };
 }
 
@@ -91,13 +87,15 @@ test.each<[string, string, ReturnType<typeof failed>, number?]>([
 test('a program that does not exist is reported', async () => {
   const folder = await folderWith({});
   const program = { command: [join(folder, 'nothing')], folder };
-  const ran = runProgram(program, 'last', { purpose: 'mailbox', signal: never });
+  const ran = runProgram(program, 'last', { purpose: 'mailbox', signal });
   await expect(ran).rejects.toEqual(failed(2, /the mailbox command .* does not exist/));
 });
 
 test('an interruption ends the program', async () => {
   const controller = new AbortController();
-  const { ended } = await runScript('setInterval(() => {}, 1000);', controller);
+  const { ended } = await runScript('setInterval(() => {}, 1000);', {
+    until: controller.signal,
+  });
   controller.abort();
   expect(await ended).toEqual(failed(130, /^interrupted$/));
 });

@@ -4,11 +4,10 @@ import { networkInterfaces } from 'node:os';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { listen } from '../core/listen.ts';
 import { connectionSettings } from '../core/settings.ts';
-import { folderWith, serveAndNote } from '../testing/support.ts';
+import { folderWith, serveAndNote, signal, stubEnv } from '../testing/support.ts';
 import { openConnection, plainConnection, requestIds } from './connection.ts';
 import { createTransport } from './transport.ts';
 
-const { signal } = new AbortController();
 const plain = { method: 'GET', headers: {}, signal };
 
 /** A server that writes down the headers it gets. */
@@ -18,11 +17,9 @@ async function server() {
 }
 
 beforeEach(() => {
-  for (const name of ['http_proxy', 'https_proxy', 'no_proxy']) {
-    vi.stubEnv(name, undefined);
-    vi.stubEnv(name.toUpperCase(), undefined);
-  }
-  onTestFinished(() => void vi.unstubAllEnvs());
+  const names = ['http_proxy', 'https_proxy', 'no_proxy'];
+  const both = [...names, ...names.map((name) => name.toUpperCase())];
+  stubEnv(Object.fromEntries(both.map((name) => [name, undefined])));
 });
 
 function transportTo(origin: string, settings: Parameters<typeof openConnection>[0] = {}) {

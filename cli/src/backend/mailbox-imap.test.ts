@@ -1,10 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ImapSettings } from '../core/settings.ts';
 import { serveImap } from '../testing/imap-server.ts';
-import { request } from '../testing/support.ts';
+import { request, signal, stubEnv } from '../testing/support.ts';
 import { createMailbox } from './adapters.ts';
 
-const { signal } = new AbortController();
 const site = 'https://college.example';
 const link = `${site}/applicant/activate/a1`;
 const hers = 'nightly+1@college.example';
@@ -13,8 +12,7 @@ const letter = (to: string, text = link, more = '') =>
   `${more}To: ${to}\nContent-Type: text/plain\n\n${text}\n`;
 
 async function mailboxAt(port: number, waitMs = 20, changes: Partial<ImapSettings> = {}) {
-  vi.stubEnv('ADMISSIONS_MAIL_PASSWORD', 'Mail-box-Secret');
-  onTestFinished(() => void vi.unstubAllEnvs());
+  stubEnv({ ADMISSIONS_MAIL_PASSWORD: 'Mail-box-Secret' });
   const settings = { use: 'imap', host: '127.0.0.1', port, security: 'none', user: 'me' } as const;
   const mailbox = await createMailbox(
     { mailbox: { ...settings, waitMs, everyMs: 5, ...changes }, folder: '/', siteOrigin: site },
@@ -73,7 +71,7 @@ test.for([
 test('an access token logs in where the settings name one', async () => {
   const server = await serveImap();
   server.deliver(letter(hers));
-  vi.stubEnv('TOKEN', 'Mail-box-Token');
+  stubEnv({ TOKEN: 'Mail-box-Token' });
   const mailbox = await mailboxAt(server.port, 20, { accessTokenEnv: 'TOKEN' });
   expect((await mailbox.activationLink(hers, 0, signal)).address).toBe(link);
   const sent = Buffer.from('user=me\x01auth=Bearer Mail-box-Token\x01\x01').toString('base64');

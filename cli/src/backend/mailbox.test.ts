@@ -2,12 +2,11 @@ import { mkdir, rename, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { MailboxSettings } from '../core/settings.ts';
-import { folderWith, request, serveTest } from '../testing/support.ts';
+import { folderWith, request, serveTest, signal, stubEnv } from '../testing/support.ts';
 import { createMailbox } from './adapters.ts';
 import { commandMailbox, mockSource } from './mailbox.ts';
 import { linkReader, usualLink } from './mailed-link.ts';
 
-const { signal } = new AbortController();
 const backend = 'https://api.college.example';
 const usualLinks = linkReader({ pattern: usualLink, siteOrigin: undefined, backend });
 /** The mail has the link itself. */
@@ -173,7 +172,7 @@ describe('mail that Mailpit caught', () => {
   });
 
   test('is asked for with the password, where Mailpit wants one', async () => {
-    process.env.MAILPIT_TEST = 'pit-secret';
+    stubEnv({ MAILPIT_TEST: 'pit-secret' });
     const { asked, read } = await mailpit(found, { user: 'ci', passwordEnv: 'MAILPIT_TEST' });
     await read('nightly+1@college.example');
     const expected = `Basic ${Buffer.from('ci:pit-secret').toString('base64')}`;

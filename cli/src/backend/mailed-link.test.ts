@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { goneServer, serveTest } from '../testing/support.ts';
+import { goneServer, serveTest, signal } from '../testing/support.ts';
 import { addressesIn, type Letter } from './addresses.ts';
 import { findLink, linkReader, usualLink } from './mailed-link.ts';
 
-const { signal } = new AbortController();
 const link = 'https://college.example/applicant/activate/Tk_8h2Lq0Zr5vN3a';
 const letter = (parts: Partial<Letter>): Letter => ({ text: '', html: '', ...parts });
 const linkIn = (parts: Partial<Letter>, siteOrigin?: string) =>

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
-import { request, serveTest } from '../testing/support.ts';
+import { request, serveTest, signal } from '../testing/support.ts';
 import { createMockPages } from './pages.ts';
 import { payFormAction } from './provider.ts';
 
@@ -24,8 +24,6 @@ test('a page without one, or with one that leads nowhere, has none', () => {
   ];
   for (const html of odd) expect(find(html)).toBeUndefined();
 });
-
-const signal = new AbortController().signal;
 
 /** The end of a mockPages that answers like this: its value, or the exit code and message of its error. */
 async function ask(answer: RequestListener, timeoutMs = 10_000): Promise<unknown> {

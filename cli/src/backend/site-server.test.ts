@@ -1,4 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -8,24 +7,22 @@ import { serveStatic } from './site-server.ts';
 
 const script = 'console.log("One Planet College");\n'.repeat(100);
 const picture = Buffer.alloc(2000, 7);
-let folder = '';
 let url = '';
 
 beforeEach(async () => {
-  const outside = await folderWith({ 'secret.txt': 'secret' });
-  folder = join(outside, 'site');
-  await mkdir(join(folder, 'assets'), { recursive: true });
-  await mkdir(join(folder, 'about'));
-  await writeFile(join(folder, 'index.html'), 'home');
-  await writeFile(join(folder, 'shell.html'), 'shell');
-  await writeFile(join(folder, 'about/index.html'), 'about');
-  await mkdir(join(folder, 'am'));
-  await writeFile(join(folder, 'am/shell.html'), 'shell in Amharic');
-  await writeFile(join(folder, 'assets/app-1a2b.js'), script);
-  await writeFile(join(folder, 'assets/app-1a2b.js.br'), 'compressed with br');
-  await writeFile(join(folder, 'assets/app-1a2b.js.gz'), 'compressed with gzip');
-  await writeFile(join(folder, 'script.js'), script);
-  await writeFile(join(folder, 'picture.png'), picture);
+  const outside = await folderWith({
+    'secret.txt': 'secret',
+    'site/index.html': 'home',
+    'site/shell.html': 'shell',
+    'site/about/index.html': 'about',
+    'site/am/shell.html': 'shell in Amharic',
+    'site/assets/app-1a2b.js': script,
+    'site/assets/app-1a2b.js.br': 'compressed with br',
+    'site/assets/app-1a2b.js.gz': 'compressed with gzip',
+    'site/script.js': script,
+    'site/picture.png': picture,
+  });
+  const folder = join(outside, 'site');
   const generated = { '/config.json': () => ({ made: true }) };
   const headers = () => ({ 'x-frame-options': 'DENY' });
   const server = await serveStatic({ folder, port: 0, generated, headers });

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type StaffSettings, staffSettings } from '../core/settings.ts';
-import { folderWith, request, serveAndNote } from '../testing/support.ts';
+import { folderWith, request, serveAndNote, signal, stubEnv } from '../testing/support.ts';
 import { createStaff, type StaffCase } from './staff.ts';
 
-const { signal } = new AbortController();
 const about: StaffCase = {
   email: 'hana+1@x.example',
   applicantId: 7,
@@ -20,7 +19,7 @@ const staffSystem = (status = 200) => serveAndNote(() => ({ status }));
 
 describe('a staff system', () => {
   test('gets the request that the settings describe, with her filled in', async () => {
-    process.env.STAFF_TOKEN = 'staff-secret-1';
+    stubEnv({ STAFF_TOKEN: 'staff-secret-1' });
     const { asked, url } = await staffSystem(204);
     const verify = {
       url: `${url}/payments/{paymentCode}?who={email}`,

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { createClient } from '@one-planet/sdk';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { serveTest } from '../testing/support.ts';
+import { serveTest, signal } from '../testing/support.ts';
 import { createTransport, NoAnswer } from './transport.ts';
 
 function open() {
@@ -17,7 +17,6 @@ async function clientOf(answer: RequestListener, own: { maxAnswerBytes?: number 
   return createClient({ baseUrl, send, retry: { attempts: 1 }, timeout: 5000, ...own });
 }
 
-const { signal } = new AbortController();
 const plain = { method: 'GET', headers: {}, signal };
 
 describe('an answer that comes compressed', () => {

@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { operations } from '@one-planet/contract';
-import { afterEach, describe, expect, test, vi } from 'vitest';
-import { folderWith, runCli, runLine, serveAndNote } from '../testing/support.ts';
-
-afterEach(() => vi.unstubAllEnvs());
+import { describe, expect, test } from 'vitest';
+import { folderWith, runCli, runLine, serveAndNote, stubEnv } from '../testing/support.ts';
 
 /** A backend that answers one thing, and keeps what it was asked. */
 async function backend(status: number, body: unknown, type = 'application/json') {
@@ -130,7 +128,7 @@ describe('a body', () => {
 
 describe('a failure', () => {
   test('of the backend is reported with a curl that repeats it, secrets hidden', async () => {
-    vi.stubEnv('MY_TOKEN', 'abc.def.ghi');
+    stubEnv({ MY_TOKEN: 'abc.def.ghi' });
     const { target, seen } = await backend(500, 'broken: abc.def.ghi', 'text/plain');
     const args = ['call', 'payments.getPending', ...target, '--token-env', 'MY_TOKEN'];
     const { code, stdout, stderr } = await runCli(...args);

@@ -8,6 +8,7 @@ import {
   runWith,
   serveMock,
   serveWithoutHelpers,
+  stubEnv,
 } from '../testing/support.ts';
 
 // Whole runs, on machines that do other things as well.
@@ -27,15 +28,10 @@ test('checks that pass are counted, with what was seen, and end with 0', async (
 });
 
 test('where somebody watches, it says how far it is and how its waiting for a mail goes', async () => {
-  const terminal = { value: true, configurable: true };
-  const before = Object.getOwnPropertyDescriptor(process.stderr, 'isTTY');
-  Object.defineProperty(process.stderr, 'isTTY', terminal);
-  onTestFinished(() => {
-    if (before) Object.defineProperty(process.stderr, 'isTTY', before);
-    else Reflect.deleteProperty(process.stderr, 'isTTY');
-  });
-  vi.stubEnv('TERM', 'xterm');
-  onTestFinished(() => void vi.unstubAllEnvs());
+  const { isTTY } = process.stderr;
+  process.stderr.isTTY = true;
+  onTestFinished(() => void Object.assign(process.stderr, { isTTY }));
+  stubEnv({ TERM: 'xterm' });
   const mailbox = { use: 'eml', path: '.', waitMs: 300, everyMs: 10 };
   const only = ['check', '--only', 'applicants.activate/answers'];
   const { stderr } = await runWith({ target: await mockWith(), mailbox }, only);

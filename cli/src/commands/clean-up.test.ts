@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { folderWith, runCli, serveMock } from '../testing/support.ts';
+import { folderWith, runCli, serveMock, signal } from '../testing/support.ts';
 import { cleanUpAfter } from './clean-up.ts';
 
 const writesDown = `import { appendFileSync, readFileSync } from 'node:fs';
@@ -80,7 +80,7 @@ describe('the clean-up', () => {
   test('is made also where the results cannot be kept, which is reported after it', async () => {
     let isClean = false;
     const tools = {
-      signal: new AbortController().signal,
+      signal,
       cleanUp: async () => {
         isClean = true;
         return undefined;

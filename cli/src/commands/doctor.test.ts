@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   folderWith,
   goneServer,
@@ -7,6 +7,7 @@ import {
   runWith,
   serveMock,
   serveTest,
+  stubEnv,
 } from '../testing/support.ts';
 
 /** @returns each part's mark by its name, and the whole output */
@@ -58,8 +59,7 @@ test('the lines to add are a configuration that is valid', async () => {
 });
 
 test('what does not work is reported with the reason', async () => {
-  vi.stubEnv('ADMISSIONS_MAIL_PASSWORD', 'mail-secret');
-  onTestFinished(() => void vi.unstubAllEnvs());
+  stubEnv({ ADMISSIONS_MAIL_PASSWORD: 'mail-secret' });
   const config = {
     email: 'nightly+{run}@example.edu',
     mailbox: { use: 'imap', host: '127.0.0.1', port: 1, security: 'none', user: 'nightly' },

@@ -239,19 +239,3 @@ describe('a journey that fails', () => {
     expect(code).toBe(2);
   });
 });
-
-test('a mailbox command gets the address and prints the link; a staff command verifies', async () => {
-  const target = await serveMock();
-  const use = (script: string) => ({ use: 'command', command: [process.execPath, script, target] });
-  const config = { target, mailbox: use('./mailbox.mjs'), staff: use('./staff.mjs') };
-  const files = {
-    'mailbox.mjs': `const [url, to] = process.argv.slice(2);
-      const mails = await fetch(url + '/_mock/outbox.json?to=' + encodeURIComponent(to));
-      console.log('Your link: ' + (await mails.json())[0].link);`,
-    'staff.mjs': `const [url, email] = process.argv.slice(2);
-      await fetch(url + '/_mock/staff/verify', { method: 'POST', body: JSON.stringify({ email }),
-        headers: { 'content-type': 'application/json', accept: 'application/json' } });`,
-  };
-  const { code, stdout } = await runWith(config, ['journey', '--json'], files);
-  expect([code, stateIn(stdout)]).toEqual([0, 'APPLIED']);
-});

@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest';
-import { goneServer, runCli, runLine, runWith, serveTest } from '../testing/support.ts';
-
-afterEach(() => vi.unstubAllEnvs());
+import { expect, test } from 'vitest';
+import { goneServer, runCli, runLine, runWith, serveTest, stubEnv } from '../testing/support.ts';
 
 test.each([['--help'], ['help'], ['-h']])(
   '%s prints the commands, examples and exit codes',
@@ -34,9 +32,9 @@ test('the version is printed', async () => {
 });
 
 test('colours are used where they are asked for, and not where NO_COLOR is set', async () => {
-  vi.stubEnv('FORCE_COLOR', '1');
+  stubEnv({ FORCE_COLOR: '1' });
   expect((await runCli('call', '--list')).stdout).toContain('\u001b[');
-  vi.stubEnv('NO_COLOR', '1');
+  stubEnv({ NO_COLOR: '1' });
   expect((await runCli('call', '--list')).stdout).not.toContain('\u001b[');
 });
 
@@ -52,7 +50,7 @@ test.each([
 test.each([['call', 'programs.list'], ['doctor'], ['detect', '--register']])(
   'what a gateway repeats of the own headers is hidden: %s',
   async (...command) => {
-    vi.stubEnv('GATEWAY_KEY', 'key-of-the-gateway');
+    stubEnv({ GATEWAY_KEY: 'key-of-the-gateway' });
     for (const status of [403, 500]) {
       const target = await serveTest(({ url = '', headers }, response) => {
         if (url.startsWith('/_mock/')) response.end('[]');

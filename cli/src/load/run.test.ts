@@ -1,6 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { expect, test } from 'vitest';
 import { planWith } from '../testing/load-result.ts';
+import { signal } from '../testing/support.ts';
 import type { Plan } from './plan.ts';
 import { type Engine, runLoad, walkAll } from './run.ts';
 
@@ -24,7 +25,7 @@ function crowd(most: number) {
   };
   const engine: Engine = {
     origin: performance.now(),
-    signal: new AbortController().signal,
+    signal,
     onHeldBack: () => {
       seen.heldBack += 1;
       setImmediate(letGo);

@@ -6,7 +6,7 @@ import { Window } from 'happy-dom';
 import { describe, expect, test, vi } from 'vitest';
 import { CliError } from '../core/exit.ts';
 import { aGoodReport, aReport, nasty, oneOfEach, passed } from '../testing/report.ts';
-import { folderWith } from '../testing/support.ts';
+import { folderWith, stubEnv } from '../testing/support.ts';
 import { reportFormats, writeReports } from './files.ts';
 import { prometheusReport } from './prometheus.ts';
 import type { CheckReport } from './report.ts';
@@ -82,12 +82,11 @@ test("what a step has written to GitHub's summary stays", async () => {
   const folder = await folderWith({ 'summary.md': '# Nightly\n\n', 'other.md': 'old' });
   const file = join(folder, 'summary.md');
   const other = join(folder, 'other.md');
-  vi.stubEnv('GITHUB_STEP_SUMMARY', file);
+  stubEnv({ GITHUB_STEP_SUMMARY: file });
   await writeReports(aReport(), [
     { format: 'github-summary', file },
     { format: 'github-summary', file: other },
   ]);
-  vi.unstubAllEnvs();
   expect(await readFile(file, 'utf8')).toMatch(/^# Nightly\n\n## ❌ Admissions check/);
   expect(await readFile(other, 'utf8')).toMatch(/^## ❌/);
 });

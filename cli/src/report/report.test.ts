@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { aGoodReport, aReport } from '../testing/report.ts';
+import { aGoodReport, aReport, passed } from '../testing/report.ts';
 import { htmlReport } from './html.ts';
 import { jsonReport } from './json.ts';
 import { junitReport } from './junit.ts';
@@ -7,13 +7,12 @@ import { markdownReport } from './markdown.ts';
 import { type CheckReport, countHeldUp, modelOf, sortFailures, type Want } from './report.ts';
 import { terminalReport } from './terminal.ts';
 
+const one = passed('auth.login/answers');
+
 /** A good run but for checks that lacked something. */
 function lacking(wants: readonly Want[], change: Partial<CheckReport> = {}): CheckReport {
-  const good = aGoodReport();
-  const [one] = good.results;
-  if (!one) throw new Error('There is no result');
   const skipped = wants.map((want) => ({ ...one, outcome: 'skipped' as const, reason: '', want }));
-  return { ...good, results: [one, ...skipped], ...change };
+  return { ...aGoodReport(), results: [one, ...skipped], ...change };
 }
 const words = 'PARTIAL: 1 of 4 checked (no mailbox: 2 checks; no staff: 1 check)';
 
@@ -54,8 +53,6 @@ describe('a run that lacked what it needs', () => {
 });
 
 test('the finding that holds up the most checks comes first, also those that wait for one another', () => {
-  const [one] = aGoodReport().results;
-  if (!one) throw new Error('There is no result');
   const named = (id: string) => ({ ...one, check: { ...one.check, id } });
   const failed = (id: string) => ({ ...named(id), outcome: 'failed' as const, fails: true });
   const blocked = (id: string, blockedBy: string) => ({
@@ -69,8 +66,6 @@ test('the finding that holds up the most checks comes first, also those that wai
 });
 
 test('a run that is blocked by a system beside the backend says by which', () => {
-  const [one] = aGoodReport().results;
-  if (!one) throw new Error('There is no result');
   const beside = { outcome: 'blocked' as const, blockedBy: 'the staff', reason: 'it ended with 1' };
   const { verdict: said } = modelOf({
     ...aGoodReport(),

@@ -4,7 +4,8 @@ import { createServer, type IncomingHttpHeaders, type RequestListener } from 'no
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { onTestFinished } from 'vitest';
+import type { Backend, BackendOptions } from '@one-planet/mocks';
+import { onTestFinished, vi } from 'vitest';
 import { createTransport } from '../backend/transport.ts';
 import { run } from '../commands/program.ts';
 import { listen } from '../core/listen.ts';
@@ -21,6 +22,15 @@ export async function folderWith(files: Record<string, unknown>): Promise<string
     await writeFile(join(folder, name), whole);
   }
   return folder;
+}
+
+/** Never aborts. */
+export const signal: AbortSignal = new AbortController().signal;
+
+/** Sets variables of the environment until the test ends; `undefined` takes one away. */
+export function stubEnv(variables: Record<string, string | undefined>): void {
+  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+  onTestFinished(() => void vi.unstubAllEnvs());
 }
 
 /** Serves a test's own answers; closed after the test. @returns the address */
@@ -60,31 +70,27 @@ export async function serveAndNote(
   return { url, asked: all };
 }
 
-/** A mock backend until the test ends. @returns its address */
-export async function serveMock(options: BackendOptions = {}): Promise<string> {
+/** A mock backend until the test ends. @param change what it does otherwise @returns its address */
+export async function serveMock(
+  options: BackendOptions = {},
+  change = (backend: Backend): Partial<Backend> => backend,
+): Promise<string> {
   const { createBackend } = await import('@one-planet/mocks');
   const { serve } = await import('@one-planet/mocks/node');
-  const { url, close } = await serve(await createBackend(options));
+  const backend = await createBackend(options);
+  const { url, close } = await serve({ ...backend, ...change(backend) });
   onTestFinished(close);
   return url;
 }
 
 /** A mock without the helpers that only mocks have, until the test ends. @returns its address */
-export async function serveWithoutHelpers(): Promise<string> {
-  const { createBackend } = await import('@one-planet/mocks');
-  const { serve } = await import('@one-planet/mocks/node');
-  const backend = await createBackend();
-  const isHelper = ({ url: address }: Request) => new URL(address).pathname.startsWith('/_mock');
-  const { url, close } = await serve({
-    ...backend,
+export const serveWithoutHelpers = (): Promise<string> =>
+  serveMock({}, ({ fetch }) => ({
     fetch: async (request) =>
-      isHelper(request) ? new Response('{}', { status: 404 }) : backend.fetch(request),
-  });
-  onTestFinished(close);
-  return url;
-}
-
-type BackendOptions = Parameters<typeof import('@one-planet/mocks').createBackend>[0];
+      new URL(request.url).pathname.startsWith('/_mock')
+        ? new Response('{}', { status: 404 })
+        : fetch(request),
+  }));
 
 /** Makes the requests of tests; its connections end with the servers. */
 export const { request } = createTransport();

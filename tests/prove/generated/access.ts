@@ -40,7 +40,8 @@ function ofOthers(operation: Operation): Generated {
   return accessFault(operation, 'of-others', ({ effect, tried, triable }) => ({
     handle: async (call, next) => {
       const isMeant = call.operation.name === operation.name;
-      if (isMeant && namesSomebody(call)) triable();
+      // Of the caller herself, too: that could be made another's.
+      if (isMeant && valuesOf(call).some((value) => ownerOf(call.world, value))) triable();
       const foreign = isMeant ? foreignIn(call) : undefined;
       if (!foreign || !call.person) return await next();
       tried();
@@ -68,7 +69,7 @@ function otherRole(operation: Operation): Generated {
 }
 
 type World = Call['world'];
-export type Person = NonNullable<Call['person']>;
+type Person = NonNullable<Call['person']>;
 type Upload = NonNullable<ReturnType<World['uploads']['find']>>;
 
 /** Whom a call is about: by its token, or by what it names. */
@@ -81,11 +82,6 @@ export function personOf(
     if (owner) return owner;
   }
   return undefined;
-}
-
-/** True when a value of the call is somebody's, the caller's included. */
-function namesSomebody(call: Call): boolean {
-  return valuesOf(call).some((value) => ownerOf(call.world, value) !== undefined);
 }
 
 /** The values of a call that somebody else owns. */

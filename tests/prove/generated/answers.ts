@@ -139,6 +139,15 @@ const each =
 const ofText = (change: (text: string) => string) =>
   each((value) => (typeof value === 'string' ? change(value) : value));
 
+const emptied = (value: unknown) => (typeof value === 'object' ? {} : '');
+
+const otherCase = (text: string) =>
+  text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
+
+const readAsLatin1 = (text: string) => Buffer.from(text, 'utf8').toString('latin1');
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
 /** The same for lists and for their fields. */
 const remembering: readonly Way[] = [
   { name: 'others', keepsForm: true, change: () => anothers() },
@@ -154,7 +163,7 @@ const ways: readonly Way[] = [
   { name: 'constant', kinds: noList, keepsForm: true, change: () => constant() },
   { name: 'truncated', kinds: ['string', 'number'], keepsForm: true, change: each(truncated) },
   { name: 'case', kinds: ['string'], keepsForm: true, change: ofText(otherCase) },
-  { name: 'latin1', kinds: ['string'], keepsForm: true, change: ofText(misread) },
+  { name: 'latin1', kinds: ['string'], keepsForm: true, change: ofText(readAsLatin1) },
   { name: 'escaped', kinds: ['string'], keepsForm: true, change: ofText(escaped) },
   { name: 'doubled', kinds: ['string', 'number'], keepsForm: true, change: each(doubled) },
 ];
@@ -171,10 +180,6 @@ function ofList(change: (list: unknown[]) => unknown[]): Way['change'] {
   return each((value) => (Array.isArray(value) ? change(value) : value));
 }
 
-function emptied(value: unknown): unknown {
-  return typeof value === 'object' ? {} : '';
-}
-
 /** A form the contract does not have for the field. */
 function retyped({ schema }: Field, value: unknown): unknown {
   const asText = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
@@ -189,19 +194,6 @@ function truncated(value: unknown): unknown {
 
 function doubled(value: unknown): unknown {
   return typeof value === 'number' ? value * 2 : typeof value === 'string' ? value + value : value;
-}
-
-function otherCase(text: string): string {
-  return text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
-}
-
-/** UTF-8 read as Latin-1. */
-function misread(text: string): string {
-  return Buffer.from(text, 'utf8').toString('latin1');
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 /** The elements' fields stay in their order, but the first belongs to the last element now. */
@@ -265,14 +257,10 @@ export const listFaults: readonly Generated[] = fields
 
 function suits({ name, kinds }: Way, field: Field): boolean {
   // A text has no other type on the wire.
-  if (name === 'type' && isText(field)) return false;
+  if (name === 'type' && field.path.length === 0 && field.kinds.has('string')) return false;
   // An element that is missing is a shorter list.
   if (name === 'missing' && field.path.at(-1) === '[]') return false;
   return !kinds || kinds.some((kind) => field.kinds.has(kind));
-}
-
-function isText({ path, kinds }: Field): boolean {
-  return path.length === 0 && kinds.has('string');
 }
 
 function answerFault(

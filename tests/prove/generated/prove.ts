@@ -171,17 +171,14 @@ export async function proveGenerated(one: Generated, trace: Trace): Promise<Gene
   if (known) return known;
   const { name } = one;
   const isTolerated = one.tolerated !== undefined && !trace.malformed.includes(name);
-  const counts = { effects: 0, tries: 0, triable: 0 };
+  const counts = { effect: 0, tried: 0, triable: 0 };
+  const count = (note: keyof typeof counts) => () => {
+    counts[note] += 1;
+  };
   const fault = one.make({
-    effect: () => {
-      counts.effects += 1;
-    },
-    tried: () => {
-      counts.tries += 1;
-    },
-    triable: () => {
-      counts.triable += 1;
-    },
+    effect: count('effect'),
+    tried: count('tried'),
+    triable: count('triable'),
   });
   const ownFaults = [{ ...fault, name, sentence: name }];
   const run = onServer({ ownFaults }, (runContext) =>
@@ -191,8 +188,8 @@ export async function proveGenerated(one: Generated, trace: Trace): Promise<Gene
   if (by instanceof Error) return { name, outcome: 'crash', by: String(by.cause) };
   if (by) return { name, outcome: isTolerated ? outcomeOfTolerated(by) : 'caught', by };
   if (isTolerated) return { name, outcome: 'tolerated' };
-  if (counts.effects === 0) {
-    const isUntried = one.isProvoked && counts.triable > 0 && counts.tries === 0;
+  if (counts.effect === 0) {
+    const isUntried = one.isProvoked && counts.triable > 0 && counts.tried === 0;
     return isUntried ? { name, outcome: 'missed', by: 'nobody tried' } : { name, outcome: 'same' };
   }
   const isHidden = one.keepsForm && one.field && trace.unknowable.includes(one.field);
@@ -219,7 +216,6 @@ export async function proveMany(
   onProof: (proof: GeneratedProof, done: number) => void,
 ): Promise<GeneratedProof[]> {
   const trace = await traceHealthy();
-  let done = 0;
   return inParts<Task, GeneratedProof>(
     faults.map(({ name }) => ({ name, trace })),
     {
@@ -227,10 +223,7 @@ export async function proveMany(
       module: new URL('../worker.ts', import.meta.url),
       patienceMs,
       lost: ({ name }, why) => ({ name, outcome: 'crash', by: why }),
-      onResult: (proof) => {
-        done += 1;
-        onProof(proof, done);
-      },
+      onResult: (proof, _, done) => onProof(proof, done),
     },
   );
 }

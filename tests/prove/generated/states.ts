@@ -10,7 +10,7 @@ import {
   operations,
 } from '@one-planet/contract';
 import type { Call } from '@one-planet/mocks';
-import { type Person, personOf } from './access.ts';
+import { personOf } from './access.ts';
 import type { Generated } from './fault.ts';
 
 type Row = LifecycleRow & { by: LifecycleName };
@@ -84,33 +84,29 @@ function taking(
   });
 }
 
+/** With one row she takes another. */
+function takingBoth(row: Row, other: Row): Generated['make'] {
+  return taking(row, (take, person, step) => {
+    take(person, step);
+    take(person, other.by);
+  });
+}
+
 function missing(row: Row): Generated {
-  return stateFault(
-    row,
-    'missing',
-    taking(row, () => {}),
-  );
+  const none = taking(row, () => {});
+  return stateFault(row, 'missing', none);
 }
 
 function tooFar(row: Row): Generated[] {
   const next = moves.find(({ from }) => from === row.to);
-  if (!next) return [];
-  const both = (take: Take, person: Person, step: LifecycleName) => {
-    take(person, step);
-    take(person, next.by);
-  };
-  return [stateFault(row, 'too-far', taking(row, both))];
+  return next ? [stateFault(row, 'too-far', takingBoth(row, next))] : [];
 }
 
 /** An operation moves her although it is refused. A decision of the staff is made as soon as it can be. */
 function tooEarly(row: Row): Generated {
   if (!isOperation(row.by)) {
-    const [before] = moves.filter(({ to }) => to === row.from);
-    const both = (take: Take, person: Person, step: LifecycleName) => {
-      take(person, step);
-      take(person, row.by);
-    };
-    return stateFault(row, 'too-early', taking(before ?? row, both));
+    const before = moves.find(({ to }) => to === row.from);
+    return stateFault(row, 'too-early', takingBoth(before ?? row, row));
   }
   return stateFault(row, 'too-early', ({ effect, tried, triable }) => ({
     answer: (call, response) => {

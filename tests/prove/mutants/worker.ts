@@ -38,11 +38,6 @@ function wake(id: string | undefined, hits = 0): void {
   shared.hitLimit = hits * 100 + 10_000;
 }
 
-/** From here on what is reached is reached by the run, not by loading. */
-function startRun(): void {
-  shared.currentTestId = 'run';
-}
-
 function reached(): { whileLoading: string[]; inRun: Record<string, number> } {
   const { static: loading, perTest } = shared.mutantCoverage;
   return { whileLoading: Object.keys(loading), inRun: perTest.run ?? {} };
@@ -58,20 +53,15 @@ type OnBackend = <T>(run: (runContext: RunContext) => Promise<T>) => Promise<T>;
 async function load(target: TargetName, folder: string): Promise<OnBackend> {
   const from = (name: string) =>
     import(pathToFileURL(join(folder, targets[target].place, name)).href);
-  return target === 'mock' ? loadMock(from) : loadSecond(from);
-}
-
-async function loadMock(from: (name: string) => Promise<unknown>): Promise<OnBackend> {
+  if (target === 'second') {
+    const own = (await from('index.ts')) as { startSecondBackend: typeof startSecondBackend };
+    return (run) => onSecondBackend(own, run, { timeoutMs });
+  }
   const own = (await from('src/backend.ts')) as { createBackend: typeof createBackend };
   const node = (await from('src/node.ts')) as { serve: typeof serve };
   const settings = await settingsFor('canonical', timeoutMs);
   return (run) =>
     onStarted(async () => node.serve(await own.createBackend({ siteOrigin })), settings, run);
-}
-
-async function loadSecond(from: (name: string) => Promise<unknown>): Promise<OnBackend> {
-  const own = (await from('index.ts')) as { startSecondBackend: typeof startSecondBackend };
-  return (run) => onSecondBackend(own, run, { timeoutMs });
 }
 
 export interface Task {
@@ -101,13 +91,17 @@ console.error = () => {};
 let loaded: OnBackend | undefined;
 
 process.on('message', async (task: Task) => {
-  process.send?.(await run(task).catch((error: unknown) => crashed(task, error)));
+  const crashed = (error: unknown): Result => {
+    return { name: task.name, outcome: 'crash', by: String(error).split('\n')[0] ?? '' };
+  };
+  process.send?.(await run(task).catch(crashed));
 });
 
 async function run({ name, target, folder, file = '', id, isStatic, hits }: Task): Promise<Result> {
   wake(id, hits);
   const onBackend = isStatic ? await loadAnew(target, folder) : await loadOnce(target, folder);
-  startRun();
+  // From here on what is reached is reached by the run, not by loading.
+  shared.currentTestId = 'run';
   const killers = killersOf(file);
   const order = {
     near: ({ id }: { id: string }) => killers.has(id),
@@ -126,10 +120,6 @@ function killersOf(file: string): Set<string> {
   const known = killers.get(file) ?? new Set();
   killers.set(file, known);
   return known;
-}
-
-function crashed({ name }: Task, error: unknown): Result {
-  return { name, outcome: 'crash', by: String(error).split('\n')[0] ?? '' };
 }
 
 async function loadOnce(target: TargetName, folder: string): Promise<OnBackend> {

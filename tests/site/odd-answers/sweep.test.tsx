@@ -7,7 +7,6 @@ import { screens } from '../../../web/src/app/screens.ts';
 import { dropAllDrafts } from '../../../web/src/offline/drafts.ts';
 import { findRoute } from '../../../web/src/site/routes.ts';
 import { logInAs } from '../../../web/src/testing/applicants.ts';
-import type { Network } from '../../../web/src/testing/network.ts';
 import { complaints, renderSite, startNetwork } from '../../../web/src/testing/render-site.tsx';
 import { faultsSeen, type Oddity, odditiesOf } from './oddities.ts';
 import { type Phase, pathOf, settled, type Visit, visits } from './visits.ts';
@@ -16,7 +15,7 @@ import { type Phase, pathOf, settled, type Visit, visits } from './visits.ts';
 const every = Number(process.env.ODD_ANSWERS_EVERY ?? 20);
 
 /** How long a page may be late, in milliseconds: the first time everything is loaded. */
-const patience = { first: 20_000, later: 500 };
+const patienceMs = 10_000;
 
 /** The answer to one operation in one phase of a visit, which is odd or was read. */
 interface Case {
@@ -37,7 +36,7 @@ test.each(visits)(
   async (visit) => {
     catchErrors();
     const cases: Case[] = [];
-    const usual = await go(visit, patience.first, (operation, phase, body) => {
+    const usual = await go(visit, (operation, phase, body) => {
       const key = `${visit.page} ${phase} ${operation.name}`;
       // The page that a press leads to has a visit of its own.
       if (findRoute(location.pathname).name !== visit.page || tried.has(key)) return body;
@@ -57,9 +56,9 @@ test.each(visits)(
         isAsked = true;
         return oddity.change(body);
       };
-      const faults = await go(visit, patience.later, answer, { operation, phase }).catch(
-        (error: unknown) => [String(error)],
-      );
+      const faults = await go(visit, answer, { operation, phase }).catch((error: unknown) => [
+        String(error),
+      ]);
       if (!isAsked) faults.push('it was not asked');
       if (faults.length > 0)
         failures.push(`${phase}, ${operation}, ${oddity.name}: ${[...new Set(faults)].join(', ')}`);
@@ -82,7 +81,6 @@ type Answer = (operation: (typeof operations)[number], phase: Phase, body: strin
  */
 async function go(
   visit: Visit,
-  ms: number,
   answer: Answer,
   odd?: { operation: OperationName; phase: Phase },
 ): Promise<string[]> {
@@ -116,12 +114,8 @@ async function go(
     await visit.press(network, asked, odd?.operation);
     await settled(network, odd ? 4 : 40);
   }
-  return await faultsLater(network, ms);
-}
-
-/** Looks again for a while if something is wrong: it may only be late. */
-async function faultsLater(network: Network, ms: number): Promise<string[]> {
-  const end = Date.now() + ms;
+  const end = Date.now() + patienceMs;
+  // What is wrong may only be late.
   for (;;) {
     const faults = faultsSeen();
     if (faults.length === 0 || Date.now() > end) return [...faults, ...errors()];
