@@ -77,6 +77,7 @@ async function start(form: string): Promise<{ target: string; folder: string }> 
 
 test.for([
   { form: 'ethiopic-full-stop' },
+  { form: 'bold-marks' },
   { form: 'safe-link', through: 'eu01.safelinks.example' },
   { form: 'click-tracking', through: '127.0.0.1' },
 ])('a backend whose mails are in the form $form is right', async ({ form, through }) => {

@@ -110,11 +110,13 @@ test('a file is written beside what another run is writing, and leaves nothing',
   expect((await stat(join(folder, 'own.json'))).mode & 0o777).toBe(0o600);
 });
 
-test('the result of check --list goes to a file whole', async () => {
+test.for([
+  ['openapi', []],
+  ['check', ['--list', '--format', 'markdown']],
+] as [string, string[]][])('the result of %s %j goes to a file whole', async ([name, flags]) => {
   const file = join(await folderWith({}), 'result');
-  const list = ['check', '--list', '--format', 'markdown'];
-  const { stdout } = await runCli(...list);
-  const written = await runCli(...list, '--output', file);
+  const { stdout } = await runCli(name, ...flags);
+  const written = await runCli(name, ...flags, '--output', file);
   expect(written).toMatchObject({ code: 0, stdout: '' });
   expect(written.stderr).toContain(`Written to ${file}.`);
   expect(await readFile(file, 'utf8')).toBe(stdout);

@@ -47,7 +47,7 @@ interface RenderOptions {
   historyState?: unknown;
 }
 
-interface RenderedSite {
+export interface RenderedSite {
   user: UserEvent;
   network: Network;
   site: Site;
