@@ -23,7 +23,7 @@ import { readSecret } from '../core/terminal.ts';
 import { block, skip } from './ending.ts';
 import type { Person, Steps } from './people.ts';
 import type { Send } from './sender.ts';
-import { type Call, describeReply, type Reply, readStoredName } from './wire.ts';
+import { type ApiResponse, type Call, describeResponse, readStoredName } from './wire.ts';
 
 export interface Sources {
   reference: ReferenceData;
@@ -98,7 +98,7 @@ export async function sendFor(
   person: Person,
   operation: OperationName,
   sources: Sources,
-): Promise<Reply> {
+): Promise<ApiResponse> {
   return sources.send(operation, await callOf(operation, person, sources));
 }
 
@@ -117,10 +117,10 @@ function fileOf({ number }: Person, kind: FileKind): UploadFile {
 }
 
 /** An answer that has not what it is asked for. @returns what blocks the check */
-export function unusable(reply: Reply, problem: string): ReturnType<typeof block> {
-  const { operation, status } = reply;
-  const reason = `${operation} ${problem}: ${describeReply(reply)}`;
-  return block(`${operation}/answers`, reason, reply, status < 300 ? 'everybody' : undefined);
+export function unusable(response: ApiResponse, problem: string): ReturnType<typeof block> {
+  const { operation, status } = response;
+  const reason = `${operation} ${problem}: ${describeResponse(response)}`;
+  return block(`${operation}/answers`, reason, response, status < 300 ? 'everybody' : undefined);
 }
 
 /** The name under which one of her files is stored; it is uploaded when it is first asked for. */
@@ -134,10 +134,10 @@ export async function storedFile(
   const { token, number } = person;
   const call = { file: fileOf(person, kind), token, by: number, about: number };
   const name = await steps.take('files.upload', person, async () => {
-    const reply = await send('files.upload', call);
-    const stored = readStoredName(reply);
+    const response = await send('files.upload', call);
+    const stored = readStoredName(response);
     if (stored !== undefined) return stored;
-    throw unusable(reply, 'answers no name');
+    throw unusable(response, 'answers no name');
   });
   person.files[kind] = name;
   return name;
@@ -241,11 +241,12 @@ export class ReferenceData {
   }
 
   async #read<T>(operation: OperationName, token?: string): Promise<T[]> {
-    const reply = await this.#asked.send(operation, { token });
+    const response = await this.#asked.send(operation, { token });
     const schema = findOperation(operation)?.route.responses[200] as ZodTypeAny;
-    if (reply.status < 300 && schema.safeParse(reply.json).success) return reply.json as T[];
+    if (response.status < 300 && schema.safeParse(response.json).success)
+      return response.json as T[];
     const reason = `${operation} does not answer a list as the contract has it`;
-    throw block(`${operation}/answers`, reason, reply, 'nobody');
+    throw block(`${operation}/answers`, reason, response, 'nobody');
   }
 
   #once<T>(name: string, ask: () => Promise<T>): Promise<T> {

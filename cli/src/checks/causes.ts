@@ -18,7 +18,7 @@ export function withCauses<K extends ReportedCheck>(
   for (const result of results) {
     const lastResult = lastOfChain(result, byId);
     if (lastResult.outcome !== 'blocked') continue;
-    const { blockedBy = '', reason, reply } = lastResult;
+    const { blockedBy = '', reason, response } = lastResult;
     const check = byId.get(blockedBy)?.check ?? find(blockedBy);
     const earlierResult = check && byId.get(check.id);
     if (!check || earlierResult?.outcome === 'blocked') continue;
@@ -26,7 +26,7 @@ export function withCauses<K extends ReportedCheck>(
     if (earlierResult?.outcome === 'failed' || causes.has(check)) continue;
     const { ms = 0, notes = [] } = earlierResult ?? {};
     const expected = 'what the check says, for everybody and every record';
-    causes.set(check, { check, outcome: 'failed', ms, notes, expected, got: reason, reply });
+    causes.set(check, { check, outcome: 'failed', ms, notes, expected, got: reason, response });
   }
   const resultsWithCauses = results.map((result): CheckResult<K> => {
     const { check, blockedBy = '' } = result;

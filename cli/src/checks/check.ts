@@ -9,7 +9,7 @@ import type { IssuedSecrets, Observations } from './observations.ts';
 import { needsNobody, type Person } from './people.ts';
 import type { FailureLog, Send } from './sender.ts';
 import { type Helpers, type People, perform } from './walk.ts';
-import { bodyWith, type Call, type Reply } from './wire.ts';
+import { type ApiResponse, bodyWith, type Call } from './wire.ts';
 
 export interface BackendCheck extends Check<CheckContext> {
   rule: RuleName;
@@ -45,7 +45,7 @@ export class CheckContext {
   readonly helpers: Helpers;
   readonly reference: ReferenceData;
   readonly notes: string[] = [];
-  lastReply: Reply | undefined;
+  lastResponse: ApiResponse | undefined;
   readonly #lent: Person[] = [];
 
   constructor(id: string, run: RunContext) {
@@ -57,9 +57,9 @@ export class CheckContext {
 
   /** Sends a request. @throws {CheckEnd} see `createSender` */
   readonly send: Send = async (operation, call) => {
-    const reply = await this.run.helpers.send(operation, call);
-    this.lastReply = reply;
-    return reply;
+    const response = await this.run.helpers.send(operation, call);
+    this.lastResponse = response;
+    return response;
   };
 
   /** A valid call of an operation for an applicant, with her token. */
@@ -68,32 +68,32 @@ export class CheckContext {
   }
 
   /** Sends that call. @param change what is different about it */
-  async sendAs(person: Person, operation: OperationName, change: Call = {}): Promise<Reply> {
+  async sendAs(person: Person, operation: OperationName, change: Call = {}): Promise<ApiResponse> {
     return this.send(operation, { ...(await this.call(operation, person)), ...change });
   }
 
   /** Sends that call with other values in some fields of its body. */
-  async sendWith(person: Person, operation: OperationName, fields: object): Promise<Reply> {
+  async sendWith(person: Person, operation: OperationName, fields: object): Promise<ApiResponse> {
     const call = await this.call(operation, person);
     return this.send(operation, { ...call, ...bodyWith(call, fields) });
   }
 
   /** Sends that call and expects a success. @param call the call in words, for the finding */
-  async succeed(person: Person, operation: OperationName, call: string): Promise<Reply> {
-    const reply = await this.sendAs(person, operation);
-    expectAccepted(reply, call);
-    return reply;
+  async succeed(person: Person, operation: OperationName, call: string): Promise<ApiResponse> {
+    const response = await this.sendAs(person, operation);
+    expectAccepted(response, call);
+    return response;
   }
 
   /** Performs an operation for her in its stage and expects a success. @param action the operation in words, for the finding */
-  async perform(person: Person, operation: OperationName, action: string): Promise<Reply> {
-    const reply = await perform(operation, person, this.helpers);
-    expectAccepted(reply, action);
-    return reply;
+  async perform(person: Person, operation: OperationName, action: string): Promise<ApiResponse> {
+    const response = await perform(operation, person, this.helpers);
+    expectAccepted(response, action);
+    return response;
   }
 
   /** Logs her in with a password, her own or another. */
-  logIn({ email, number }: Person, password: string): Promise<Reply> {
+  logIn({ email, number }: Person, password: string): Promise<ApiResponse> {
     return this.send('auth.login', { body: { email, password }, by: number, about: number });
   }
 

@@ -2,10 +2,10 @@
 import { NotConfigured } from '../backend/pages.ts';
 import { CliError, type ExitCode, exitCodes } from '../core/exit.ts';
 import type { ReportedCheck, ReportedResult, Want } from '../report/report.ts';
-import { describeReply, type Reply } from './wire.ts';
+import { type ApiResponse, describeResponse } from './wire.ts';
 
 /** Holds the exchange that shows it. */
-type Evidence = Pick<Reply, 'exchange'>;
+type Evidence = Pick<ApiResponse, 'exchange'>;
 
 /** The backend keeps the sentence. */
 interface Passed {
@@ -19,7 +19,7 @@ interface Failed {
   outcome: 'failed';
   expected: string;
   got: string;
-  reply?: Evidence;
+  response?: Evidence;
   /** A call was refused that should have had a success: where every call of its kind is, that is the fault to mend first. */
   isRefusal?: boolean;
 }
@@ -30,7 +30,7 @@ export interface Blocked {
   /** The id of the check that reports it, or the system beside the backend that did not work. */
   blockedBy: string;
   reason: string;
-  reply?: Evidence;
+  response?: Evidence;
   /**
    * Whom it concerns, where that is not the applicant alone: `everybody` where a success led nowhere, whatever other
    * checks did with her; `nobody` where nothing was done with her yet, so that another check may have her.
@@ -69,7 +69,7 @@ export interface CheckResult<K extends ReportedCheck = ReportedCheck>
   extends Omit<ReportedResult, 'check' | 'evidence' | 'known' | 'fails'> {
   check: K;
   /** Holds the exchange that shows a failure, or what blocks the check. */
-  reply?: Pick<Reply, 'exchange'>;
+  response?: Pick<ApiResponse, 'exchange'>;
   /** Of a check that a system beside the backend blocks. */
   exitCode?: ExitCode;
   /** Whether a call was refused that should have had a success: a failure, or what waits for one in the same words. */
@@ -110,31 +110,35 @@ export function failureOf(error: unknown): Failed | undefined {
 /** @param got in words, or the answer itself @returns what to throw where the sentence is not kept */
 export function failure(
   expected: string,
-  got: string | Reply,
-  reply: Evidence | undefined = typeof got === 'string' ? undefined : got,
+  got: string | ApiResponse,
+  response: Evidence | undefined = typeof got === 'string' ? undefined : got,
 ): CheckEnd<Failed> {
-  const gotText = typeof got === 'string' ? got : describeReply(got);
-  return new CheckEnd({ outcome: 'failed', expected, got: gotText, reply });
+  const gotText = typeof got === 'string' ? got : describeResponse(got);
+  return new CheckEnd({ outcome: 'failed', expected, got: gotText, response });
 }
 
 /** @returns what to throw where a call that should have had a success was refused; parameters as those of `failure` */
-export function refusal(expected: string, got: string | Reply, reply?: Evidence): CheckEnd<Failed> {
-  return new CheckEnd({ ...failure(expected, got, reply).ending, isRefusal: true });
+export function refusal(
+  expected: string,
+  got: string | ApiResponse,
+  response?: Evidence,
+): CheckEnd<Failed> {
+  return new CheckEnd({ ...failure(expected, got, response).ending, isRefusal: true });
 }
 
 /** Any 2xx. @param call what was sent, in words @throws {CheckEnd} a refusal */
-export function expectAccepted(reply: Reply, call: string): void {
-  if (reply.status >= 300) throw refusal(`a success for ${call}`, reply);
+export function expectAccepted(response: ApiResponse, call: string): void {
+  if (response.status >= 300) throw refusal(`a success for ${call}`, response);
 }
 
 /** @returns what to throw where something is broken that the check builds on: see `Blocked` */
 export function block(
   blockedBy: string,
   reason: string,
-  reply?: Evidence,
+  response?: Evidence,
   reach?: Blocked['reach'],
 ): CheckEnd<Blocked> {
-  return new CheckEnd({ outcome: 'blocked', blockedBy, reason, reply, reach });
+  return new CheckEnd({ outcome: 'blocked', blockedBy, reason, response, reach });
 }
 
 /** @returns what to throw where the check cannot be made: see `Skipped` */

@@ -4,7 +4,7 @@ import { cleanText, toEvidence } from '../report/evidence.ts';
 import type { CheckReport, Level, ReportedCheck, ReportedResult } from '../report/report.ts';
 import { withCauses } from './causes.ts';
 import { type CheckResult, type Ending, endingOf, type RunOver, translate } from './ending.ts';
-import type { Reply } from './wire.ts';
+import type { ApiResponse } from './wire.ts';
 
 /** A check is a value: what it says, which rule says so, and a function that finds out. */
 export interface Check<Context> extends ReportedCheck {
@@ -19,7 +19,7 @@ export interface Check<Context> extends ReportedCheck {
 
 export interface CheckSubject {
   notes?: string[];
-  lastReply?: Pick<Reply, 'exchange'>;
+  lastResponse?: Pick<ApiResponse, 'exchange'>;
   /** Called at the end. @param isUnharmed whether what the check borrowed is still in its expected state */
   close?: (isUnharmed: boolean) => void;
 }
@@ -121,12 +121,18 @@ async function runOne<C extends CheckSubject, K extends Check<C>>(
   const { notes = [] } = context;
   const facts = { check, ms: performance.now() - started, notes };
   if (ending.outcome === 'failed')
-    return { ...facts, ...ending, reply: ending.reply ?? context.lastReply };
+    return { ...facts, ...ending, response: ending.response ?? context.lastResponse };
   if (ending.outcome !== 'blocked') return { ...facts, ...ending };
-  const { reach: _, reply = context.lastReply, ...block } = ending;
-  if (block.blockedBy !== check.id) return { ...facts, ...block, reply };
+  const { reach: _, response = context.lastResponse, ...block } = ending;
+  if (block.blockedBy !== check.id) return { ...facts, ...block, response };
   // A check that needs its own operation to succeed first has failed, and is not blocked by itself.
-  return { ...facts, outcome: 'failed', expected: 'what the check says', got: block.reason, reply };
+  return {
+    ...facts,
+    outcome: 'failed',
+    expected: 'what the check says',
+    got: block.reason,
+    response,
+  };
 }
 
 /** Whether what a check borrowed is in the state it is believed to be in. */
@@ -203,7 +209,7 @@ export function reportOf(
 }
 
 function withoutSecrets(
-  { reply, exitCode: _, expected, got, reason, notes, check, ...result }: CheckResult,
+  { response, exitCode: _, expected, got, reason, notes, check, ...result }: CheckResult,
   secrets: readonly string[],
   verdict: Pick<ReportedResult, 'fails' | 'known'>,
 ): ReportedResult {
@@ -217,6 +223,6 @@ function withoutSecrets(
     got: got && clean(got),
     reason: reason && clean(reason),
     evidence:
-      reply && result.outcome === 'failed' ? toEvidence(reply.exchange, secrets) : undefined,
+      response && result.outcome === 'failed' ? toEvidence(response.exchange, secrets) : undefined,
   };
 }

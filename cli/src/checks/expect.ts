@@ -19,21 +19,21 @@ import { block, failure, skip } from './ending.ts';
 import { bodyIssues } from './observations.ts';
 import type { Person } from './people.ts';
 import { readProfile } from './walk.ts';
-import { describeReply, type Reply, readStoredName } from './wire.ts';
+import { type ApiResponse, describeResponse, readStoredName } from './wire.ts';
 
 /** @throws {CheckEnd} for an operation that a backend may leave out, and does */
-export function skipUnoffered({ operation, status }: Reply): void {
+export function skipUnoffered({ operation, status }: ApiResponse): void {
   const { mayBeMissing = false } = findOperation(operation ?? '')?.meta ?? {};
   if (mayBeMissing && [404, 405, 501].includes(status))
     throw skip('the backend leaves this operation out, as it may');
 }
 
 /** Each field is there, and neither null nor empty. */
-export function expectFields(reply: Reply, fields: readonly string[]): void {
-  const body = fieldsOf(reply.json);
+export function expectFields(response: ApiResponse, fields: readonly string[]): void {
+  const body = fieldsOf(response.json);
   const missingFields = fields.filter((field) => (body[field] ?? '') === '');
   if (missingFields.length === 0) return;
-  throw failure(`the fields ${fields.join(', ')}`, `no ${missingFields.join(', no ')}`, reply);
+  throw failure(`the fields ${fields.join(', ')}`, `no ${missingFields.join(', no ')}`, response);
 }
 
 /** @returns the first value that came before; `undefined` where all differ */
@@ -52,15 +52,15 @@ export interface RefusalRules {
 /** Any 4xx, unless the site acts on the status. */
 export function expectRefused(
   context: CheckContext,
-  reply: Reply,
+  response: ApiResponse,
   call: string,
   rules: RefusalRules = {},
 ): void {
-  const { status, operation } = reply;
+  const { status, operation } = response;
   const { only } = rules;
   if (only ? !only.includes(status) : status < 400) {
     const expected = only ? `status ${only.join(' or ')}` : 'a refusal (4xx)';
-    throw failure(`${expected} for ${call}`, reply);
+    throw failure(`${expected} for ${call}`, response);
   }
   const prefer = rules.prefer ?? findOperation(operation ?? '')?.meta.refuses ?? [];
   if (!only && prefer.length > 0 && !prefer.includes(status)) {
@@ -100,24 +100,24 @@ export function isRefused(call: string, rules: RefusalRules): RunFor {
 }
 
 /** A success as the contract has it: status, content type, body. */
-export function expectAnswer(context: CheckContext, reply: Reply): void {
-  const name = reply.operation as OperationName;
+export function expectAnswer(context: CheckContext, response: ApiResponse): void {
+  const name = response.operation as OperationName;
   const operation = findOperation(name);
   if (!operation) throw new Error(`There is no operation ${name}`);
   const { meta } = operation;
   const statuses = successStatuses(name);
-  if (!statuses.includes(reply.status)) {
-    throw failure(`status ${statuses.join(' or ')}`, reply);
+  if (!statuses.includes(response.status)) {
+    throw failure(`status ${statuses.join(' or ')}`, response);
   }
-  if (reply.status !== meta.success) {
-    context.addNote(`answered ${reply.status}; the contract prefers ${meta.success}`);
+  if (response.status !== meta.success) {
+    context.addNote(`answered ${response.status}; the contract prefers ${meta.success}`);
   }
-  if (meta.reads === 'json') expectJson(context, reply);
-  if (meta.reads === 'text' && readStoredName(reply) === undefined) {
-    throw failure('the stored name as text', reply);
+  if (meta.reads === 'json') expectJson(context, response);
+  if (meta.reads === 'text' && readStoredName(response) === undefined) {
+    throw failure('the stored name as text', response);
   }
-  if (meta.reads === 'bytes' && reply.bytes.length === 0) {
-    throw failure('the bytes of the file', 'an empty body', reply);
+  if (meta.reads === 'bytes' && response.bytes.length === 0) {
+    throw failure('the bytes of the file', 'an empty body', response);
   }
 }
 
@@ -129,18 +129,18 @@ export function successStatuses(name: OperationName): number[] {
   return statuses.filter((status) => status < 300);
 }
 
-function expectJson(context: CheckContext, reply: Reply): void {
-  const { headers, text, json } = reply;
+function expectJson(context: CheckContext, response: ApiResponse): void {
+  const { headers, text, json } = response;
   const type = headers.get('content-type') ?? '';
-  if (isHtmlDocument(text)) throw failure('JSON', 'an HTML page', reply);
+  if (isHtmlDocument(text)) throw failure('JSON', 'an HTML page', response);
   if (json === undefined && text.trim() !== 'null') {
-    throw failure('JSON', text.trim() ? 'text that is not JSON' : 'an empty body', reply);
+    throw failure('JSON', text.trim() ? 'text that is not JSON' : 'an empty body', response);
   }
   if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type)) {
-    throw failure('the content type application/json', type || 'none', reply);
+    throw failure('the content type application/json', type || 'none', response);
   }
-  const issues = bodyIssues(reply, context.helpers.dialect);
-  if (issues.length > 0) throw failure('the body of the contract', issues.join('; '), reply);
+  const issues = bodyIssues(response, context.helpers.dialect);
+  if (issues.length > 0) throw failure('the body of the contract', issues.join('; '), response);
 }
 
 /* The fields of an operation's request body, and what the specification says of each. */
@@ -222,15 +222,15 @@ export async function snapshot(
   sources: Sources,
   operation?: OperationName,
 ): Promise<Snapshot> {
-  const reply = await readProfile(person, sources);
-  const profile = fieldsOf(reply.json);
-  if (reply.status >= 300) {
+  const response = await readProfile(person, sources);
+  const profile = fieldsOf(response.json);
+  if (response.status >= 300) {
     const [check, reason] = [`applicants.getByEmail/in/${person.stage}`, 'her profile was refused'];
-    throw block(check, `${reason}: ${describeReply(reply)}`, reply);
+    throw block(check, `${reason}: ${describeResponse(response)}`, response);
   }
   await sources.steps.take('applicants.getByEmail', person, async () => {
     if (profile.status !== undefined) return;
-    throw unusable(reply, 'answers no profile that can be read');
+    throw unusable(response, 'answers no profile that can be read');
   });
   const otherAnswers: Record<string, unknown> = {};
   for (const name of (operation && showsEffects[operation]) ?? []) {
@@ -275,10 +275,10 @@ interface RememberedRecord {
   /**
    * Compares her record with what it was.
    * @param cause of a possible change, in words
-   * @param reply its answer, whose request repeats the finding
+   * @param response its answer, whose request repeats the finding
    * @throws {CheckEnd} naming what is not what it was
    */
-  expectUnchanged: (cause: string, reply?: Reply) => Promise<void>;
+  expectUnchanged: (cause: string, response?: ApiResponse) => Promise<void>;
 }
 
 /** Remembers her record, to compare it later; parameters as those of `snapshot`. */
@@ -288,7 +288,7 @@ export async function remember(
   operation?: OperationName,
 ): Promise<RememberedRecord> {
   const before = await snapshot(person, sources, operation);
-  const expectUnchanged = async (cause: string, reply?: Reply) => {
+  const expectUnchanged = async (cause: string, response?: ApiResponse) => {
     const after = await snapshot(person, sources, operation);
     const changedAnswers = Object.keys(before.otherAnswers).filter(
       (name) => after.otherAnswers[name] !== before.otherAnswers[name],
@@ -299,7 +299,11 @@ export async function remember(
     ];
     if (changed.length === 0) return;
     const values = changed[0] === 'status' ? ` (${before.status} became ${after.status})` : '';
-    throw failure(`nothing changed by ${cause}`, `another ${changed.join(', ')}${values}`, reply);
+    throw failure(
+      `nothing changed by ${cause}`,
+      `another ${changed.join(', ')}${values}`,
+      response,
+    );
   };
   return { before, expectUnchanged };
 }
@@ -310,7 +314,7 @@ export async function remember(
  * @throws {CheckEnd} naming what is not what it was
  */
 export async function leavingAlone(
-  context: { readonly helpers: Sources; readonly lastReply: Reply | undefined },
+  context: { readonly helpers: Sources; readonly lastResponse: ApiResponse | undefined },
   person: Person,
   operation: OperationName,
   haveRefused: () => Promise<void>,
@@ -318,16 +322,21 @@ export async function leavingAlone(
   const isReadable = person.token !== undefined;
   const record = isReadable ? await remember(person, context.helpers, operation) : undefined;
   await haveRefused();
-  await record?.expectUnchanged(`the refused ${operation}`, context.lastReply);
+  await record?.expectUnchanged(`the refused ${operation}`, context.lastResponse);
 }
 
 /** A text as it is compared with another that may be written in other letters. */
 export const lower = (value: unknown): string => String(value).trim().toLowerCase();
 
 /** Composed or not, and in capitals or not, as backends keep names: it is the same text. */
-export function expectSame(reply: Reply, field: string, got: unknown, written: string): void {
+export function expectSame(
+  response: ApiResponse,
+  field: string,
+  got: unknown,
+  written: string,
+): void {
   const normalize = (text: string) => text.normalize('NFC').toUpperCase().trim();
   if (typeof got === 'string' && normalize(got) === normalize(written)) return;
-  const gotText = typeof got === 'string' ? `"${got}"` : describeReply(reply);
-  throw failure(`${field} as it was written, "${written}"`, gotText, reply);
+  const gotText = typeof got === 'string' ? `"${got}"` : describeResponse(response);
+  throw failure(`${field} as it was written, "${written}"`, gotText, response);
 }

@@ -1,17 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { IssuedSecrets, othersInspector } from './observations.ts';
-import type { Reply } from './wire.ts';
+import type { ApiResponse } from './wire.ts';
 
 const upload = (name: string, about: number) =>
-  ({ operation: 'files.upload', status: 200, about, by: about, text: name, json: name }) as Reply;
+  ({
+    operation: 'files.upload',
+    status: 200,
+    about,
+    by: about,
+    text: name,
+    json: name,
+  }) as ApiResponse;
 const answer = (text: string, url = 'http://x.example/api') =>
-  ({ text, by: 1, about: 1, exchange: { url } }) as Reply;
+  ({ text, by: 1, about: 1, exchange: { url } }) as ApiResponse;
 
 /** Looks at an answer to the first applicant, after these uploads. */
-function lookAt(reply: Reply, ...uploads: Reply[]): string | undefined {
+function lookAt(response: ApiResponse, ...uploads: ApiResponse[]): string | undefined {
   const issued = new IssuedSecrets();
   for (const one of uploads) issued.see(one);
-  return othersInspector(() => [], issued).inspect(reply);
+  return othersInspector(() => [], issued).inspect(response);
 }
 
 describe('the name of a file that was given to another applicant', () => {

@@ -11,17 +11,17 @@ import {
 import { z } from 'zod';
 import { fieldsOf } from '../core/json.ts';
 import { nameMark, type Person } from './people.ts';
-import { type Reply, readStoredName } from './wire.ts';
+import { type ApiResponse, readStoredName } from './wire.ts';
 
 interface Finding {
   got: string;
-  reply: Reply;
+  response: ApiResponse;
 }
 
 /** One way to look. @returns what is wrong with the answer, in words */
 interface Inspector {
   id: string;
-  inspect: (reply: Reply) => string | undefined;
+  inspect: (response: ApiResponse) => string | undefined;
 }
 
 /** In characters; what is longer is looked at once and not kept. */
@@ -31,7 +31,7 @@ export class Observations {
   readonly #inspectors: readonly Inspector[];
   readonly #findings = new Map<string, Finding>();
   /** Not looked at yet: some secrets are known only later than the answers they stand in. */
-  readonly #waiting: Reply[] = [];
+  readonly #waiting: ApiResponse[] = [];
   readonly statuses: Map<OperationName, Map<number, number>> = new Map();
   /** What ended sessions before she logged out, in words. */
   readonly sessionEnds: Set<string> = new Set();
@@ -42,25 +42,26 @@ export class Observations {
     this.#inspectors = inspectors;
   }
 
-  add(reply: Reply): void {
-    const { operation } = reply;
+  add(response: ApiResponse): void {
+    const { operation } = response;
     if (!operation) return;
-    this.#count(operation, reply);
-    if (reply.text.length > mostCharacters) this.#inspect(operation, reply);
-    else this.#waiting.push(reply);
+    this.#count(operation, response);
+    if (response.text.length > mostCharacters) this.#inspect(operation, response);
+    else this.#waiting.push(response);
   }
 
-  #inspect(operation: OperationName, reply: Reply): void {
+  #inspect(operation: OperationName, response: ApiResponse): void {
     for (const { id, inspect } of this.#inspectors) {
       const key = `${operation}/${id}`;
       if (this.#findings.has(key)) continue;
-      const problem = inspect(reply);
-      if (problem !== undefined) this.#findings.set(key, { got: problem, reply });
+      const problem = inspect(response);
+      if (problem !== undefined) this.#findings.set(key, { got: problem, response });
     }
   }
 
   finding(operation: OperationName, inspector: string): Finding | undefined {
-    for (const reply of this.#waiting.splice(0)) this.#inspect(reply.operation ?? operation, reply);
+    for (const response of this.#waiting.splice(0))
+      this.#inspect(response.operation ?? operation, response);
     return this.#findings.get(`${operation}/${inspector}`);
   }
 
@@ -68,7 +69,7 @@ export class Observations {
     return this.statuses.has(operation);
   }
 
-  #count(operation: OperationName, { status, exchange }: Reply): void {
+  #count(operation: OperationName, { status, exchange }: ApiResponse): void {
     // Preflights and undeclared methods test the server and not this operation.
     if (['OPTIONS', 'PATCH'].includes(exchange.method)) return;
     const statuses = this.statuses.get(operation) ?? new Map<number, number>();
@@ -97,7 +98,7 @@ function innerSchema(schema: z.ZodTypeAny): z.ZodTypeAny {
 
 /** @returns what is not as the contract has it in the body of a success, the first few fields, each in words */
 export function bodyIssues(
-  { operation: name, status, json }: Pick<Reply, 'operation' | 'status' | 'json'>,
+  { operation: name, status, json }: Pick<ApiResponse, 'operation' | 'status' | 'json'>,
   dialect: Dialect,
 ): string[] {
   const schema = findOperation(name ?? '')?.route.responses[status] as z.ZodTypeAny | undefined;
@@ -128,12 +129,12 @@ export function isMiswritten(state: unknown): boolean {
 function contractInspector(dialect: Dialect): Inspector {
   return {
     id: 'every-answer',
-    inspect: (reply) => {
-      const { operation: name = '', status, regular, exchange } = reply;
+    inspect: (response) => {
+      const { operation: name = '', status, regular, exchange } = response;
       const operation = findOperation(name);
       const isMeant = regular && exchange.method === operation?.route.method;
       if (!isMeant || status >= 300 || operation.meta.mayBeMissing) return undefined;
-      return bodyIssues(reply, dialect).join('; ') || undefined;
+      return bodyIssues(response, dialect).join('; ') || undefined;
     },
   };
 }
@@ -243,23 +244,23 @@ interface IssuedSecret {
   value: string;
   /** Number of the run's applicant. */
   owner: number;
-  reply: Reply;
+  response: ApiResponse;
 }
 
 export class IssuedSecrets {
   readonly #issued = new Map<SecretKind, IssuedSecret[]>();
 
-  see(reply: Reply): void {
-    const { operation, status, about } = reply;
+  see(response: ApiResponse): void {
+    const { operation, status, about } = response;
     if (status >= 300 || about === undefined) return;
-    const fields = fieldsOf(reply.json);
+    const fields = fieldsOf(response.json);
     const { paymentCode } = fieldsOf(fields.paymentDto);
-    if (operation === 'auth.login') this.#add('bearer', fields.token, reply);
-    if (operation === 'applicants.activate') this.#add('password-token', fields.token, reply);
+    if (operation === 'auth.login') this.#add('bearer', fields.token, response);
+    if (operation === 'applicants.activate') this.#add('password-token', fields.token, response);
     if (operation === 'exams.submit' || operation === 'payments.getPending') {
-      this.#add('payment-code', paymentCode, reply);
+      this.#add('payment-code', paymentCode, response);
     }
-    if (operation === 'files.upload') this.#add('file-name', readStoredName(reply), reply);
+    if (operation === 'files.upload') this.#add('file-name', readStoredName(response), response);
   }
 
   /** In the order they were given out, each once. */
@@ -267,13 +268,13 @@ export class IssuedSecrets {
     return this.#issued.get(kind) ?? [];
   }
 
-  #add(kind: SecretKind, value: unknown, reply: Reply): void {
-    const { about: owner } = reply;
+  #add(kind: SecretKind, value: unknown, response: ApiResponse): void {
+    const { about: owner } = response;
     if (typeof value !== 'string' || !value || owner === undefined) return;
     const secrets = this.#issued.get(kind) ?? [];
     this.#issued.set(kind, secrets);
     if (!secrets.some((secret) => secret.value === value && secret.owner === owner)) {
-      secrets.push({ value, owner, reply });
+      secrets.push({ value, owner, response });
     }
   }
 }
@@ -334,15 +335,15 @@ function secretIn(
 export function othersInspector(people: () => readonly Person[], issued: IssuedSecrets): Inspector {
   return {
     id: 'nobody-elses-data',
-    inspect: (reply) => {
-      const { text, by, about } = reply;
+    inspect: (response) => {
+      const { text, by, about } = response;
       if (!text || text.length > mostText) return undefined;
       const isOther = (number: number) => number !== by && number !== about;
       const person = people().find(
-        (applicant) => isOther(applicant.number) && isNamed(applicant, text, reply),
+        (applicant) => isOther(applicant.number) && isNamed(applicant, text, response),
       );
       if (person) return 'the data of another applicant';
-      return givenToOthers(reply, issued, isOther);
+      return givenToOthers(response, issued, isOther);
     },
   };
 }
@@ -361,7 +362,7 @@ function coreOf(value: string): string | undefined {
 
 /** Values the backend gave to somebody else, and the request did not name. */
 function givenToOthers(
-  { text, exchange }: Reply,
+  { text, exchange }: ApiResponse,
   issued: IssuedSecrets,
   isOther: (number: number) => boolean,
 ): string | undefined {
@@ -382,7 +383,7 @@ function givenToOthers(
 }
 
 /** Her address, phone or the end of her last name, which are hers alone; what the request said itself is no news. */
-export function isNamed(person: Person, text: string, { exchange }: Reply): boolean {
+export function isNamed(person: Person, text: string, { exchange }: ApiResponse): boolean {
   const { email, input } = person;
   const { lastName, phoneNumber } = input.register;
   const marks = [email, lastName.slice(-nameMark), phoneNumber].filter((mark) =>

@@ -10,7 +10,7 @@ import type { BackendCheck } from './check.ts';
 import { newPerson, renewingSessions } from './people.ts';
 import { openRun, runChecks } from './run.ts';
 import type { Send } from './sender.ts';
-import type { Reply } from './wire.ts';
+import type { ApiResponse } from './wire.ts';
 
 const lanes = 4;
 const said = { message: 'Something went wrong.' };
@@ -34,8 +34,8 @@ async function checkIdle(operation: OperationName, checks: readonly BackendCheck
   const tried = new Set<number | undefined>();
   const run = await openRun(settings, {
     fuzz: { runs: 10, seed: 1 },
-    onReply: (reply) => {
-      if (reply.operation === operation) tried.add(reply.about);
+    onResponse: (response) => {
+      if (response.operation === operation) tried.add(response.about);
     },
   });
   onTestFinished(run.close);
@@ -101,7 +101,7 @@ test.each<[which: string, own: object, status: number, asked: string[]]>([
     asked.push(operation);
     const isLogin = operation === 'auth.login';
     const status = isLogin || call?.token === known ? 200 : 401;
-    return { status, json: isLogin ? { token: 'new' } : undefined } as Reply;
+    return { status, json: isLogin ? { token: 'new' } : undefined } as ApiResponse;
   };
   const people = () => [person];
   const send = renewingSessions(backend, people, 1000, (by) => void ended.push(by));

@@ -15,7 +15,7 @@ import { fieldsOf, tryParseJson } from '../core/json.ts';
 import { randomText } from '../core/text.ts';
 import { type Blocked, block, CheckEnd, type EarlyEnding, endingOf } from './ending.ts';
 import type { Send } from './sender.ts';
-import type { Call, Reply } from './wire.ts';
+import type { ApiResponse, Call } from './wire.ts';
 
 export interface Person extends Applicant {
   /** 1 for the run's first; her names and phone are hers alone, so that a leak of them is noticed. */
@@ -169,9 +169,9 @@ export class Steps {
     const { failed, isFinal = false, ending } = this.#of(name);
     if (!ending || (!isFinal && failed.size < mostFailures)) return;
     if (ending.outcome !== 'blocked') throw new CheckEnd(ending);
-    const { blockedBy, reason, reply } = ending;
+    const { blockedBy, reason, response } = ending;
     const failures = `${name} failed for ${failed.size} applicants and is not tried again`;
-    throw block(blockedBy, `${failures}: ${reason}`, reply, 'nobody');
+    throw block(blockedBy, `${failures}: ${reason}`, response, 'nobody');
   }
 
   #of(name: string): Known {
@@ -212,10 +212,10 @@ const kinds: Partial<Record<OperationName, keyof Person['mailRequests']>> = {
 };
 
 /** @param people the run's applicants, in the order of their numbers */
-export function countAskedMails(reply: Reply, people: readonly Person[]): void {
-  const kind = reply.operation && kinds[reply.operation];
-  if (kind === undefined || reply.status >= 300) return;
-  const { requestBody = '', params } = reply.exchange;
+export function countAskedMails(response: ApiResponse, people: readonly Person[]): void {
+  const kind = response.operation && kinds[response.operation];
+  if (kind === undefined || response.status >= 300) return;
+  const { requestBody = '', params } = response.exchange;
   // A dialect may rename the address's field in the body or leave it out, so all values are looked at.
   const bodyValues = Object.values(fieldsOf(tryParseJson(requestBody)));
   // Only text is compared: checks also send values that no client sends, such as 5,000 nested lists.
@@ -254,30 +254,35 @@ export function renewingSessions(
   onEnd: (cause: string) => void,
 ): Send {
   const sendOnce: Send = async (operation, call = {}) => {
-    const reply = await send(operation, call);
+    const response = await send(operation, call);
     const person = people()[(call.by ?? 0) - 1];
-    if (person && reply.status < 300) noteEnd(person, operation, call, reply);
-    return reply;
+    if (person && response.status < 300) noteEnd(person, operation, call, response);
+    return response;
   };
   return async (operation, call = {}) => {
     const person = people()[(call.by ?? 0) - 1];
     // This is decided before the response comes, because another check may log her in meanwhile.
     const isOwn = person !== undefined && call.token !== undefined && call.token === person.token;
-    const reply = await sendOnce(operation, call);
-    if (!isOwn || reply.status !== 401) return reply;
+    const response = await sendOnce(operation, call);
+    if (!isOwn || response.status !== 401) return response;
     if (call.token === person.token) {
       const age = Date.now() - (person.loggedInAt ?? Date.now());
       const cause = person.endedBy ?? (age >= shortestMs ? 'its time' : undefined);
-      if (cause === undefined || !(await renew(person, send))) return reply;
+      if (cause === undefined || !(await renew(person, send))) return response;
       onEnd(cause);
     }
-    if (call.token === person.token) return reply;
+    if (call.token === person.token) return response;
     return sendOnce(operation, { ...call, token: person.token });
   };
 }
 
-function noteEnd(person: Person, operation: OperationName, { body }: Call, reply: Reply): void {
-  const { token } = fieldsOf(reply.json);
+function noteEnd(
+  person: Person,
+  operation: OperationName,
+  { body }: Call,
+  response: ApiResponse,
+): void {
+  const { token } = fieldsOf(response.json);
   if (endsSessions[operation] && token !== person.token) person.endedBy = endsSessions[operation];
   const { password } = fieldsOf(body);
   // Whichever check changed the password, she logs in with the new one from now on.

@@ -138,7 +138,7 @@ async function senderTo(first: number, status?: number) {
     uploadTimeoutMs: 10_000,
     waitForTurn: async () => {},
     failureLog,
-    onReply: () => {},
+    onResponse: () => {},
   });
   return { send, failureLog, calls: () => calls };
 }

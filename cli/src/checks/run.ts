@@ -15,7 +15,7 @@ import { IssuedSecrets, inspectorsOf, Observations } from './observations.ts';
 import { countAskedMails, renewingSessions, Steps, shortestSessionMs } from './people.ts';
 import { createSender, FailureLog, rateLimiter } from './sender.ts';
 import { People } from './walk.ts';
-import { type Reply, readStoredName } from './wire.ts';
+import { type ApiResponse, readStoredName } from './wire.ts';
 
 type BackendCourse = RunOptions<CheckContext, BackendCheck>;
 
@@ -57,13 +57,13 @@ export async function runChecks(
     findCheck: (id) =>
       catalogue.find((check) => check.id === id) ??
       catalogue.find((check) => check.id === id.replace(/\/.*/, '/answers')),
-    readError: (error, { lastReply }) => {
+    readError: (error, { lastResponse }) => {
       const isOdd = error instanceof TypeError || error instanceof RangeError;
-      if (!isOdd || !lastReply) return error;
+      if (!isOdd || !lastResponse) return error;
       // Only a response with an unexpected structure, or one nested too deeply, leads here. The operation's own check
       // reports it.
       return block(
-        `${lastReply.operation}/answers`,
+        `${lastResponse.operation}/answers`,
         `an answer of another form (${error.message})`,
       );
     },
@@ -94,7 +94,7 @@ interface CheckOptions {
   /** How long one check may wait for something to end, in seconds. */
   patience?: number;
   fuzz?: { runs: number; seed: number };
-  onReply?: (reply: Reply) => void;
+  onResponse?: (response: ApiResponse) => void;
   /** A session may end after this time, in milliseconds. */
   shortestSessionMs?: number;
   onWaiting?: (line: string) => void;
@@ -115,7 +115,7 @@ interface OpenRun {
 }
 
 export async function openRun(settings: ResolvedSettings, options: CheckOptions): Promise<OpenRun> {
-  const { rate, fuzz, onReply, onWaiting } = options;
+  const { rate, fuzz, onResponse, onWaiting } = options;
   const target = await openTarget(settings);
   const { origin, request, headers, secrets, signal } = target;
   const base = `${origin}/api`;
@@ -135,13 +135,13 @@ export async function openRun(settings: ResolvedSettings, options: CheckOptions)
     uploadTimeoutMs: settings.timeoutMs ?? uploadPatienceMs,
     waitForTurn: rateLimiter(rate, signal),
     failureLog,
-    onReply: (reply) => {
-      observations.add(reply);
-      issuedSecrets.see(reply);
-      countAskedMails(reply, people.everybody);
-      const name = reply.operation === 'files.upload' ? readStoredName(reply) : undefined;
+    onResponse: (response) => {
+      observations.add(response);
+      issuedSecrets.see(response);
+      countAskedMails(response, people.everybody);
+      const name = response.operation === 'files.upload' ? readStoredName(response) : undefined;
       if (name !== undefined) uploads.push(name);
-      onReply?.(reply);
+      onResponse?.(response);
     },
   });
   const shortestMs = options.shortestSessionMs ?? shortestSessionMs;

@@ -13,12 +13,12 @@ import { CliError, systemCode } from '../core/exit.ts';
 import { Patience, pause } from '../core/interruption.ts';
 import { block, type CheckEnd, endRun, skip } from './ending.ts';
 import {
+  type ApiResponse,
   type Call,
-  describeReply,
+  describeResponse,
   exchangeOf,
-  type Reply,
   type Sent,
-  toReply,
+  toApiResponse,
   toRequest,
   type WireRequest,
 } from './wire.ts';
@@ -35,7 +35,7 @@ interface SenderOptions {
   uploadTimeoutMs: number;
   waitForTurn: () => Promise<void>;
   failureLog: FailureLog;
-  onReply: (reply: Reply) => void;
+  onResponse: (response: ApiResponse) => void;
 }
 
 const maxAttempts = 4;
@@ -43,7 +43,7 @@ const longestWaitMs = 10_000;
 /** In characters. */
 const largeBody = 100_000;
 
-export type Send = (operation: OperationName, call?: Call) => Promise<Reply>;
+export type Send = (operation: OperationName, call?: Call) => Promise<ApiResponse>;
 
 /**
  * Makes what sends an operation's request.
@@ -63,24 +63,28 @@ export function createSender(options: SenderOptions): Send {
       const runHeaders = options.headers();
       const request = await toRequest(base, dialect, operation, call, accounts, runHeaders);
       const sent: Sent = { operation, call, attempt, startedAt: Date.now() };
-      const reply = await sendOnce(options, request, sent);
-      options.onReply(reply);
-      if (reply.status < 500 && reply.status !== 429) return reply;
-      if (!isTemporaryStatus(reply.status)) throw failureLog.logError(reply);
-      if (attempt === maxAttempts) throw failureLog.logExhausted(reply);
-      failureLog.logTemporary(reply);
-      await pause(waitMs(reply, attempt), options.signal);
+      const response = await sendOnce(options, request, sent);
+      options.onResponse(response);
+      if (response.status < 500 && response.status !== 429) return response;
+      if (!isTemporaryStatus(response.status)) throw failureLog.logError(response);
+      if (attempt === maxAttempts) throw failureLog.logExhausted(response);
+      failureLog.logTemporary(response);
+      await pause(waitMs(response, attempt), options.signal);
     }
   };
   return send;
 }
 
 /** How long to wait for such an answer to pass, in milliseconds. @param attempt 1 for the first */
-function waitMs({ headers }: Pick<Reply, 'headers'>, attempt: number): number {
+function waitMs({ headers }: Pick<ApiResponse, 'headers'>, attempt: number): number {
   return Math.min(retryAfterMs(headers) ?? 50 * 2 ** attempt, longestWaitMs);
 }
 
-async function sendOnce(options: SenderOptions, request: WireRequest, sent: Sent): Promise<Reply> {
+async function sendOnce(
+  options: SenderOptions,
+  request: WireRequest,
+  sent: Sent,
+): Promise<ApiResponse> {
   const { signal, waitForTurn, failureLog } = options;
   const isLarge = request.file !== undefined || (request.body?.length ?? 0) > largeBody;
   const timeoutMs = isLarge ? options.uploadTimeoutMs : options.timeoutMs;
@@ -88,8 +92,8 @@ async function sendOnce(options: SenderOptions, request: WireRequest, sent: Sent
   const patience = new Patience(timeoutMs, signal);
   const started = performance.now();
   try {
-    const response = await sendRequest(options, request, sent.call, patience.signal);
-    return toReply(response, request, sent, performance.now() - started);
+    const rawResponse = await sendRequest(options, request, sent.call, patience.signal);
+    return toApiResponse(rawResponse, request, sent, performance.now() - started);
   } catch (cause) {
     if (signal.aborted) throw endRun(130, 'interrupted');
     if (cause instanceof CliError)
@@ -169,10 +173,10 @@ export class FailureLog {
     }
   }
 
-  logError(reply: Reply): CheckEnd {
-    const operation = reply.operation as OperationName;
-    count(this.errors, operation, describeReply(reply), reply.exchange);
-    return block(`${operation}/never-5xx`, `${operation} answered ${reply.status}`, reply);
+  logError(response: ApiResponse): CheckEnd {
+    const operation = response.operation as OperationName;
+    count(this.errors, operation, describeResponse(response), response.exchange);
+    return block(`${operation}/never-5xx`, `${operation} answered ${response.status}`, response);
   }
 
   logSilence(operation: OperationName, exchange: Exchange, timeoutMs: number): CheckEnd {
@@ -193,24 +197,28 @@ export class FailureLog {
   }
 
   /** An answer that was waited out. */
-  logTemporary(reply: Reply): void {
+  logTemporary(response: ApiResponse): void {
     // A 429 is no fault, unless it does not say when to try again.
-    if (reply.status === 429) {
-      if (retryAfterMs(reply.headers) === undefined)
-        this.limit ??= { count: 1, got: describeReply(reply), exchange: reply.exchange };
+    if (response.status === 429) {
+      if (retryAfterMs(response.headers) === undefined)
+        this.limit ??= { count: 1, got: describeResponse(response), exchange: response.exchange };
       return;
     }
     const { count = 0 } = this.gateway ?? {};
-    this.gateway = { count: count + 1, got: describeReply(reply), exchange: reply.exchange };
+    this.gateway = {
+      count: count + 1,
+      got: describeResponse(response),
+      exchange: response.exchange,
+    };
   }
 
   /** An answer that did not pass. */
-  logExhausted(reply: Reply): CheckEnd {
-    if (reply.status === 429) {
+  logExhausted(response: ApiResponse): CheckEnd {
+    if (response.status === 429) {
       return skip('the backend limits requests (429): send fewer per second with --rate', 'rate');
     }
-    this.logTemporary(reply);
-    return block('server/gateway', `a proxy answered ${reply.status} each time`, reply);
+    this.logTemporary(response);
+    return block('server/gateway', `a proxy answered ${response.status} each time`, response);
   }
 }
 

@@ -16,7 +16,7 @@ import { type Sources, sendFor, unusable } from './calls.ts';
 import { adapt, type Blocked, block, blockOf, skip } from './ending.ts';
 import { bodyIssues, isMiswritten } from './observations.ts';
 import { isBlocked, newPerson, type Person, startSession } from './people.ts';
-import { describeReply, type Reply } from './wire.ts';
+import { type ApiResponse, describeResponse } from './wire.ts';
 
 export interface Helpers extends Sources {
   mailbox: Mailbox;
@@ -31,8 +31,8 @@ export async function advance(person: Person, helpers: Helpers): Promise<void> {
   const step = leadsOn(from);
   if (!step) throw new Error(`Nothing comes after ${from}`);
   if (!isStaff(step)) {
-    const judge = (reply: Reply) => {
-      if (reply.status >= 300) throw refusedStep(reply, from);
+    const judge = (response: ApiResponse) => {
+      if (response.status >= 300) throw refusedStep(response, from);
     };
     await takeStep(step, person, helpers, { judge, counts: isBlocked });
     return;
@@ -47,7 +47,7 @@ export async function advance(person: Person, helpers: Helpers): Promise<void> {
 
 interface Judge {
   /** Gets the answer where she is in the state it should lead to; throws what is wrong with it. */
-  judge: (reply: Reply) => void;
+  judge: (response: ApiResponse) => void;
   /** See `Steps`. */
   counts?: (block: Blocked) => boolean;
 }
@@ -60,26 +60,26 @@ function takeStep(
   person: Person,
   helpers: Helpers,
   { judge, counts }: Judge,
-): Promise<Reply> {
+): Promise<ApiResponse> {
   const from = person.stage;
   const take = async () => {
-    const reply = await attempt(operation, person, helpers);
-    judge(reply);
-    if (reply.status >= 300) return reply;
-    const summary = describeReply(reply);
+    const response = await attempt(operation, person, helpers);
+    judge(response);
+    if (response.status >= 300) return response;
+    const summary = describeResponse(response);
     if (person.stage === from) {
       throw block(
         'exams.submit/all-right',
         `right answers are failed: ${summary}`,
-        reply,
+        response,
         'everybody',
       );
     }
     if (person.stage === 'NOT_ACTIVATED' && !person.passwordToken) {
       const reason = `the activation answers no token: ${summary}`;
-      throw block('applicants.activate/answers', reason, reply, 'everybody');
+      throw block('applicants.activate/answers', reason, response, 'everybody');
     }
-    return reply;
+    return response;
   };
   return helpers.steps.take(operation, person, take, counts);
 }
@@ -93,26 +93,30 @@ export async function perform(
   operation: OperationName,
   person: Person,
   helpers: Helpers,
-): Promise<Reply> {
+): Promise<ApiResponse> {
   if (leadsOn(person.stage) !== operation) return attempt(operation, person, helpers);
-  let judgedReply: Reply | undefined;
-  const judge = (reply: Reply) => {
-    judgedReply = reply;
+  let judgedResponse: ApiResponse | undefined;
+  const judge = (response: ApiResponse) => {
+    judgedResponse = response;
   };
   try {
     return await takeStep(operation, person, helpers, { judge });
   } catch (error) {
     // The check that called this judges the response itself.
-    if (judgedReply) return judgedReply;
+    if (judgedResponse) return judgedResponse;
     throw error;
   }
 }
 
-async function attempt(operation: OperationName, person: Person, helpers: Helpers): Promise<Reply> {
+async function attempt(
+  operation: OperationName,
+  person: Person,
+  helpers: Helpers,
+): Promise<ApiResponse> {
   await prepare(operation, person, helpers);
-  const reply = await sendFor(person, operation, helpers);
-  await settle(person, reply, helpers);
-  return reply;
+  const response = await sendFor(person, operation, helpers);
+  await settle(person, response, helpers);
+  return response;
 }
 
 /** Prepares what an operation needs: her mail, her exam, her payment. */
@@ -132,15 +136,19 @@ export async function prepare(
 }
 
 /** Records what a success changed. */
-export async function settle(person: Person, reply: Reply, helpers: Helpers): Promise<void> {
-  const { operation } = reply;
-  if (!operation || reply.status >= 300) return;
+export async function settle(
+  person: Person,
+  response: ApiResponse,
+  helpers: Helpers,
+): Promise<void> {
+  const { operation } = response;
+  if (!operation || response.status >= 300) return;
   if (operation === 'applicants.register') person.isRegistered = true;
-  if (operation === 'applicants.activate') Object.assign(person, learn(operation, reply.json));
-  if (operation === 'exams.create') person.exam = reply.json as NonNullable<Person['exam']>;
+  if (operation === 'applicants.activate') Object.assign(person, learn(operation, response.json));
+  if (operation === 'exams.create') person.exam = response.json as NonNullable<Person['exam']>;
   if (operation === 'exams.submit') {
     person.isExamOver = true;
-    Object.assign(person, learn(operation, reply.json));
+    Object.assign(person, learn(operation, response.json));
   }
   const from = person.stage;
   const failed = operation === 'exams.submit' && !person.examPassed;
@@ -149,13 +157,18 @@ export async function settle(person: Person, reply: Reply, helpers: Helpers): Pr
   if (person.stage === 'ACTIVATED' && !person.token) await logIn(person, helpers, operation);
   // The state is confirmed, so that no check borrows an applicant who is in another state than expected.
   if (nextStage)
-    await confirmStage(person, from, `${operation} answered ${describeReply(reply)}`, helpers);
+    await confirmStage(
+      person,
+      from,
+      `${operation} answered ${describeResponse(response)}`,
+      helpers,
+    );
 }
 
-function refusedStep(reply: Reply, stage: Stage): ReturnType<typeof block> {
-  const { operation } = reply;
-  const reason = `${operation} refuses what is right in ${stage}: ${describeReply(reply)}`;
-  return block(`${operation}/answers`, reason, reply);
+function refusedStep(response: ApiResponse, stage: Stage): ReturnType<typeof block> {
+  const { operation } = response;
+  const reason = `${operation} refuses what is right in ${stage}: ${describeResponse(response)}`;
+  return block(`${operation}/answers`, reason, response);
 }
 
 /** Has staff decide on her, whatever state she is in then. */
@@ -191,25 +204,25 @@ export async function readMail(person: Person, helpers: Helpers): Promise<string
 }
 
 async function logIn(person: Person, helpers: Sources, previousStep: OperationName): Promise<void> {
-  const reply = await sendFor(person, 'auth.login', helpers);
-  const { token } = fieldsOf(reply.json);
-  if (reply.status >= 300 || typeof token !== 'string' || !token) {
-    const reason = `after ${previousStep} the login answers no token: ${describeReply(reply)}`;
-    throw block('auth.login/answers', reason, reply, 'everybody');
+  const response = await sendFor(person, 'auth.login', helpers);
+  const { token } = fieldsOf(response.json);
+  if (response.status >= 300 || typeof token !== 'string' || !token) {
+    const reason = `after ${previousStep} the login answers no token: ${describeResponse(response)}`;
+    throw block('auth.login/answers', reason, response, 'everybody');
   }
   startSession(person, token);
   if (person.id === undefined) await readProfile(person, helpers);
 }
 
 /** Reads her profile; remembers her id. */
-export async function readProfile(person: Person, helpers: Sources): Promise<Reply> {
-  const reply = await sendFor(person, 'applicants.getByEmail', helpers);
-  Object.assign(person, learn('applicants.getByEmail', reply.json));
-  return reply;
+export async function readProfile(person: Person, helpers: Sources): Promise<ApiResponse> {
+  const response = await sendFor(person, 'applicants.getByEmail', helpers);
+  Object.assign(person, learn('applicants.getByEmail', response.json));
+  return response;
 }
 
 /** True for a result that the site takes for a pass. */
-export function isPassed({ json }: Reply): boolean {
+export function isPassed({ json }: ApiResponse): boolean {
   return learn('exams.submit', json).examPassed === true;
 }
 
@@ -218,37 +231,39 @@ export function isPassed({ json }: Reply): boolean {
  * @throws {CheckEnd} where she has none left: how often the exam may be taken is the backend's choice
  */
 export async function beginExam(person: Person, helpers: Sources): Promise<void> {
-  const reply = await helpers.steps.take('exams.create', person, () => createExam(person, helpers));
-  if (person.isExamOver && reply.status >= 400) {
-    throw skip(`the backend lets nobody take the exam again: ${describeReply(reply)}`);
+  const response = await helpers.steps.take('exams.create', person, () =>
+    createExam(person, helpers),
+  );
+  if (person.isExamOver && response.status >= 400) {
+    throw skip(`the backend lets nobody take the exam again: ${describeResponse(response)}`);
   }
 }
 
-async function createExam(person: Person, helpers: Sources): Promise<Reply> {
-  const reply = await sendFor(person, 'exams.create', helpers);
-  if (reply.status < 300 && examSchema.safeParse(reply.json).success) {
+async function createExam(person: Person, helpers: Sources): Promise<ApiResponse> {
+  const response = await sendFor(person, 'exams.create', helpers);
+  if (response.status < 300 && examSchema.safeParse(response.json).success) {
     // The response is kept unchanged, including fields that the contract does not declare.
-    person.exam = reply.json as Exam;
+    person.exam = response.json as Exam;
     person.isExamOver = false;
     const ids = person.exam.examQuestionDtoList.map((question) => question.id);
     if (new Set(ids).size < ids.length) {
-      throw block('exams.create/distinct-ids', 'two questions have one id', reply);
+      throw block('exams.create/distinct-ids', 'two questions have one id', response);
     }
-  } else if (reply.status < 300 || !(person.exam || person.isExamOver)) {
-    throw unusable(reply, 'gives no exam');
+  } else if (response.status < 300 || !(person.exam || person.isExamOver)) {
+    throw unusable(response, 'gives no exam');
   }
-  return reply;
+  return response;
 }
 
 /** Asks what is to be paid; where the backend does not say, the exam's result has to do. */
 export async function learnPayment(person: Person, helpers: Sources): Promise<void> {
   if (person.payment) return;
   await helpers.steps.take('payments.getPending', person, async () => {
-    const reply = await sendFor(person, 'payments.getPending', helpers);
-    const { payment = person.examPayment } = learn('payments.getPending', reply.json);
+    const response = await sendFor(person, 'payments.getPending', helpers);
+    const { payment = person.examPayment } = learn('payments.getPending', response.json);
     // The result of her exam had no payment either.
-    const reason = `payments.getPending answers no payment code: ${describeReply(reply)}`;
-    if (!payment) throw block('payments.getPending/answers', reason, reply, 'everybody');
+    const reason = `payments.getPending answers no payment code: ${describeResponse(response)}`;
+    if (!payment) throw block('payments.getPending/answers', reason, response, 'everybody');
     person.payment = payment;
   });
 }
@@ -261,18 +276,18 @@ async function confirmStage(
   helpers: Helpers,
 ): Promise<void> {
   if (!person.token) return;
-  const reply = await readProfile(person, helpers);
-  const { status } = fieldsOf(reply.json);
-  if (reply.status >= 300 || typeof status !== 'string' || status === person.stage) return;
+  const response = await readProfile(person, helpers);
+  const { status } = fieldsOf(response.json);
+  if (response.status >= 300 || typeof status !== 'string' || status === person.stage) return;
   if (isMiswritten(status)) {
-    const [issue = ''] = bodyIssues(reply, helpers.dialect);
-    throw block('applicants.getByEmail/every-answer', issue, reply, 'everybody');
+    const [issue = ''] = bodyIssues(response, helpers.dialect);
+    throw block('applicants.getByEmail/every-answer', issue, response, 'everybody');
   }
   const reportingCheck =
     from === 'REGISTERED' ? 'applicants.activate/status' : `${leadsOn(from)}/moves-on`;
   const reason = `${cause}, and she is ${status} instead of ${person.stage}`;
   // Any other state may be the effect of an earlier check on this applicant, so it counts for her alone.
-  throw block(reportingCheck, reason, reply, status === from ? 'everybody' : undefined);
+  throw block(reportingCheck, reason, response, status === from ? 'everybody' : undefined);
 }
 
 /* The run's applicants: lent to one check at a time, moved on when asked, made when there is none. */
@@ -319,8 +334,8 @@ export class People {
     const person = this.draft();
     person.isOfPool = true;
     await steps.take('applicants.register', person, async () => {
-      const reply = await attempt('applicants.register', person, this.#helpers);
-      if (reply.status >= 300) throw refusedStep(reply, person.stage);
+      const response = await attempt('applicants.register', person, this.#helpers);
+      if (response.status >= 300) throw refusedStep(response, person.stage);
     });
     return person;
   }

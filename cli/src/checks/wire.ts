@@ -17,7 +17,7 @@ import { fieldsOf, tryParseJson } from '../core/json.ts';
 const acceptedTypes = 'application/json, text/plain;q=0.9, */*;q=0.5';
 
 /** The answer to one request, read to its end and not judged yet. */
-export interface Reply {
+export interface ApiResponse {
   /** `undefined` for a request that is of no operation. */
   operation: OperationName | undefined;
   status: number;
@@ -36,7 +36,7 @@ export interface Reply {
 }
 
 /** An answer in words, short enough for a line, without people's data; the caller hides known secrets when it prints. */
-export function describeReply({ status, text, bytes, exchange }: Reply): string {
+export function describeResponse({ status, text, bytes, exchange }: ApiResponse): string {
   // Secrets are hidden before the text is cut, because field names cannot be recognized in a fragment of JSON.
   const hidden = hideSecrets(text, { personal: true });
   const message = status >= 400 ? readMessage(hidden) : '';
@@ -49,7 +49,7 @@ export function describeReply({ status, text, bytes, exchange }: Reply): string 
 }
 
 /** The name an upload answers: text, with or without quotes. @returns `undefined` when it answers none */
-export function readStoredName({ status, text, json }: Reply): string | undefined {
+export function readStoredName({ status, text, json }: ApiResponse): string | undefined {
   if (status >= 300) return undefined;
   if (typeof json === 'string') return json || undefined;
   if (Object.keys(fieldsOf(json)).length > 0) return undefined;
@@ -67,12 +67,12 @@ export interface Sent {
 const binary = /^(image|audio|video)\/|^application\/(pdf|octet-stream|zip)/i;
 
 /** From what came over the wire to what checks look at. */
-export function toReply(
+export function toApiResponse(
   { status, headers, bytes }: RawResponse,
   request: WireRequest,
   sent: Sent,
   durationMs: number,
-): Reply {
+): ApiResponse {
   const isText = !binary.test(headers.get('content-type') ?? '');
   const text = isText ? new TextDecoder().decode(bytes) : '';
   const { operation, call } = sent;

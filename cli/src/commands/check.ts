@@ -164,7 +164,7 @@ async function runCommand(checks: readonly BackendCheck[], flags: CheckFlags): P
     rate,
     patience,
     fuzz: fuzz === undefined ? undefined : { runs: fuzz, seed },
-    onReply: () => {
+    onResponse: () => {
       requests += 1;
     },
     onWaiting: progress.waiting,

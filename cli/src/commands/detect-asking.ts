@@ -16,7 +16,7 @@ import {
 import { callFor } from '../applicant/calls.ts';
 import { blockOf } from '../checks/ending.ts';
 import type { Send } from '../checks/sender.ts';
-import type { Call, Reply } from '../checks/wire.ts';
+import type { ApiResponse, Call } from '../checks/wire.ts';
 
 /** A setting of the dialect and what is known of it. Nothing is guessed: it is sure or unknown. */
 export interface Entry extends DialectSetting {
@@ -51,7 +51,7 @@ export function dialectOf(givenDialect: Dialect, entries: readonly Entry[]): Dia
 export const isOpen = ({ reading }: Entry) => reading === undefined;
 
 /** The text begins with what the Allow header says. */
-type Answer = Pick<Reply, 'status' | 'text'>;
+type Answer = Pick<ApiResponse, 'status' | 'text'>;
 
 /** Sends a request of the setting's operation in which it has this reading. */
 export type Ask = (entry: Entry, reading: Reading, call: Call) => Promise<Answer>;
@@ -65,7 +65,7 @@ export function asker(send: Send): Ask {
       const { status, text, headers } = await send(entry.operation, call);
       return { status, text: `${headers.get('allow') ?? ''} ${text}` };
     } catch (error) {
-      const { status, answerText = '' } = blockOf(error)?.reply?.exchange ?? {};
+      const { status, answerText = '' } = blockOf(error)?.response?.exchange ?? {};
       if (status === undefined) throw error;
       return { status, text: answerText };
     } finally {

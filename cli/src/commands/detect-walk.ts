@@ -5,7 +5,7 @@ import { callOf } from '../checks/calls.ts';
 import { skip } from '../checks/ending.ts';
 import type { Person } from '../checks/people.ts';
 import { advance, type Helpers, perform, prepare, readMail, readProfile } from '../checks/walk.ts';
-import { describeReply, type Reply } from '../checks/wire.ts';
+import { type ApiResponse, describeResponse } from '../checks/wire.ts';
 import { fieldsOf } from '../core/json.ts';
 import {
   type Ask,
@@ -26,11 +26,12 @@ interface Walk {
   ask: Ask;
 }
 
-const hasField = (name: string) => (reply: Reply) => Boolean(fieldsOf(reply.json)[name]);
+const hasField = (name: string) => (response: ApiResponse) =>
+  Boolean(fieldsOf(response.json)[name]);
 
 export async function learnByRegistering(walk: Walk): Promise<void> {
   const { person, helpers, entries } = walk;
-  const learn = async (name: string, isTaken?: (reply: Reply) => boolean) => {
+  const learn = async (name: string, isTaken?: (response: ApiResponse) => boolean) => {
     const entry = entryOf(walk, name);
     return isOpen(entry) ? tryReadings(walk, entry, isTaken) : undefined;
   };
@@ -51,8 +52,8 @@ export async function learnByRegistering(walk: Walk): Promise<void> {
   await prepare('payments.payOnline', person, helpers);
   await learn('payments.payOnline values.method');
   orEnd(await tryReadings(walk, entryOf(walk, 'payments.makeOffline values.bankAccount')));
-  const code = (reply: Reply) => fieldsOf(reply.json).paymentCode;
-  await learn('payments.getReceipt path', (reply) => code(reply) === person.payment?.code);
+  const code = (response: ApiResponse) => fieldsOf(response.json).paymentCode;
+  await learn('payments.getReceipt path', (response) => code(response) === person.payment?.code);
 }
 
 /** @throws {Error} when the contract has no setting of that name */
@@ -69,8 +70,8 @@ function entryOf({ entries }: Walk, name: string): Entry {
 async function tryReadings(
   { person, helpers }: Walk,
   entry: Entry,
-  isTaken: (reply: Reply) => boolean = () => true,
-): Promise<Reply | string> {
+  isTaken: (response: ApiResponse) => boolean = () => true,
+): Promise<ApiResponse | string> {
   const { operation, name, reading, readings } = entry;
   const [part, field = ''] = name.split('.');
   const controlReadings = { path: withLast(String(readings[0]), nowhere), values: readings[0] };
@@ -85,14 +86,14 @@ async function tryReadings(
       : candidate;
     const { body, ...call } = await callOf(operation, person, helpers);
     const sentBody = isControl && part === 'values' ? unlike(body, field) : body;
-    const reply = await helpers.send(operation, { ...call, body: sentBody });
-    const isGood = reply.status < 300 && isTaken(reply);
+    const response = await helpers.send(operation, { ...call, body: sentBody });
+    const isGood = response.status < 300 && isTaken(response);
     if (isGood && isControl)
       Object.assign(entry, { tried: readings[0], why: 'the backend takes anything there' });
     else if (isGood && isOpen(entry))
       setReading(entry, candidate ?? null, 'a valid call with it was taken, and none before');
-    if (isGood) return reply;
-    if (!isControl) refusals.add(describeReply(reply));
+    if (isGood) return response;
+    if (!isControl) refusals.add(describeResponse(response));
   }
   const refusalsText = `refused with ${[...refusals].join('; ')}`;
   if (isOpen(entry)) entry.why = `valid calls were ${refusalsText}`;
@@ -109,9 +110,9 @@ function unlike(body: unknown, field: string): object {
   };
 }
 
-function orEnd(reply: Reply | string): Reply {
-  if (typeof reply === 'string') throw skip(reply);
-  return reply;
+function orEnd(response: ApiResponse | string): ApiResponse {
+  if (typeof response === 'string') throw skip(response);
+  return response;
 }
 
 /** Tries all combinations of names; a refused registration leaves nothing behind. */
@@ -131,8 +132,8 @@ async function register({ person, helpers, entries }: Walk): Promise<void> {
       entry.tried = choice[index];
       if (status < 300) return;
     }
-    const reply = await send();
-    if (reply.status < 300) {
+    const response = await send();
+    if (response.status < 300) {
       for (const [index, entry] of needed.entries())
         setReading(
           entry,
@@ -141,7 +142,7 @@ async function register({ person, helpers, entries }: Walk): Promise<void> {
         );
       return;
     }
-    lastRefusal = describeReply(reply);
+    lastRefusal = describeResponse(response);
   }
   throw skip(`no reading of applicants.register was accepted; at last: ${lastRefusal}`);
 }
@@ -175,16 +176,20 @@ async function activate(walk: Walk): Promise<void> {
   const { person } = walk;
   const withPassword = entryOf(walk, 'applicants.activate withPassword');
   const createPath = entryOf(walk, 'applicants.createPassword path');
-  let reply: Reply | string = '';
+  let response: ApiResponse | string = '';
   // The activation without a password is tried first: if it fails and one with a password succeeds, the backend needs
   // the password.
   const { reading, readings } = withPassword;
   for (const candidate of reading === undefined ? readings : [reading]) {
     withPassword.tried = candidate;
-    reply = await tryReadings(walk, entryOf(walk, 'applicants.activate path'), hasField('email'));
-    if (typeof reply !== 'string') break;
+    response = await tryReadings(
+      walk,
+      entryOf(walk, 'applicants.activate path'),
+      hasField('email'),
+    );
+    if (typeof response !== 'string') break;
   }
-  const { token } = fieldsOf(orEnd(reply).json);
+  const { token } = fieldsOf(orEnd(response).json);
   if (typeof token === 'string') person.passwordToken = token;
   const isWith = withPassword.tried === true;
   if (!isWith) orEnd(await tryReadings(walk, createPath));

@@ -4,7 +4,7 @@ import { startEmbedded } from '../backend/target.ts';
 import { CheckEnd, endingOf } from '../checks/ending.ts';
 import type { Person } from '../checks/people.ts';
 import { openRun } from '../checks/run.ts';
-import type { Reply } from '../checks/wire.ts';
+import type { ApiResponse } from '../checks/wire.ts';
 import { loadSettings, type ResolvedSettings } from '../core/configuration.ts';
 import { CliError, type ExitCode, exitCodes } from '../core/exit.ts';
 import { checkOutput } from '../core/files.ts';
@@ -50,12 +50,12 @@ export async function detect(
       return dialectOf(givenDialect, entries).operations;
     },
   };
-  const replies: Pick<Reply, 'operation' | 'status'>[] = [];
-  const onReply = ({ operation, status }: Reply) =>
-    show(`${replies.push({ operation, status })} requests`);
+  const responses: Pick<ApiResponse, 'operation' | 'status'>[] = [];
+  const onResponse = ({ operation, status }: ApiResponse) =>
+    show(`${responses.push({ operation, status })} requests`);
   const run = await openRun(
     { ...settings, mailbox, staff, target, dialect },
-    { onWaiting: show, onReply },
+    { onWaiting: show, onResponse },
   );
   const { helpers, people, secrets } = run.runContext;
   const warnings: string[] = [];
@@ -87,9 +87,10 @@ export async function detect(
   for (const entry of entries) Object.assign(entry, { tried: undefined, why: clean(entry.why) });
   const created = createdBy(
     person?.isRegistered ? [person.email] : [],
-    (name) => replies.filter((reply) => reply.operation === name && reply.status < 300).length,
+    (name) =>
+      responses.filter((response) => response.operation === name && response.status < 300).length,
   );
-  const requests = replies.length;
+  const requests = responses.length;
   return {
     entries,
     warnings,

@@ -17,7 +17,7 @@ import {
 } from '../expect.ts';
 import { type Person, randomPhone } from '../people.ts';
 import { perform, readMail, settle } from '../walk.ts';
-import { bodyWith, describeReply } from '../wire.ts';
+import { bodyWith, describeResponse } from '../wire.ts';
 import { type Rule, refusesEmpty, rulesOf } from './field-rules.ts';
 
 const { minDigits, maxDigits } = limits.phone;
@@ -220,8 +220,8 @@ export const registrationScenarios: readonly BackendCheck[] = scenarios([
     stage: 'REGISTERED',
     runFor: async (context, person) => {
       const email = person.email.toUpperCase();
-      const reply = await context.sendWith(person, 'applicants.register', { email });
-      expectRefused(context, reply, 'the same address in capitals', { prefer: [409] });
+      const response = await context.sendWith(person, 'applicants.register', { email });
+      expectRefused(context, response, 'the same address in capitals', { prefer: [409] });
     },
   },
   {
@@ -242,11 +242,11 @@ export const registrationScenarios: readonly BackendCheck[] = scenarios([
       if (tagged.stage === 'NOT_ACTIVATED') {
         await context.perform(tagged, 'applicants.createPassword', 'its password');
       }
-      const reply = await context.sendAs(tagged, 'applicants.getByEmail');
-      const { email } = fieldsOf(reply.json);
+      const response = await context.sendAs(tagged, 'applicants.getByEmail');
+      const { email } = fieldsOf(response.json);
       const isHers = email === undefined || lower(email) === lower(tagged.email);
-      if (reply.status >= 300 || !isHers) {
-        throw failure('the profile of the address with the plus sign', reply);
+      if (response.status >= 300 || !isHers) {
+        throw failure('the profile of the address with the plus sign', response);
       }
     },
   },
@@ -277,14 +277,14 @@ export const registrationScenarios: readonly BackendCheck[] = scenarios([
         forwarded: `host=${foreignHost};proto=https`,
         'x-original-host': foreignHost,
       };
-      const reply = await context.sendAs(person, 'applicants.register', { headers });
-      if (reply.status >= 400) return context.addNote(`refused: ${describeReply(reply)}`);
-      await settle(person, reply, context.helpers);
+      const response = await context.sendAs(person, 'applicants.register', { headers });
+      if (response.status >= 400) return context.addNote(`refused: ${describeResponse(response)}`);
+      await settle(person, response, context.helpers);
       await mailedLink(() => readMail(person, context.helpers));
       context.adopt(person);
       const { hostname } = new URL(person.activationLink?.address ?? '');
       if (hostname === foreignHost)
-        throw failure('a link to the site', `one to ${foreignHost}`, reply);
+        throw failure('a link to the site', `one to ${foreignHost}`, response);
     },
   },
 ]);
@@ -306,14 +306,14 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
     consumes: true,
     isUsual: true,
     runFor: async (context, person) => {
-      const reply = await perform('applicants.activate', person, context.helpers);
+      const response = await perform('applicants.activate', person, context.helpers);
       const expected = activatesWithPassword(context.helpers.dialect)
         ? 'ACTIVATED'
         : 'NOT_ACTIVATED';
-      const { status, email } = fieldsOf(reply.json);
-      if (status !== expected) throw failure(`status ${expected}`, reply);
+      const { status, email } = fieldsOf(response.json);
+      if (status !== expected) throw failure(`status ${expected}`, response);
       if (lower(email) !== lower(person.email)) {
-        throw failure('the address that was registered', reply);
+        throw failure('the address that was registered', response);
       }
     },
   },
@@ -325,8 +325,8 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
     consumes: true,
     runFor: async (context, person) => {
       await perform('applicants.activate', person, context.helpers);
-      const secondReply = await context.sendAs(person, 'applicants.activate');
-      expectRefused(context, secondReply, 'a token that was used', usedLink);
+      const secondResponse = await context.sendAs(person, 'applicants.activate');
+      expectRefused(context, secondResponse, 'a token that was used', usedLink);
     },
   },
   {
@@ -356,10 +356,10 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
       const newToken = await mailedLink(() => readMail(person, helpers));
       await context.perform(person, 'applicants.activate', 'the token of the newer link');
       if (newToken === oldToken) return;
-      const oldLinkReply = await context.sendAs(person, 'applicants.activate', {
+      const oldLinkResponse = await context.sendAs(person, 'applicants.activate', {
         params: { token: oldToken },
       });
-      expectRefused(context, oldLinkReply, 'an older link after a newer one was used', usedLink);
+      expectRefused(context, oldLinkResponse, 'an older link after a newer one was used', usedLink);
     },
   },
   {
@@ -369,8 +369,8 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
     runFor: async (context, person) => {
       const email = capitalized(person.email);
       const change = { params: { email }, body: { email } };
-      const reply = await context.sendAs(person, 'applicants.resendEmail', change);
-      expectAccepted(reply, 'her address with a capital letter');
+      const response = await context.sendAs(person, 'applicants.resendEmail', change);
+      expectAccepted(response, 'her address with a capital letter');
       // The backend may have replaced the link that was read before.
       delete person.activationToken;
     },
@@ -394,8 +394,8 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
         throw failure('a link that was not used yet', 'the one that she has used', resent);
       await context.perform(person, 'applicants.createPassword', 'a password');
       if (lateToken === usedToken) return;
-      const reply = await context.sendAs(person, 'applicants.activate');
-      expectRefused(context, reply, 'a link of an account that has its password', usedLink);
+      const response = await context.sendAs(person, 'applicants.activate');
+      expectRefused(context, response, 'a link of an account that has its password', usedLink);
       await expectState(context, person, 'ACTIVATED');
     },
   },
@@ -406,8 +406,8 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
     runFor: async (context, person) => {
       const token = await mailedLink(() => readMail(person, context.helpers));
       const params = { token };
-      const reply = await context.sendAs(person, 'applicants.createPassword', { params });
-      expectRefused(context, reply, 'a password before activation', { prefer: [400, 404] });
+      const response = await context.sendAs(person, 'applicants.createPassword', { params });
+      expectRefused(context, response, 'a password before activation', { prefer: [400, 404] });
       await expectNoLogin(context, person, person.password, 'the password that was refused');
     },
   },
@@ -450,8 +450,8 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
     rule: 'accounts#one-first-password',
     runFor: async (context, person) => {
       const password = `${person.password}7`;
-      const reply = await context.sendWith(person, 'applicants.createPassword', { password });
-      expectRefused(context, reply, 'a second password', { only: [406] });
+      const response = await context.sendWith(person, 'applicants.createPassword', { password });
+      expectRefused(context, response, 'a second password', { only: [406] });
       await context.succeed(person, 'auth.login', 'the first password');
     },
   },

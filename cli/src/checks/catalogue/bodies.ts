@@ -61,9 +61,9 @@ async function refuse(context: CheckContext, operation: Operation, tries: Tries)
   const call = await context.call(name, person);
   await leavingAlone(context, person, name, async () => {
     for (const [description, change] of tries) {
-      const reply = await context.send(name, { ...call, ...change(call.body as object) });
+      const response = await context.send(name, { ...call, ...change(call.body as object) });
       const prefer = [...new Set([400, ...operation.meta.refuses])];
-      expectRefused(context, reply, description, { prefer });
+      expectRefused(context, response, description, { prefer });
     }
   });
 }
@@ -211,8 +211,8 @@ export const methods: readonly BackendCheck[] = operations
       leavesOpen: 'Methods that might delete something: no run sends them.',
       runFor: async (context, { token, number: by }) => {
         const call = { method, rawParam: 'none', rawBody: '{}', token, by, about: by };
-        const reply = await context.send(name, call);
-        expectRefused(context, reply, `the method ${method}`, { prefer: [404, 405] });
+        const response = await context.send(name, call);
+        expectRefused(context, response, `the method ${method}`, { prefer: [404, 405] });
       },
     }),
   );

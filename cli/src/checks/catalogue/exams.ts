@@ -11,7 +11,7 @@ import { block, failure, skip } from '../ending.ts';
 import { expectAnswer, expectRefused, expectState, firstTwice, unknownIdLike } from '../expect.ts';
 import type { Person } from '../people.ts';
 import { beginExam, isPassed } from '../walk.ts';
-import type { Reply } from '../wire.ts';
+import type { ApiResponse } from '../wire.ts';
 import { waitFor } from './sessions.ts';
 
 /* Steps and looks that checks of the exam share. */
@@ -42,13 +42,13 @@ export async function handIn(
   context: CheckContext,
   person: Person,
   answer: Answer,
-): Promise<Reply> {
+): Promise<ApiResponse> {
   const key = await context.reference.answerKey();
   const exam = await examOf(context, person);
   const body = { id: exam.examDto.id, results: answer(exam, key) };
-  const reply = await context.sendAs(person, 'exams.submit', { body });
-  person.isExamOver = reply.status < 300;
-  return reply;
+  const response = await context.sendAs(person, 'exams.submit', { body });
+  person.isExamOver = response.status < 300;
+  return response;
 }
 
 /** Begins an exam, unless one is running. */
@@ -58,15 +58,15 @@ export async function examOf(context: CheckContext, person: Person): Promise<Exa
   throw block('exams.create/answers', 'there is no exam');
 }
 
-export function expectPass(reply: Reply, answersText: string): void {
-  if (reply.status >= 300 || !isPassed(reply)) {
-    throw failure(`a pass for ${answersText}`, reply);
+export function expectPass(response: ApiResponse, answersText: string): void {
+  if (response.status >= 300 || !isPassed(response)) {
+    throw failure(`a pass for ${answersText}`, response);
   }
 }
 
-function expectNoPass(reply: Reply, suffix = ''): void {
-  if (reply.status < 300 && isPassed(reply)) {
-    throw failure(`a refusal or a fail${suffix}`, reply);
+function expectNoPass(response: ApiResponse, suffix = ''): void {
+  if (response.status < 300 && isPassed(response)) {
+    throw failure(`a refusal or a fail${suffix}`, response);
   }
 }
 
@@ -111,15 +111,15 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     rule: 'exam#one-exam-at-a-time',
     runFor: async (context, person) => {
       const exam = await examOf(context, person);
-      const secondReply = await context.sendAs(person, 'exams.create');
-      if (secondReply.status >= 400) return;
-      expectAnswer(context, secondReply);
-      const { id } = fieldsOf(fieldsOf(secondReply.json).examDto);
+      const secondResponse = await context.sendAs(person, 'exams.create');
+      if (secondResponse.status >= 400) return;
+      expectAnswer(context, secondResponse);
+      const { id } = fieldsOf(fieldsOf(secondResponse.json).examDto);
       if (id !== exam.examDto.id) {
         throw failure(
           `the exam ${exam.examDto.id}, or a refusal`,
           `another exam, ${id}`,
-          secondReply,
+          secondResponse,
         );
       }
     },
@@ -158,7 +158,7 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
       );
       if (new Set(places).size > 1) return;
       const placeText = `the right one is number ${(places[0] ?? 0) + 1} everywhere`;
-      throw failure('right choices in several places', placeText, context.lastReply);
+      throw failure('right choices in several places', placeText, context.lastResponse);
     },
   },
   {
@@ -168,7 +168,7 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
       const exam = await examOf(context, person);
       const minutes = Number(exam.examDto.duration);
       if (minutes > mostMinutes)
-        throw failure(`at most ${mostMinutes} minutes`, `${minutes}`, context.lastReply);
+        throw failure(`at most ${mostMinutes} minutes`, `${minutes}`, context.lastResponse);
     },
   },
   {
@@ -197,7 +197,7 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
         const labels = questionDto.questionChoiceDtoList.flatMap(({ label }) => label || []);
         const repeatedLabel = firstTwice(labels.map(String));
         if (repeatedLabel !== undefined)
-          throw failure('distinct labels', `"${repeatedLabel}" twice`, context.lastReply);
+          throw failure('distinct labels', `"${repeatedLabel}" twice`, context.lastResponse);
       }
     },
   },
@@ -213,13 +213,13 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
         const texts = choices.map(({ choiceText }) => choiceText.trim());
         const unreadable = [questionText, ...texts].find((text) => isUnreadable(text));
         if (unreadable !== undefined)
-          throw failure('text to read', `"${unreadable}"`, context.lastReply);
+          throw failure('text to read', `"${unreadable}"`, context.lastResponse);
         const repeatedText = firstTwice(texts);
         if (repeatedText !== undefined) {
           throw failure(
             `choices that differ for "${questionText}"`,
             `"${repeatedText}" twice`,
-            context.lastReply,
+            context.lastResponse,
           );
         }
       }
@@ -237,7 +237,7 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
         rightAnswers(exam, key);
       } catch (error) {
         if (!(error instanceof CliError)) throw error;
-        throw failure('questions of the answer key', error.message, context.lastReply);
+        throw failure('questions of the answer key', error.message, context.lastResponse);
       }
     },
   },
@@ -247,15 +247,15 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     rule: 'exam#a-pass',
     consumes: true,
     runFor: async (context, person) => {
-      const reply = await handIn(context, person, (exam, key) =>
+      const response = await handIn(context, person, (exam, key) =>
         toExamResults([...rightAnswers(exam, key)].reverse()),
       );
-      expectPass(reply, 'right answers in any order');
-      Object.assign(person, learn('exams.submit', reply.json));
+      expectPass(response, 'right answers in any order');
+      Object.assign(person, learn('exams.submit', response.json));
       person.stage = 'TOOK_EXAM';
-      const { paymentCode, paymentAmount } = fieldsOf(fieldsOf(reply.json).paymentDto);
+      const { paymentCode, paymentAmount } = fieldsOf(fieldsOf(response.json).paymentDto);
       if (!paymentCode || !(Number(paymentAmount) > 0)) {
-        throw failure('paymentDto with code and amount', reply);
+        throw failure('paymentDto with code and amount', response);
       }
     },
   },
@@ -269,12 +269,12 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     runFor: async (context, firstPerson) => {
       let person = firstPerson;
       for (const results of ['all of them', '1', '1:2:3', ':', ',,', '1:']) {
-        const reply = await handIn(context, person, () => results);
+        const response = await handIn(context, person, () => results);
         if (person.isExamOver) {
           context.retire(person);
           person = await context.person();
         }
-        expectNoPass(reply, ` for "${results}"`);
+        expectNoPass(response, ` for "${results}"`);
       }
     },
   },
@@ -328,8 +328,8 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     consumes: true,
     runFor: async (context, person) => {
       await handIn(context, person, () => '');
-      const secondReply = await context.sendAs(person, 'exams.submit');
-      expectRefused(context, secondReply, 'an exam that was submitted', {
+      const secondResponse = await context.sendAs(person, 'exams.submit');
+      expectRefused(context, secondResponse, 'an exam that was submitted', {
         prefer: [400, 404, 409],
       });
       await expectState(context, person, 'ACTIVATED');
@@ -346,9 +346,9 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
       const exam = await examOf(context, person);
       // Twelve seconds are longer than any grace period.
       await waitFor(context, Number(exam.examDto.duration) * 60_000 + 12_000);
-      const reply = await context.sendAs(person, 'exams.submit');
+      const response = await context.sendAs(person, 'exams.submit');
       context.retire(person);
-      expectNoPass(reply);
+      expectNoPass(response);
       const nextExam = await context.sendAs(person, 'exams.create');
       if (nextExam.status >= 300)
         expectRefused(context, nextExam, 'another exam', { prefer: [409] });
@@ -371,9 +371,9 @@ function fails(name: string, description: string, answer: Answer): BackendCheck 
     rule: 'exam#a-fail',
     consumes: true,
     runFor: async (context, person) => {
-      const reply = await handIn(context, person, answer);
-      expectAnswer(context, reply);
-      if (isPassed(reply)) throw failure('a fail', reply);
+      const response = await handIn(context, person, answer);
+      expectAnswer(context, response);
+      if (isPassed(response)) throw failure('a fail', response);
       await expectState(context, person, 'ACTIVATED');
       context.retire(person);
     },
@@ -387,9 +387,9 @@ function notPassed(name: string, description: string, answer: Answer): BackendCh
     rule: 'exam#false-answers',
     consumes: true,
     runFor: async (context, person) => {
-      const reply = await handIn(context, person, answer);
+      const response = await handIn(context, person, answer);
       context.retire(person);
-      expectNoPass(reply);
+      expectNoPass(response);
     },
   });
 }

@@ -38,19 +38,19 @@ async function hold(
   const body = { ...(call.body as object), ...fields };
   if (!accepts) {
     return leavingAlone(context, person, operation, async () => {
-      const reply = await context.send(operation, { ...call, body });
-      expectRefused(context, reply, description, { prefer: [400] });
+      const response = await context.send(operation, { ...call, body });
+      expectRefused(context, response, description, { prefer: [400] });
     });
   }
-  const reply = await context.send(operation, { ...call, body });
-  expectAccepted(reply, description);
+  const response = await context.send(operation, { ...call, body });
+  expectAccepted(response, description);
   const { transactionReference } = body as { transactionReference?: string };
   if (transactionReference) person.transactionReference = transactionReference;
   if (operation === 'applicants.saveBioData') person.saved = body as Person['saved'];
   // The values are set before the call, because she may log in with them afterwards.
   const { password = person.password, email = person.email } = body as Partial<Person>;
   Object.assign(person, { password, email });
-  await settle(person, reply, context.helpers);
+  await settle(person, response, context.helpers);
   if (isNew) {
     Object.assign(person.input.register, body);
     context.adopt(person);

@@ -13,7 +13,7 @@ import { type BackendCheck, type CheckContext, scenario, scenarios } from '../ch
 import { block, expectAccepted, failure } from '../ending.ts';
 import { expectRefused, leavingAlone } from '../expect.ts';
 import type { Person } from '../people.ts';
-import { type Reply, readStoredName } from '../wire.ts';
+import { type ApiResponse, readStoredName } from '../wire.ts';
 
 /** A backend may look at names alone: what only the bytes show is its own choice to find. */
 const byContentOnly: readonly string[] = [
@@ -38,12 +38,12 @@ function refusesFile(
     rule: byContentOnly.includes(name) ? 'files#content-counts' : 'files#types-and-sizes',
     stage: 'BIOGRAPHIC_APPLICANT',
     runFor: async (context, person) => {
-      const reply = await context.sendAs(person, 'files.upload', { file: file() });
-      if (reply.status >= 400) return;
-      const fields = { [kind]: readStoredName(reply) };
+      const response = await context.sendAs(person, 'files.upload', { file: file() });
+      if (response.status >= 400) return;
+      const fields = { [kind]: readStoredName(response) };
       await leavingAlone(context, person, 'applicants.saveBioData', async () => {
-        const useReply = await context.sendWith(person, 'applicants.saveBioData', fields);
-        expectRefused(context, useReply, description.replace(/^A/, 'a'), { prefer: [400] });
+        const useResponse = await context.sendWith(person, 'applicants.saveBioData', fields);
+        expectRefused(context, useResponse, description.replace(/^A/, 'a'), { prefer: [400] });
       });
     },
   });
@@ -121,11 +121,15 @@ export const files: readonly BackendCheck[] = scenarios([
         `${'n'.repeat(180)}.png`,
       ]) {
         const file = png(makePng(48, 60), name);
-        const reply = await context.sendAs(person, 'files.upload', { file });
-        if (reply.status >= 400) continue;
-        const stored = readStoredName(reply) ?? '';
+        const response = await context.sendAs(person, 'files.upload', { file });
+        if (response.status >= 400) continue;
+        const stored = readStoredName(response) ?? '';
         if (/\.\.[/\\]|[/\\]\.\.|^[/\\]|\\/.test(stored)) {
-          throw failure('a name without ../ and backslashes', `a file stored as ${stored}`, reply);
+          throw failure(
+            'a name without ../ and backslashes',
+            `a file stored as ${stored}`,
+            response,
+          );
         }
         await expectSame(context, person, stored, file);
       }
@@ -141,8 +145,8 @@ export const files: readonly BackendCheck[] = scenarios([
         '%252e%252e%252fetc%252fpasswd',
         '..%5C..%5Cwin.ini',
       ]) {
-        const reply = await context.sendAs(person, 'files.get', { rawParam });
-        expectRefused(context, reply, `the file name ${rawParam}`, { prefer: [400, 404] });
+        const response = await context.sendAs(person, 'files.get', { rawParam });
+        expectRefused(context, response, `the file name ${rawParam}`, { prefer: [400, 404] });
       }
     },
   },
@@ -221,10 +225,11 @@ function accepts(
 }
 
 async function upload(context: CheckContext, person: Person, file: UploadFile): Promise<string> {
-  const reply = await context.sendAs(person, 'files.upload', { file });
-  expectAccepted(reply, `the file ${file.name} of ${file.bytes.length} bytes`);
-  const name = readStoredName(reply);
-  if (name === undefined) throw block('files.upload/answers', 'the upload answers no name', reply);
+  const response = await context.sendAs(person, 'files.upload', { file });
+  expectAccepted(response, `the file ${file.name} of ${file.bytes.length} bytes`);
+  const name = readStoredName(response);
+  if (name === undefined)
+    throw block('files.upload/answers', 'the upload answers no name', response);
   return name;
 }
 
@@ -244,18 +249,18 @@ async function expectSame(
   file: UploadFile,
   otherFile?: UploadFile,
 ): Promise<void> {
-  const reply = await context.sendAs(person, 'files.get', { params: { fileName } });
-  expectAccepted(reply, 'her own file');
-  if (Buffer.compare(reply.bytes, file.bytes) === 0) return;
-  if (otherFile && Buffer.compare(reply.bytes, otherFile.bytes) === 0) {
-    throw failure('her own file', "another applicant's file", reply);
+  const response = await context.sendAs(person, 'files.get', { params: { fileName } });
+  expectAccepted(response, 'her own file');
+  if (Buffer.compare(response.bytes, file.bytes) === 0) return;
+  if (otherFile && Buffer.compare(response.bytes, otherFile.bytes) === 0) {
+    throw failure('her own file', "another applicant's file", response);
   }
   const isOwnCheck = context.id === byteForByte || file.bytes.length >= MB;
-  if (!isOwnCheck) throw block(byteForByte, 'a file comes back changed', reply);
+  if (!isOwnCheck) throw block(byteForByte, 'a file comes back changed', response);
   throw failure(
     `${file.bytes.length} bytes as they were sent`,
-    `${reply.bytes.length} others`,
-    reply,
+    `${response.bytes.length} others`,
+    response,
   );
 }
 
@@ -300,11 +305,11 @@ export const fileContent: readonly BackendCheck[] = [
       sentence: 'files.get SHOULD answer with the type of the file.',
       rule: 'files#served-safely',
       runFor: async (context, person) => {
-        for (const [kind, reply] of await servedFiles(context, person)) {
+        for (const [kind, response] of await servedFiles(context, person)) {
           const { type } = sampleFiles[kind];
-          const contentType = reply.headers.get('content-type') ?? 'none';
+          const contentType = response.headers.get('content-type') ?? 'none';
           if (contentType.split(';')[0]?.trim().toLowerCase() !== type) {
-            throw failure(`the content type ${type}`, contentType, reply);
+            throw failure(`the content type ${type}`, contentType, response);
           }
         }
       },
@@ -314,10 +319,10 @@ export const fileContent: readonly BackendCheck[] = [
       sentence: 'files.get SHOULD forbid browsers to guess another type.',
       rule: 'files#served-safely',
       runFor: async (context, person) => {
-        for (const [, reply] of await servedFiles(context, person)) {
-          const sniffing = reply.headers.get('x-content-type-options') ?? 'none';
+        for (const [, response] of await servedFiles(context, person)) {
+          const sniffing = response.headers.get('x-content-type-options') ?? 'none';
           if (sniffing.toLowerCase() !== 'nosniff') {
-            throw failure('x-content-type-options: nosniff', sniffing, reply);
+            throw failure('x-content-type-options: nosniff', sniffing, response);
           }
         }
       },
@@ -326,12 +331,12 @@ export const fileContent: readonly BackendCheck[] = [
 ];
 
 async function servedFiles(context: CheckContext, person: Person) {
-  const served: ['profilePicture' | 'educationDocument', Reply][] = [];
+  const served: ['profilePicture' | 'educationDocument', ApiResponse][] = [];
   for (const kind of ['profilePicture', 'educationDocument'] as const) {
     const fileName = await storedFile(person, kind, context.helpers);
-    const reply = await context.sendAs(person, 'files.get', { params: { fileName } });
-    expectAccepted(reply, 'her own file');
-    served.push([kind, reply]);
+    const response = await context.sendAs(person, 'files.get', { params: { fileName } });
+    expectAccepted(response, 'her own file');
+    served.push([kind, response]);
   }
   return served;
 }

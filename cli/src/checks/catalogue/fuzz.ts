@@ -30,13 +30,13 @@ async function run(context: CheckContext, name: OperationName): Promise<void> {
   const details = await fc.check(
     fc.asyncProperty(changes, async (change) => {
       const call = await context.call(name, person);
-      const reply = await context.send(name, { ...call, body: { ...base, ...change } });
-      if (reply.status >= 400) return;
-      expectAnswer(context, reply);
+      const response = await context.send(name, { ...call, body: { ...base, ...change } });
+      if (response.status >= 400) return;
+      expectAnswer(context, response);
       // The payload was accepted, which may be right, and has moved her to another state.
       if (!stageAfter(name) && !needsNobody(name)) return;
       context.retire(person);
-      await settle(person, reply, context.helpers).catch(() => {});
+      await settle(person, response, context.helpers).catch(() => {});
       person = await somebody(context, name);
     }),
     { numRuns: runs, seed },

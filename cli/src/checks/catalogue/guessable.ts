@@ -5,7 +5,7 @@ import { failure, skip } from '../ending.ts';
 import { type OwnedSecret, waysToGuess } from '../guessing.ts';
 import type { SecretKind } from '../observations.ts';
 import type { Person } from '../people.ts';
-import type { Reply } from '../wire.ts';
+import type { ApiResponse } from '../wire.ts';
 
 interface Secret {
   id: string;
@@ -14,15 +14,15 @@ interface Secret {
   bits: number;
   level?: Level;
   minCount: number;
-  secretsOf: (context: CheckContext) => (OwnedSecret & { reply?: Reply })[];
+  secretsOf: (context: CheckContext) => (OwnedSecret & { response?: ApiResponse })[];
 }
 
 const issued =
   (kind: SecretKind) =>
   ({ run: { people, issuedSecrets } }: CheckContext) =>
-    issuedSecrets.of(kind).flatMap(({ value, owner, reply }) => {
+    issuedSecrets.of(kind).flatMap(({ value, owner, response }) => {
       const email = people.everybody[owner - 1]?.email;
-      return email === undefined ? [] : [{ value, email, reply }];
+      return email === undefined ? [] : [{ value, email, response }];
     });
 
 const mailed =
@@ -107,7 +107,7 @@ export const guessable: readonly BackendCheck[] = secrets.map(
           throw failure(
             'secrets nobody can guess',
             `secrets that are ${wayToGuess}`,
-            secrets.at(-1)?.reply,
+            secrets.at(-1)?.response,
           );
       },
     }),

@@ -49,12 +49,12 @@ export const lists: readonly BackendCheck[] = scenarios([
         const person = await context.person('TOOK_EXAM');
         await prepare('payments.makeOffline', person, context.helpers);
         person.bankAccount = account;
-        const reply = await context.succeed(
+        const response = await context.succeed(
           person,
           'payments.makeOffline',
           `a deposit to the account ${account}`,
         );
-        await settle(person, reply, context.helpers);
+        await settle(person, response, context.helpers);
         const receipt = await context.sendAs(person, 'payments.getReceipt');
         const { accountNumber = '' } = receipt.status < 300 ? fieldsOf(receipt.json) : {};
         if ((accountNumber ?? '') !== '' && String(accountNumber) !== account)
@@ -74,9 +74,9 @@ export const lists: readonly BackendCheck[] = scenarios([
       for (const [index, { id, program }] of offers.entries()) {
         const person = index === 0 ? firstPerson : await context.person('READY_TO_APPLY');
         const chosen = { selectedBatchProgramId: Number(id) };
-        const reply = await context.sendWith(person, 'applicants.applyForProgram', chosen);
-        expectAccepted(reply, `an application for ${program.name}`);
-        await settle(person, reply, context.helpers);
+        const response = await context.sendWith(person, 'applicants.applyForProgram', chosen);
+        expectAccepted(response, `an application for ${program.name}`);
+        await settle(person, response, context.helpers);
       }
     },
   },
@@ -127,11 +127,11 @@ async function readList(
   operation: Listing,
 ): Promise<Record<string, unknown>[]> {
   const isForApplicants = operation === 'batchPrograms.applicable';
-  const reply = isForApplicants
+  const response = isForApplicants
     ? await context.sendAs(await context.person('READY_TO_APPLY'), operation)
     : await context.send(operation);
-  if (Array.isArray(reply.json)) return reply.json.map(fieldsOf);
-  throw block(`${operation}/answers`, `${operation} answers no list`, reply);
+  if (Array.isArray(response.json)) return response.json.map(fieldsOf);
+  throw block(`${operation}/answers`, `${operation} answers no list`, response);
 }
 
 function distinct(operation: Listing): BackendCheck {
@@ -158,10 +158,10 @@ export async function courseLists(context: CheckContext): Promise<Listed[]> {
   const programs = (await context.reference.programs()).slice(0, mostPrograms);
   const allCourses: Listed[] = [];
   for (const { id } of programs) {
-    const reply = await context.send('programs.courses', { params: { programId: id } });
-    if (!Array.isArray(reply.json))
-      throw block('programs.courses/answers', 'no list of courses', reply);
-    allCourses.push({ id, courses: reply.json.map(fieldsOf) });
+    const response = await context.send('programs.courses', { params: { programId: id } });
+    if (!Array.isArray(response.json))
+      throw block('programs.courses/answers', 'no list of courses', response);
+    allCourses.push({ id, courses: response.json.map(fieldsOf) });
   }
   return allCourses;
 }

@@ -7,7 +7,7 @@ import { blockOf, failure } from '../ending.ts';
 import { expectSame, requestFields } from '../expect.ts';
 import { needsNobody, type Person, stageFor } from '../people.ts';
 import { prepare, settle } from '../walk.ts';
-import { bodyWith, type Reply } from '../wire.ts';
+import { type ApiResponse, bodyWith } from '../wire.ts';
 
 const signs: readonly string[] = [
   "O'Neill",
@@ -89,11 +89,11 @@ async function tryTexts(context: CheckContext, name: OperationName): Promise<voi
     for (const [field, usualValue] of fields) {
       if (takesAll.has(field) && signs.includes(text)) continue;
       const written = oddValue(field, String(usualValue), text);
-      const reply = await sendOdd(context, name, person, { [field]: written });
-      if (!reply || reply.status >= 300) continue;
+      const response = await sendOdd(context, name, person, { [field]: written });
+      if (!response || response.status >= 300) continue;
       takenCount += 1;
       if (text === together) takesAll.add(field);
-      await expectKept(context, name, person, { field, written, reply });
+      await expectKept(context, name, person, { field, written, response });
       if (takenCount === mostTaken) return;
       if (!stageAfter(name)) continue;
       person = await context.applicantFor(name);
@@ -113,31 +113,31 @@ async function sendOdd(
   name: OperationName,
   person: Person,
   fields: Readonly<Record<string, string>>,
-): Promise<Reply | undefined> {
+): Promise<ApiResponse | undefined> {
   const call = await context.call(name, person);
   try {
     return await context.send(name, { ...call, ...bodyWith(call, fields), mayBreak: true });
   } catch (error) {
-    const { reason, reply } = blockOf(error) ?? {};
+    const { reason, response } = blockOf(error) ?? {};
     if (reason === undefined) throw error;
     // A closed connection is no response, so there is nothing to judge.
-    if (reply?.exchange.status === undefined) return undefined;
+    if (response?.exchange.status === undefined) return undefined;
     const [field] = Object.keys(fields);
-    throw failure(`a refusal or a success for odd text in ${field}`, reason, reply);
+    throw failure(`a refusal or a success for odd text in ${field}`, reason, response);
   }
 }
 
 interface Taken {
   field: string;
   written: string;
-  reply: Reply;
+  response: ApiResponse;
 }
 
 async function expectKept(
   context: CheckContext,
   name: OperationName,
   person: Person,
-  { field, written, reply }: Taken,
+  { field, written, response }: Taken,
 ): Promise<void> {
   if (needsNobody(name)) return;
   // Other operations are judged by the names and files they return.
@@ -145,13 +145,13 @@ async function expectKept(
   if (field === 'transactionReference') person.transactionReference = written;
   if (name === 'applicants.saveBioData') person.saved = { ...person.input.bio, [field]: written };
   if (field === 'password') person.password = written;
-  await settle(person, reply, context.helpers);
+  await settle(person, response, context.helpers);
   if (field === 'password' && person.stage !== 'NOT_ACTIVATED')
     await context.succeed(person, 'auth.login', `the password "${written}"`);
   for (const shows of showing[name] ?? []) {
-    const readReply = await context.sendAs(person, shows);
-    const value = fieldsOf(readReply.json)[field];
-    if (readReply.status < 300 && (value ?? '') !== '')
-      expectSame(readReply, field, value, written);
+    const readResponse = await context.sendAs(person, shows);
+    const value = fieldsOf(readResponse.json)[field];
+    if (readResponse.status < 300 && (value ?? '') !== '')
+      expectSame(readResponse, field, value, written);
   }
 }

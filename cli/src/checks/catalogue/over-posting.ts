@@ -7,7 +7,7 @@ import { blockOf, failure, failureOf } from '../ending.ts';
 import { remember, requestFields, snapshot } from '../expect.ts';
 import { type Person, stageFor } from '../people.ts';
 import { learnPayment, perform, prepare, settle } from '../walk.ts';
-import { describeReply, type Reply } from '../wire.ts';
+import { type ApiResponse, describeResponse } from '../wire.ts';
 
 /** Fields somebody could claim: whose record it is, what it may do, how far it is, what it costs. */
 function claims(operation: OperationName, victim: Person | undefined): Record<string, unknown> {
@@ -57,18 +57,18 @@ export const overPosting: readonly BackendCheck[] = [
       const extra = { ...claims('applicants.register', victim), password: person.password };
       const identity = { about: person.number, by: person.number };
       const sentBody = { ...extra, ...(body as object) };
-      const reply = await context.send('applicants.register', { body: sentBody, ...identity });
-      await victimRecord.expectUnchanged('the registration', reply);
-      if (reply.status >= 400) return context.addNote(`refused: ${describeReply(reply)}`);
-      await settle(person, reply, context.helpers);
-      const loginReply = await context.sendAs(person, 'auth.login');
-      if (loginReply.status < 300)
-        throw failure('no login before activation', 'a login', loginReply);
+      const response = await context.send('applicants.register', { body: sentBody, ...identity });
+      await victimRecord.expectUnchanged('the registration', response);
+      if (response.status >= 400) return context.addNote(`refused: ${describeResponse(response)}`);
+      await settle(person, response, context.helpers);
+      const loginResponse = await context.sendAs(person, 'auth.login');
+      if (loginResponse.status < 300)
+        throw failure('no login before activation', 'a login', loginResponse);
       await perform('applicants.activate', person, context.helpers);
       if (person.stage === 'NOT_ACTIVATED') {
         await perform('applicants.createPassword', person, context.helpers).catch(saidBelow);
       }
-      await showing(reply, () => expectOwn(context, person, 'ACTIVATED'));
+      await showing(response, () => expectOwn(context, person, 'ACTIVATED'));
       context.adopt(person);
     },
   }),
@@ -94,15 +94,15 @@ async function claim(context: CheckContext, operation: OperationName): Promise<v
   const victimRecord = await remember(victim, helpers, operation);
   const ownRecord = await remember(person, helpers, operation);
   const stageBefore = person.stage;
-  const reply = await context.sendWith(person, operation, claims(operation, victim));
-  await victimRecord.expectUnchanged('somebody else', reply);
-  if (reply.status >= 400) {
-    context.addNote(`refused: ${describeReply(reply)}`);
-    return ownRecord.expectUnchanged(`the refused ${operation}`, reply);
+  const response = await context.sendWith(person, operation, claims(operation, victim));
+  await victimRecord.expectUnchanged('somebody else', response);
+  if (response.status >= 400) {
+    context.addNote(`refused: ${describeResponse(response)}`);
+    return ownRecord.expectUnchanged(`the refused ${operation}`, response);
   }
-  await settle(person, reply, helpers).catch(saidBelow);
+  await settle(person, response, helpers).catch(saidBelow);
   const state = stageAfter(operation) ?? stageBefore;
-  await showing(reply, async () => {
+  await showing(response, async () => {
     const email = await expectOwn(context, person, state);
     if (email !== ownRecord.before.email) throw failure('her own address', 'another one');
     // She must not keep the price that this check made up.
@@ -116,7 +116,7 @@ function saidBelow(error: unknown): void {
 }
 
 /** A later finding is shown by the request that caused it. */
-async function showing(cause: Reply, look: () => Promise<unknown>): Promise<void> {
+async function showing(cause: ApiResponse, look: () => Promise<unknown>): Promise<void> {
   try {
     await look();
   } catch (error) {
@@ -128,11 +128,11 @@ async function showing(cause: Reply, look: () => Promise<unknown>): Promise<void
 /** She is where the operation leads, and an applicant. @returns the address in her profile */
 async function expectOwn(context: CheckContext, person: Person, state: string): Promise<unknown> {
   // The login comes first, because an account with another role may have no profile.
-  const reply: Reply = await context.sendAs(person, 'auth.login');
-  const { roles } = fieldsOf(reply.json);
+  const response: ApiResponse = await context.sendAs(person, 'auth.login');
+  const { roles } = fieldsOf(response.json);
   const names = entriesOf(roles).map(({ name }) => name);
-  if (reply.status >= 300 || names.some((name) => /admin|staff/i.test(String(name)))) {
-    throw failure('a login as an applicant', reply);
+  if (response.status >= 300 || names.some((name) => /admin|staff/i.test(String(name)))) {
+    throw failure('a login as an applicant', response);
   }
   const { status, email } = await snapshot(person, context.helpers);
   if (status !== state) throw failure(`the state ${state}`, `${status}`);

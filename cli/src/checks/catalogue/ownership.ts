@@ -35,9 +35,9 @@ interface Foreign {
 
 /** The password of the call must not let anybody in at the other's address. */
 async function expectOldPassword(context: CheckContext, victim: Person, { body }: Call) {
-  const reply = await context.logIn(victim, String(fieldsOf(body).password));
-  if (reply.status >= 300) return;
-  throw failure('the other password unchanged', 'a login with the new one', reply);
+  const response = await context.logIn(victim, String(fieldsOf(body).password));
+  if (response.status >= 300) return;
+  throw failure('the other password unchanged', 'a login with the new one', response);
 }
 
 const list: readonly Foreign[] = [
@@ -46,8 +46,11 @@ const list: readonly Foreign[] = [
     description: "to return another applicant's profile",
     call: async (context, _actor, { email, number }) => {
       const params = { email };
-      const anonymousReply = await context.send('applicants.getByEmail', { params, about: number });
-      if (anonymousReply.status >= 300) return { params };
+      const anonymousResponse = await context.send('applicants.getByEmail', {
+        params,
+        about: number,
+      });
+      if (anonymousResponse.status >= 300) return { params };
       throw skip('profiles are readable without a token, which the decisions tolerate');
     },
   },
@@ -176,10 +179,10 @@ function refusesStaff({ name, meta }: Operation): BackendCheck {
       const token = await context.reference.staffToken();
       const person = await context.person(stageOf(name));
       const { expectUnchanged } = await remember(person, context.helpers, name);
-      const reply = await context.sendAs(person, name, { token, by: undefined });
-      if (!meta.mayBeMissing || reply.status !== 404)
-        expectRefused(context, reply, 'staff', { prefer: [403] });
-      await expectUnchanged('staff', reply);
+      const response = await context.sendAs(person, name, { token, by: undefined });
+      if (!meta.mayBeMissing || response.status !== 404)
+        expectRefused(context, response, 'staff', { prefer: [403] });
+      await expectUnchanged('staff', response);
     },
   });
 }
@@ -205,17 +208,17 @@ function toCheck({
       const call = await facts.call(context, actor, victim);
       const { expectUnchanged } = await remember(victim, context.helpers, operation);
       const { token, number: by } = actor;
-      const reply = await context.send(operation, { ...call, token, by, about: victim.number });
-      if (!facts.mayIgnore || reply.status >= 300) {
-        expectRefused(context, reply, description.replace(/^to /, 'an attempt to '), {
+      const response = await context.send(operation, { ...call, token, by, about: victim.number });
+      if (!facts.mayIgnore || response.status >= 300) {
+        expectRefused(context, response, description.replace(/^to /, 'an attempt to '), {
           prefer: [403, 404, ...(call.body ? [400, 409] : [])],
         });
       }
-      if (isNamed(victim, reply.text, reply)) {
+      if (isNamed(victim, response.text, response)) {
         const leakText = "a refusal with the other's data";
-        throw failure('a refusal that reveals nothing', leakText, reply);
+        throw failure('a refusal that reveals nothing', leakText, response);
       }
-      await expectUnchanged('somebody else', reply);
+      await expectUnchanged('somebody else', response);
       await facts.afterCall?.(context, victim, call);
       if (stage === 'NOT_ACTIVATED') context.retire(actor);
     },

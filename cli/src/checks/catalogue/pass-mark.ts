@@ -4,7 +4,7 @@ import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
 import { block, endingOf, failure } from '../ending.ts';
 import type { Person } from '../people.ts';
 import { isPassed } from '../walk.ts';
-import { describeReply, type Reply } from '../wire.ts';
+import { type ApiResponse, describeResponse } from '../wire.ts';
 import { answerSome, expectPass, handIn } from './exams.ts';
 
 export const passMark: BackendCheck = scenario({
@@ -74,16 +74,17 @@ async function findMark(context: CheckContext): Promise<{ pass: Score; fails: Sc
       questionCount = count;
       return Math.min(rightCount, count);
     };
-    const { applicant, reply } = await attemptAgain(context, person, tries);
+    const { applicant, response } = await attemptAgain(context, person, tries);
     person = applicant;
-    if (reply.status >= 300) throw block('exams.submit/answers', describeReply(reply), reply);
-    if (isPassed(reply)) {
+    if (response.status >= 300)
+      throw block('exams.submit/answers', describeResponse(response), response);
+    if (isPassed(response)) {
       pass = { rightCount, questionCount };
-      moveOn(person, reply);
+      moveOn(person, response);
       if (rightCount > 0) person = await context.person();
     } else {
       if (rightCount >= questionCount)
-        throw failure(`a pass for ${questionCount} of ${questionCount} right`, reply);
+        throw failure(`a pass for ${questionCount} of ${questionCount} right`, response);
       fails.push({ rightCount, questionCount });
       mostFailed = Math.max(mostFailed, rightCount + 1);
     }
@@ -99,14 +100,14 @@ async function attemptAgain(
   context: CheckContext,
   person: Person,
   rightCountOf: (count: number) => number,
-): Promise<{ applicant: Person; reply: Reply }> {
+): Promise<{ applicant: Person; response: ApiResponse }> {
   try {
-    return { applicant: person, reply: await attempt(context, person, rightCountOf, false) };
+    return { applicant: person, response: await attempt(context, person, rightCountOf, false) };
   } catch (error) {
     if (endingOf(error)?.outcome !== 'skipped' || !person.isExamOver) throw error;
     context.retire(person);
     const applicant = await context.person();
-    return { applicant, reply: await attempt(context, applicant, rightCountOf, false) };
+    return { applicant, response: await attempt(context, applicant, rightCountOf, false) };
   }
 }
 
@@ -115,13 +116,13 @@ async function attempt(
   person: Person,
   rightCountOf: (count: number) => number,
   fromEnd = true,
-): Promise<Reply> {
+): Promise<ApiResponse> {
   return handIn(context, person, (exam, key) =>
     answerSome(exam, key, rightCountOf(exam.examQuestionDtoList.length), fromEnd),
   );
 }
 
-function moveOn(person: Person, reply: Reply): void {
-  Object.assign(person, learn('exams.submit', reply.json));
+function moveOn(person: Person, response: ApiResponse): void {
+  Object.assign(person, learn('exams.submit', response.json));
   person.stage = 'TOOK_EXAM';
 }

@@ -25,7 +25,7 @@ export const passive: readonly BackendCheck[] = [
     run: ({ run: runContext }) => {
       for (const { name } of operations) {
         const finding = runContext.observations.finding(name, 'no-stack-trace');
-        if (finding) throw failure('none', finding.got, finding.reply);
+        if (finding) throw failure('none', finding.got, finding.response);
       }
     },
   }),
@@ -122,7 +122,7 @@ function looks({ name, route, meta }: Operation): BackendCheck[] {
         const finding = context.run.observations.finding(name, id);
         if (!finding) return;
         if (expected !== undefined) return context.addNote(`${expected}: ${finding.got}`);
-        throw failure('none', finding.got, finding.reply);
+        throw failure('none', finding.got, finding.response);
       },
     });
   const secrets = 'MUST NOT return passwords, hashes, one-time tokens or right answers.';

@@ -5,7 +5,7 @@ import { type BackendCheck, type CheckContext, scenarios } from '../check.ts';
 import { adapt, blockOf, expectAccepted, failure, failureOf } from '../ending.ts';
 import { capitalized, expectNoLogin, expectRefused, expectState, lower } from '../expect.ts';
 import { type Person, startSession } from '../people.ts';
-import type { Reply } from '../wire.ts';
+import type { ApiResponse } from '../wire.ts';
 
 const want = 'mailbox';
 
@@ -18,8 +18,8 @@ export const passwordScenarios: readonly BackendCheck[] = scenarios([
     sentence: 'auth.login MUST answer 401 or 417 to a wrong password.',
     rule: 'accounts#failed-logins',
     runFor: async (context, person) => {
-      const reply = await context.logIn(person, `${person.password}x`);
-      expectRefused(context, reply, 'a wrong password', { only: [401, 417] });
+      const response = await context.logIn(person, `${person.password}x`);
+      expectRefused(context, response, 'a wrong password', { only: [401, 417] });
       const lower = await context.logIn(person, person.password.toLowerCase());
       expectRefused(context, lower, 'the password in lower case', { only: [401, 417] });
     },
@@ -50,8 +50,8 @@ export const passwordScenarios: readonly BackendCheck[] = scenarios([
     leavesOpen: 'Whether the old password works meanwhile: it may.',
     consumes: true,
     runFor: async (context, person) => {
-      const { temporary, reply } = await logInWithMailed(context, person);
-      expectSession(person, reply, true);
+      const { temporary, response } = await logInWithMailed(context, person);
+      expectSession(person, response, true);
       await expectNoLogin(context, person, temporary, 'a temporary password that was used');
       context.retire(person);
     },
@@ -64,10 +64,10 @@ export const passwordScenarios: readonly BackendCheck[] = scenarios([
       const older = await forget(context, person);
       const temporary = await mailed(context, person, older, []);
       const logins = [context.logIn(person, temporary), context.logIn(person, temporary)];
-      const replies = await Promise.all(logins);
+      const responses = await Promise.all(logins);
       context.retire(person);
-      if (replies.filter(({ status }) => status < 300).length > 1) {
-        throw failure('one login', 'two', replies[1]);
+      if (responses.filter(({ status }) => status < 300).length > 1) {
+        throw failure('one login', 'two', responses[1]);
       }
     },
   },
@@ -77,8 +77,8 @@ export const passwordScenarios: readonly BackendCheck[] = scenarios([
       'After a login with a temporary password, auth.changePassword MUST set the new one, and the old one MUST NOT work any more.',
     consumes: true,
     runFor: async (context, person) => {
-      const { temporary, reply } = await logInWithMailed(context, person);
-      const token = String(fieldsOf(reply.json).token ?? '');
+      const { temporary, response } = await logInWithMailed(context, person);
+      const token = String(fieldsOf(response.json).token ?? '');
       await expectReplaced(context, person, token, [temporary]);
     },
   },
@@ -103,13 +103,13 @@ export const passwordScenarios: readonly BackendCheck[] = scenarios([
 ]);
 
 /** An answer to a login that the site lets her in with. @param isTemporary whether the password was */
-function expectSession(person: Person, reply: Reply, isTemporary: boolean): void {
-  const { roles, email, shouldChangePassword } = fieldsOf(reply.json);
+function expectSession(person: Person, response: ApiResponse, isTemporary: boolean): void {
+  const { roles, email, shouldChangePassword } = fieldsOf(response.json);
   const names = entriesOf(roles).map(({ name }) => name);
   const isHers = lower(email) === lower(person.email);
   const isRight = names.includes(applicantRole) && isHers && shouldChangePassword === isTemporary;
-  if (reply.status >= 300 || !isRight)
-    throw failure(`${applicantRole}, her address, shouldChangePassword ${isTemporary}`, reply);
+  if (response.status >= 300 || !isRight)
+    throw failure(`${applicantRole}, her address, shouldChangePassword ${isTemporary}`, response);
 }
 
 async function expectReplaced(
@@ -123,10 +123,10 @@ async function expectReplaced(
   const body = { email: person.email, password };
   const changed = await context.sendAs(person, 'auth.changePassword', { body, token });
   expectAccepted(changed, 'a new password');
-  const reply = await context.logIn(person, password);
-  expectAccepted(reply, 'the new password');
-  const { token: newToken, shouldChangePassword } = fieldsOf(reply.json);
-  if (shouldChangePassword === true) throw failure('shouldChangePassword false', 'true', reply);
+  const response = await context.logIn(person, password);
+  expectAccepted(response, 'the new password');
+  const { token: newToken, shouldChangePassword } = fieldsOf(response.json);
+  if (shouldChangePassword === true) throw failure('shouldChangePassword false', 'true', response);
   startSession(person, String(newToken));
   for (const gone of [old, ...refusedPasswords]) {
     await expectNoLogin(context, person, gone, 'a password that was replaced');
@@ -145,24 +145,24 @@ async function forget(context: CheckContext, person: Person): Promise<ReadonlySe
 async function logInWithMailed(
   context: CheckContext,
   person: Person,
-): Promise<{ temporary: string; reply: Reply }> {
+): Promise<{ temporary: string; response: ApiResponse }> {
   const older = await forget(context, person);
   const refused: string[] = [];
-  let lastReply: Reply | undefined;
+  let lastResponse: ApiResponse | undefined;
   for (;;) {
     const temporary = await mailed(context, person, older, refused).catch((error: unknown) => {
-      if (failureOf(error) && lastReply) expectAccepted(lastReply, 'the mailed password');
+      if (failureOf(error) && lastResponse) expectAccepted(lastResponse, 'the mailed password');
       throw error;
     });
-    const reply = await context.logIn(person, temporary);
-    if (reply.status < 300 || refused.length + 1 === mostCandidates) {
+    const response = await context.logIn(person, temporary);
+    if (response.status < 300 || refused.length + 1 === mostCandidates) {
       person.temporaryPassword = temporary;
-      expectAccepted(reply, 'the mailed password');
-      return { temporary, reply };
+      expectAccepted(response, 'the mailed password');
+      return { temporary, response };
     }
     // Another mail may have come meanwhile, or another word of this mail may be the password.
     refused.push(temporary);
-    lastReply = reply;
+    lastResponse = response;
   }
 }
 

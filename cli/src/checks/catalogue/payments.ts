@@ -12,7 +12,7 @@ import {
 } from '../expect.ts';
 import type { Person } from '../people.ts';
 import { learnPayment, perform } from '../walk.ts';
-import type { Reply } from '../wire.ts';
+import type { ApiResponse } from '../wire.ts';
 
 export const paymentScenarios: readonly BackendCheck[] = scenarios([
   {
@@ -23,11 +23,11 @@ export const paymentScenarios: readonly BackendCheck[] = scenarios([
     runFor: async (context, person) => {
       const { examPayment: payment } = person;
       if (!payment) throw block('exams.submit/all-right', 'the result of the exam has no payment');
-      const reply = await context.sendAs(person, 'payments.getPending');
-      const { paymentCode, paymentAmount } = fieldsOf(fieldsOf(reply.json).paymentDto);
-      expectEqual(reply, 'the code of the exam result', paymentCode, payment.code);
+      const response = await context.sendAs(person, 'payments.getPending');
+      const { paymentCode, paymentAmount } = fieldsOf(fieldsOf(response.json).paymentDto);
+      expectEqual(response, 'the code of the exam result', paymentCode, payment.code);
       expectEqual(
-        reply,
+        response,
         `the amount of the exam result, ${payment.amount}`,
         Number(paymentAmount),
         payment.amount,
@@ -54,15 +54,15 @@ export const paymentScenarios: readonly BackendCheck[] = scenarios([
     rule: 'payment#where-to-pay',
     stage: 'TOOK_EXAM',
     runFor: async (context, person) => {
-      const reply = await context.sendAs(person, 'payments.getPending');
+      const response = await context.sendAs(person, 'payments.getPending');
       const listedAccounts = new Set(
         (await context.reference.banks()).map(({ account }) => account),
       );
-      const unlistedAccount = accountsIn(reply)
+      const unlistedAccount = accountsIn(response)
         .map(({ account }) => account)
         .find((account) => !listedAccounts.has(String(account)));
       if (unlistedAccount !== undefined)
-        throw failure('accounts of the list', `the account ${unlistedAccount}`, reply);
+        throw failure('accounts of the list', `the account ${unlistedAccount}`, response);
     },
   },
   {
@@ -76,8 +76,8 @@ export const paymentScenarios: readonly BackendCheck[] = scenarios([
       const person = await context.person('TOOK_EXAM');
       await learnPayment(person, context.helpers);
       const chosen = { ...person, bankAccount: closed.account };
-      const reply = await context.sendAs(chosen, 'payments.makeOffline');
-      expectRefused(context, reply, 'a bank account that is not ACTIVE', { prefer: [400] });
+      const response = await context.sendAs(chosen, 'payments.makeOffline');
+      expectRefused(context, response, 'a bank account that is not ACTIVE', { prefer: [400] });
     },
   },
   {
@@ -99,14 +99,16 @@ export const paymentScenarios: readonly BackendCheck[] = scenarios([
     leavesOpen: 'Whether the address is on the site’s list.',
     stage: 'TOOK_EXAM',
     runFor: async (context, person) => {
-      const firstReply = await perform('payments.payOnline', person, context.helpers);
-      const secondReply = await context.sendAs(person, 'payments.payOnline');
-      for (const reply of secondReply.status < 300 ? [firstReply, secondReply] : [firstReply]) {
-        const redirect = String(fieldsOf(reply.json).redirect);
+      const firstResponse = await perform('payments.payOnline', person, context.helpers);
+      const secondResponse = await context.sendAs(person, 'payments.payOnline');
+      for (const response of secondResponse.status < 300
+        ? [firstResponse, secondResponse]
+        : [firstResponse]) {
+        const redirect = String(fieldsOf(response.json).redirect);
         // The text of a missing value stands in addresses that a program built wrongly.
         const isBroken = /\b(undefined|null|NaN)\b/.test(redirect);
-        if (reply.status >= 300 || !isPayable(redirect) || isBroken)
-          throw failure('a redirect with https', reply);
+        if (response.status >= 300 || !isPayable(redirect) || isBroken)
+          throw failure('a redirect with https', response);
       }
     },
   },
@@ -115,51 +117,65 @@ export const paymentScenarios: readonly BackendCheck[] = scenarios([
     sentence: 'payments.getReceipt MUST answer the code, the amount and the person of the payment.',
     stage: 'BIOGRAPHIC_APPLICANT',
     runFor: async (context, person) => {
-      const reply = await receiptOf(context, person);
-      expectHerReceipt(reply, person);
-      const { accountNumber = '' } = fieldsOf(reply.json);
+      const response = await receiptOf(context, person);
+      expectHerReceipt(response, person);
+      const { accountNumber = '' } = fieldsOf(response.json);
       if (accountNumber === null || accountNumber === '') return;
       const paidTo = person.bankAccount ?? (await context.reference.bank()).account;
-      expectEqual(reply, 'the account that was paid to', String(accountNumber), paidTo);
+      expectEqual(response, 'the account that was paid to', String(accountNumber), paidTo);
     },
   },
 ]);
 
 function expectHerReceipt(
-  reply: Reply,
+  response: ApiResponse,
   { payment, email, input, transactionReference }: Person,
 ): void {
-  const receipt = fieldsOf(reply.json);
-  expectEqual(reply, 'the code that was paid', receipt.paymentCode, payment?.code);
+  const receipt = fieldsOf(response.json);
+  expectEqual(response, 'the code that was paid', receipt.paymentCode, payment?.code);
   expectEqual(
-    reply,
+    response,
     `the amount that was paid, ${payment?.amount}`,
     Number(receipt.paymentAmount),
     payment?.amount,
   );
   if (receipt.transactionReference) {
-    expectSame(reply, 'transactionReference', receipt.transactionReference, transactionReference);
+    expectSame(
+      response,
+      'transactionReference',
+      receipt.transactionReference,
+      transactionReference,
+    );
   }
-  if (receipt.email) expectEqual(reply, 'her address', lower(receipt.email), lower(email));
+  if (receipt.email) expectEqual(response, 'her address', lower(receipt.email), lower(email));
   const { lastName } = input.register;
   if (receipt.applicant && !lower(receipt.applicant).split(/\s+/).includes(lower(lastName))) {
-    throw failure('her name', 'another name', reply);
+    throw failure('her name', 'another name', response);
   }
   const { firstName, middleName } = input.register;
   // Eight more characters leave room for a title, but not for the name a second time.
   const maxLength = `${firstName} ${middleName} ${lastName}`.length + 8;
   if (String(receipt.applicant ?? '').length > maxLength) {
-    throw failure('her name, once', 'a longer one', reply);
+    throw failure('her name, once', 'a longer one', response);
   }
 }
 
-function expectEqual(reply: Reply, expectedText: string, value: unknown, expected: unknown): void {
-  if (value !== expected) throw failure(expectedText, reply);
+function expectEqual(
+  response: ApiResponse,
+  expectedText: string,
+  value: unknown,
+  expected: unknown,
+): void {
+  if (value !== expected) throw failure(expectedText, response);
 }
 
 async function pendingCode(context: CheckContext, person: Person): Promise<unknown> {
-  const reply = await context.succeed(person, 'payments.getPending', 'a payment that is pending');
-  return fieldsOf(fieldsOf(reply.json).paymentDto).paymentCode;
+  const response = await context.succeed(
+    person,
+    'payments.getPending',
+    'a payment that is pending',
+  );
+  return fieldsOf(fieldsOf(response.json).paymentDto).paymentCode;
 }
 
 /* The fee belongs together: price, currency, accounts, receipt (2 §2, §3, §7). */
@@ -177,8 +193,8 @@ export const moneyScenarios: readonly BackendCheck[] = scenarios([
     stage: 'TOOK_EXAM',
     runFor: async (context, person) => {
       await learnPayment(person, context.helpers);
-      const reply = await context.sendAs(person, 'payments.getReceipt');
-      expectRefused(context, reply, 'a payment that is still due', { prefer: [404] });
+      const response = await context.sendAs(person, 'payments.getReceipt');
+      expectRefused(context, response, 'a payment that is still due', { prefer: [404] });
     },
   },
   {
@@ -187,15 +203,15 @@ export const moneyScenarios: readonly BackendCheck[] = scenarios([
     rule: 'payment#more-than-nothing',
     stage: 'TOOK_EXAM',
     runFor: async (context, person) => {
-      const reply = await context.succeed(
+      const response = await context.succeed(
         person,
         'payments.getPending',
         'a payment that is pending',
       );
-      const amount = Number(fieldsOf(fieldsOf(reply.json).paymentDto).paymentAmount);
+      const amount = Number(fieldsOf(fieldsOf(response.json).paymentDto).paymentAmount);
       const amounts = [amount, person.examPayment?.amount ?? amount];
       if (amounts.some((amount) => !(amount > 0)))
-        throw failure('a positive amount', amounts.join(', '), reply);
+        throw failure('a positive amount', amounts.join(', '), response);
     },
   },
   {
@@ -204,8 +220,8 @@ export const moneyScenarios: readonly BackendCheck[] = scenarios([
     rule: 'payment#where-to-pay',
     stage: 'TOOK_EXAM',
     runFor: async (context, person) => {
-      const reply = await context.sendAs(person, 'payments.getPending');
-      const accounts = [...accountsIn(reply), ...(person.examPayment?.banks ?? [])];
+      const response = await context.sendAs(person, 'payments.getPending');
+      const accounts = [...accountsIn(response), ...(person.examPayment?.banks ?? [])];
       if (accounts.length === 0) return;
       const listedAccounts = (await context.reference.banks()).map((account) =>
         asText({ ...account }),
@@ -214,14 +230,14 @@ export const moneyScenarios: readonly BackendCheck[] = scenarios([
         .map(asText)
         .find((account) => !listedAccounts.includes(account));
       if (unlistedAccount !== undefined)
-        throw failure('accounts as on the list', unlistedAccount, reply);
-      for (const list of [accountsIn(reply), person.examPayment?.banks ?? []]) {
+        throw failure('accounts as on the list', unlistedAccount, response);
+      for (const list of [accountsIn(response), person.examPayment?.banks ?? []]) {
         const repeatedAccount = firstTwice(list.map(({ account }) => String(account)));
         if (repeatedAccount !== undefined)
-          throw failure('each account once', `${repeatedAccount} twice`, reply);
+          throw failure('each account once', `${repeatedAccount} twice`, response);
       }
       if (!accounts.some(({ status }) => status === 'ACTIVE')) {
-        throw failure('an account that is ACTIVE', 'none', reply);
+        throw failure('an account that is ACTIVE', 'none', response);
       }
     },
   },
@@ -231,11 +247,13 @@ export const moneyScenarios: readonly BackendCheck[] = scenarios([
     rule: 'payment#same-as-the-exams-result',
     stage: 'TOOK_EXAM',
     runFor: async (context, person) => {
-      const reply = await context.sendAs(person, 'payments.getPending');
-      const { paymentDescription: pendingDescription } = fieldsOf(fieldsOf(reply.json).paymentDto);
+      const response = await context.sendAs(person, 'payments.getPending');
+      const { paymentDescription: pendingDescription } = fieldsOf(
+        fieldsOf(response.json).paymentDto,
+      );
       const examDescription = person.examPayment?.description;
       if (pendingDescription && examDescription && pendingDescription !== examDescription) {
-        throw failure(`"${examDescription}"`, `"${pendingDescription}"`, reply);
+        throw failure(`"${examDescription}"`, `"${pendingDescription}"`, response);
       }
     },
   },
@@ -248,11 +266,11 @@ export const moneyScenarios: readonly BackendCheck[] = scenarios([
       const people = [await context.person('TOOK_EXAM'), await context.person('TOOK_EXAM')];
       const redirects: unknown[] = [];
       for (const person of people) {
-        const reply = await context.perform(person, 'payments.payOnline', 'a payment online');
-        redirects.push(fieldsOf(reply.json).redirect);
+        const response = await context.perform(person, 'payments.payOnline', 'a payment online');
+        redirects.push(fieldsOf(response.json).redirect);
       }
       if (redirects[0] === redirects[1])
-        throw failure('two addresses', 'one for both', context.lastReply);
+        throw failure('two addresses', 'one for both', context.lastResponse);
     },
   },
   {
@@ -261,8 +279,8 @@ export const moneyScenarios: readonly BackendCheck[] = scenarios([
       'A receipt of a bank deposit SHOULD say who paid, when, to which account and with which reference.',
     stage: 'BIOGRAPHIC_APPLICANT',
     run: async (context) => {
-      const reply = await receiptOf(context, await context.person('BIOGRAPHIC_APPLICANT'));
-      expectFields(reply, ['applicant', 'datePaid', 'accountNumber', 'transactionReference']);
+      const response = await receiptOf(context, await context.person('BIOGRAPHIC_APPLICANT'));
+      expectFields(response, ['applicant', 'datePaid', 'accountNumber', 'transactionReference']);
     },
   },
   {
@@ -270,11 +288,11 @@ export const moneyScenarios: readonly BackendCheck[] = scenarios([
     sentence: 'A receipt SHOULD describe the payment as it was described when it was due.',
     stage: 'BIOGRAPHIC_APPLICANT',
     runFor: async (context, person) => {
-      const reply = await receiptOf(context, person);
-      const { description } = fieldsOf(reply.json);
+      const response = await receiptOf(context, person);
+      const { description } = fieldsOf(response.json);
       const due = person.payment?.description;
       if (description && due && description !== due) {
-        throw failure(`"${due}"`, `"${description}"`, reply);
+        throw failure(`"${due}"`, `"${description}"`, response);
       }
     },
   },
@@ -313,11 +331,11 @@ export const moneyScenarios: readonly BackendCheck[] = scenarios([
   },
 ]);
 
-async function receiptOf(context: CheckContext, person: Person): Promise<Reply> {
+async function receiptOf(context: CheckContext, person: Person): Promise<ApiResponse> {
   return context.succeed(person, 'payments.getReceipt', 'a payment that was verified');
 }
 
-function accountsIn({ json }: Reply): Record<string, unknown>[] {
+function accountsIn({ json }: ApiResponse): Record<string, unknown>[] {
   return entriesOf(fieldsOf(json).bankAccountList);
 }
 
@@ -325,20 +343,20 @@ function asText({ id, bank, account, status }: Record<string, unknown>): string 
   return `${id}, ${bank}, ${account}, ${status}`;
 }
 
-async function expectTogether(context: CheckContext, reply: Reply): Promise<void> {
-  const { datePaid, isOffline, bankAccount, accountNumber } = fieldsOf(reply.json);
-  if (isOffline === false) throw failure('isOffline true', reply);
+async function expectTogether(context: CheckContext, response: ApiResponse): Promise<void> {
+  const { datePaid, isOffline, bankAccount, accountNumber } = fieldsOf(response.json);
+  if (isOffline === false) throw failure('isOffline true', response);
   const paid = timeOf(datePaid);
   // Leaves room for time zones and for clocks that are wrong.
   const mostMs = /[T ].*(Z|[+-]\d\d:?\d\d)$/.test(String(datePaid)) ? mostClocksDiffer : 2 * dayMs;
   if (paid !== undefined && !(Math.abs(paid - Date.now()) < mostMs)) {
-    throw failure('the date of today', String(datePaid), reply);
+    throw failure('the date of today', String(datePaid), response);
   }
   if (!bankAccount || !accountNumber) return;
   const banks = await context.reference.banks();
   const bank = banks.find(({ account }) => account === String(accountNumber))?.bank;
   if (bank !== undefined && String(bankAccount).trim() !== bank.trim()) {
-    throw failure(`the bank ${bank}`, `"${bankAccount}"`, reply);
+    throw failure(`the bank ${bank}`, `"${bankAccount}"`, response);
   }
 }
 

@@ -8,7 +8,7 @@ import { failure, skip } from '../ending.ts';
 import { expectFields, expectRefused, expectSame, lower, remember, snapshot } from '../expect.ts';
 import { nameMark, type Person, randomPhone } from '../people.ts';
 import { advance, askStaff, learnPayment, readProfile, settle } from '../walk.ts';
-import { describeReply, type Reply } from '../wire.ts';
+import { type ApiResponse, describeResponse } from '../wire.ts';
 
 const names = ['firstName', 'middleName', 'lastName'] as const;
 
@@ -18,14 +18,14 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
     sentence: 'applicants.getByEmail MUST answer what she registered.',
     rule: 'profile#as-registered',
     runFor: async (context, person) => {
-      const reply = await readProfile(person, context.helpers);
-      const profile = fieldsOf(reply.json);
+      const response = await readProfile(person, context.helpers);
+      const profile = fieldsOf(response.json);
       const { register } = person.input;
       const sentProfile = { ...register, phone: register.phoneNumber };
       for (const field of [...names, 'email', 'phone'] as const) {
         const value = profile[field];
         if ((value ?? '') === '' || lower(value) === lower(sentProfile[field])) continue;
-        throw failure(`the ${field} she registered`, reply);
+        throw failure(`the ${field} she registered`, response);
       }
     },
   },
@@ -34,8 +34,8 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
     sentence:
       'applicants.getByEmail SHOULD answer id, names, phone and address besides the status.',
     runFor: async (context, person) => {
-      const reply = await readProfile(person, context.helpers);
-      expectFields(reply, ['id', ...names, 'phone', 'email']);
+      const response = await readProfile(person, context.helpers);
+      expectFields(response, ['id', ...names, 'phone', 'email']);
     },
   },
   {
@@ -43,11 +43,11 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
     sentence: 'auth.getUser MUST answer the same names and phone as the profile.',
     runFor: async (context, person) => {
       const profile = await snapshot(person, context.helpers);
-      const reply = await context.sendAs(person, 'auth.getUser');
-      const user = fieldsOf(reply.json);
+      const response = await context.sendAs(person, 'auth.getUser');
+      const user = fieldsOf(response.json);
       for (const field of [...names, 'phone'] as const) {
         if (profile[field] === null || profile[field] === user[field]) continue;
-        throw failure(`the ${field} of the profile`, reply);
+        throw failure(`the ${field} of the profile`, response);
       }
     },
   },
@@ -100,9 +100,9 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
         lastName: `Other${randomText('abcdefghij', 5)}`,
         phone: randomPhone(),
       };
-      const reply = await context.sendWith(person, 'applicants.editProfile', change);
-      expectRefused(context, reply, 'an empty first name', { prefer: [400] });
-      await expectUnchanged('a refused profile', reply);
+      const response = await context.sendWith(person, 'applicants.editProfile', change);
+      expectRefused(context, response, 'an empty first name', { prefer: [400] });
+      await expectUnchanged('a refused profile', response);
     },
   },
   {
@@ -126,8 +126,8 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
     runFor: async (context, person) => {
       await context.sendAs(person, 'applicants.getBioData');
       await context.perform(person, 'applicants.saveBioData', 'a biography');
-      const reply = await context.sendAs(person, 'applicants.getBioData');
-      expectFields(reply, savedFields);
+      const response = await context.sendAs(person, 'applicants.getBioData');
+      expectFields(response, savedFields);
     },
   },
   {
@@ -138,13 +138,13 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
     consumes: true,
     runFor: async (context, person) => {
       const read = () => context.sendAs(person, 'applicants.getBioData');
-      const savedIn = ({ json }: Reply) =>
+      const savedIn = ({ json }: ApiResponse) =>
         savedFields.map((field) => fieldsOf(json)[field] ?? null);
       const saved = savedIn(await read());
       const expectSaved = async (event: string) => {
-        const reply = await read();
-        if (!isDeepStrictEqual(savedIn(reply), saved))
-          throw failure('the biography of before', `another one after ${event}`, reply);
+        const response = await read();
+        if (!isDeepStrictEqual(savedIn(response), saved))
+          throw failure('the biography of before', `another one after ${event}`, response);
       };
       await context.succeed(person, 'applicants.editProfile', 'her profile');
       await expectSaved('her profile was saved');
@@ -165,14 +165,14 @@ async function expectSaved(
 ): Promise<void> {
   const stage = 'BIOGRAPHIC_APPLICANT2';
   for (const person of [await context.person(stage), await context.person(stage)]) {
-    const reply = await context.sendAs(person, operation);
-    const body = fieldsOf(reply.json);
+    const response = await context.sendAs(person, operation);
+    const body = fieldsOf(response.json);
     const { profilePicture } = person.files;
     const sentValues = { ...(person.saved ?? person.input.bio), profilePicture };
     for (const field of savedFields) {
       const isOpen = (body[field] ?? '') === '' || sentValues[field] === undefined;
       if (isOpen || body[field] === sentValues[field]) continue;
-      throw failure(`the ${field} that was saved`, reply);
+      throw failure(`the ${field} that was saved`, response);
     }
   }
 }
@@ -200,12 +200,12 @@ export const keptText: readonly BackendCheck[] = scenarios([
       for (const oddNames of names) {
         const person = context.draft();
         Object.assign(person.input.register, oddNames, { lastName: `ኃይለ${mark()}` });
-        const reply = await context.succeed(
+        const response = await context.succeed(
           person,
           'applicants.register',
           'names of several scripts',
         );
-        await settle(person, reply, context.helpers);
+        await settle(person, response, context.helpers);
         while (person.stage !== 'ACTIVATED') await advance(person, context.helpers);
         context.adopt(person);
         await expectProfile(context, person);
@@ -224,10 +224,10 @@ export const keptText: readonly BackendCheck[] = scenarios([
         const phoneNumber = index % 2 ? `0${randomPhone(9)}` : `+${randomPhone()}`;
         const namesBefore = { ...register };
         Object.assign(register, { firstName, phoneNumber });
-        const reply = await context.sendAs(person, 'applicants.editProfile');
-        if (reply.status >= 400) {
+        const response = await context.sendAs(person, 'applicants.editProfile');
+        if (response.status >= 400) {
           Object.assign(register, namesBefore);
-          context.addNote(`a first name is refused: ${describeReply(reply)}`);
+          context.addNote(`a first name is refused: ${describeResponse(response)}`);
           continue;
         }
         await expectProfile(context, person);
@@ -248,24 +248,28 @@ export const keptText: readonly BackendCheck[] = scenarios([
         countryOfResidence: 'ኢትዮጵያ',
       }));
       for (const nationality of tries) {
-        const reply = await context.sendWith(person, 'applicants.saveBioData', nationality);
-        if (reply.status >= 400) {
-          context.addNote(`a nationality is refused: ${describeReply(reply)}`);
+        const response = await context.sendWith(person, 'applicants.saveBioData', nationality);
+        if (response.status >= 400) {
+          context.addNote(`a nationality is refused: ${describeResponse(response)}`);
           continue;
         }
         person.saved = nationality;
-        await settle(person, reply, context.helpers);
-        const biographyReply = await context.sendAs(person, 'applicants.getBioData');
+        await settle(person, response, context.helpers);
+        const biographyResponse = await context.sendAs(person, 'applicants.getBioData');
         const profile = await readProfile(person, context.helpers);
         for (const [field, value] of Object.entries(nationality)) {
-          for (const reply of [biographyReply, profile]) {
-            const savedValue = fieldsOf(reply.json)[field];
-            if ((savedValue ?? '') !== '') expectSame(reply, field, savedValue, value);
+          for (const response of [biographyResponse, profile]) {
+            const savedValue = fieldsOf(response.json)[field];
+            if ((savedValue ?? '') !== '') expectSame(response, field, savedValue, value);
           }
         }
         return;
       }
-      throw failure('a nationality in Ethiopic to be accepted', 'refusals only', context.lastReply);
+      throw failure(
+        'a nationality in Ethiopic to be accepted',
+        'refusals only',
+        context.lastResponse,
+      );
     },
   },
   {
@@ -282,12 +286,12 @@ export const keptText: readonly BackendCheck[] = scenarios([
         const person = await context.person('TOOK_EXAM');
         await learnPayment(person, context.helpers);
         person.transactionReference = reference;
-        const reply = await context.sendAs(person, 'payments.makeOffline');
-        if (reply.status >= 400) {
-          context.addNote(`a transaction reference is refused: ${describeReply(reply)}`);
+        const response = await context.sendAs(person, 'payments.makeOffline');
+        if (response.status >= 400) {
+          context.addNote(`a transaction reference is refused: ${describeResponse(response)}`);
           continue;
         }
-        await settle(person, reply, context.helpers);
+        await settle(person, response, context.helpers);
         await askStaff('verify', person, context.helpers);
         person.stage = 'BIOGRAPHIC_APPLICANT';
         const receipt = await context.sendAs(person, 'payments.getReceipt');
@@ -315,8 +319,9 @@ export const keptText: readonly BackendCheck[] = scenarios([
         password.replaceAll(' ', ''),
         password.trim(),
       ]) {
-        const reply = await context.logIn(person, wrongPassword);
-        if (reply.status < 300) throw failure('the whole password to count', 'a login', reply);
+        const response = await context.logIn(person, wrongPassword);
+        if (response.status < 300)
+          throw failure('the whole password to count', 'a login', response);
       }
     },
   },
@@ -326,12 +331,12 @@ async function expectProfile(context: CheckContext, person: Person): Promise<voi
   expectNames(await readProfile(person, context.helpers), person);
 }
 
-function expectNames(reply: Reply, person: Person): void {
-  const profile = fieldsOf(reply.json);
+function expectNames(response: ApiResponse, person: Person): void {
+  const profile = fieldsOf(response.json);
   const { firstName, middleName, lastName, phoneNumber: phone } = person.input.register;
   for (const [field, value] of Object.entries({ firstName, middleName, lastName, phone })) {
     if (profile[field] !== null && profile[field] !== undefined) {
-      expectSame(reply, field, profile[field], value);
+      expectSame(response, field, profile[field], value);
     }
   }
 }

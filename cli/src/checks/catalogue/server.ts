@@ -8,7 +8,7 @@ import {
 import { randomText } from '../../core/text.ts';
 import { type BackendCheck, type CheckContext, scenario, scenarios } from '../check.ts';
 import { failure, skip } from '../ending.ts';
-import { describeReply, type Reply } from '../wire.ts';
+import { type ApiResponse, describeResponse } from '../wire.ts';
 
 /** Nobody's, one that looks like the site's, and what sandboxed pages send. */
 const strangers = ['https://stranger.example', 'null'] as const;
@@ -37,10 +37,10 @@ export const server: readonly BackendCheck[] = scenarios([
     run: async (context) => {
       for (const path of ['', 'applicants/', 'payments/private/']) {
         const rawPath = `/${path}${randomText('abcdefghijklmnop', 12)}`;
-        const reply = await context.send('contents.list', { rawPath });
-        if (reply.status >= 400) continue;
-        const replyText = isHtmlDocument(reply.text) ? 'a page' : describeReply(reply);
-        throw failure('a refusal (4xx)', `status ${reply.status} with ${replyText}`, reply);
+        const response = await context.send('contents.list', { rawPath });
+        if (response.status >= 400) continue;
+        const replyText = isHtmlDocument(response.text) ? 'a page' : describeResponse(response);
+        throw failure('a refusal (4xx)', `status ${response.status} with ${replyText}`, response);
       }
     },
   },
@@ -53,11 +53,11 @@ async function expectStranger(
   number: number,
 ): Promise<void> {
   const call = { rawParam: 'none', rawBody: '{}', headers: { origin }, by: number, about: number };
-  const reply = await context.send(name, call);
-  const allowed = reply.headers.get('access-control-allow-origin');
-  const withCredentials = reply.headers.get('access-control-allow-credentials');
+  const response = await context.send(name, call);
+  const allowed = response.headers.get('access-control-allow-origin');
+  const withCredentials = response.headers.get('access-control-allow-credentials');
   if (allowed === origin && withCredentials?.toLowerCase() === 'true') {
-    throw failure(`no credentials for ${origin}`, `${name} lets it in with them`, reply);
+    throw failure(`no credentials for ${origin}`, `${name} lets it in with them`, response);
   }
 }
 
@@ -95,7 +95,7 @@ function preflight({ name, route, meta }: Operation): BackendCheck {
       if (isSimple || (headers.length === 0 && route.method !== 'PUT')) {
         throw skip('a browser sends no preflight for it');
       }
-      const reply = await context.send(name, {
+      const response = await context.send(name, {
         method: 'OPTIONS',
         rawParam: '1',
         headers: {
@@ -104,11 +104,11 @@ function preflight({ name, route, meta }: Operation): BackendCheck {
           'access-control-request-headers': headers.join(', '),
         },
       });
-      if (reply.status >= 300) throw failure('a success', reply);
-      expectOrigin(reply, origin);
-      expectListed(reply, 'access-control-allow-headers', headers);
+      if (response.status >= 300) throw failure('a success', response);
+      expectOrigin(response, origin);
+      expectListed(response, 'access-control-allow-headers', headers);
       if (!['GET', 'POST', 'HEAD'].includes(route.method)) {
-        expectListed(reply, 'access-control-allow-methods', [route.method]);
+        expectListed(response, 'access-control-allow-methods', [route.method]);
       }
     },
   });
@@ -123,29 +123,29 @@ function answersCors({ name }: Operation): BackendCheck {
       const origin = originOf(context);
       const call = { params: (await context.call(name, person)).params, headers: { origin } };
       // Without a token and a body most operations refuse. Only the public lists succeed.
-      const reply = await context.send(name, {
+      const response = await context.send(name, {
         ...call,
         rawBody: '{}',
         by: person.number,
         about: person.number,
       });
-      expectOrigin(reply, origin);
+      expectOrigin(response, origin);
     },
   });
 }
 
-function expectOrigin(reply: Reply, origin: string): void {
-  const allowed = reply.headers.get('access-control-allow-origin');
+function expectOrigin(response: ApiResponse, origin: string): void {
+  const allowed = response.headers.get('access-control-allow-origin');
   if (allowed === '*' || allowed === origin) return;
   throw failure(
     `access-control-allow-origin for ${origin}`,
-    `${allowed ?? 'none'} (status ${reply.status})`,
-    reply,
+    `${allowed ?? 'none'} (status ${response.status})`,
+    response,
   );
 }
 
-function expectListed(reply: Reply, name: string, names: readonly string[]): void {
-  const listed = (reply.headers.get(name) ?? '').toLowerCase().split(/\s*,\s*/);
+function expectListed(response: ApiResponse, name: string, names: readonly string[]): void {
+  const listed = (response.headers.get(name) ?? '').toLowerCase().split(/\s*,\s*/);
   // The wildcard `*` does not cover the Authorization header (Fetch standard).
   const missingNames = names.filter(
     (expectedName) =>
@@ -155,8 +155,8 @@ function expectListed(reply: Reply, name: string, names: readonly string[]): voi
   if (missingNames.length > 0) {
     throw failure(
       `${name} with ${missingNames.join(', ')}`,
-      reply.headers.get(name) ?? 'none',
-      reply,
+      response.headers.get(name) ?? 'none',
+      response,
     );
   }
 }

@@ -13,7 +13,7 @@ import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
 import { expectAccepted, failure, skip } from '../ending.ts';
 import { expectRefused, skipUnoffered } from '../expect.ts';
 import { needsNobody } from '../people.ts';
-import type { Call, Reply } from '../wire.ts';
+import type { ApiResponse, Call } from '../wire.ts';
 
 /** Another reading, which decisions tolerate: the status is readable without a token. */
 const readableByAnybody = 'applicants.getByEmail';
@@ -80,9 +80,9 @@ function refused(name: OperationName, { id, description, isLenient, tries, ...te
     ...texts,
     runFor: async (context, person) => {
       for (const [description, call] of tries(person.token ?? '')) {
-        const reply = await context.sendAs(person, name, call);
-        skipUnoffered(reply);
-        expectRefused(context, reply, description, { only: [401] });
+        const response = await context.sendAs(person, name, call);
+        skipUnoffered(response);
+        expectRefused(context, response, description, { only: [401] });
       }
     },
   });
@@ -125,7 +125,7 @@ function placesIn(part: string): number[] {
 }
 
 function optional({ name }: Operation): BackendCheck[] {
-  const check = (id: string, does: string, change: Call, judge: (reply: Reply) => void) =>
+  const check = (id: string, does: string, change: Call, judge: (response: ApiResponse) => void) =>
     scenario({
       id: `${name}/${id}`,
       sentence: `${name} MUST ${does}.`,
@@ -134,15 +134,16 @@ function optional({ name }: Operation): BackendCheck[] {
       runFor: async (context, person) => judge(await context.sendAs(person, name, change)),
     });
   const sentence = 'answer an invalid token as it answers none, or with 401';
-  const invalid = check('invalid-token', sentence, { token: unknownToken }, (reply) => {
-    if (reply.status !== 401 && reply.status >= 300) throw failure('a success or 401', reply);
+  const invalid = check('invalid-token', sentence, { token: unknownToken }, (response) => {
+    if (response.status !== 401 && response.status >= 300)
+      throw failure('a success or 401', response);
   });
   const valid = needsNobody(name)
-    ? check('with-token', 'also answer an applicant who is logged in', {}, (reply) =>
-        expectAccepted(reply, 'an applicant who is logged in'),
+    ? check('with-token', 'also answer an applicant who is logged in', {}, (response) =>
+        expectAccepted(response, 'an applicant who is logged in'),
       )
-    : check('anonymous', 'work without a token', { token: undefined }, (reply) =>
-        expectAccepted(reply, 'somebody who is not logged in'),
+    : check('anonymous', 'work without a token', { token: undefined }, (response) =>
+        expectAccepted(response, 'somebody who is not logged in'),
       );
   return [valid, invalid];
 }
@@ -162,8 +163,8 @@ export const sessionEnd: BackendCheck = scenario({
     const { headers, json } = await context.logIn(person, person.password);
     const token = String(fieldsOf(json).token ?? '');
     await waitFor(context, lifetimeMs(context, token, headers) + marginMs);
-    const reply = await context.sendAs(person, 'applicants.getByEmail', { token });
-    expectRefused(context, reply, 'a token whose session has ended', { only: [401] });
+    const response = await context.sendAs(person, 'applicants.getByEmail', { token });
+    expectRefused(context, response, 'a token whose session has ended', { only: [401] });
   },
 });
 

@@ -26,7 +26,7 @@ import {
 } from '../expect.ts';
 import { type Person, stageFor } from '../people.ts';
 import { askStaff, learnPayment, perform } from '../walk.ts';
-import { describeReply, type Reply } from '../wire.ts';
+import { type ApiResponse, describeResponse } from '../wire.ts';
 
 const loggedIn = applicantStates.filter((state) => state !== 'NOT_ACTIVATED');
 
@@ -70,7 +70,7 @@ export const states: readonly BackendCheck[] = [
         await reject(context, person);
         const { status } = await snapshot(person, helpers);
         if (status === 'ACTIVATION_PAID')
-          throw failure('another state than ACTIVATION_PAID', 'the same', context.lastReply);
+          throw failure('another state than ACTIVATION_PAID', 'the same', context.lastResponse);
         if (status !== 'TOOK_EXAM') return context.addNote(`a rejected payment leads to ${status}`);
         person.stage = 'TOOK_EXAM';
         delete person.payment;
@@ -95,8 +95,8 @@ export const states: readonly BackendCheck[] = [
         const { status } = await snapshot(person, context.helpers);
         if (status !== 'TOOK_EXAM') return context.addNote(`a rejected payment leads to ${status}`);
         person.stage = 'TOOK_EXAM';
-        const reply = await context.sendAs(person, 'payments.getReceipt');
-        expectRefused(context, reply, 'a payment that was rejected', { prefer: [404] });
+        const response = await context.sendAs(person, 'payments.getReceipt');
+        expectRefused(context, response, 'a payment that was rejected', { prefer: [404] });
       },
     },
     // The same as `journey --pay`: the provider's adapter pays at the address that the backend returns.
@@ -169,10 +169,10 @@ function refusedIn(
     runFor: async (context, person) => {
       await leavingAlone(context, person, name, async () => {
         const fields = different[name];
-        const reply = fields
+        const response = fields
           ? await context.sendWith(person, name, fields)
           : await context.sendAs(person, name);
-        expectRefused(context, reply, `an applicant who is ${state}`, rules);
+        expectRefused(context, response, `an applicant who is ${state}`, rules);
       });
     },
   });
@@ -212,8 +212,8 @@ function movesOn(name: OperationName): BackendCheck {
 async function payAtProvider(context: CheckContext, person: Person): Promise<void> {
   const { helpers } = context;
   await learnPayment(person, helpers);
-  const openedReply = await context.perform(person, 'payments.payOnline', 'a payment online');
-  const redirect = String(fieldsOf(openedReply.json).redirect);
+  const openedResponse = await context.perform(person, 'payments.payOnline', 'a payment online');
+  const redirect = String(fieldsOf(openedResponse.json).redirect);
   const { settings, base } = context.run;
   // Without a configured provider, only the page of our own mock may be opened.
   if (settings.provider.use === 'mock' && !redirect.startsWith(new URL(base).origin))
@@ -277,26 +277,27 @@ function answersCheck({ name, meta }: Operation): BackendCheck {
 }
 
 async function run(context: CheckContext, name: OperationName): Promise<void> {
-  const reply = await doRight(context, name);
-  if (name === 'auth.updateUser') return readOptional(context, reply);
-  expectAnswer(context, reply);
+  const response = await doRight(context, name);
+  if (name === 'auth.updateUser') return readOptional(context, response);
+  expectAnswer(context, response);
 }
 
 /** Does an operation right. @returns its answer, not judged yet */
-async function doRight(context: CheckContext, name: OperationName): Promise<Reply> {
+async function doRight(context: CheckContext, name: OperationName): Promise<ApiResponse> {
   const person = await context.applicantFor(name);
-  const reply = await perform(name, person, context.helpers);
-  if (name === 'applicants.register' && reply.status < 300) context.adopt(person);
+  const response = await perform(name, person, context.helpers);
+  if (name === 'applicants.register' && response.status < 300) context.adopt(person);
   if (breaksLogin.includes(name)) context.retire(person);
   // The backend may have replaced the link that was read before.
   if (name === 'applicants.resendEmail') delete person.activationToken;
-  return reply;
+  return response;
 }
 
-function readOptional(context: CheckContext, reply: Reply): void {
-  skipUnoffered(reply);
-  if (reply.status >= 400) context.addNote(`its payload is not specified: ${describeReply(reply)}`);
-  if (reply.status >= 300 && reply.status < 400) {
-    throw failure('a success or a refusal', reply);
+function readOptional(context: CheckContext, response: ApiResponse): void {
+  skipUnoffered(response);
+  if (response.status >= 400)
+    context.addNote(`its payload is not specified: ${describeResponse(response)}`);
+  if (response.status >= 300 && response.status < 400) {
+    throw failure('a success or a refusal', response);
   }
 }

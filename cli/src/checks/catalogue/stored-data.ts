@@ -8,7 +8,7 @@ import { failure, refusal } from '../ending.ts';
 import { expectNoLogin, expectRefused, expectState, firstTwice } from '../expect.ts';
 import { needsNobody, stageFor } from '../people.ts';
 import { isPassed, perform, prepare, readProfile, settle } from '../walk.ts';
-import { describeReply } from '../wire.ts';
+import { describeResponse } from '../wire.ts';
 import { examOf, handIn } from './exams.ts';
 import { courseLists } from './lists.ts';
 
@@ -25,15 +25,15 @@ export const readingBack: readonly BackendCheck[] = scenarios([
       // Ethiopic letters show a wrong character set.
       person.input.register.firstName = 'ሃና';
       await perform('applicants.register', person, context.helpers);
-      const reply = await context.perform(person, 'applicants.activate', 'an activation');
+      const response = await context.perform(person, 'applicants.activate', 'an activation');
       context.adopt(person);
-      const profile = fieldsOf(reply.json);
+      const profile = fieldsOf(response.json);
       const { firstName, lastName } = person.input.register;
       for (const [field, name] of Object.entries({ firstName, lastName })) {
         const value = profile[field];
         if ((value ?? '') === '') continue;
         if (String(value).toUpperCase() === name.toUpperCase()) continue;
-        throw failure(`the ${field} she registered`, reply);
+        throw failure(`the ${field} she registered`, response);
       }
     },
   },
@@ -43,10 +43,10 @@ export const readingBack: readonly BackendCheck[] = scenarios([
     rule: 'profile#two-statuses',
     stage: 'APPLIED',
     runFor: async (context, person) => {
-      const reply = await context.sendAs(person, 'applicants.getByEmail');
-      const { status, applicationStatus } = fieldsOf(reply.json);
+      const response = await context.sendAs(person, 'applicants.getByEmail');
+      const { status, applicationStatus } = fieldsOf(response.json);
       if (isApplicantState(applicationStatus) && applicationStatus !== status) {
-        throw failure(`${status}`, `${applicationStatus}`, reply);
+        throw failure(`${status}`, `${applicationStatus}`, response);
       }
     },
   },
@@ -66,7 +66,7 @@ export const readingBack: readonly BackendCheck[] = scenarios([
           throw failure(
             'courses of its own',
             `program ${id} has those of ${idsByCourses.get(coursesKey)}`,
-            context.lastReply,
+            context.lastResponse,
           );
         }
         idsByCourses.set(coursesKey, id);
@@ -88,7 +88,7 @@ export const readingBack: readonly BackendCheck[] = scenarios([
         throw failure(
           'each course once',
           `"${repeatedCourse}" twice in program ${id}`,
-          context.lastReply,
+          context.lastResponse,
         );
       }
     },
@@ -108,14 +108,16 @@ export const readingBack: readonly BackendCheck[] = scenarios([
         throw failure(
           'another exam after the first was submitted',
           'the same again',
-          context.lastReply,
+          context.lastResponse,
         );
       }
       for (const exam of [firstExam, second]) {
         const body = { id: firstExam.examDto.id, results: toExamResults(rightAnswers(exam, key)) };
-        const reply = await context.sendAs(person, 'exams.submit', { body });
-        if (reply.status < 300 && !isPassed(reply)) continue;
-        expectRefused(context, reply, 'the id of an earlier attempt', { prefer: [400, 404, 409] });
+        const response = await context.sendAs(person, 'exams.submit', { body });
+        if (response.status < 300 && !isPassed(response)) continue;
+        expectRefused(context, response, 'the id of an earlier attempt', {
+          prefer: [400, 404, 409],
+        });
       }
       await expectState(context, person, 'ACTIVATED');
     },
@@ -132,7 +134,7 @@ export const readingBack: readonly BackendCheck[] = scenarios([
         await examOf(context, people[1]),
       ];
       if (firstExam.examDto.id === secondExam.examDto.id) {
-        throw failure('two ids', `${firstExam.examDto.id} for both`, context.lastReply);
+        throw failure('two ids', `${firstExam.examDto.id} for both`, context.lastResponse);
       }
     },
   },
@@ -239,23 +241,23 @@ async function sendTwice(
   const call = await context.call(name, person);
   const nextStage = isOnce ? undefined : stageAfter(name);
   const firstName = 'Selamawit';
-  const [firstReply, secondReply, renameReply] = await Promise.all([
+  const [firstResponse, secondResponse, renameResponse] = await Promise.all([
     context.send(name, call),
     context.send(name, call),
     nextStage && context.sendWith(person, 'applicants.editProfile', { firstName }),
   ]);
-  const replies = [firstReply, secondReply];
-  const successes = replies.filter(({ status }) => status < 300);
+  const responses = [firstResponse, secondResponse];
+  const successes = responses.filter(({ status }) => status < 300);
   const [success, secondSuccess] = successes;
   if (!success || (isOnce && secondSuccess)) {
     const expected = `one success${isOnce ? ' and one refusal' : ''}`;
-    const summaries = new Set(replies.map(describeReply));
+    const summaries = new Set(responses.map(describeResponse));
     const finding = success ? failure : refusal;
-    throw finding(expected, [...summaries].join(', and '), replies[1]);
+    throw finding(expected, [...summaries].join(', and '), responses[1]);
   }
   await settle(person, success, context.helpers);
   if (needsNobody(name)) context.adopt(person);
-  if (renameReply && renameReply.status < 300) {
+  if (renameResponse && renameResponse.status < 300) {
     context.retire(person);
     const profile = await readProfile(person, context.helpers);
     const shownProfile = fieldsOf(profile.json);

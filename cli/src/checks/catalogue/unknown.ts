@@ -243,8 +243,8 @@ function toCheck({
         ? [bodyWith(call, facts.also)]
         : patternsOf(call.params, changed.params);
       for (const oddCall of oddCalls) {
-        const reply = await context.send(operation, { ...call, ...changed, ...oddCall });
-        expectRefused(context, reply, `${description}, as a pattern or a large number`, rules);
+        const response = await context.send(operation, { ...call, ...changed, ...oddCall });
+        expectRefused(context, response, `${description}, as a pattern or a large number`, rules);
       }
     },
   });
@@ -258,10 +258,10 @@ function unknownProgram(): BackendCheck {
     run: async (context) => {
       const [program] = await context.reference.programs();
       const params = { programId: unknownIdLike(program?.id) };
-      const reply = await context.send('programs.courses', { params });
-      const isEmpty = Array.isArray(reply.json) && reply.json.length === 0;
-      if (reply.status < 400 && !isEmpty) {
-        throw failure('a refusal or an empty list', reply);
+      const response = await context.send('programs.courses', { params });
+      const isEmpty = Array.isArray(response.json) && response.json.length === 0;
+      if (response.status < 400 && !isEmpty) {
+        throw failure('a refusal or an empty list', response);
       }
     },
   });
