@@ -43,8 +43,10 @@ export const reasons: readonly {
 }[] = [
   {
     category: 'case does not matter',
-    why: 'Addresses, names of people and names of programs are compared without regard to case.',
+    why: 'Addresses, names of people and programs, and references are compared without regard to case; a phone number has no letters.',
     faults: [
+      'answers/*/phone/case',
+      'answers/payments.getReceipt/transactionReference/case',
       'answers/*/email/case',
       'answers/applicants.*/*Name/case',
       'answers/payments.getReceipt/applicant/case',
@@ -63,6 +65,8 @@ export const reasons: readonly {
       'answers/programs.courses/[].semesterNumber/*',
       'answers/programs.courses/[]/*',
       'answers/contents.list/[].id/*',
+      'answers/exams.create/examDto.duration/truncated',
+      'answers/exams.create/examDto.duration/doubled',
       'answers/payments.payOnline/redirect/truncated',
       'answers/payments.payOnline/redirect/case',
       'answers/payments.payOnline/redirect/doubled',
@@ -88,9 +92,10 @@ export const reasons: readonly {
   },
   {
     category: 'a reading the decisions tolerate',
-    why: 'A profile may be read without a token; updateUser may be left out; an id of her own biography may be left out; logging in again may answer the session that is running.',
+    why: 'A profile may be read without a token, and a receipt by whoever has its code; updateUser may be left out; an id of her own biography may be left out; logging in again may answer the session that is running.',
     faults: [
       'access/applicants.getByEmail/no-token',
+      'access/payments.getReceipt/of-others',
       'states/auth.updateUser/without-effect',
       'rules/applicants.saveBioData/id/*',
       'secrets/auth.login/reused',
@@ -128,8 +133,9 @@ export const reasons: readonly {
   },
   {
     category: 'another attempt may look so',
-    why: 'Questions may come again in another attempt, and a list of accounts beside the result is optional.',
+    why: 'Questions may come again in another attempt, a receipt read twice is the same, and a list of accounts beside the result is optional.',
     faults: [
+      'answers/payments.getReceipt/(body)/previous',
       'lists/exams.create/examQuestionDtoList/previous',
       'lists/exams.submit/bankAccountList/others',
       'lists/exams.submit/bankAccountList/previous',
@@ -139,7 +145,11 @@ export const reasons: readonly {
   {
     category: "the provider's secret",
     why: "The address of a payment at the provider is made by the provider, and opens nothing of the applicant's.",
-    faults: ['secrets/payments.payOnline/consecutive', 'secrets/payments.payOnline/from-address'],
+    faults: [
+      'secrets/payments.payOnline/consecutive',
+      'secrets/payments.payOnline/from-address',
+      'secrets/payments.payOnline/told-to-others/*',
+    ],
   },
   {
     category: 'nothing instead',
@@ -155,8 +165,11 @@ export const reasons: readonly {
   },
   {
     category: 'she sent it herself',
-    why: 'The answer to her link repeats the link she came with.',
-    faults: ['secrets/*/told-to-herself/applicants.activate'],
+    why: 'The answer to a link or a token repeats what she sent.',
+    faults: [
+      'secrets/*/told-to-herself/applicants.activate',
+      'secrets/applicants.activate/told-to-herself/applicants.createPassword',
+    ],
   },
   {
     category: 'no number can say it',
@@ -174,8 +187,10 @@ const notCaughtYet: readonly string[] = [
   'lists/batchPrograms.applicable/(body)/mixed',
   'rules/applicants.saveEducationData/grade1*Year/type',
   'rules/applicants.saveEducationData/grade1*Year/regex',
+  'answers/payments.getReceipt/applicant/latin1',
+  'answers/payments.getReceipt/bankAccount/others',
+  'answers/payments.getReceipt/bankAccount/constant',
   'secrets/payments.payOnline/reused',
-  'secrets/payments.payOnline/told-to-others/applicants.createPassword',
 ];
 
 export function reasonFor(name: string): string | undefined {
