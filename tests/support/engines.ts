@@ -127,7 +127,14 @@ export async function findFirefox(): Promise<string> {
 /** A headless Firefox with an empty profile of its own. Playwright drives the unpatched one over WebDriver BiDi. */
 async function launchFirefox(): Promise<Browser> {
   const executablePath = await findFirefox();
-  const browser = await firefox.launch({ channel: 'moz-firefox', executablePath });
+  const launching = firefox.launch({ channel: 'moz-firefox', executablePath });
+  const browser = await launching.catch((error: Error) => {
+    // An older Firefox lacks commands of WebDriver BiDi that Playwright sends first.
+    if (!error.message.includes('unknown command')) throw error;
+    throw new Error(
+      `${executablePath} is too old for the tests: update it (apt-get update && apt-get install firefox-esr)`,
+    );
+  });
   const newContext = browser.newContext.bind(browser);
   // What that protocol cannot set.
   const unset = { colorScheme: null, reducedMotion: null, forcedColors: null, contrast: null };

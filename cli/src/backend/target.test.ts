@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { listen } from '../core/listen.ts';
 import { goneServer, serveTest } from '../testing/support.ts';
 import { waitForBackend } from './target.ts';
@@ -37,9 +37,11 @@ test('a backend that never comes is not reached', async () => {
   });
 });
 
-test('waiting ends with Ctrl-C', async () => {
+test('waiting ends with Ctrl-C, also before the first answer, and gives it no other reason', async () => {
+  const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  onTestFinished(() => stderr.mockRestore());
   const controller = new AbortController();
-  const waiting = waitFor(await goneServer(), 60, controller.signal);
-  controller.abort();
-  await expect(waiting).rejects.toMatchObject({ exitCode: 130 });
+  const url = await serveTest(() => controller.abort());
+  await expect(waitFor(url, 60, controller.signal)).rejects.toMatchObject({ exitCode: 130 });
+  expect(stderr).not.toHaveBeenCalled();
 });

@@ -2,7 +2,7 @@
 import type { Dialect } from '@one-planet/contract';
 import { type ClientOptions, createClient, type Send } from '@one-planet/sdk';
 import { CliError, didYouMean, exitCodes, isUnknownAuthority, systemCode } from '../core/exit.ts';
-import { interruption } from '../core/interruption.ts';
+import { interrupted, interruption } from '../core/interruption.ts';
 import { type Listening, type Port, startOn } from '../core/listen.ts';
 import type { Settings } from '../core/settings.ts';
 import { talk, visible } from '../core/terminal.ts';
@@ -113,8 +113,9 @@ export async function waitForBackend(
     } catch (error) {
       if (error instanceof CliError)
         throw new CliError(`${origin} is not reached: ${error.message}`, error.exitCode);
+      if (signal.aborted) throw interrupted();
       if (timeLimit.aborted) return 'no answer';
-      return (error as { code?: string }).code ?? 'no connection';
+      return systemCode(error) ?? 'no connection';
     }
   }
 }
