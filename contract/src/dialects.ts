@@ -56,10 +56,10 @@ export const dialectSettings: readonly DialectSetting[] = operations.flatMap(set
 
 /** Writes the dialect in which these settings have these readings; canonical ones are left out. */
 export function writeDialect(
-  found: Iterable<readonly [setting: DialectSetting, reading: Reading]>,
+  foundReadings: Iterable<readonly [setting: DialectSetting, reading: Reading]>,
 ): Dialect {
   let dialect = canonical;
-  for (const [setting, reading] of found) {
+  for (const [setting, reading] of foundReadings) {
     if (reading !== setting.readings[0]) dialect = withReading(dialect, setting, reading);
   }
   return dialect;
@@ -71,10 +71,13 @@ export function withReading(
   { operation, name }: DialectSetting,
   reading: Reading,
 ): Dialect {
-  const own: Readonly<Record<string, unknown>> = { ...dialect.operations[operation] };
+  const operationDialect: Readonly<Record<string, unknown>> = { ...dialect.operations[operation] };
   const [part = '', field] = name.split('.');
-  const setting = field === undefined ? reading : { ...(own[part] as object), [field]: reading };
-  return { operations: { ...dialect.operations, [operation]: { ...own, [part]: setting } } };
+  const setting =
+    field === undefined ? reading : { ...(operationDialect[part] as object), [field]: reading };
+  return {
+    operations: { ...dialect.operations, [operation]: { ...operationDialect, [part]: setting } },
+  };
 }
 
 /** @returns what a dialect says of a setting; the canonical reading where it says nothing */
@@ -82,8 +85,8 @@ export function readingIn(
   dialect: Dialect,
   { operation, name, readings }: DialectSetting,
 ): Reading {
-  const own = ownReadings(dialect.operations[operation]);
-  return own.has(name) ? (own.get(name) as Reading) : readings[0];
+  const operationDialect = ownReadings(dialect.operations[operation]);
+  return operationDialect.has(name) ? (operationDialect.get(name) as Reading) : readings[0];
 }
 
 /** @returns whether a dialect says anything of a setting */
@@ -192,13 +195,15 @@ function operationProblems([name, own]: [name: string, own: Partial<Own>]): stri
       `operations.${name}: no such operation; known are ${operations.map((o) => o.name).join(', ')}`,
     ];
   }
-  const at = `operations.${name}`;
+  const place = `operations.${name}`;
   const problems: string[] = [];
-  if (/[\s#]/.test(own.path ?? '')) problems.push(`${at}.path: must not contain spaces or #`);
+  if (/[\s#]/.test(own.path ?? '')) problems.push(`${place}.path: must not contain spaces or #`);
   const parameters = pathParameters(operation.route.path);
   for (const parameter of pathParameters(own.path ?? '')) {
     if (!parameters.includes(parameter)) {
-      problems.push(`${at}.path: unknown parameter :${parameter}; known are ${list(parameters)}`);
+      problems.push(
+        `${place}.path: unknown parameter :${parameter}; known are ${list(parameters)}`,
+      );
     }
   }
   // The only field of a multipart body is the file, which cannot be renamed.
@@ -206,29 +211,31 @@ function operationProblems([name, own]: [name: string, own: Partial<Own>]): stri
   const fields = isUpload ? [] : bodyFields(operation.route);
   for (const field of Object.keys(own.body ?? {})) {
     if (!fields.includes(field))
-      problems.push(`${at}.body.${field}: no such field; known are ${list(fields)}`);
+      problems.push(`${place}.body.${field}: no such field; known are ${list(fields)}`);
   }
   const wireNames = fields.map((field) =>
     own.body && Object.keys(own.body).includes(field) ? own.body[field] : field,
   );
   for (const [index, wireName] of wireNames.entries()) {
     if (wireName && wireNames.indexOf(wireName) !== index) {
-      problems.push(`${at}.body: two fields are written as "${wireName}"`);
+      problems.push(`${place}.body: two fields are written as "${wireName}"`);
     }
   }
   for (const [field, style] of Object.entries(own.values ?? {})) {
-    const known: Readonly<Record<string, readonly string[]>> = valueStyles[name] ?? {};
-    const styles = Object.keys(known).includes(field) ? known[field] : undefined;
+    const knownStyles: Readonly<Record<string, readonly string[]>> = valueStyles[name] ?? {};
+    const styles = Object.keys(knownStyles).includes(field) ? knownStyles[field] : undefined;
     if (!styles) {
       problems.push(
-        `${at}.values.${field}: cannot be written another way; these can: ${list(Object.keys(known))}`,
+        `${place}.values.${field}: cannot be written another way; these can: ${list(Object.keys(knownStyles))}`,
       );
     } else if (!styles.includes(style)) {
-      problems.push(`${at}.values.${field}: unknown value "${style}"; known are ${list(styles)}`);
+      problems.push(
+        `${place}.values.${field}: unknown value "${style}"; known are ${list(styles)}`,
+      );
     }
   }
   if (own.withPassword !== undefined && name !== 'applicants.activate') {
-    problems.push(`${at}.withPassword: only applicants.activate has it`);
+    problems.push(`${place}.withPassword: only applicants.activate has it`);
   }
   return problems;
 }

@@ -92,12 +92,13 @@ const extensionsOf: Readonly<Partial<Record<string, readonly string[]>>> = {
  * @returns the name under which a file is sent: with an extension of its content, also where it had none or another's
  */
 export function nameFor(content: string, name: string): string {
-  const [first, ...others] = extensionsOf[content] ?? [];
-  const isRight = (one: string) =>
-    first === undefined || [first, ...others].includes(extensionOf(one));
+  const [firstExtension, ...otherExtensions] = extensionsOf[content] ?? [];
+  const isRight = (extension: string) =>
+    firstExtension === undefined ||
+    [firstExtension, ...otherExtensions].includes(extensionOf(extension));
   // "Certificate No. 12" has no extension.
   const bare = name.replace(/(\.[a-z]\w{1,4}|[.\s]+)$/i, '');
-  return [name, bare].find(isRight) ?? `${bare}.${first}`;
+  return [name, bare].find(isRight) ?? `${bare}.${firstExtension}`;
 }
 
 const signatures = [

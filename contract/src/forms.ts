@@ -126,8 +126,8 @@ export const biographyFields = {
 /** A country of the list is found whatever its case, and sent as the list spells it. */
 const typedCountry = (schema: ReturnType<typeof country>) =>
   z.preprocess((typed) => {
-    const plain = typeof typed === 'string' ? typed.trim().toLowerCase() : '';
-    return countries.find((listed) => listed.toLowerCase() === plain) ?? typed;
+    const lowerCase = typeof typed === 'string' ? typed.trim().toLowerCase() : '';
+    return countries.find((listed) => listed.toLowerCase() === lowerCase) ?? typed;
   }, schema);
 
 /** The biography form, the first of three saved steps (journey specification, sections 3 and 5). */

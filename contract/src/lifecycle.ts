@@ -170,11 +170,11 @@ export const proceedTo = {
 
 /** True when the exam was passed: only the word Fail says it was not (journey specification, section 2). */
 export function isPass(answer: { result?: unknown; resultDesc: unknown }): boolean {
-  const says = (value: unknown) =>
+  const saysFail = (value: unknown) =>
     String(value ?? '')
       .trim()
       .toLowerCase();
-  return says(answer.resultDesc) !== 'fail' && says(answer.result) !== 'fail';
+  return saysFail(answer.resultDesc) !== 'fail' && saysFail(answer.result) !== 'fail';
 }
 
 /** An answer: the id of the `examQuestionDtoList` entry, and of the chosen choice. */

@@ -122,7 +122,7 @@ export function operation<const S extends Spec>(spec: S): RouteOf<S> {
   const entries = Object.entries(spec);
   return {
     ...Object.fromEntries(entries.filter(([key]) => isRoute(key))),
-    responses: { ...answers, ...Object.fromEntries(refused.map((one) => [one, errorBody])) },
+    responses: { ...answers, ...Object.fromEntries(refused.map((status) => [status, errorBody])) },
     metadata: {
       ...Object.fromEntries(entries.filter(([key]) => !isRoute(key) || key === 'summary')),
       refuses,

@@ -53,13 +53,16 @@ export async function toWire(
   body: unknown,
   bankAccounts: AskBankAccounts,
 ): Promise<unknown> {
-  const own = dialect.operations[operation];
-  if (!own || !isFields(body)) return body;
+  const operationDialect = dialect.operations[operation];
+  if (!operationDialect || !isFields(body)) return body;
   const written: [string, unknown][] = [];
   for (const [field, value] of Object.entries(body)) {
-    const name = wireName(own, field);
+    const name = wireName(operationDialect, field);
     if (name !== null)
-      written.push([name, await writeValue(entry(own.values, field), value, bankAccounts)]);
+      written.push([
+        name,
+        await writeValue(entry(operationDialect.values, field), value, bankAccounts),
+      ]);
   }
   return Object.fromEntries(written);
 }
@@ -71,22 +74,22 @@ export async function fromWire(
   body: unknown,
   bankAccounts: AskBankAccounts,
 ): Promise<unknown> {
-  const own = dialect.operations[operation];
-  if (!own || !isFields(body)) return body;
-  const renamed = Object.entries(own.body ?? {});
+  const operationDialect = dialect.operations[operation];
+  if (!operationDialect || !isFields(body)) return body;
+  const renamed = Object.entries(operationDialect.body ?? {});
   const read: [string, unknown][] = [];
   for (const [name, value] of Object.entries(body)) {
-    const field = renamed.find(([, other]) => other === name)?.[0] ?? name;
+    const field = renamed.find(([, renamedName]) => renamedName === name)?.[0] ?? name;
     // A field under its canonical name is not this dialect's: a server would not know it.
-    if (field === name && wireName(own, name) !== name) continue;
-    read.push([field, await readValue(entry(own.values, field), value, bankAccounts)]);
+    if (field === name && wireName(operationDialect, name) !== name) continue;
+    read.push([field, await readValue(entry(operationDialect.values, field), value, bankAccounts)]);
   }
   return Object.fromEntries(read);
 }
 
 /** How a field is called on the wire; `null` when it is left out. */
-function wireName(own: OperationDialect, field: string): string | null {
-  const name = entry(own.body, field);
+function wireName(operationDialect: OperationDialect, field: string): string | null {
+  const name = entry(operationDialect.body, field);
   return name === undefined ? field : name;
 }
 

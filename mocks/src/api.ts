@@ -83,8 +83,8 @@ export class Routes {
   match(method: string, path: string): RouteMatch {
     const candidates = this.#candidates(path);
     if (candidates.length === 0) throw new Refusal(404, `There is nothing at ${path}.`);
-    const wanted = method === 'HEAD' ? 'GET' : method;
-    const route = candidates.find(({ operation }) => operation.route.method === wanted);
+    const routeMethod = method === 'HEAD' ? 'GET' : method;
+    const route = candidates.find(({ operation }) => operation.route.method === routeMethod);
     if (!route) {
       const allow = this.methods(path).join(', ');
       throw new Refusal(405, `${method} is not offered here, only ${allow}.`, { allow });
@@ -95,24 +95,24 @@ export class Routes {
   /** Routes that fit the path; the ones with the fewest parameters win (update_user is not a user's id). */
   #candidates(path: string): WireRoute[] {
     const parts = path.split('/');
-    const fitting = this.#routes.filter(
+    const fittingRoutes = this.#routes.filter(
       ({ segments }) =>
         segments.length === parts.length &&
-        segments.every((segment, at) =>
-          segment.startsWith(':') ? parts[at] !== '' : segment === parts[at],
+        segments.every((segment, index) =>
+          segment.startsWith(':') ? parts[index] !== '' : segment === parts[index],
         ),
     );
-    const fewest = Math.min(...fitting.map(({ parameters }) => parameters));
-    return fitting.filter(({ parameters }) => parameters === fewest);
+    const fewest = Math.min(...fittingRoutes.map(({ parameters }) => parameters));
+    return fittingRoutes.filter(({ parameters }) => parameters === fewest);
   }
 }
 
 function readParams(segments: readonly string[], parts: readonly string[]): Record<string, string> {
   const params: Record<string, string> = {};
-  for (const [at, segment] of segments.entries()) {
+  for (const [index, segment] of segments.entries()) {
     if (!segment.startsWith(':')) continue;
     try {
-      params[segment.slice(1)] = decodeURIComponent(parts[at] ?? '');
+      params[segment.slice(1)] = decodeURIComponent(parts[index] ?? '');
     } catch {
       throw new Refusal(400, 'The path is not percent-encoded correctly.');
     }
@@ -133,11 +133,11 @@ async function receiveBody(call: Call, faults: readonly Fault[]): Promise<unknow
   const { operation, world, request } = call;
   if (operation.route.method === 'GET') return undefined;
   const reads = faults.map((fault) => fault.read);
-  const sent = await surround(reads, call, async () =>
+  const wireBody = await surround(reads, call, async () =>
     isMultipart(operation) ? await readUpload(request) : await readJson(request),
   );
   const accounts = () => world.bankAccounts.all();
-  call.body = await fromWire(world.settings.dialect, operation.name, sent, accounts);
+  call.body = await fromWire(world.settings.dialect, operation.name, wireBody, accounts);
   const checks = faults.map((fault) => fault.check);
   return await surround(checks, call, async () => checkBody(call));
 }
@@ -197,8 +197,8 @@ async function answerCall(
   path: string,
 ): Promise<Response> {
   for (const fault of faults) {
-    const instead = fault.intercept?.(arrived);
-    if (instead) return instead;
+    const replacement = fault.intercept?.(arrived);
+    if (replacement) return replacement;
   }
   let call: Call | undefined;
   let response: Response;
@@ -227,15 +227,16 @@ function inTurn(
   task: () => Promise<Answer>,
 ): Promise<Answer> {
   const waits = call.operation.route.method !== 'GET';
-  const key = waits && !faults.some((it) => it.ignoresTurn?.(call)) ? whose(call) : undefined;
+  const key =
+    waits && !faults.some((fault) => fault.ignoresTurn?.(call)) ? turnKey(call) : undefined;
   return key === undefined ? task() : call.world.queue.run(key, task);
 }
 
-function whose({ world, person, params, body }: Call): string | undefined {
+function turnKey({ world, person, params, body }: Call): string | undefined {
   const token = world.oneTimeTokens.find('token', params.token ?? '');
-  const named = person ?? (token && world.people.find('id', token.personId));
+  const applicant = person ?? (token && world.people.find('id', token.personId));
   const { email } = (body ?? {}) as { email?: unknown };
-  const address = named?.email ?? (typeof email === 'string' ? email : undefined);
+  const address = applicant?.email ?? (typeof email === 'string' ? email : undefined);
   return address === undefined ? undefined : emailKey(address);
 }
 
@@ -257,8 +258,8 @@ function refuseState(call: Call, faults: readonly Fault[]): Answer | undefined {
   if (faults.some((fault) => fault.ignoresState?.(call))) return undefined;
   if (operation.name === 'payments.getPending')
     return { status: 404, body: 'No payment is pending.' };
-  const now = `Your status is ${person.state}; this needs ${allowed.join(' or ')}.`;
-  return { status: 409, body: now };
+  const stateText = `Your status is ${person.state}; this needs ${allowed.join(' or ')}.`;
+  return { status: 409, body: stateText };
 }
 
 type AnyHandler = (call: unknown, context: unknown) => Answer | Promise<Answer>;

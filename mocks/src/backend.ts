@@ -19,16 +19,16 @@ export interface Backend {
 
 /**
  * Starts a backend in this process, without a port (`serve` in `@one-planet/mocks/node` gives it one).
- * @param own faults of the caller's, beside those the options name
+ * @param ownFaults faults of the caller's, beside those the options name
  * @throws {Error} for an unknown fault or variation, or an option out of range
  */
 export async function createBackend(
   options: BackendOptions = {},
-  own: readonly Fault[] = [],
+  ownFaults: readonly Fault[] = [],
 ): Promise<Backend> {
   const settings = resolveOptions(options);
   const routes = new Routes(settings.dialect);
-  const faults = [...findFaults(settings.faults), ...own, ...findHarmless(settings.harmless)];
+  const faults = [...findFaults(settings.faults), ...ownFaults, ...findHarmless(settings.harmless)];
   let world = await newWorld(settings, faults);
   let calls = 0;
 

@@ -81,8 +81,8 @@ function toRequest(
 ): Request | undefined {
   const { method = 'GET', url = '/', headers, rawHeaders } = incoming;
   const pairs: [string, string][] = [];
-  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
-    pairs.push([rawHeaders[at] as string, rawHeaders[at + 1] as string]);
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    pairs.push([rawHeaders[index] as string, rawHeaders[index + 1] as string]);
   }
   try {
     return new Request(url.startsWith('/') ? `http://${headers.host ?? 'localhost'}${url}` : url, {

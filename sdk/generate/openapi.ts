@@ -61,21 +61,21 @@ export function renderOpenApi(): string {
   return `${JSON.stringify(openApiDocument(), null, 2)}\n`;
 }
 
-const way = moves
+const moveLines = moves
   // Where a rejection leads is up to the backend.
   .filter(({ by }) => by !== 'staff.reject')
   .map(({ by, to, when }) => `- ${nameOf(by)}${when ? `, when ${when}` : ''}: \`${to}\``)
   .join('\n');
 
-function nameOf(by: string): string {
-  return by.startsWith('staff.') ? `the staff ${by.slice('staff.'.length)}` : `\`${by}\``;
+function nameOf(cause: string): string {
+  return cause.startsWith('staff.') ? `the staff ${cause.slice('staff.'.length)}` : `\`${cause}\``;
 }
 
 const introduction = `What the website and the command-line tool expect of an admissions backend. An applicant registers, activates her account, logs in, takes the Digital Literacy Test, pays, and fills in four forms. Her \`status\` says where she is (\`ApplicantState\`), and each step moves her to the next state.
 
 **The journey.** After the registration, each step leads to the state after the colon; one of the two payments is enough:
 
-${way}
+${moveLines}
 
 **Names.** Paths and fields are those of the canonical wire. A dialect may rename them; the command \`admissions\` knows how.
 
@@ -97,7 +97,7 @@ const security: Record<Operation['meta']['auth'], Json[]> = {
 function describe(operation: Operation): Json {
   const { name, meta } = operation;
   const states = allowedStates(name);
-  const found = parameters(operation);
+  const operationParameters = parameters(operation);
   const body = requestBody(operation);
   return {
     operationId: name,
@@ -109,7 +109,7 @@ function describe(operation: Operation): Json {
     },
     tags: [tagOf(operation)],
     security: security[meta.auth],
-    ...(found.length > 0 ? { parameters: found } : {}),
+    ...(operationParameters.length > 0 ? { parameters: operationParameters } : {}),
     ...(body ? { requestBody: body } : {}),
     responses: answers(operation),
     'x-safe-to-repeat': meta.safeToRepeat,
@@ -206,14 +206,14 @@ function refusal({ reason, message }: Refusal): Json {
 }
 
 function success({ route, meta }: Operation, status: number): Json {
-  const done = status === meta.success ? 'Done' : 'Done (tolerated)';
+  const outcome = status === meta.success ? 'Done' : 'Done (tolerated)';
   if (meta.reads === 'nothing' || status === 204)
-    return { description: `${done}; nobody reads the body.` };
-  if (meta.reads === 'bytes') return { description: `${done}: the bytes.`, content: stored };
+    return { description: `${outcome}; nobody reads the body.` };
+  if (meta.reads === 'bytes') return { description: `${outcome}: the bytes.`, content: stored };
   const { description, ...schema } = toSchema(route.responses[status] as ZodTypeAny);
   const type = meta.reads === 'text' ? 'text/plain' : 'application/json';
   return {
-    description: description ? `${done}. ${description}` : `${done}.`,
+    description: description ? `${outcome}. ${description}` : `${outcome}.`,
     content: { [type]: { schema, ...examples(meta.examples?.answers) } },
   };
 }
@@ -227,6 +227,6 @@ const stored = Object.fromEntries(
 );
 
 /** @returns the `examples` of a body, or nothing */
-function examples(of: Readonly<Record<string, Example>> | undefined): Json {
-  return of ? { examples: of } : {};
+function examples(examplesByName: Readonly<Record<string, Example>> | undefined): Json {
+  return examplesByName ? { examples: examplesByName } : {};
 }

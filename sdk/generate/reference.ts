@@ -44,13 +44,13 @@ ${Object.entries(componentSchemas())
 function entry(operation: Operation): string {
   const { name, route, meta } = operation;
   const states = allowedStates(name);
-  const own = moves.filter(({ by }) => by === name);
+  const operationMoves = moves.filter(({ by }) => by === name);
   const successes = Object.keys(route.responses).filter((status) => Number(status) < 400);
   const lines = [
     `Rule: [${meta.rule}](../${rulePlace(meta.rule)})`,
     `Answers: ${successes.map((status) => (Number(status) === meta.success ? `**${status}**` : status)).join(', ')}; refuses with ${preferredRefusals(operation).join(', ') || 'nothing'}; ${bodyNote(operation)}`,
     states ? `Allowed in: ${states.join(', ')}` : '',
-    ...own.map(
+    ...operationMoves.map(
       ({ from, to, when }) =>
         `Moves: ${from ?? '(registered)'} to ${to}${when ? `, when ${when}` : ''}`,
     ),
@@ -141,13 +141,17 @@ function choices(field: Json): Json[] {
 /** @returns a schema in a few words, e.g. `list of string or null` */
 function typeOf(field: Json): string {
   if (typeof field.$ref === 'string') {
-    const named = resolved(field);
-    return named.properties ? field.$ref.slice(field.$ref.lastIndexOf('/') + 1) : typeOf(named);
+    const resolvedField = resolved(field);
+    return resolvedField.properties
+      ? field.$ref.slice(field.$ref.lastIndexOf('/') + 1)
+      : typeOf(resolvedField);
   }
   if (Array.isArray(field.anyOf))
-    return [...new Set((field.anyOf as Json[]).flatMap((one) => typeOf(one).split(' or ')))].join(
-      ' or ',
-    );
+    return [
+      ...new Set(
+        (field.anyOf as Json[]).flatMap((alternative) => typeOf(alternative).split(' or ')),
+      ),
+    ].join(' or ');
   if (field.type === 'array') return `list of ${typeOf(field.items as Json)}`;
   return [field.type ?? 'anything'].flat().join(' or ');
 }

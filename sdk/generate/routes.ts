@@ -8,8 +8,8 @@ export function renderRoutes(): string {
   for (const { name, route, meta } of operations) {
     const [resource = '', key = ''] = name.split('.');
     const statuses = Object.keys(route.responses).map(Number);
-    const own = statuses.filter((status) => !tolerated.includes(status));
-    if (own.length + tolerated.length !== statuses.length) {
+    const preferredStatuses = statuses.filter((status) => !tolerated.includes(status));
+    if (preferredStatuses.length + tolerated.length !== statuses.length) {
       throw new Error(`${name} does not declare every tolerated refusal`);
     }
     const multipart = 'contentType' in route && route.contentType === 'multipart/form-data';
@@ -17,7 +17,7 @@ export function renderRoutes(): string {
       JSON.stringify(name),
       JSON.stringify(route.method),
       JSON.stringify(route.path),
-      `[${own.join(', ')}]`,
+      `[${preferredStatuses.join(', ')}]`,
       JSON.stringify(meta.auth),
       JSON.stringify(meta.reads),
       String(meta.safeToRepeat),

@@ -36,12 +36,12 @@ export function componentSchemas(): Record<string, Json> {
   const fromContract = [...schemaNames].map(
     ([schema, name]) => [name, toSchema(schema, { except: name })] as const,
   );
-  const { ApplicantState: state, ...all } = Object.fromEntries(fromContract);
+  const { ApplicantState: state, ...otherSchemas } = Object.fromEntries(fromContract);
   // Text in the contract, which bears with any state; the document names those there are.
   const states = { ...toSchema(z.enum(applicantStates)), description: state?.description };
-  const complete = { ...all, ...byHand, ApplicantState: states };
+  const complete = { ...otherSchemas, ...byHand, ApplicantState: states };
   return Object.fromEntries(
-    Object.entries(complete).sort(([one], [other]) => (one < other ? -1 : 1)),
+    Object.entries(complete).sort(([name], [otherName]) => (name < otherName ? -1 : 1)),
   );
 }
 
@@ -60,8 +60,9 @@ export function resolved(schema: Json): Json {
 export function toSchema(schema: ZodTypeAny, { except }: { except?: string } = {}): Json {
   // Whether it may be missing is said where it is used; zod-to-json-schema writes `not: {}` for it.
   const present = schema instanceof ZodOptional ? schema.unwrap() : schema;
-  const named = nameOf(present._def);
-  if (named && named !== except) return referTo(named, schema.description ?? present.description);
+  const schemaName = nameOf(present._def);
+  if (schemaName && schemaName !== except)
+    return referTo(schemaName, schema.description ?? present.description);
   const { $schema: _version, ...json } = zodToJsonSchema(present, {
     // Draft 7 writes `exclusiveMinimum` as the number 2020-12 wants; "2019-09" writes draft 4's boolean.
     target: 'jsonSchema7',
@@ -78,8 +79,12 @@ export function toSchema(schema: ZodTypeAny, { except }: { except?: string } = {
 }
 
 function referTo(name: string, description: string | undefined): Json {
-  const own = [...schemaNames].find(([, one]) => one === name)?.[0].description;
-  return { $ref: reference(name), ...(description && description !== own ? { description } : {}) };
+  const ownDescription = [...schemaNames].find(([, schemaName]) => schemaName === name)?.[0]
+    .description;
+  return {
+    $ref: reference(name),
+    ...(description && description !== ownDescription ? { description } : {}),
+  };
 }
 
 /** @returns the name of a schema, also where it is described in other words than the named one */
@@ -87,14 +92,14 @@ function nameOf(definition: object): string | undefined {
   return [...schemaNames].find(([schema]) => isSame(schema._def, definition))?.[1];
 }
 
-function isSame(one: object | undefined, other: object): boolean {
-  if (one === other) return true;
-  const [a, b] = [one, other].map((definition = {}) =>
+function isSame(schema: object | undefined, otherSchema: object): boolean {
+  if (schema === otherSchema) return true;
+  const [a, b] = [schema, otherSchema].map((definition = {}) =>
     Object.entries(definition).filter(([key]) => key !== 'description'),
   );
   return (
     a?.length === b?.length &&
-    (a ?? []).every(([key, value]) => (other as Json)[key] === value) &&
+    (a ?? []).every(([key, value]) => (otherSchema as Json)[key] === value) &&
     // Plain types have nothing of their own: no two of them are one schema.
     (a ?? []).some(([, value]) => typeof value === 'object' || typeof value === 'function')
   );
@@ -127,10 +132,10 @@ function openWithoutSaying({ additionalProperties, ...json }: Json): Json {
 function flatAlternatives(json: Json): Json {
   if (!Array.isArray(json.anyOf)) return json;
   const { anyOf, ...rest } = json;
-  const flat = (anyOf as Json[]).flatMap((one) =>
-    Object.keys(one).join() === 'anyOf' ? (one.anyOf as Json[]) : [one],
+  const flat = (anyOf as Json[]).flatMap((alternative) =>
+    Object.keys(alternative).join() === 'anyOf' ? (alternative.anyOf as Json[]) : [alternative],
   );
-  const onlyTypes = flat.every((one) => Object.keys(one).join() === 'type');
+  const onlyTypes = flat.every((alternative) => Object.keys(alternative).join() === 'type');
   return onlyTypes ? { ...rest, type: flat.flatMap(({ type }) => type) } : { ...rest, anyOf: flat };
 }
 
@@ -141,8 +146,8 @@ function flatAlternatives(json: Json): Json {
 function onePattern(json: Json): Json {
   const { allOf, ...rest } = json;
   if (!Array.isArray(allOf)) return json;
-  const patterns = (allOf as Json[]).map(({ pattern, ...others }) =>
-    Object.keys(others).length === 0 ? pattern : undefined,
+  const patterns = (allOf as Json[]).map(({ pattern, ...rest }) =>
+    Object.keys(rest).length === 0 ? pattern : undefined,
   );
   return patterns.every(Boolean) ? { ...rest, pattern: patterns.at(-1) } : json;
 }

@@ -20,11 +20,11 @@ const defaultMaxAnswerBytes = 50 * 1024 * 1024;
 
 /** @throws {AdmissionsError} of the matching type */
 export async function attemptCall(
-  given: WireCall,
+  wireCall: WireCall,
   attempt: number,
   options: ClientOptions,
 ): Promise<Answer> {
-  const call = { ...given, headers: { ...options.headers?.(), ...given.headers } };
+  const call = { ...wireCall, headers: { ...options.headers?.(), ...wireCall.headers } };
   const { signals, timeoutMs } = call;
   const { operation } = call.facts;
   const abortedBy = signals.find((signal) => signal.aborted);
@@ -58,10 +58,10 @@ export async function attemptCall(
       const onGiveUp = (act: typeof end) => {
         end = act;
       };
-      const sent =
+      const request =
         options.send?.(call, onGiveUp) ??
         start(call, controller.signal, options.fetch ?? globalThis.fetch);
-      exchange(call, record, sent, options).then(resolve, reject);
+      exchange(call, record, request, options).then(resolve, reject);
     });
   } catch (error) {
     record.failure = explain(error);
@@ -73,24 +73,24 @@ export async function attemptCall(
   }
 
   function explain(error: unknown): AdmissionsError {
-    const own = error instanceof AdmissionsError ? error : undefined;
-    if (own && !(own instanceof ConnectionError)) return own;
-    const facts = { operation, status: record.status, text: own?.text, cause: error };
+    const admissionsError = error instanceof AdmissionsError ? error : undefined;
+    if (admissionsError && !(admissionsError instanceof ConnectionError)) return admissionsError;
+    const facts = { operation, status: record.status, text: admissionsError?.text, cause: error };
     if (timedOut) return new TimeoutError(timeoutMs, facts);
     if (gaveUp) return new AbortedError(facts);
-    return own ?? connectionError(error, 'request', { operation });
+    return admissionsError ?? connectionError(error, 'request', { operation });
   }
 }
 
 async function exchange(
   call: WireCall,
   record: AttemptRecord,
-  sent: Promise<Incoming>,
+  responsePromise: Promise<Incoming>,
   options: ClientOptions,
 ): Promise<Answer> {
   const { facts } = call;
   const { dialect = canonical, maxAnswerBytes = defaultMaxAnswerBytes } = options;
-  const response = await sent;
+  const response = await responsePromise;
   record.status = response.status;
   const raw = await readRaw(response, facts, maxAnswerBytes);
   record.raw = raw;

@@ -93,18 +93,18 @@ function callPath(
   const values: Record<string, string> = {};
   for (const name of parametersOf(template)) {
     const value = params[name] ?? '';
-    const wrong = whatIsWrong(value);
-    if (wrong) throw new UsageError(`the path parameter ${name} ${wrong}`, { operation });
+    const problem = whatIsWrong(value);
+    if (problem) throw new UsageError(`the path parameter ${name} ${problem}`, { operation });
     values[name] = encodeURIComponent(value);
   }
   return wire.replace(/:(\w+)/g, (_whole, name: string) => values[name] ?? '');
 }
 
-const known = new Map<string, string[]>();
+const parametersByPath = new Map<string, string[]>();
 
 function parametersOf(template: string): string[] {
-  const names = known.get(template) ?? pathParameters(template);
-  known.set(template, names);
+  const names = parametersByPath.get(template) ?? pathParameters(template);
+  parametersByPath.set(template, names);
   return names;
 }
 
@@ -214,8 +214,8 @@ const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
 const notInHeaders = /[^\t\x20-\x7e\x80-\xff]/;
 
 function lowerCased(headers: CallInput['headers'] = {}): Record<string, string> {
-  const named = Object.entries(headers).filter(
+  const namedHeaders = Object.entries(headers).filter(
     (header): header is [string, string] => header[1] !== undefined,
   );
-  return Object.fromEntries(named.map(([name, value]) => [name.toLowerCase(), value]));
+  return Object.fromEntries(namedHeaders.map(([name, value]) => [name.toLowerCase(), value]));
 }

@@ -48,8 +48,8 @@ export function createCaller(options: ClientOptions): Caller {
 
 /** A dialect that writes a bank account by its id needs the list; fetching it is part of the call. */
 async function bankAccounts(caller: Caller, operation: string, input: CallInput) {
-  const { body: _body, params: _params, onProgress: _onProgress, ...own } = input;
-  const { body, status } = await caller(routes.bankAccounts.list, own);
+  const { body: _body, params: _params, onProgress: _onProgress, ...callOptions } = input;
+  const { body, status } = await caller(routes.bankAccounts.list, callOptions);
   if (status < 400 && Array.isArray(body)) return body;
   throw new AdmissionsError('could not read the bank accounts, whose ids the dialect needs', {
     operation,

@@ -24,8 +24,8 @@ const reasons: Record<string, ConnectionReason> = {
 /** @returns the reason an error gives; `undefined` if it gives none known here */
 export function reasonOf(cause: unknown): ConnectionReason | undefined {
   const codes = errorCodes(cause);
-  const known = codes.map((code) => reasons[code]).find((reason) => reason !== undefined);
-  if (known) return known;
+  const reason = codes.map((code) => reasons[code]).find((reason) => reason !== undefined);
+  if (reason) return reason;
   if (codes.some((code) => tlsCodes.test(code))) return 'tls';
   return codes.some((code) => code.startsWith('HPE_') || code === 'HTTPParserError')
     ? 'protocol'

@@ -21,8 +21,8 @@ export class AdmissionsError extends Error {
   /** The Content-Language of the answer, for its text, as the server wrote it. */
   readonly language: string | undefined;
 
-  constructor(what: string, facts: CallFacts) {
-    super(`${facts.operation}: ${what}`, { cause: facts.cause });
+  constructor(description: string, facts: CallFacts) {
+    super(`${facts.operation}: ${description}`, { cause: facts.cause });
     this.operation = facts.operation;
     this.status = facts.status;
     this.text = facts.text;
@@ -57,8 +57,8 @@ export class ConnectionError extends AdmissionsError {
     facts: CallFacts,
     code?: string,
   ) {
-    const when = phase === 'answer' ? ', in the middle of the answer' : '';
-    super(`${connectionTexts[reason]}${code ? `: ${code}` : ''}${when}`, facts);
+    const whenText = phase === 'answer' ? ', in the middle of the answer' : '';
+    super(`${connectionTexts[reason]}${code ? `: ${code}` : ''}${whenText}`, facts);
     this.reason = reason;
     this.phase = phase;
   }
@@ -101,10 +101,10 @@ export class UndeclaredStatusError extends AdmissionsError {
 
   constructor(
     facts: CallFacts & { status: number },
-    what = `status ${facts.status}, which the contract does not declare here`,
+    description = `status ${facts.status}, which the contract does not declare here`,
   ) {
     const serverMessage = readMessage(facts.text);
-    super(`${what}${serverMessage ? ` (${cut(serverMessage)})` : ''}`, facts);
+    super(`${description}${serverMessage ? ` (${cut(serverMessage)})` : ''}`, facts);
   }
 }
 

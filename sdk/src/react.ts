@@ -33,12 +33,12 @@ export function createHooks(options: ClientOptions): Hooks {
   const caller = createCaller(options);
   const api: HookArgs['api'] = async ({ route, path, rawBody, headers, isUsable, ...rest }) => {
     // The content type is ours to say, and ts-rest's multipart body is not used.
-    const { 'content-type': _ours, ...own } = headers;
+    const { 'content-type': _ours, ...ownHeaders } = headers;
     const answer = await caller(route, {
       ...rest,
       params: takeParams(path, route.path),
       body: rawBody,
-      headers: own,
+      headers: ownHeaders,
     });
     const { status, body } = answer;
     if (status < 400 && isUsable && !isUsable(body)) {

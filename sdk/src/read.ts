@@ -41,10 +41,10 @@ function decoderOf(charset: string): TextDecoder {
 
 function joined(chunks: readonly Uint8Array[]): Uint8Array {
   const bytes = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.length, 0));
-  let at = 0;
+  let offset = 0;
   for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
+    bytes.set(chunk, offset);
+    offset += chunk.length;
   }
   return bytes;
 }
@@ -75,10 +75,10 @@ export async function readRaw(
   const reader = response.body?.getReader();
   try {
     for (;;) {
-      const next = await reader?.read();
-      if (!next || next.done) break;
-      chunks.push(next.value);
-      size += next.value.length;
+      const chunk = await reader?.read();
+      if (!chunk || chunk.done) break;
+      chunks.push(chunk.value);
+      size += chunk.value.length;
       if (size > maxBytes) break;
     }
   } catch (cause) {

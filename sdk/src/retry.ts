@@ -74,8 +74,8 @@ export function retryDelay(
     // A wrong certificate, or another protocol, is there the next time too.
     (error instanceof ConnectionError && error.reason !== 'tls' && error.reason !== 'protocol');
   if (!passing || attempt >= attempts) return undefined;
-  const asked = error instanceof UnavailableError ? error.retryAfterMs : undefined;
-  if (asked !== undefined) return asked <= maxMs ? asked : undefined;
+  const retryAfter = error instanceof UnavailableError ? error.retryAfterMs : undefined;
+  if (retryAfter !== undefined) return retryAfter <= maxMs ? retryAfter : undefined;
   const ceiling = Math.min(maxMs, baseMs * 2 ** (attempt - 1));
   return ceiling / 2 + Math.random() * (ceiling / 2);
 }
@@ -84,12 +84,12 @@ export function retryDelay(
 export function pause(ms: number, signals: readonly AbortSignal[]): Promise<void> {
   return new Promise((resolve) => {
     if (signals.some(({ aborted }) => aborted)) return resolve();
-    const done = () => {
+    const finish = () => {
       clearTimeout(timer);
       unfollow();
       resolve();
     };
-    const timer = setTimeout(done, ms);
-    const unfollow = onAbort(signals, done);
+    const timer = setTimeout(finish, ms);
+    const unfollow = onAbort(signals, finish);
   });
 }

@@ -94,30 +94,37 @@ const maxDepth = 60;
  * one-time tokens in paths, and the `known` ones anywhere.
  */
 export function hideSecrets<T>(value: T, options: HideOptions = {}): T {
-  const known = new Set([...(options.known ?? [])].filter((one) => one.length >= minKnownLength));
-  learn(value, known, []);
+  const knownSecrets = new Set(
+    [...(options.known ?? [])].filter((secret) => secret.length >= minKnownLength),
+  );
+  learn(value, knownSecrets, []);
   const rules = {
-    known: [...known].sort((a, b) => b.length - a.length),
+    known: [...knownSecrets].sort((a, b) => b.length - a.length),
     personal: options.personal ?? false,
   };
   return hide(value, rules, []) as T;
 }
 
 /** Adds the values under secret names, so that an echo of a password in a message is hidden too. */
-function learn(value: unknown, known: Set<string>, within: readonly unknown[], name = ''): void {
+function learn(
+  value: unknown,
+  knownSecrets: Set<string>,
+  within: readonly unknown[],
+  name = '',
+): void {
   if (typeof value === 'string') {
     const secret = value.replace(/^(bearer|basic)\s+/i, '');
     if (isLearned(name) && secret.length >= minLearnedLength && !/\s/.test(secret)) {
-      known.add(secret);
+      knownSecrets.add(secret);
     }
     const parsed = parseJson(value);
-    if (parsed !== undefined) learn(parsed, known, [...within, value]);
+    if (parsed !== undefined) learn(parsed, knownSecrets, [...within, value]);
     return;
   }
   if (within.length > maxDepth || within.includes(value)) return;
   const inside = [...within, value];
   for (const [key, inner] of fieldsOf(value) ?? [])
-    learn(inner, known, inside, Array.isArray(value) ? name : key);
+    learn(inner, knownSecrets, inside, Array.isArray(value) ? name : key);
 }
 
 /** A link or an address is hidden under its name alone; parts of it are anywhere. */

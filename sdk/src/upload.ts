@@ -47,14 +47,14 @@ async function sendWithProgress(
 const chunkBytes = 64 * 1024;
 
 function countedStream(bytes: Uint8Array, onProgress: Progress): ReadableStream<Uint8Array> {
-  let sent = 0;
+  let sentBytes = 0;
   return new ReadableStream({
     pull(controller) {
-      if (sent >= bytes.length) return controller.close();
-      const chunk = bytes.subarray(sent, sent + chunkBytes);
+      if (sentBytes >= bytes.length) return controller.close();
+      const chunk = bytes.subarray(sentBytes, sentBytes + chunkBytes);
       controller.enqueue(chunk);
-      sent += chunk.length;
-      quietly(() => onProgress({ sent, total: bytes.length }));
+      sentBytes += chunk.length;
+      quietly(() => onProgress({ sent: sentBytes, total: bytes.length }));
     },
   });
 }
@@ -68,7 +68,7 @@ function sendByXhr(
     const xhr = new XMLHttpRequest();
     const abort = () => xhr.abort();
     const { signal } = init;
-    const done = (settle: () => void) => {
+    const finish = (settle: () => void) => {
       signal?.removeEventListener('abort', abort);
       settle();
     };
@@ -79,10 +79,10 @@ function sendByXhr(
     }
     xhr.upload.onprogress = ({ loaded, total }) =>
       quietly(() => onProgress({ sent: loaded, total }));
-    xhr.onload = () => done(() => resolve(toResponse(xhr, url)));
-    xhr.onerror = () => done(() => reject(new TypeError('Failed to fetch')));
+    xhr.onload = () => finish(() => resolve(toResponse(xhr, url)));
+    xhr.onerror = () => finish(() => reject(new TypeError('Failed to fetch')));
     xhr.onabort = () =>
-      done(() => reject(signal?.reason ?? new DOMException('Aborted', 'AbortError')));
+      finish(() => reject(signal?.reason ?? new DOMException('Aborted', 'AbortError')));
     if (signal?.aborted) return reject(signal.reason);
     signal?.addEventListener('abort', abort, { once: true });
     xhr.send(init.body);

@@ -42,14 +42,14 @@ function revives(
   lives: (token: string, links: readonly string[]) => boolean,
 ): Behaviour {
   const handle = around('applicants.activate', async ({ world, params }: Call, next) => {
-    const found = world.oneTimeTokens.find('token', params.token ?? '');
-    const person = found && world.people.find('id', found.personId);
-    if (!person || found.kind !== 'activation' || !found.used) return await next();
+    const oneTimeToken = world.oneTimeTokens.find('token', params.token ?? '');
+    const person = oneTimeToken && world.people.find('id', oneTimeToken.personId);
+    if (!person || oneTimeToken.kind !== 'activation' || !oneTimeToken.used) return await next();
     const mailed = world.oneTimeTokens.group('person', person.id);
     const links = mailed.filter(({ kind }) => kind === 'activation').map(({ token }) => token);
-    if (!lives(found.token, links)) return await next();
-    if (person.credential) return activationAnswer(person, found.token);
-    found.used = false;
+    if (!lives(oneTimeToken.token, links)) return await next();
+    if (person.credential) return activationAnswer(person, oneTimeToken.token);
+    oneTimeToken.used = false;
     return await next();
   });
   return { sentence, ...handle };
@@ -73,15 +73,15 @@ export const scenarioFaultsOfMail: readonly Fault[] = faultsOf({
     sentence: 'The mailed link leads to the host that the call names.',
     ...around('applicants.register', async ({ world, request, body }, next) => {
       const host = request.headers.get('x-forwarded-host');
-      const before = world.mails.create;
+      const createMail = world.mails.create;
       const { email } = body as { email: string };
       if (!host) return await next();
       world.mails.create = (mail) => {
-        if (mail.to !== email) return before.call(world.mails, mail);
+        if (mail.to !== email) return createMail.call(world.mails, mail);
         const to = (text: string) =>
           text.replace(/https?:\/\/[^/]+(?=\/applicant\/activate)/g, `https://${host}`);
         const link = to(mail.link ?? '');
-        return before.call(world.mails, {
+        return createMail.call(world.mails, {
           ...mail,
           link,
           text: to(mail.text),
@@ -89,7 +89,7 @@ export const scenarioFaultsOfMail: readonly Fault[] = faultsOf({
         });
       };
       const answer = await next();
-      world.mails.create = before;
+      world.mails.create = createMail;
       return answer;
     }),
   },
@@ -173,7 +173,7 @@ export const scenarioFaultsOfAccounts: readonly Fault[] = faultsOf({
     sentence: 'A new activation link needs the address in the letters it was registered in.',
     ...around('applicants.resendEmail', async ({ world, body }, next) => {
       const { email } = body as { email: string };
-      const isKnown = world.people.all().some((one) => one.email === email);
+      const isKnown = world.people.all().some((other) => other.email === email);
       return isKnown ? await next() : { status: 404, body: { message: 'Unknown address.' } };
     }),
   },
@@ -199,22 +199,22 @@ export const scenarioFaultsOfAccounts: readonly Fault[] = faultsOf({
       }
       if (operation.name !== 'auth.login') return await next();
       const { email, password } = loginOf(call);
-      const known = world.findPerson(email);
-      const old = known && oldPasswords.get(known);
-      if (!known || !old || !(await verifyPassword(password, old))) return await next();
-      const current = known.credential;
-      known.credential = old;
+      const knownPerson = world.findPerson(email);
+      const old = knownPerson && oldPasswords.get(knownPerson);
+      if (!knownPerson || !old || !(await verifyPassword(password, old))) return await next();
+      const current = knownPerson.credential;
+      knownPerson.credential = old;
       const answer = await next();
-      known.credential = current;
+      knownPerson.credential = current;
       return answer;
     },
   },
   'new-password-lost': {
     sentence: 'A password change is answered with 200, but the old password stays.',
     ...around('auth.changePassword', async ({ person }, next) => {
-      const before = person?.credential;
+      const credentialBefore = person?.credential;
       const answer = await next();
-      if (person && before) person.credential = before;
+      if (person && credentialBefore) person.credential = credentialBefore;
       return answer;
     }),
   },
@@ -230,9 +230,9 @@ export const scenarioFaultsOfAccounts: readonly Fault[] = faultsOf({
     sentence: 'An email address in other capitals can be registered again.',
     ...around('applicants.register', async ({ world, body }, next) => {
       const { email } = body as { email: string };
-      const known = world.findPerson(email);
-      if (!known || known.email === email) return await next();
-      const { role, firstName, middleName, lastName, phone } = known;
+      const knownPerson = world.findPerson(email);
+      if (!knownPerson || knownPerson.email === email) return await next();
+      const { role, firstName, middleName, lastName, phone } = knownPerson;
       const identity = { role, email, firstName, middleName, lastName, phone };
       const twin = await world.people.create(newApplicant(world.newId(), identity));
       world.moveTo(twin, null);
@@ -245,8 +245,8 @@ export const scenarioFaultsOfAccounts: readonly Fault[] = faultsOf({
       'An address with a plus is mistaken for the one without, which is already registered.',
     ...around('applicants.register', async ({ world, body }, next) => {
       const { email } = body as { email: string };
-      const plain = email.replace(/\+[^@]*@/, '@');
-      const isTaken = plain !== email && world.findPerson(plain);
+      const withoutTag = email.replace(/\+[^@]*@/, '@');
+      const isTaken = withoutTag !== email && world.findPerson(withoutTag);
       return isTaken ? { status: 409, body: 'This address is registered.' } : await next();
     }),
   },

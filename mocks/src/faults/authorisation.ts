@@ -41,8 +41,8 @@ export const authorisation: readonly Fault[] = faultsOf({
 
 /** The applicant whose profile a call of editProfile names, if that is somebody else. */
 function namedByPath({ world, params, person }: Call): Person | undefined {
-  const named = world.people.find('id', Number(params.applicantId));
-  return named === person ? undefined : named;
+  const applicant = world.people.find('id', Number(params.applicantId));
+  return applicant === person ? undefined : applicant;
 }
 
 export const othersData: readonly Fault[] = faultsOf({
@@ -70,17 +70,17 @@ function believes(
   return {
     sentence,
     read: async ({ request }, next) => {
-      const sent = await next();
-      if (typeof sent === 'object' && sent !== null) sentIn.set(request, sent as Sent);
-      return sent;
+      const wireBody = await next();
+      if (typeof wireBody === 'object' && wireBody !== null) sentIn.set(request, wireBody as Sent);
+      return wireBody;
     },
     handle: async (call, next) => {
       const answer = await next();
-      const sent = sentIn.get(call.request);
+      const wireBody = sentIn.get(call.request);
       const isMeant = operation === undefined || call.operation.name === operation;
       const { email } = (call.body ?? {}) as { email?: string };
       const person = call.person ?? (email ? call.world.findPerson(email) : undefined);
-      if (person && sent && isMeant && answer.status < 300) act(person, sent, call);
+      if (person && wireBody && isMeant && answer.status < 300) act(person, wireBody, call);
       return answer;
     },
   };
@@ -105,9 +105,9 @@ export const claims: readonly Fault[] = faultsOf({
     sentence: 'A biography is saved for the applicant whose id is in the body.',
     ...around('applicants.saveBioData', async ({ world, body, person }, next) => {
       const bio = body as BioData;
-      const named = world.people.find('id', Number(bio.id));
-      if (!named || named === person) return await next();
-      named.bio = bio;
+      const applicant = world.people.find('id', Number(bio.id));
+      if (!applicant || applicant === person) return await next();
+      applicant.bio = bio;
       return { status: 200, body: { message: 'The biography was saved.' } };
     }),
   },

@@ -38,8 +38,10 @@ export const browser: readonly Fault[] = faultsOf({
   ),
   'preflight-no-put': preflights('A preflight does not allow the method PUT.', (response) => {
     const allowed = response.headers.get('access-control-allow-methods') ?? '';
-    const others = allowed.split(', ').filter((method) => method !== 'PUT');
-    return changed(response, { headers: { 'access-control-allow-methods': others.join(', ') } });
+    const otherMethods = allowed.split(', ').filter((method) => method !== 'PUT');
+    return changed(response, {
+      headers: { 'access-control-allow-methods': otherMethods.join(', ') },
+    });
   }),
   'redirect-http': changesBody(
     "The provider's address of an online payment is not https.",

@@ -13,18 +13,18 @@ function namesOf({ firstName, middleName, lastName, phone }: Person): Names {
 }
 
 /** A profile change is answered with success, but part of it is lost. */
-function loses(sentence: string, lost: (before: Names) => Partial<Names>): Behaviour {
+function loses(sentence: string, lost: (names: Names) => Partial<Names>): Behaviour {
   const handle = around('applicants.editProfile', async ({ person }, next) => {
-    const before = person && namesOf(person);
+    const namesBefore = person && namesOf(person);
     const answer = await next();
-    if (person && before) Object.assign(person, lost(before));
+    if (person && namesBefore) Object.assign(person, lost(namesBefore));
     return answer;
   });
   return { sentence, ...handle };
 }
 
 export const scenarioFaultsOfProfiles: readonly Fault[] = faultsOf({
-  'profile-edit-lost': loses('A profile change is lost.', (before) => before),
+  'profile-edit-lost': loses('A profile change is lost.', (names) => names),
   'profile-phone-lost': loses(
     'A profile change changes the names but not the phone.',
     ({ phone }) => ({ phone }),
@@ -32,11 +32,11 @@ export const scenarioFaultsOfProfiles: readonly Fault[] = faultsOf({
   'profile-edit-stale-user': {
     sentence: 'After a profile change the account still has the old names.',
     handle: async ({ operation, person }, next) => {
-      const before = person && namesOf(person);
+      const namesBefore = person && namesOf(person);
       const answer = await next();
-      if (!person || !before || answer.status !== 200) return answer;
+      if (!person || !namesBefore || answer.status !== 200) return answer;
       if (operation.name === 'applicants.editProfile' && !firstNames.has(person)) {
-        firstNames.set(person, before);
+        firstNames.set(person, namesBefore);
       }
       const isUser = operation.name === 'auth.getUser';
       return isUser ? { ...answer, body: firstNames.get(person) ?? answer.body } : answer;
@@ -94,7 +94,7 @@ export const readBackFaults: readonly Fault[] = faultsOf({
   'applicable-other-ids': changesBody(
     'A program on offer has another id than on the list of programs.',
     'batchPrograms.applicable',
-    (list) => list.map((one) => ({ ...one, program: { ...one.program, id: 98_765 } })),
+    (list) => list.map((offer) => ({ ...offer, program: { ...offer.program, id: 98_765 } })),
   ),
   'courses-twice': changesBody(
     'The first course of a program is listed twice.',
@@ -102,7 +102,7 @@ export const readBackFaults: readonly Fault[] = faultsOf({
     (list) => [...list.slice(0, 1), ...list],
   ),
   'content-ids-repeated': changesBody('Two contents have one id.', 'contents.list', (list) =>
-    list.map((one) => ({ ...one, id: list[0]?.id })),
+    list.map((entry) => ({ ...entry, id: list[0]?.id })),
   ),
   'earlier-exam-accepted': {
     sentence: 'Answers to an earlier attempt count for the one that is running.',
@@ -130,12 +130,12 @@ export const readBackFaults: readonly Fault[] = faultsOf({
       examDto,
       examQuestionDtoList: examQuestionDtoList.map(({ id, questionDto }) => {
         const { questionChoiceDtoList: choices } = questionDto;
-        const more = choices
+        const addedChoices = choices
           .slice(0, 1)
           .map((choice) => ({ ...choice, id: Number(choice.id) + 500_000 }));
         return {
           id,
-          questionDto: { ...questionDto, questionChoiceDtoList: [...choices, ...more] },
+          questionDto: { ...questionDto, questionChoiceDtoList: [...choices, ...addedChoices] },
         };
       }),
     }),
@@ -145,8 +145,8 @@ export const readBackFaults: readonly Fault[] = faultsOf({
     'exams.create',
     ({ examDto, examQuestionDtoList }) => ({
       examDto,
-      examQuestionDtoList: examQuestionDtoList.map(({ id, questionDto }, at) =>
-        at === 0
+      examQuestionDtoList: examQuestionDtoList.map(({ id, questionDto }, index) =>
+        index === 0
           ? { id, questionDto: { ...questionDto, questionText: 'What is new here?' } }
           : { id, questionDto },
       ),
@@ -160,8 +160,8 @@ function repeats(
   operation: 'programs.list' | 'bankAccounts.list' | 'batchPrograms.applicable',
 ): Behaviour {
   return changesBody(sentence, operation, (list) =>
-    (list as readonly { id: unknown }[]).map((entry, at, all) =>
-      at === 1 ? { ...entry, id: all[0]?.id } : entry,
+    (list as readonly { id: unknown }[]).map((entry, index, entries) =>
+      index === 1 ? { ...entry, id: entries[0]?.id } : entry,
     ),
   );
 }

@@ -34,9 +34,9 @@ function grades(
     const { submission, attempt } = submitted(call);
     const pairs = fromExamResults(submission.results);
     if (!attempt || !pairs) return next();
-    const right = count(attempt, pairs, call);
-    if (right === undefined) return next();
-    const isPassed = right >= attempt.questions.length * passMark;
+    const rightCount = count(attempt, pairs, call);
+    if (rightCount === undefined) return next();
+    const isPassed = rightCount >= attempt.questions.length * passMark;
     submission.results = isPassed ? toExamResults(keyOf(attempt)) : '';
     return next();
   });
@@ -53,7 +53,9 @@ function gradesAll(sentence: string, passes: (call: Call) => boolean): Behaviour
 
 function keyOf({ questions }: ExamAttempt): [string, string][] {
   return questions.flatMap(({ id, choices }) =>
-    choices.filter(({ right }) => right).map((it): [string, string] => [`${id}`, `${it.id}`]),
+    choices
+      .filter(({ right }) => right)
+      .map((choice): [string, string] => [`${id}`, `${choice.id}`]),
   );
 }
 
@@ -128,7 +130,7 @@ export const scenarioFaultsOfExams: readonly Fault[] = faultsOf({
   'exam-order-matters': grades(
     'Answers are graded in the order they arrive, not by their questions.',
     (attempt, pairs) => {
-      const inPlace = pairs.filter(([id], at) => id === String(attempt.questions[at]?.id));
+      const inPlace = pairs.filter(([id], index) => id === String(attempt.questions[index]?.id));
       return rightOnes(attempt, inPlace).length;
     },
   ),
@@ -143,15 +145,15 @@ export const scenarioFaultsOfExams: readonly Fault[] = faultsOf({
     'A question is right if one of several answers to it is.',
     (attempt, pairs) => {
       const questions = new Set(pairs.map(([question]) => question));
-      const right = new Set(rightOnes(attempt, pairs).map(([question]) => question));
-      return questions.size < pairs.length ? right.size : undefined;
+      const rightQuestions = new Set(rightOnes(attempt, pairs).map(([question]) => question));
+      return questions.size < pairs.length ? rightQuestions.size : undefined;
     },
   ),
   'exam-foreign-ids-count': grades(
     'Answers to questions of no exam count as right.',
     (attempt, pairs) => {
-      const known = new Set(attempt.questions.map(({ id }) => String(id)));
-      const foreign = pairs.filter(([question]) => !known.has(question)).length;
+      const questionIds = new Set(attempt.questions.map(({ id }) => String(id)));
+      const foreign = pairs.filter(([question]) => !questionIds.has(question)).length;
       return foreign > 0 ? rightOnes(attempt, pairs).length + foreign : undefined;
     },
   ),

@@ -70,13 +70,13 @@ export function surround<T>(
   call: Call,
   inner: () => Promise<T>,
 ): Promise<T> {
-  let next = inner;
+  let innermost = inner;
   for (const hook of hooks) {
     if (!hook) continue;
-    const within = next;
-    next = () => hook(call, within);
+    const within = innermost;
+    innermost = () => hook(call, within);
   }
-  return next();
+  return innermost();
 }
 
 /**
@@ -86,15 +86,15 @@ export function surround<T>(
  */
 export function pick(
   kind: string,
-  all: readonly Fault[],
+  faults: readonly Fault[],
   names: readonly string[],
 ): readonly Fault[] {
-  const known = all.map(({ name }) => name);
+  const knownNames = faults.map(({ name }) => name);
   for (const name of names) {
-    if (known.includes(name)) continue;
-    throw new Error(`There is no ${kind} "${name}". Known are ${known.join(', ')}.`);
+    if (knownNames.includes(name)) continue;
+    throw new Error(`There is no ${kind} "${name}". Known are ${knownNames.join(', ')}.`);
   }
-  return all.filter(({ name }) => names.includes(name));
+  return faults.filter(({ name }) => names.includes(name));
 }
 
 /**
@@ -257,8 +257,8 @@ export function acceptsAnyway(
     const pick = (from: Fields) => broken.map((field) => [field, from[field]] as const);
     call.body = { ...body, ...Object.fromEntries(pick(fields)) };
     const checked = (await next()) as Fields;
-    const kept = pick(body).map(([field, value]) => [field, stored(value)]);
-    return { ...checked, ...Object.fromEntries(kept) };
+    const storedFields = pick(body).map(([field, value]) => [field, stored(value)]);
+    return { ...checked, ...Object.fromEntries(storedFields) };
   });
   return { sentence, ...check };
 }

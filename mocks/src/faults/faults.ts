@@ -46,12 +46,12 @@ export const faultList: readonly { name: string; sentence: string; class: string
     faults.map(({ name, sentence }) => ({ name, sentence, class: kind })),
   );
 
-const all = Object.values(classes).flat();
+const allFaults = Object.values(classes).flat();
 
 /**
  * @returns the faults of these names
  * @throws {Error} naming an unknown fault and all known ones
  */
 export function findFaults(names: readonly string[]): readonly Fault[] {
-  return pick('fault', all, names);
+  return pick('fault', allFaults, names);
 }

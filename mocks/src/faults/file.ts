@@ -45,9 +45,9 @@ function acceptsFiles(
         if (!isRule || !breaks({ type, bytes })) return answer;
         return { status: 200, body: (await storeFile(world, person?.id ?? 0, type, bytes)).name };
       }
-      const sent = (body ?? {}) as Record<string, unknown>;
+      const sentFields = (body ?? {}) as Record<string, unknown>;
       const hidden = fields.flatMap((field) => {
-        const file = world.uploads.find('name', String(sent[field]));
+        const file = world.uploads.find('name', String(sentFields[field]));
         return file && breaks(file) ? [{ file, type: typesOf[field] }] : [];
       });
       const undo = hidden.map(({ file, type }) => disguise(file, type));
@@ -103,8 +103,8 @@ function names(
     const stored = uploads.find('name', String(answer.body));
     if (!stored || chosen === undefined) return answer;
     const { ownerId, type, bytes } = stored;
-    const known = uploads.find('name', chosen);
-    if (known) Object.assign(known, { ownerId, type, bytes });
+    const earlierUpload = uploads.find('name', chosen);
+    if (earlierUpload) Object.assign(earlierUpload, { ownerId, type, bytes });
     else await uploads.create({ name: chosen, ownerId, type, bytes });
     return { ...answer, body: chosen };
   });
@@ -170,7 +170,7 @@ export const files: readonly Fault[] = faultsOf({
   ),
 });
 
-const named: Readonly<Record<string, string>> = {
+const typesByExtension: Readonly<Record<string, string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',
   pdf: 'application/pdf',
@@ -180,7 +180,7 @@ const named: Readonly<Record<string, string>> = {
 function trusts(
   sentence: string,
   applies: (file: File) => boolean,
-  typeOf = (file: File) => named[file.name.split('.').at(-1) ?? ''],
+  typeOf = (file: File) => typesByExtension[file.name.split('.').at(-1) ?? ''],
 ): Behaviour {
   const handle = around('files.upload', async (call, next) => {
     const answer = await next();

@@ -126,7 +126,7 @@ export const statuses: readonly Fault[] = faultsOf({
 /** Registration, login and what mails, at the paths of every dialect. */
 const limited = /\/(apply|login|forgot_password|resend_email\/.*)$/;
 /** Every so many calls of these. */
-const every = 15;
+const limit = 15;
 const limitedCalls = new WeakMap<World, number>();
 
 function schemaOf({ operation }: Call): z.ZodTypeAny | undefined {
@@ -159,8 +159,8 @@ export const strictness: readonly Fault[] = faultsOf({
       } catch (error) {
         const issues = schemaOf(call)?.safeParse(call.body).error?.issues ?? [];
         if (!(error instanceof Refusal) || issues.length === 0) throw error;
-        const all = issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-        throw new Refusal(error.status, [...new Set(all)].join('; '));
+        const problems = issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+        throw new Refusal(error.status, [...new Set(problems)].join('; '));
       }
     },
   },
@@ -169,13 +169,13 @@ export const strictness: readonly Fault[] = faultsOf({
     (message, status) => JSON.stringify({ message: status === 400 ? 'Bad Request' : message }),
   ),
   'rate-limits': {
-    sentence: `Every ${every}th registration, login and mail is answered with 429 and Retry-After.`,
+    sentence: `Every ${limit}th registration, login and mail is answered with 429 and Retry-After.`,
     intercept: ({ request, world }) => {
       const { pathname } = new URL(request.url);
       if (!limited.test(pathname) || request.method !== 'POST') return undefined;
       const calls = (limitedCalls.get(world) ?? 0) + 1;
       limitedCalls.set(world, calls);
-      if (calls % every !== 0) return undefined;
+      if (calls % limit !== 0) return undefined;
       return json(429, { message: 'Too many requests.' }, { 'retry-after': '1' });
     },
   },

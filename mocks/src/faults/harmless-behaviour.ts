@@ -81,7 +81,7 @@ export const behaviour: readonly Fault[] = faultsOf({
     ...attempt,
     questions: attempt.questions.map((question) => ({
       ...question,
-      choices: question.choices.map((choice, at) => ({ ...choice, id: at + 1 })),
+      choices: question.choices.map((choice, index) => ({ ...choice, id: index + 1 })),
     })),
   })),
   'addresses-ignored': {
@@ -155,7 +155,7 @@ export const behaviour: readonly Fault[] = faultsOf({
     sentence: 'A transaction reference counts once.',
     ...around('payments.makeOffline', async ({ world, body }, next) => {
       const { transactionReference: sent } = body as { transactionReference: string };
-      const isTaken = world.payments.all().some((one) => one.transactionReference === sent);
+      const isTaken = world.payments.all().some((payment) => payment.transactionReference === sent);
       return isTaken ? { status: 400, body: 'This reference was used before.' } : await next();
     }),
   },
@@ -173,15 +173,17 @@ export const behaviour: readonly Fault[] = faultsOf({
 
 /** Shortens an attempt, or repeats its questions, and gives them from 2 to 6 choices in turn. */
 function reshape(world: World, { questions }: ExamAttempt, count: number): void {
-  const first = questions.splice(0);
-  for (let at = 0; at < count; at += 1) {
-    const { text, choices } = first[at % first.length] as (typeof first)[number];
-    const size = 2 + (at % 5);
+  const questionBank = questions.splice(0);
+  for (let index = 0; index < count; index += 1) {
+    const { text, choices } = questionBank[
+      index % questionBank.length
+    ] as (typeof questionBank)[number];
+    const size = 2 + (index % 5);
     const wrong = choices.filter(({ right }) => !right).map((choice) => choice.text);
     while (wrong.length < size - 1) wrong.push(`None of these (${wrong.length})`);
-    const texts = wrong.slice(0, size - 1).map((one) => ({ text: one, right: false }));
+    const texts = wrong.slice(0, size - 1).map((text) => ({ text: text, right: false }));
     const right = choices.filter((choice) => choice.right);
-    texts.splice(at % size, 0, ...right.map((choice) => ({ text: choice.text, right: true })));
+    texts.splice(index % size, 0, ...right.map((choice) => ({ text: choice.text, right: true })));
     questions.push({
       id: world.newId(),
       text,
@@ -191,7 +193,7 @@ function reshape(world: World, { questions }: ExamAttempt, count: number): void 
 }
 
 function withQuestions(count: number): Fault {
-  const known = new WeakSet<ExamAttempt>();
+  const knownAttempts = new WeakSet<ExamAttempt>();
   return {
     name: `exam-of-${count}`,
     sentence: `An exam has ${count} questions, with 2 to 6 choices.`,
@@ -199,8 +201,8 @@ function withQuestions(count: number): Fault {
       const answer = await next();
       const attempt = world.exams.find('id', person?.runningExam ?? 0);
       if (answer.status !== 201 || !attempt) return answer;
-      if (!known.has(attempt)) reshape(world, attempt, count);
-      known.add(attempt);
+      if (!knownAttempts.has(attempt)) reshape(world, attempt, count);
+      knownAttempts.add(attempt);
       return { ...answer, body: asExam(attempt, world.settings.examMinutes) };
     }),
   };
@@ -228,10 +230,10 @@ function jwt(world: World, person: Person): string {
   return `${head}.${payload}.${world.random.tokens.token()}${world.random.tokens.token()}`;
 }
 
-/** Ends the sessions of a person. @param kept the token of one that goes on */
-function endSessions(world: World, personId: number | undefined, kept?: unknown): void {
+/** Ends the sessions of a person. @param keptSession the token of one that goes on */
+function endSessions(world: World, personId: number | undefined, keptSession?: unknown): void {
   for (const session of world.sessions.all()) {
-    if (session.personId === personId && session.token !== kept) session.expiresAt = 0;
+    if (session.personId === personId && session.token !== keptSession) session.expiresAt = 0;
   }
 }
 
@@ -380,7 +382,7 @@ async function plant({ programs }: World): Promise<void> {
   const [model] = programs.all();
   if (!model) return;
   for (let number = programs.size; number < many; number += 1) {
-    const own = { id: 1_000_000 + number, name: `Program ${number}`, base64String: '' };
-    await programs.create({ ...model, ...own });
+    const addedProgram = { id: 1_000_000 + number, name: `Program ${number}`, base64String: '' };
+    await programs.create({ ...model, ...addedProgram });
   }
 }

@@ -145,10 +145,10 @@ export const writing: readonly Fault[] = faultsOf({
   'ids-large': {
     sentence: 'New ids are the largest whole numbers JavaScript holds exactly.',
     world: (world) => {
-      let last = Number.MAX_SAFE_INTEGER - 1_000_000;
+      let lastId = Number.MAX_SAFE_INTEGER - 1_000_000;
       world.newId = () => {
-        last += 1;
-        return last;
+        lastId += 1;
+        return lastId;
       };
     },
   },

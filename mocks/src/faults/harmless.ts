@@ -4,7 +4,7 @@ import { statuses, strictness } from './harmless-answers.ts';
 import { behaviour, exams, mails, sessions, worlds } from './harmless-behaviour.ts';
 import { forms, writing } from './harmless-writing.ts';
 
-const all: readonly Fault[] = [
+const allVariations: readonly Fault[] = [
   ...writing,
   ...forms,
   ...statuses,
@@ -17,7 +17,7 @@ const all: readonly Fault[] = [
 ];
 
 /** Every harmless variation that can be switched on, with what the backend then does differently but correctly. */
-export const harmlessList: readonly { name: string; sentence: string }[] = all.map(
+export const harmlessList: readonly { name: string; sentence: string }[] = allVariations.map(
   ({ name, sentence }) => ({ name, sentence }),
 );
 
@@ -26,5 +26,5 @@ export const harmlessList: readonly { name: string; sentence: string }[] = all.m
  * @throws {Error} naming an unknown one and all known ones
  */
 export function findHarmless(names: readonly string[]): readonly Fault[] {
-  return pick('harmless variation', all, names);
+  return pick('harmless variation', allVariations, names);
 }

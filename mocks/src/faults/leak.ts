@@ -30,9 +30,9 @@ export const leaks: readonly Fault[] = faultsOf({
     sentence: 'The refusal to show a profile reveals its owner and her phone number.',
     ...around('applicants.getByEmail', async ({ world, params }, next) => {
       const answer = await next();
-      const named = world.findPerson(params.email ?? '');
-      if (answer.status !== 403 || !named) return answer;
-      const { firstName, lastName, phone } = named;
+      const applicant = world.findPerson(params.email ?? '');
+      if (answer.status !== 403 || !applicant) return answer;
+      const { firstName, lastName, phone } = applicant;
       return { ...answer, body: `This profile belongs to ${firstName} ${lastName}, ${phone}.` };
     }),
   },
@@ -158,28 +158,28 @@ export const privacy: readonly Fault[] = faultsOf({
 function makes(
   sentence: string,
   purpose: keyof World['random'],
-  own: (world: World) => Partial<Random>,
+  changedRandom: (world: World) => Partial<Random>,
 ): Behaviour {
   return {
     sentence,
     world: (world) => {
-      Object.assign(world.random[purpose], own(world));
+      Object.assign(world.random[purpose], changedRandom(world));
     },
   };
 }
 
 /** A generator that counts. */
 function counter(start: number, write = String): () => string {
-  let last = start;
+  let lastNumber = start;
   return () => {
-    last += 1;
-    return write(last);
+    lastNumber += 1;
+    return write(lastNumber);
   };
 }
 
 /** @returns whose session has a token that `fits` */
-function holderOf({ world }: Call, fits: (token: string) => boolean): Person | undefined {
-  const session = world.sessions.all().find(({ token }) => fits(token));
+function holderOf({ world }: Call, isToken: (token: string) => boolean): Person | undefined {
+  const session = world.sessions.all().find(({ token }) => isToken(token));
   return session && world.people.find('id', session.personId);
 }
 
@@ -216,8 +216,8 @@ export const guessableSecrets: readonly Fault[] = faultsOf({
     answer: async ({ operation, world, body }, response) => {
       if (operation.name !== 'auth.login' || !response.ok) return response;
       const person = world.findPerson((body as { email: string }).email);
-      const mine = world.sessions.all().filter(({ personId }) => personId === person?.id);
-      const changed = { ...(await response.json()), token: mine.at(-1)?.token };
+      const ownSessions = world.sessions.all().filter(({ personId }) => personId === person?.id);
+      const changed = { ...(await response.json()), token: ownSessions.at(-1)?.token };
       return new Response(JSON.stringify(changed), response);
     },
   },
@@ -225,8 +225,10 @@ export const guessableSecrets: readonly Fault[] = faultsOf({
     sentence: 'Of a token only the first half counts.',
     person: (call) => {
       const token = tokenIn(call);
-      const half = token.slice(0, 16);
-      return half.length === 16 ? holderOf(call, (known) => known.startsWith(half)) : undefined;
+      const firstHalf = token.slice(0, 16);
+      return firstHalf.length === 16
+        ? holderOf(call, (token) => token.startsWith(firstHalf))
+        : undefined;
     },
   },
   'token-without-scheme': {
@@ -234,11 +236,11 @@ export const guessableSecrets: readonly Fault[] = faultsOf({
     person: (call) => {
       const authorization = call.request.headers.get('authorization') ?? '';
       const token = authorization.replace(/^\w+ +/, '');
-      return token ? holderOf(call, (known) => known === token) : undefined;
+      return token ? holderOf(call, (issuedToken) => issuedToken === token) : undefined;
     },
   },
   'sessions-endless': {
     sentence: 'A session never ends.',
-    person: (call) => holderOf(call, (known) => known === tokenIn(call)),
+    person: (call) => holderOf(call, (issuedToken) => issuedToken === tokenIn(call)),
   },
 });

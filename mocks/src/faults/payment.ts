@@ -26,11 +26,11 @@ function takes(
 ): Behaviour {
   const handle = around('payments.makeOffline', async (call, next) => {
     const body = { ...(call.body as Fields) };
-    const kept = await accept(body, call);
+    const storedBody = await accept(body, call);
     call.body = body;
     const answer = await next();
     const payment = call.person && paymentOf(call.world, call.person);
-    if (payment && answer.status < 300) Object.assign(payment, kept);
+    if (payment && answer.status < 300) Object.assign(payment, storedBody);
     return answer;
   });
   return { sentence, ...handle };
@@ -234,7 +234,7 @@ export const moneyFaults: readonly Fault[] = faultsOf({
     'payments.getPending',
     ({ bankAccountList, ...body }) => ({
       ...body,
-      bankAccountList: bankAccountList?.map((one) => ({ ...one, bank: 'Bank of Nowhere' })),
+      bankAccountList: bankAccountList?.map((account) => ({ ...account, bank: 'Bank of Nowhere' })),
     }),
   ),
   'pending-described-otherwise': changesBody(

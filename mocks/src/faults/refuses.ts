@@ -17,9 +17,11 @@ const phone = (pattern: RegExp) => (body: Fields) => like(pattern)(body.phoneNum
 
 /** True for an applicant who turns 18 later this year. */
 function isBirthdayAhead({ dateOfBirth }: Fields): boolean {
-  const now = today();
-  const [date, year] = [String(dateOfBirth), Number(now.slice(0, 4))];
-  return Number(date.slice(0, 4)) === year - limits.minimumAge && date.slice(4) > now.slice(4);
+  const todayText = today();
+  const [date, year] = [String(dateOfBirth), Number(todayText.slice(0, 4))];
+  return (
+    Number(date.slice(0, 4)) === year - limits.minimumAge && date.slice(4) > todayText.slice(4)
+  );
 }
 
 /** One of a list of choices is refused. */
@@ -190,9 +192,9 @@ export const halfRefused: readonly Fault[] = faultsOf({
     ...around('applicants.createPassword', async ({ world, params, body }, next) => {
       const { email, password } = body as { email: string; password: string };
       const owner = world.oneTimeTokens.find('token', params.token ?? '');
-      const named = world.findPerson(email);
-      if (!owner || !named || named.id === owner.personId) return await next();
-      named.credential = await hashPassword(password);
+      const applicant = world.findPerson(email);
+      if (!owner || !applicant || applicant.id === owner.personId) return await next();
+      applicant.credential = await hashPassword(password);
       return { status: 200, body: { message: 'The password was created.' } };
     }),
   },

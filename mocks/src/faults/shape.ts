@@ -47,7 +47,7 @@ type Question = Exam['examQuestionDtoList'][number];
 /** The questions of a created exam come in the wrong shape. */
 function changesQuestions(
   sentence: string,
-  change: (question: Question, at: number, all: readonly Question[]) => object,
+  change: (question: Question, index: number, questions: readonly Question[]) => object,
 ): Behaviour {
   const inExam = ({ examDto, examQuestionDtoList: all }: Exam) => ({
     examDto,
@@ -62,8 +62,8 @@ function withChoices(question: Question, choices: readonly object[]): object {
 }
 
 /** @returns a copy with another first entry */
-function withFirst<T extends object>(list: readonly T[], change: (first: T) => object): object[] {
-  return list.map((entry, at) => (at === 0 ? change(entry) : entry));
+function withFirst<T extends object>(list: readonly T[], change: (entry: T) => object): object[] {
+  return list.map((entry, index) => (index === 0 ? change(entry) : entry));
 }
 
 export const shapesOfLists: readonly Fault[] = faultsOf({
@@ -80,11 +80,14 @@ export const shapesOfLists: readonly Fault[] = faultsOf({
   'programme-without-name': changesBody('One program has no name.', 'programs.list', (list) =>
     withFirst(list, ({ name: _name, ...rest }) => rest),
   ),
-  'exam-without-choices': changesQuestions('One question of the exam has no choices.', (it, at) =>
-    at === 0 ? withChoices(it, []) : it,
+  'exam-without-choices': changesQuestions(
+    'One question of the exam has no choices.',
+    (question, index) => (index === 0 ? withChoices(question, []) : question),
   ),
-  'question-ids-repeated': changesQuestions('Two questions have the same id.', (it, at, all) =>
-    at === 1 ? { ...it, id: all[0]?.id } : it,
+  'question-ids-repeated': changesQuestions(
+    'Two questions have the same id.',
+    (question, index, questions) =>
+      index === 1 ? { ...question, id: questions[0]?.id } : question,
   ),
   'bio-summary-404': {
     sentence: 'Before the biography is saved, reading it is answered with 404.',

@@ -25,9 +25,9 @@ function movesTo(
   counts: (answer: Answer) => boolean = () => true,
 ): Behaviour {
   const handle = around(operation, async ({ person, world }, next) => {
-    const before = person?.state;
+    const stateBefore = person?.state;
     const answer = await next();
-    const state = to ?? before;
+    const state = to ?? stateBefore;
     if (person && state && answer.status < 300 && counts(answer)) world.moveTo(person, state);
     return answer;
   });

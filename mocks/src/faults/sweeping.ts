@@ -49,7 +49,7 @@ function stateOf(call: Call): string {
   return String(personOf(call)?.state ?? 'NOT_ACTIVATED');
 }
 
-const used = new WeakMap<object, Set<string>>();
+const usedKeys = new WeakMap<object, Set<string>>();
 
 /** Right after the password was created. */
 function isEntering({ operation }: Call): boolean {
@@ -60,8 +60,8 @@ function isEntering({ operation }: Call): boolean {
 function isFirst(call: Call): boolean {
   const person = personOf(call);
   if (!person) return false;
-  const names = used.get(person) ?? new Set<string>();
-  used.set(person, names);
+  const names = usedKeys.get(person) ?? new Set<string>();
+  usedKeys.set(person, names);
   const { size } = names;
   return names.add(call.operation.name).size > size;
 }
@@ -133,7 +133,7 @@ function adds(sentence: string, fields: (call: Call) => object): Behaviour {
       const text = await response.text();
       const responseBody = parse(text);
       const body = Array.isArray(responseBody)
-        ? responseBody.map((one) => ({ ...one, ...fields(call) }))
+        ? responseBody.map((entry) => ({ ...entry, ...fields(call) }))
         : { ...responseBody, ...fields(call) };
       return { body: JSON.stringify(body), headers: asJson };
     },
@@ -159,9 +159,9 @@ export const sweepingAnswers: readonly Fault[] = faultsOf({
   'neighbour-everywhere': adds(
     'Every answer contains the address of another applicant.',
     ({ world, person, body }) => {
-      const own = person?.email ?? (body as { email?: string } | undefined)?.email;
-      const other = [...world.people.newest(2)].find(({ email }) => email !== own);
-      return other ? { preparedFor: other.email } : {};
+      const ownEmail = person?.email ?? (body as { email?: string } | undefined)?.email;
+      const otherPerson = [...world.people.newest(2)].find(({ email }) => email !== ownEmail);
+      return otherPerson ? { preparedFor: otherPerson.email } : {};
     },
   ),
   'refusals-500': changesResponse(

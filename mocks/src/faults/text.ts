@@ -44,7 +44,10 @@ function like(pattern: string): RegExp {
 }
 
 const names = ['firstName', 'middleName', 'lastName'];
-const kept: readonly OperationName[] = ['applicants.register', 'applicants.editProfile'];
+const affectedOperations: readonly OperationName[] = [
+  'applicants.register',
+  'applicants.editProfile',
+];
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -53,13 +56,13 @@ function escapeHtml(text: string): string {
 export const changedText: readonly Fault[] = faultsOf({
   'names-in-latin-only': stores(
     'Letters that are not Latin are stored as question marks.',
-    kept,
+    affectedOperations,
     names,
     (text) => text.replace(/[\u0250-\uffff]/g, '?'),
   ),
   'phone-as-number': stores(
     'A phone is stored as a number, without its plus and its leading zeros.',
-    kept,
+    affectedOperations,
     ['phone', 'phoneNumber'],
     (text) => text.replace(/^\+?0*/, ''),
   ),
@@ -141,12 +144,12 @@ export const changedText: readonly Fault[] = faultsOf({
   'register-refused-kept': {
     sentence: 'A registration that is refused takes the address all the same.',
     check: async (call, next) => {
-      const taken = refusedAddresses.get(call.world) ?? new Set<string>();
-      refusedAddresses.set(call.world, taken);
+      const takenAddresses = refusedAddresses.get(call.world) ?? new Set<string>();
+      refusedAddresses.set(call.world, takenAddresses);
       if (call.operation.name !== 'applicants.register') return next();
       const { email } = (call.body ?? {}) as { email?: unknown };
       return next().catch((error: unknown) => {
-        taken.add(String(email));
+        takenAddresses.add(String(email));
         throw error;
       });
     },

@@ -18,11 +18,11 @@ import type { Handlers } from './handlers.ts';
 /** From registration to application. */
 export const applicants: Handlers<'applicants'> = {
   register: async ({ body }, { world }) => {
-    const known = world.findPerson(body.email);
-    if (known) {
+    const knownPerson = world.findPerson(body.email);
+    if (knownPerson) {
       return refuse(
         409,
-        known.credential
+        knownPerson.credential
           ? 'This email address is already registered. Please log in.'
           : 'This email address is already registered. Please check your email for the activation link.',
       );
@@ -65,8 +65,8 @@ export const applicants: Handlers<'applicants'> = {
     const person = passwordTaker(world, params.token, body.email);
     if (!person) return refuse(404, 'This address to create a password is not known.');
     if (person.credential) return refuse(406, 'Password is already created for this account.');
-    const own = emailKey(person.email);
-    if (emailKey(body.email) !== own || emailKey(body.name) !== own) {
+    const ownKey = emailKey(person.email);
+    if (emailKey(body.email) !== ownKey || emailKey(body.name) !== ownKey) {
       return refuse(400, 'The email address is not the one that was activated.');
     }
     if (person.state !== lifecycle['applicants.createPassword'].from)
@@ -98,13 +98,13 @@ export const applicants: Handlers<'applicants'> = {
  */
 function passwordTaker(world: World, token: string | undefined, email: string) {
   if (token === undefined) return world.findPerson(email);
-  const known = world.oneTimeTokens.find('token', token);
-  return known && world.people.find('id', known.personId);
+  const oneTimeToken = world.oneTimeTokens.find('token', token);
+  return oneTimeToken && world.people.find('id', oneTimeToken.personId);
 }
 
-async function passwordToken(world: World, person: Person, used: boolean): Promise<string> {
+async function passwordToken(world: World, person: Person, isUsed: boolean): Promise<string> {
   const token = world.random.tokens.token();
-  const record: OneTimeToken = { token, kind: 'password', personId: person.id, used };
+  const record: OneTimeToken = { token, kind: 'password', personId: person.id, used: isUsed };
   await world.oneTimeTokens.create(record);
   return token;
 }
@@ -187,9 +187,9 @@ export const auth: Handlers<'auth'> = {
 
 /** A temporary password works once. @returns whether it was the right one */
 async function useTemporary(person: Person, password: string): Promise<boolean> {
-  const right = await verifyPassword(password, person.temporary);
-  if (right) person.temporary = null;
-  return right;
+  const isRight = await verifyPassword(password, person.temporary);
+  if (isRight) person.temporary = null;
+  return isRight;
 }
 
 /** Follows the rules of a new password, in case somebody validates it. */

@@ -4,7 +4,7 @@ import { emailKey } from '../world/world.ts';
 import type { PageCall } from './page.ts';
 import { page } from './page.ts';
 
-const most = 100;
+const maxMails = 100;
 
 /** @returns the address of somebody's mails */
 export function outboxOf(email: string): string {
@@ -19,7 +19,7 @@ export function outboxPage(call: PageCall): Response {
     html`<form class="search" action="/_mock/outbox"><label for="to">Recipient</label><input id="to" type="search" name="to" value="${call.query.get('to') ?? ''}"><button class="main">Search</button></form>
 ${mails.map(article)}
 ${mails.length === 0 ? html`<p>No mail.</p>` : ''}
-${mails.length === most ? html`<p>Older mails are not shown.</p>` : ''}`,
+${mails.length === maxMails ? html`<p>Older mails are not shown.</p>` : ''}`,
   );
 }
 
@@ -30,8 +30,8 @@ export function outboxJson(call: PageCall): Response {
 
 function find({ world, query }: PageCall): readonly Mail[] {
   const to = query.get('to')?.trim();
-  if (!to) return world.mails.newest(most);
-  return world.mails.group('to', emailKey(to)).slice(-most).reverse();
+  if (!to) return world.mails.newest(maxMails);
+  return world.mails.group('to', emailKey(to)).slice(-maxMails).reverse();
 }
 
 function article({ to, subject, sentAt, text, link }: Mail) {

@@ -65,8 +65,8 @@ export function button(
 
 /** A list of facts by name; unknown ones are left out. */
 export function facts(values: Readonly<Record<string, string | number | undefined>>): Html {
-  const known = Object.entries(values).filter(([, value]) => value !== undefined);
-  return html`<dl>${known.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
+  const entries = Object.entries(values).filter(([, value]) => value !== undefined);
+  return html`<dl>${entries.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
 }
 
 /** One call of a helper. */

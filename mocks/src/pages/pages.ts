@@ -92,14 +92,14 @@ export async function answerPage(
 function match(method: string, path: string): { answer: Answer; params: Record<string, string> } {
   const allowed: string[] = [];
   for (const [key, answer] of Object.entries(pages)) {
-    const [takes = '', template = ''] = key.split(' ');
+    const [pageMethod = '', template = ''] = key.split(' ');
     const pattern = template.replace(/:(\w+)/g, '(?<$1>[^/]+)');
-    const found = path.match(new RegExp(`^${pattern}$`));
-    if (!found) continue;
-    if (takes === method || (takes === 'GET' && method === 'HEAD')) {
-      return { answer, params: { ...found.groups } };
+    const match = path.match(new RegExp(`^${pattern}$`));
+    if (!match) continue;
+    if (pageMethod === method || (pageMethod === 'GET' && method === 'HEAD')) {
+      return { answer, params: { ...match.groups } };
     }
-    allowed.push(takes);
+    allowed.push(pageMethod);
   }
   if (allowed.length === 0) throw new Refusal(404, `There is nothing at ${path}.`);
   throw new Refusal(405, `${method} is not offered here.`, { allow: allowed.join(', ') });

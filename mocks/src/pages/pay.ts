@@ -38,18 +38,20 @@ ${paid ? html`<p>This payment was made.</p><p><a href="${siteOf(call.world, 'pay
 /** Pay or Cancel; the applicant is sent back to the site. Paying twice counts once. */
 export async function providerAction(call: PageCall): Promise<Response> {
   const { world, request, params } = call;
-  const opened = find(call);
+  const providerPage = find(call);
   if (params.action !== 'pay' && params.action !== 'cancel') {
     throw new Refusal(404, 'Here one can pay or cancel.');
   }
   if (params.action === 'pay') {
-    const personId = world.payments.find('code', opened.paymentCode)?.personId ?? 0;
+    const personId = world.payments.find('code', providerPage.paymentCode)?.personId ?? 0;
     const person = world.people.find('id', personId);
     if (!person) throw new Refusal(404, 'Nobody owes this payment.');
-    await world.queue.run(emailKey(person.email), async () => payAtProvider(world, person, opened));
+    await world.queue.run(emailKey(person.email), async () =>
+      payAtProvider(world, person, providerPage),
+    );
   }
   if (request.headers.get('accept')?.includes('application/json')) {
-    return json(200, { paid: opened.paid });
+    return json(200, { paid: providerPage.paid });
   }
   const location = siteOf(world, params.action);
   return new Response(null, { status: 303, headers: { location } });
@@ -62,9 +64,9 @@ function siteOf({ settings }: World, action: 'pay' | 'cancel'): string {
 }
 
 function find({ world, params }: PageCall): ProviderPage {
-  const opened = world.providerPages.find('id', params.id ?? '');
-  if (opened?.provider !== params.provider || !opened) {
+  const providerPage = world.providerPages.find('id', params.id ?? '');
+  if (providerPage?.provider !== params.provider || !providerPage) {
     throw new Refusal(404, 'There is no such payment.');
   }
-  return opened;
+  return providerPage;
 }

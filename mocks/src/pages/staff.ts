@@ -6,7 +6,7 @@ import { emailKey, type World } from '../world/world.ts';
 import { outboxOf } from './outbox.ts';
 import { asksForJson, button, facts, type PageCall, page, readField } from './page.ts';
 
-const most = 100;
+const maxPeople = 100;
 
 const decisions: Readonly<Record<StaffDecision, (world: World, person: Person) => Promise<void>>> =
   { verify: verifyPayment, reject: rejectPayment, admit: admitApplicant };
@@ -22,24 +22,24 @@ export function staffPage({ world }: PageCall): Response {
     'Staff page',
     html`<h2>Payments to verify</h2>
 ${payments.map(
-  (it) => html`<article>${heading(it)}
+  (person) => html`<article>${heading(person)}
 ${facts({
-  'Payment code': it.paymentCode,
-  Amount: `${it.paymentAmount} ETB`,
-  'Paid through': it.bank,
-  Reference: it.transactionReference,
+  'Payment code': person.paymentCode,
+  Amount: `${person.paymentAmount} ETB`,
+  'Paid through': person.bank,
+  Reference: person.transactionReference,
 })}
-${it.receipt ? html`<p><a href="${it.receipt}">Receipt</a></p>` : ''}
-${decisionButton('verify', it.email)}${decisionButton('reject', it.email)}</article>
+${person.receipt ? html`<p><a href="${person.receipt}">Receipt</a></p>` : ''}
+${decisionButton('verify', person.email)}${decisionButton('reject', person.email)}</article>
 `,
-)}${payments.length === 0 ? html`<p>None.</p>` : ''}${payments.length === most ? html`<p>Later ones are not shown.</p>` : ''}
+)}${payments.length === 0 ? html`<p>None.</p>` : ''}${payments.length === maxPeople ? html`<p>Later ones are not shown.</p>` : ''}
 <h2>Applicants to admit</h2>
 ${applications.map(
   (
     it,
   ) => html`<article>${heading(it)}<p>${it.program}</p>${decisionButton('admit', it.email)}</article>
 `,
-)}${applications.length === 0 ? html`<p>None.</p>` : ''}${applications.length === most ? html`<p>Later ones are not shown.</p>` : ''}`,
+)}${applications.length === 0 ? html`<p>None.</p>` : ''}${applications.length === maxPeople ? html`<p>Later ones are not shown.</p>` : ''}`,
   );
 }
 
@@ -79,7 +79,7 @@ function waiting(world: World) {
   const firstOf = (state: ApplicantState) => {
     const people: Person[] = [];
     for (const person of world.inState(state)) {
-      if (people.push(person) === most) break;
+      if (people.push(person) === maxPeople) break;
     }
     return people;
   };
@@ -87,7 +87,7 @@ function waiting(world: World) {
     payments: firstOf(lifecycle['staff.verify'].from).map((person) => {
       const payment = paymentOf(world, person);
       return {
-        ...who(person),
+        ...nameAndAddress(person),
         paymentCode: payment?.code,
         paymentAmount: payment?.amount,
         bank: payment?.bank ?? undefined,
@@ -96,13 +96,13 @@ function waiting(world: World) {
       };
     }),
     applications: firstOf(lifecycle['staff.admit'].from).map((person) => ({
-      ...who(person),
+      ...nameAndAddress(person),
       program: world.batchPrograms.find('id', person.batchProgramId ?? 0)?.program.name,
     })),
   };
 }
 
-function who({ email, firstName, middleName, lastName }: Person) {
+function nameAndAddress({ email, firstName, middleName, lastName }: Person) {
   return { email, name: `${firstName} ${middleName} ${lastName}` };
 }
 

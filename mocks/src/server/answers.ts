@@ -92,14 +92,14 @@ function bodyHeaders(contentType: string): Record<string, string> {
 }
 
 /** The site runs on another origin than the backend: any origin may call, with a token. */
-const open: Readonly<Record<string, string>> = {
+const corsHeaders: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'retry-after',
 };
 
 /** Allows any origin to read an answer. */
 export function withCors(response: Response): Response {
-  for (const [name, value] of Object.entries(open)) response.headers.set(name, value);
+  for (const [name, value] of Object.entries(corsHeaders)) response.headers.set(name, value);
   return response;
 }
 
@@ -109,7 +109,7 @@ export function preflight(methods: readonly string[]): Response {
   return new Response(null, {
     status: methods.length > 0 ? 204 : 404,
     headers: {
-      ...open,
+      ...corsHeaders,
       allow,
       'access-control-allow-methods': allow,
       'access-control-allow-headers': 'authorization, content-type',
@@ -130,7 +130,7 @@ type Part = string | number | Html | readonly Part[] | undefined;
 
 /** Builds markup; interpolated values are escaped unless they are markup themselves. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
-  return new Html(strings.map((piece, at) => piece + render(parts[at])).join(''));
+  return new Html(strings.map((piece, index) => piece + render(parts[index])).join(''));
 }
 
 function render(part: Part): string {

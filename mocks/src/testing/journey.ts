@@ -101,11 +101,11 @@ export async function uploadPicture({ call }: Session, token: string): Promise<s
   return expectStatus(await call('files.upload', { file, token }), 200);
 }
 
-/** Takes the exam. @param right how many of the key's answers are given @param meanwhile done before it is handed in */
+/** Takes the exam. @param rightCount how many of the key's answers are given @param meanwhile done before it is handed in */
 export async function takeExam(
   { call, raw }: Session,
   token: string,
-  right = Number.POSITIVE_INFINITY,
+  rightCount = Number.POSITIVE_INFINITY,
   meanwhile = () => {},
 ): Promise<Received<ExamResult>> {
   const { examDto } = expectStatus(await call('exams.create', { token }), 201);
@@ -114,7 +114,7 @@ export async function takeExam(
   );
   const pairs = Object.entries(key).map(([question, choice]) => `${question}:${choice}`);
   meanwhile();
-  const body = { id: examDto.id, results: pairs.slice(0, right).join(',') };
+  const body = { id: examDto.id, results: pairs.slice(0, rightCount).join(',') };
   return await call('exams.submit', { body, token });
 }
 

@@ -50,8 +50,8 @@ export async function verifyPassword(
   if (!credential) return false;
   const { hash } = await hashPassword(password, credential.salt);
   let difference = hash.length ^ credential.hash.length;
-  for (let at = 0; at < hash.length; at += 1) {
-    difference |= hash.charCodeAt(at) ^ credential.hash.charCodeAt(at);
+  for (let index = 0; index < hash.length; index += 1) {
+    difference |= hash.charCodeAt(index) ^ credential.hash.charCodeAt(index);
   }
   return difference === 0;
 }

@@ -33,9 +33,9 @@ export function asExam(attempt: ExamAttempt, duration: number): Exam {
       id,
       questionDto: {
         questionText: text,
-        questionChoiceDtoList: choices.map((choice, at) => ({
+        questionChoiceDtoList: choices.map((choice, index) => ({
           id: choice.id,
-          label: 'ABCDE'[at],
+          label: 'ABCDE'[index],
           choiceText: choice.text,
         })),
       },
@@ -51,7 +51,7 @@ export function grade(attempt: ExamAttempt, results: string): boolean | string {
   const pairs = fromExamResults(results);
   if (!pairs) return 'results must be questionId:choiceId pairs, separated by commas.';
   const answered = new Set<string>();
-  let right = 0;
+  let rightCount = 0;
   for (const [questionId, choiceId] of pairs) {
     const question = attempt.questions.find(({ id }) => String(id) === questionId);
     if (!question) return `Question ${questionId} does not belong to this exam.`;
@@ -59,9 +59,9 @@ export function grade(attempt: ExamAttempt, results: string): boolean | string {
     if (!choice) return `Choice ${choiceId} does not belong to question ${questionId}.`;
     if (answered.has(questionId)) return `Question ${questionId} is answered twice.`;
     answered.add(questionId);
-    if (choice.right) right += 1;
+    if (choice.right) rightCount += 1;
   }
-  return right >= attempt.questions.length * passMark;
+  return rightCount >= attempt.questions.length * passMark;
 }
 
 /** @returns whether an attempt can no longer be submitted */
@@ -72,8 +72,13 @@ export function isOver(world: World, attempt: ExamAttempt): boolean {
 /** When the fee has to be paid, in words. */
 export const paymentWindow = `within the next ${limits.payment.windowDays} days`;
 
-function drawChoices(world: World, random: Random, right: string, wrong: readonly string[]) {
+function drawChoices(
+  world: World,
+  random: Random,
+  rightText: string,
+  wrongTexts: readonly string[],
+) {
   return random
-    .shuffle([right, ...wrong])
-    .map((text) => ({ id: world.newId(), text, right: text === right }));
+    .shuffle([rightText, ...wrongTexts])
+    .map((text) => ({ id: world.newId(), text, right: text === rightText }));
 }

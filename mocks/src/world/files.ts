@@ -18,9 +18,13 @@ export function isWhole(type: string, bytes: Uint8Array): boolean {
   if (!ending) return true;
   const [first = 0] = ending;
   // From behind: that is where it stands.
-  for (let at = bytes.lastIndexOf(first); at >= 0; at = bytes.lastIndexOf(first, at - 1)) {
-    if (ending.every((byte, offset) => bytes[at + offset] === byte)) return true;
-    if (at === 0) return false;
+  for (
+    let position = bytes.lastIndexOf(first);
+    position >= 0;
+    position = bytes.lastIndexOf(first, position - 1)
+  ) {
+    if (ending.every((byte, offset) => bytes[position + offset] === byte)) return true;
+    if (position === 0) return false;
   }
   return false;
 }

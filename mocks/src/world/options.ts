@@ -46,8 +46,8 @@ export function resolveOptions(options: BackendOptions): Settings {
     now: options.now ?? Date.now,
   };
   for (const name of ['latencyMs', 'examMinutes', 'retakes', 'applicants'] as const) {
-    const least = name === 'examMinutes' ? Number.MIN_VALUE : 0;
-    if (!(settings[name] >= least)) throw new Error(`${name} can't be ${settings[name]}.`);
+    const min = name === 'examMinutes' ? Number.MIN_VALUE : 0;
+    if (!(settings[name] >= min)) throw new Error(`${name} can't be ${settings[name]}.`);
   }
   if (!Number.isInteger(settings.applicants)) {
     throw new Error(`applicants can't be ${settings.applicants}.`);

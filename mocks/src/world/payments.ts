@@ -57,18 +57,18 @@ export function pay(
  * The provider's report once the applicant has paid at its page. A page paid twice, or a second page of a
  * payment already made, changes nothing.
  */
-export function payAtProvider(world: World, person: Person, opened: ProviderPage): void {
-  const payment = world.payments.find('code', opened.paymentCode);
+export function payAtProvider(world: World, person: Person, providerPage: ProviderPage): void {
+  const payment = world.payments.find('code', providerPage.paymentCode);
   if (payment && !payment.datePaid && person.state === lifecycle['payments.payOnline'].from) {
     pay(world, person, payment, {
       isOffline: false,
-      transactionReference: opened.id.slice(0, 12).toUpperCase(),
-      bank: providerNames[opened.provider] ?? opened.provider,
+      transactionReference: providerPage.id.slice(0, 12).toUpperCase(),
+      bank: providerNames[providerPage.provider] ?? providerPage.provider,
       account: null,
       attachment: null,
     });
   }
-  opened.paid = true;
+  providerPage.paid = true;
 }
 
 function newCode(world: World): string {

@@ -90,9 +90,9 @@ const shapes: readonly (readonly [colour: number, x: number, y: number, w: numbe
  * others have none, as in a college that has yet to upload them.
  */
 export async function drawPictures(world: World): Promise<void> {
-  const all = world.programs.all();
-  for (const program of all) {
-    program.base64String ??= program === all.at(-1) ? await programPicture() : '';
+  const programs = world.programs.all();
+  for (const program of programs) {
+    program.base64String ??= program === programs.at(-1) ? await programPicture() : '';
   }
 }
 
@@ -176,13 +176,13 @@ const semesters: Readonly<Record<string, readonly string[]>> = {
 /** @returns the courses of a program: some semesters, or a whole year, may have none */
 export function coursesOf(prefix: string): Course[] {
   const courses: Course[] = [];
-  for (const [at, names] of (semesters[prefix] ?? []).entries()) {
+  for (const [index, names] of (semesters[prefix] ?? []).entries()) {
     for (const [place, name] of names.split(', ').filter(Boolean).entries()) {
-      const year = Math.floor(at / 2) + 1;
-      const part = at % 2 === 0 ? '1' : '2';
+      const year = Math.floor(index / 2) + 1;
+      const part = index % 2 === 0 ? '1' : '2';
       const long = /Project|Essay|Internship|Accounting I/.test(name);
       courses.push({
-        semesterNumber: at + 1,
+        semesterNumber: index + 1,
         courseCode: `${prefix} ${year}${part}${place + 1}`,
         courseName: name,
         creditHours: long ? 4 : 3,

@@ -87,13 +87,13 @@ const states = [null, ...applicantStates];
 /** So many pre-created applicants are one in each state, and one who is registered only. */
 export const oneInEachState = states.length;
 
-/** @returns the email address of a pre-created applicant in a state. @param which 1 for the first in it */
-export function precreatedEmailIn(state: ApplicantState | null, which = 1): string {
-  return precreatedEmail(states.indexOf(state) + 1 + (which - 1) * oneInEachState);
+/** @returns the email address of a pre-created applicant in a state. @param number 1 for the first in it */
+export function precreatedEmailIn(state: ApplicantState | null, number = 1): string {
+  return precreatedEmail(states.indexOf(state) + 1 + (number - 1) * oneInEachState);
 }
 
 const tookExam = states.indexOf('TOOK_EXAM');
-const first = [
+const firstApplicant = [
   'ABEBA',
   'BIRUK',
   'CHALTU',
@@ -104,7 +104,7 @@ const first = [
   'HABTAMU',
   'KIDIST',
 ];
-const others = [
+const otherApplicants = [
   'ALEMU',
   'BEKELE',
   'DESTA',
@@ -142,9 +142,9 @@ async function addApplicants(world: World, count: number): Promise<void> {
     const applicant = newApplicant(world.newId(), {
       role: applicantRole,
       email: precreatedEmail(number),
-      firstName: random.pick(first),
-      middleName: random.pick(others),
-      lastName: random.pick(others),
+      firstName: random.pick(firstApplicant),
+      middleName: random.pick(otherApplicants),
+      lastName: random.pick(otherApplicants),
       phone: `+2519${String(number).padStart(8, '0')}`,
     });
     const step = (number - 1) % states.length;
@@ -165,7 +165,7 @@ async function share(world: World) {
   const [account] = world.bankAccounts.all();
   const bio = await sharedBio(world);
   // Every state has an entry, so that a new one is not forgotten.
-  const after: Record<ApplicantState, Partial<Person>> = {
+  const factsByState: Record<ApplicantState, Partial<Person>> = {
     NOT_ACTIVATED: {},
     ACTIVATED: { credential: await hashPassword(precreatedPassword, 'precreated') },
     TOOK_EXAM: {},
@@ -184,11 +184,11 @@ async function share(world: World) {
     attachment: bio.profilePicture,
     datePaid: new Date(world.now).toISOString(),
   };
-  const known = states.map((_, step): Partial<Person> => {
+  const factsSoFar = states.map((_, step): Partial<Person> => {
     const passed = states.slice(0, step + 1).filter((state) => state !== null);
-    return Object.assign({}, ...passed.map((state) => after[state]));
+    return Object.assign({}, ...passed.map((state) => factsByState[state]));
   });
-  return { known, paid };
+  return { known: factsSoFar, paid };
 }
 
 async function sharedBio(world: World): Promise<BioData> {

@@ -10,8 +10,8 @@ export class KeyedQueue {
 
   /** @returns what the task returns or throws; a task that fails does not hold up the next one */
   run<T>(key: string, task: () => Promise<T>): Promise<T> {
-    const before = this.#tails.get(key) ?? Promise.resolve();
-    const result = before.then(task);
+    const previousTask = this.#tails.get(key) ?? Promise.resolve();
+    const result = previousTask.then(task);
     const tail: Promise<void> = result.then(
       () => this.#forget(key, tail),
       () => this.#forget(key, tail),

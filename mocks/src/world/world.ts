@@ -34,17 +34,17 @@ export class Random {
   /** @returns a new list in another order, or its first `count` */
   shuffle<T>(list: readonly T[], count = list.length): T[] {
     const shuffled = [...list];
-    for (let at = 0; at < count; at += 1) {
-      const other = at + this.below(shuffled.length - at);
-      [shuffled[at], shuffled[other]] = [shuffled[other] as T, shuffled[at] as T];
+    for (let index = 0; index < count; index += 1) {
+      const otherIndex = index + this.below(shuffled.length - index);
+      [shuffled[index], shuffled[otherIndex]] = [shuffled[otherIndex] as T, shuffled[index] as T];
     }
     return shuffled.slice(0, count);
   }
 
   /** @returns 32 hexadecimal digits */
   token(): string {
-    const words = Array.from({ length: 4 }, () => this.#next().toString(16).padStart(8, '0'));
-    return words.join('');
+    const parts = Array.from({ length: 4 }, () => this.#next().toString(16).padStart(8, '0'));
+    return parts.join('');
   }
 
   /** @returns capitals and digits that cannot be mistaken for each other */
@@ -95,7 +95,7 @@ export class World {
     unique: { id: ({ id }) => id },
   });
   readonly bankAccounts = new Table(entities.bankAccount, {
-    unique: { account: (it) => it.account },
+    unique: { account: (account) => account.account },
   });
   readonly contents = new Table(entities.content);
 
@@ -138,8 +138,8 @@ export class World {
   moveTo(person: entities.Person, state: ApplicantState | null): void {
     this.#byState.get(person.state)?.delete(person);
     person.state = state;
-    const there = this.#byState.get(state);
-    if (there) there.add(person);
+    const peopleInState = this.#byState.get(state);
+    if (peopleInState) peopleInState.add(person);
     else this.#byState.set(state, new Set([person]));
   }
 

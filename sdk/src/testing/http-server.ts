@@ -24,9 +24,9 @@ export async function httpServer(answer: (request: Received) => ScriptedAnswer) 
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const { method = '', url = '', headers } = request;
-    const seen = { method, url, headers, body: Buffer.concat(chunks) };
-    received.push(seen);
-    const { status = 200, headers: extra = {}, body } = answer(seen);
+    const receivedRequest = { method, url, headers, body: Buffer.concat(chunks) };
+    received.push(receivedRequest);
+    const { status = 200, headers: extra = {}, body } = answer(receivedRequest);
     const raw = typeof body === 'string' || body instanceof Uint8Array;
     const type: Record<string, string> =
       raw || body === undefined ? {} : { 'content-type': 'application/json' };

@@ -48,8 +48,8 @@ export async function rawServer(
 
 /** An HTTP answer as text; the length is right unless a header says otherwise. */
 export function http(status: string, headers: Record<string, string>, body: string): string {
-  const all = { 'content-length': String(Buffer.byteLength(body)), ...headers };
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  const allHeaders = { 'content-length': String(Buffer.byteLength(body)), ...headers };
+  const lines = Object.entries(allHeaders).map(([name, value]) => `${name}: ${value}`);
   return `HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n${body}`;
 }
 
