@@ -21,7 +21,7 @@ export function renderCaddy(before: string): string {
 }
 
 const pages = Object.values<Route>(routes)
-  .filter(({ path, isDrawnLate }) => !isDrawnLate && path !== '/')
+  .filter(({ path, isClientOnly }) => !isClientOnly && path !== '/')
   .map(({ path }) => path.toLowerCase())
   .sort();
 

@@ -67,7 +67,7 @@ const step =
   (page) =>
     act(page, ...given);
 const there = step((page, css: string) => page.locator(css).first().waitFor());
-const says = step(line);
+const showsText = step(line);
 const cut = step(cutTheNetwork);
 const goTo = step((page, path: string) => page.goto(demo.site + path));
 const click = step((page, name: string) =>
@@ -141,7 +141,7 @@ const visitors: Visit[] = [
     '/admission/entrepreneurship&innovation',
     steps(
       (page) => page.getByRole('tab', { name: 'Year Four' }).click(),
-      says('No courses available for the selected year'),
+      showsText('No courses available for the selected year'),
     ),
   ],
   [
@@ -237,18 +237,25 @@ const examStates: [name: string, reach: Reach][] = [
     'all answers, to be checked',
     steps(startExam, first, unfold, click('Check your answers'), there('.check')),
   ],
-  ['the last minute', steps(startExam, timeIsShort(50), says('Last minute'))],
+  ['the last minute', steps(startExam, timeIsShort(50), showsText('Last minute'))],
   [
     'the time is over, without a network',
-    steps(startExam, first, cut(), timeIsShort(0), says('Your time is over'), says('Tried')),
+    steps(
+      startExam,
+      first,
+      cut(),
+      timeIsShort(0),
+      showsText('Your time is over'),
+      showsText('Tried'),
+    ),
   ],
   [
     'the time is over, and nothing is answered',
-    steps(startExam, timeIsShort(0), says('Look for my result')),
+    steps(startExam, timeIsShort(0), showsText('Look for my result')),
   ],
   [
     'a running test, on another page',
-    steps(startExam, goTo('/about'), says('Your test is running')),
+    steps(startExam, goTo('/about'), showsText('Your test is running')),
   ],
   [
     'a logout that would lose the test',
@@ -263,7 +270,13 @@ const examStates: [name: string, reach: Reach][] = [
   ],
   [
     'a test that cannot be submitted',
-    steps(startExam, answered(), cut(), finalize, says('Your answers are safe on this device')),
+    steps(
+      startExam,
+      answered(),
+      cut(),
+      finalize,
+      showsText('Your answers are safe on this device'),
+    ),
   ],
   [
     'a session too short for the test',
@@ -330,7 +343,7 @@ const applicants: Step[] = [
       payOffline,
       dialog,
       (page) => page.reload(),
-      says('receipt.png is already uploaded'),
+      showsText('receipt.png is already uploaded'),
       settled,
     ),
   ],
@@ -357,9 +370,9 @@ const applicants: Step[] = [
       click('Arifpay'),
       (page) => page.waitForURL('**/_mock/pay/**'),
       (page) => page.goBack(),
-      says('You opened a payment at Arifpay'),
+      showsText('You opened a payment at Arifpay'),
       click('Has my payment arrived?'),
-      says('It has not arrived yet.'),
+      showsText('It has not arrived yet.'),
       settled,
     ),
   ],
@@ -369,7 +382,7 @@ const applicants: Step[] = [
     paths.offlinePayment,
     steps(
       (page) => page.getByLabel('Payment receipt').setInputFiles(pdf('receipt.pdf')),
-      says('Take a screenshot or a photo of it'),
+      showsText('Take a screenshot or a photo of it'),
       refused('Submit'),
     ),
   ],
@@ -380,7 +393,7 @@ const applicants: Step[] = [
     steps(
       payOffline,
       (page) => page.getByRole('link', { name: 'See the receipt' }).click(),
-      says('Five hundred birr'),
+      showsText('Five hundred birr'),
     ),
   ],
   ...[paths.offlinePayment, paths.examResult, paths.home].map(
@@ -434,7 +447,7 @@ const applicants: Step[] = [
     paths.editProfile,
     steps(
       (page) => page.getByRole('tab', { name: 'Biography Settings' }).click(),
-      says('Country of residence'),
+      showsText('Country of residence'),
       settled,
     ),
   ],

@@ -29,8 +29,8 @@ test.each([
   'what the build cannot use is refused in one line, before anything is written: %j',
   async ([flag = '', value = ''], why) => {
     const folder = await folderWith({ 'programs.json': { programs: [] } });
-    const given = value.startsWith('http') ? value : join(folder, value);
-    const flags = ['--out', join(folder, 'site'), flag, given];
+    const source = value.startsWith('http') ? value : join(folder, value);
+    const flags = ['--out', join(folder, 'site'), flag, source];
     const build = async () => await buildSite(await readOptions(flags));
     const problem = await build().catch((error: Error) => error);
     expect(problem).toBeInstanceOf(BuildProblem);

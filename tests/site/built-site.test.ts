@@ -88,10 +88,15 @@ test.each([
   const routes = Array.from(text.matchAll(page), ([, pattern, path]) => [pattern, path]);
   for (const [pattern, path] of routes) expect(pattern).toBe(path);
   const english = routes.map(([, path]) => path);
-  const others = keysOf(languages).filter((code) => code !== 'en');
-  const all = others.flatMap((code) => [code, ...english.map((path) => `${code}/${path}`)]);
-  expect([...english, ...all].sort()).toEqual(built.map((name) => name.slice(0, -11)).sort());
-  for (const code of others) expect(text).toContain(frame(code));
+  const otherLanguages = keysOf(languages).filter((code) => code !== 'en');
+  const translatedPaths = otherLanguages.flatMap((code) => [
+    code,
+    ...english.map((path) => `${code}/${path}`),
+  ]);
+  expect([...english, ...translatedPaths].sort()).toEqual(
+    built.map((name) => name.slice(0, -11)).sort(),
+  );
+  for (const code of otherLanguages) expect(text).toContain(frame(code));
 });
 
 test.each([

@@ -10,7 +10,7 @@ import { languages } from '../../web/src/texts/languages.ts';
 import { ruleMessages } from '../support/rule-messages.ts';
 
 const english = await readEnglish();
-const others = keysOf(languages).filter((code) => code !== 'en');
+const otherLanguages = keysOf(languages).filter((code) => code !== 'en');
 const numbersIn = (text: string) => Array.from(new Set(text.match(/\d+([.,]\d+)?/g))).sort();
 
 test('a text that is missing, unknown or of other parameters is named', () => {
@@ -23,7 +23,7 @@ test('a text that is missing, unknown or of other parameters is named', () => {
   expect(problemsOf(words, undefined)).toHaveLength(3);
 });
 
-describe.each(others)('%s', async (code) => {
+describe.each(otherLanguages)('%s', async (code) => {
   const catalogue = await readCatalogue(code);
   const { about, rules, words: translated } = catalogue;
 

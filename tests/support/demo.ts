@@ -135,15 +135,19 @@ export async function newAccount(demo: Demo): Promise<string> {
   await register(demo, email);
   const link = (await demo.mails(email))[0]?.link?.split('/').at(-1) ?? '';
   const { token } = await unwrap(applicants.activate({ params: { token: link }, body: undefined }));
-  await applicants.createPassword({ params: { token }, body: { name: email, email, password } });
+  await unwrap(
+    applicants.createPassword({ params: { token }, body: { name: email, email, password } }),
+  );
   return email;
 }
 
 /** A registration that is not activated yet, made by the API. */
 export const register = ({ client }: Demo, email: string) =>
-  client.applicants.register({
-    body: toRegistration({ ...applicantExamples.hana.register, email }),
-  });
+  unwrap(
+    client.applicants.register({
+      body: toRegistration({ ...applicantExamples.hana.register, email }),
+    }),
+  );
 
 /** Signs in on the login page that is open. */
 export async function signIn(page: Page, email: string, typed = password): Promise<void> {

@@ -98,8 +98,8 @@ export async function findChromium(): Promise<string> {
     throw new Error(`CHROMIUM_PATH names ${chosen}, which is not a program`);
   }
   const search = async () => {
-    const found = await findProgram(onPath);
-    if (found) return found;
+    const program = await findProgram(onPath);
+    if (program) return program;
     for (const file of wellKnown()) if (await isExecutable(file)) return file;
     return undefined;
   };

@@ -56,8 +56,8 @@ export async function findOrInstall(
   packages: string,
   missing: string,
 ): Promise<string> {
-  const found = await search();
-  if (found) return found;
+  const program = await search();
+  if (program) return program;
   const installed = (await installPackages(...packages.split(' '))) && (await search());
   if (installed) return installed;
   throw new Error(missing);
@@ -121,8 +121,8 @@ export async function outputLike(pattern: RegExp, output: Readable): Promise<str
   let text = '';
   for await (const data of output.iterator({ destroyOnReturn: false })) {
     text += data;
-    const found = pattern.exec(text)?.[0];
-    if (found) return output.resume() && found;
+    const match = pattern.exec(text)?.[0];
+    if (match) return output.resume() && match;
   }
   throw new Error(`A program did not start: ${text}`);
 }

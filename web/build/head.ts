@@ -50,9 +50,9 @@ export function foundOf(page: Page, given: Given): Found {
   const { title } = page;
   // Its folder's name: a host that minds the case finds it only there.
   const path = prefix + page.path.toLowerCase();
-  const { name, guard, isDrawnLate } = findRoute(page.path);
+  const { name, guard, isClientOnly } = findRoute(page.path);
   const { settings, content, origin } = given;
-  const isListed = guard === 'anyone' && !isDrawnLate;
+  const isListed = guard === 'anyone' && !isClientOnly;
   const data: Data[] = [];
   // Without the site's address, the settings are those of development.
   if (origin && withContact.has(name)) data.push(college(settings, origin));

@@ -7,12 +7,17 @@ import { markdownReport } from './markdown.ts';
 import { type CheckReport, countHeldUp, modelOf, sortFailures, type Want } from './report.ts';
 import { terminalReport } from './terminal.ts';
 
-const one = passed('auth.login/answers');
+const passedResult = passed('auth.login/answers');
 
 /** A good run but for checks that lacked something. */
 function lacking(wants: readonly Want[], change: Partial<CheckReport> = {}): CheckReport {
-  const skipped = wants.map((want) => ({ ...one, outcome: 'skipped' as const, reason: '', want }));
-  return { ...aGoodReport(), results: [one, ...skipped], ...change };
+  const skipped = wants.map((want) => ({
+    ...passedResult,
+    outcome: 'skipped' as const,
+    reason: '',
+    want,
+  }));
+  return { ...aGoodReport(), results: [passedResult, ...skipped], ...change };
 }
 const words = 'PARTIAL: 1 of 4 checked (no mailbox: 2 checks; no staff: 1 check)';
 
@@ -53,7 +58,7 @@ describe('a run that lacked what it needs', () => {
 });
 
 test('the finding that holds up the most checks comes first, also those that wait for one another', () => {
-  const named = (id: string) => ({ ...one, check: { ...one.check, id } });
+  const named = (id: string) => ({ ...passedResult, check: { ...passedResult.check, id } });
   const failed = (id: string) => ({ ...named(id), outcome: 'failed' as const, fails: true });
   const blocked = (id: string, blockedBy: string) => ({
     ...named(id),
@@ -69,7 +74,7 @@ test('a run that is blocked by a system beside the backend says by which', () =>
   const beside = { outcome: 'blocked' as const, blockedBy: 'the staff', reason: 'it ended with 1' };
   const { verdict: said } = modelOf({
     ...aGoodReport(),
-    results: [one, { ...one, ...beside }],
+    results: [passedResult, { ...passedResult, ...beside }],
     exitCode: 2,
   });
   expect(said.text).toBe('1 check blocked by the staff: it ended with 1');

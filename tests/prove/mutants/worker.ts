@@ -54,14 +54,20 @@ async function load(target: TargetName, folder: string): Promise<OnBackend> {
   const from = (name: string) =>
     import(pathToFileURL(join(folder, targets[target].place, name)).href);
   if (target === 'second') {
-    const own = (await from('index.ts')) as { startSecondBackend: typeof startSecondBackend };
-    return (run) => onSecondBackend(own, run, { timeoutMs });
+    const secondBackend = (await from('index.ts')) as {
+      startSecondBackend: typeof startSecondBackend;
+    };
+    return (run) => onSecondBackend(secondBackend, run, { timeoutMs });
   }
-  const own = (await from('src/backend.ts')) as { createBackend: typeof createBackend };
+  const mockBackend = (await from('src/backend.ts')) as { createBackend: typeof createBackend };
   const node = (await from('src/node.ts')) as { serve: typeof serve };
   const settings = await settingsFor('canonical', timeoutMs);
   return (run) =>
-    onStarted(async () => node.serve(await own.createBackend({ siteOrigin })), settings, run);
+    onStarted(
+      async () => node.serve(await mockBackend.createBackend({ siteOrigin })),
+      settings,
+      run,
+    );
 }
 
 export interface Task {

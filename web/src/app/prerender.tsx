@@ -23,7 +23,7 @@ export const nextScreens = () =>
 
 /** The paths of the pages that the build renders. */
 export const pages: readonly string[] = Object.values<Route>(routes)
-  .filter(({ isDrawnLate }) => !isDrawnLate)
+  .filter(({ isClientOnly }) => !isClientOnly)
   .map(({ path }) => path);
 
 export interface Rendered {

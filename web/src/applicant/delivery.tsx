@@ -75,8 +75,8 @@ export function useDelivery(step: WaitingStep, options: DeliveryOptions) {
   ): Promise<string | undefined> => {
     const { file } = chosen;
     // Stored by an earlier try, perhaps, since the form was read.
-    const known = chosen.stored ?? (file && storedNameOf(draft, field, file));
-    if (known !== undefined || !file) return known;
+    const storedName = chosen.stored ?? (file && storedNameOf(draft, field, file));
+    if (storedName !== undefined || !file) return storedName;
     const abort = new AbortController();
     const { signal } = abort;
     control.current = abort;

@@ -14,7 +14,7 @@ export interface Route {
   path: string;
   guard: Guard;
   /** The build renders every other page to HTML, as a visitor without a session sees it. */
-  isDrawnLate?: true;
+  isClientOnly?: true;
   /** `Apply now` stands in the header for visitors who are not logged in (website specification, section 2). */
   applyNow?: true;
   /**
@@ -30,14 +30,14 @@ export const routes = {
   contact: { path: '/Contact', guard: 'anyone' },
   degreePrograms: { path: '/degree_programs', guard: 'anyone', applyNow: true },
   shortPrograms: { path: '/short_programs', guard: 'anyone', applyNow: true },
-  admission: { path: '/admission/:field', guard: 'anyone', isDrawnLate: true, applyNow: true },
+  admission: { path: '/admission/:field', guard: 'anyone', isClientOnly: true, applyNow: true },
   disclaimer: { path: '/applicant-disclaimer', guard: 'anyone' },
   register: { path: '/register', guard: 'anonymous' },
   registered: { path: '/registration-successful', guard: 'anonymous' },
   activate: {
     path: '/applicant/activate/:token',
     guard: 'anonymous',
-    isDrawnLate: true,
+    isClientOnly: true,
     guardsItself: true,
   },
   createPassword: { path: '/applicant/password_confirmation', guard: 'anonymous' },
@@ -51,8 +51,8 @@ export const routes = {
   emailResent: { path: '/resend-email-confirmation', guard: 'anonymous' },
   terms: { path: '/terms_and_conditions', guard: 'anyone' },
   privacy: { path: '/privacy_policy', guard: 'anyone' },
-  receipt: { path: '/receipt/type1/:paymentCode', guard: 'anyone', isDrawnLate: true },
-  receiptSample: { path: '/receipt/type2/:token', guard: 'anyone', isDrawnLate: true },
+  receipt: { path: '/receipt/type1/:paymentCode', guard: 'anyone', isClientOnly: true },
+  receiptSample: { path: '/receipt/type2/:token', guard: 'anyone', isClientOnly: true },
   takeExam: { path: '/applicant/take_exam', guard: 'applicant', guardsItself: true },
   examResult: { path: '/applicant/exam_result', guard: 'applicant' },
   offlinePayment: { path: '/applicant/offline_payment', guard: 'applicant' },
@@ -65,7 +65,7 @@ export const routes = {
   applyProgram: { path: '/applicant/apply_program', guard: 'applicant' },
   applyProgramConfirmation: { path: '/applicant/apply_program_confirmation', guard: 'applicant' },
   // Matches every path, so it stays last.
-  notFound: { path: '*', guard: 'anyone', isDrawnLate: true },
+  notFound: { path: '*', guard: 'anyone', isClientOnly: true },
 } as const satisfies Readonly<Record<string, Route>>;
 
 export type RouteName = keyof typeof routes;
@@ -84,7 +84,7 @@ export type ApplicantRouteName = {
 
 /** The pages that are there as HTML for everybody: each has a description of its own (head-words.ts). */
 export type PublicPageName = {
-  [N in Exclude<RouteName, ApplicantRouteName>]: 'isDrawnLate' extends keyof (typeof routes)[N]
+  [N in Exclude<RouteName, ApplicantRouteName>]: 'isClientOnly' extends keyof (typeof routes)[N]
     ? never
     : N;
 }[Exclude<RouteName, ApplicantRouteName>];
