@@ -2,7 +2,10 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { waysToGuess } from './guessing.ts';
 
-const emails = ['a1b2@x.example', 'c3d4@x.example', 'e5f6@x.example', 'g7h8@x.example'];
+// A name of four hexadecimal digits would stand in one random secret of two thousand.
+const emails = ['hana-bekele', 'sara-girma', 'lensa-dawit', 'meron-alemu'].map(
+  (name) => `${name}@x.example`,
+);
 const given = (make: (email: string, at: number) => string) =>
   emails.map((email, at) => ({ email, value: make(email, at) }));
 const random = (bytes: number, how: BufferEncoding) => () => randomBytes(bytes).toString(how);
