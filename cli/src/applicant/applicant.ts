@@ -1,6 +1,7 @@
 /**
- * An applicant as the command sees her, and what her steps teach. The journey and load (strict, through the SDK) and the
- * checks (lenient, raw) differ in how they send; what they learn from an answer stands here.
+ * What the command knows about one applicant, and how it reads new facts about her from response bodies. The journey
+ * and load send strict requests through the SDK, the checks send raw ones; both read responses with the functions of
+ * this file.
  */
 import {
   type ApplicantInput,
@@ -14,33 +15,36 @@ import {
 import type { StaffCase } from '../backend/staff.ts';
 import { entriesOf, fieldsOf } from '../core/json.ts';
 
-/** Everything that is known of an applicant. */
+/** Everything the command knows about one applicant. */
 export interface Applicant {
   input: ApplicantInput;
   email: string;
   password: string;
   transactionReference: string;
-  /** The token of the newest activation link, and the one that activation answers. */
+  /** The token of the newest activation link. `passwordToken` comes from the response to the activation. */
   activationToken?: string;
   passwordToken?: string;
-  /** Mailed after she forgot her password. */
+  /** The password that was mailed after she forgot hers. */
   temporaryPassword?: string;
   /** The bearer token of her session. */
   token?: string;
-  /** Whether activation sets the password too, as some dialects have it. */
+  /** Whether the activation request sets the password too, as it does in some dialects. */
   activatesWithPassword?: boolean;
   id?: Id;
-  /** The exam and its answers as they are handed in. */
+  /** The exam's id and her answers, in the form in which they are submitted. */
   answers?: { id: Id; results: string };
   examPassed?: boolean;
-  /** What is due according to the exam's result, and to `payments.getPending`. */
+  /**
+   * The payment that is due: `examPayment` according to the exam's result, `payment` according to
+   * `payments.getPending`.
+   */
   examPayment?: Payment;
   payment?: Payment;
-  /** The account she pays to. */
+  /** The number of the account she pays to. */
   bankAccount?: string;
   gateway?: Gateway;
   usdPrice?: number;
-  /** The names under which her files are stored. */
+  /** The names under which the backend stores her files. */
   files: Partial<Record<FileKind, string>>;
   programId?: Id;
   offerId?: number;
@@ -51,11 +55,14 @@ export interface Payment {
   /** In birr. */
   amount: number;
   description: string;
-  /** The accounts to pay to, as the backend lists them beside the payment. */
+  /** The accounts she can pay to, which the backend lists beside the payment. */
   banks: readonly BankAccount[];
 }
 
-/** What the success of an operation says of her; each function takes the body. */
+/**
+ * One function per operation: it takes the body of a successful response and returns what the body says about the
+ * applicant.
+ */
 const lessons = {
   'applicants.activate': ({ token }) => (typeof token === 'string' ? { passwordToken: token } : {}),
   'applicants.getByEmail': ({ id }) =>
@@ -72,8 +79,9 @@ const lessons = {
 } satisfies Partial<Record<OperationName, (body: Record<string, unknown>) => Partial<Applicant>>>;
 
 /**
- * @param body of a success, whatever its form
- * @returns what it says of the applicant that later steps need; what it does not say is left out
+ * Reads facts about the applicant that later steps need.
+ * @param body of a successful response, in any form
+ * @returns only the facts that the body contains
  */
 export function learn<N extends keyof typeof lessons>(
   operation: N,
@@ -82,7 +90,7 @@ export function learn<N extends keyof typeof lessons>(
   return lessons[operation](fieldsOf(body)) as ReturnType<(typeof lessons)[N]>;
 }
 
-/** @returns what is to be paid, according to an exam's result or to `payments.getPending` (2 §3) */
+/** @returns the payment in the body of `exams.submit` or `payments.getPending` (2 §3) */
 function due(body: Record<string, unknown>): Payment | undefined {
   const dto = fieldsOf(body.paymentDto);
   const { paymentCode: code, paymentAmount, description = dto.paymentDescription } = dto;
@@ -93,7 +101,10 @@ function due(body: Record<string, unknown>): Payment | undefined {
   return { code, amount: Number(paymentAmount), description: String(description ?? ''), banks };
 }
 
-/** @returns whom staff are asked to decide about. @param readState answers her state, to wait for their decision */
+/**
+ * @returns the applicant as the staff adapter needs her
+ * @param readState reads her state from the backend, to see whether staff have decided
+ */
 export function staffCase(
   { email, id, payment }: Pick<Applicant, 'email' | 'id' | 'payment'>,
   readState: StaffCase['readState'],
@@ -101,7 +112,7 @@ export function staffCase(
   return { email, applicantId: id, paymentCode: payment?.code, readState };
 }
 
-/** @returns her secrets, as far as they are known by now */
+/** @returns the secrets of an applicant that are known so far */
 export function secretsOf(applicant: Partial<Applicant>): string[] {
   const { password, temporaryPassword, token, activationToken, passwordToken } = applicant;
   return [password, temporaryPassword, token, activationToken, passwordToken].filter(

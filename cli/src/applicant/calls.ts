@@ -1,4 +1,7 @@
-/** A valid call of every operation, made from what the command knows of an applicant. The journey and the checks both send these. */
+/**
+ * Makes a valid call of every operation from what the command knows about an applicant. The journey and the checks both
+ * send these calls.
+ */
 import {
   type Exam,
   type ExamAnswer,
@@ -35,7 +38,7 @@ type FunctionOf<N extends OperationName> = N extends `${infer R}.${infer O}`
   : never;
 type ArgumentOf<N extends OperationName> =
   FunctionOf<N> extends (args: infer A) => unknown ? NonNullable<A> : never;
-/** The answer of the SDK's function for an operation. */
+/** What the SDK's function for an operation returns. */
 export type AnswerOf<N extends OperationName> =
   FunctionOf<N> extends (args: never) => Promise<infer A> ? A : never;
 
@@ -45,7 +48,7 @@ export interface AnyCall {
 }
 type AnyFunction = (call: AnyCall) => Promise<{ status: number; body: unknown }>;
 
-/** The SDK's function for an operation whose name is known only when the program runs. */
+/** The SDK's function for an operation whose name is known only at run time. */
 export function functionOf(client: Client, name: OperationName): AnyFunction {
   const [resource = '', key = ''] = name.split('.');
   return (client as unknown as Record<string, Record<string, AnyFunction>>)[resource]?.[
@@ -53,13 +56,16 @@ export function functionOf(client: Client, name: OperationName): AnyFunction {
   ] as AnyFunction;
 }
 
-/** A valid call of an operation; a value that it needs and nobody knows yet is sent as one that no backend has. */
+/**
+ * Makes a valid call of an operation. Where it needs a value that nobody has yet, it gets a value that no backend
+ * knows.
+ */
 export function callFor(name: OperationName, applicant: Applicant): AnyCall {
   const call: object = calls[name](applicant);
   return call;
 }
 
-/** No backend has given it out. */
+/** A token that no backend has ever issued. */
 export const unknownToken = 'unknown0123456789abcdef0123456789';
 
 const nothing = () => ({});
@@ -146,14 +152,14 @@ const calls: { [N in OperationName]: (applicant: Applicant) => ArgumentOf<N> } =
   'files.get': (applicant) => ({ params: { fileName: fileOf(applicant, 'profilePicture') } }),
 };
 
-/* Answers to an exam, from the key of its right ones. */
+/* Answers to an exam, from the key of the right answers. */
 
-/** Of each mock: all applicants of a command get their exams from one set of questions. */
+/** The answer key of each mock, read once: all applicants of a command get exams from the same set of questions. */
 const mockKeys = new WeakMap<MockPages, AnswerKey>();
 
 /**
- * The right answers of the exam: those of the settings, or else the mock's.
- * @returns `undefined` where the mock answers none
+ * Finds the right answers of the exam: those of the settings, or else the mock's.
+ * @returns `undefined` where the mock returns none
  * @throws {CliError} (exit 2) where the settings have none and the backend is no mock
  */
 export async function answerKeyOf(
@@ -168,7 +174,10 @@ export async function answerKeyOf(
   return key;
 }
 
-/** Chooses the right choice of each question. @throws {CliError} naming the first question the key does not know */
+/**
+ * Chooses the right choice of each question.
+ * @throws {CliError} naming the first question that is not in the key
+ */
 export function rightAnswers(exam: Exam, key: AnswerKey): ExamAnswer[] {
   return exam.examQuestionDtoList.map(({ id, questionDto }) => {
     const rightText = key.get(normalize(questionDto.questionText));
@@ -184,8 +193,8 @@ export function rightAnswers(exam: Exam, key: AnswerKey): ExamAnswer[] {
 
 /**
  * Answers some questions right and the others wrong.
- * @param rightCount how many answers are right: the first ones, or the last ones with `fromEnd`
- * @returns `undefined` where a question has one choice only, so that nothing is wrong
+ * @param rightCount how many answers are right: the first ones, or with `fromEnd` the last ones
+ * @returns `undefined` where a question has only one choice, so that it cannot be answered wrong
  */
 export function partlyRight(
   exam: Exam,
@@ -205,7 +214,9 @@ export function partlyRight(
   return answers;
 }
 
-/** Whether an address a backend answers may be followed: https, or http on this machine (decisions, section 3). */
+/**
+ * Whether it is safe to open a payment address from the backend: https, or http on this machine (decisions, section 3).
+ */
 export function isPayable(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
@@ -215,9 +226,9 @@ export function isPayable(address: string): boolean {
 }
 
 /**
- * Takes the one-time token out of an activation link (`…/applicant/activate/{token}`).
- * @param siteOrigin where the link must lead, when it is known
- * @throws {CliError} for another link; the link itself is a secret and stays out of the message
+ * Reads the one-time token from an activation link (`…/applicant/activate/{token}`).
+ * @param siteOrigin where the link must lead, if the settings name the site
+ * @throws {CliError} for any other link; the message leaves the link out, because it is a secret
  */
 export function tokenOf(link: string, siteOrigin: string | undefined): string {
   const url = URL.canParse(link) ? new URL(link) : undefined;
@@ -235,12 +246,15 @@ export function tokenOf(link: string, siteOrigin: string | undefined): string {
   }
 }
 
-/** @returns whom a mailed link goes through, in words, without its secrets; nothing where the mail has the link itself */
+/**
+ * @returns a text for messages that names the hosts a mailed link passes, without its secrets; empty where the mail has
+ * the link itself
+ */
 export function throughWhom({ through }: MailedLink): string {
   return through.length > 0 ? `the mailed link goes through ${through.join(', ')}` : '';
 }
 
-/** Mail is the backend's too: its links have the form the site's routes have. */
+/** The backend writes the mail, so a link in the wrong form breaks the contract. */
 function wrongLink(problem: string): CliError {
   return new CliError(`the activation mail has ${problem}`, exitCodes.brokenContract);
 }

@@ -1,4 +1,7 @@
-/** The context of a journey: who she is, what she has learnt, how she calls and how she fails. */
+/**
+ * The context of one journey: the applicant, what the journey has learnt about her, how it sends calls and how it
+ * fails.
+ */
 import { randomBytes } from 'node:crypto';
 import {
   type ApplicantInput,
@@ -28,21 +31,21 @@ import { knownSecrets } from '../report/evidence.ts';
 import { type Applicant, learn, secretsOf as secretsOfApplicant } from './applicant.ts';
 import { type AnswerOf, callFor, functionOf } from './calls.ts';
 
-/** The memory of a journey; each step reads what earlier ones left. Plain data. */
+/** What the journey has learnt so far; each step reads what earlier ones stored. Plain data. */
 interface Memory extends Kept {
-  /** Authorises the first password; one-time. */
+  /** Authorises her first password; it works once. */
   passwordToken?: string;
   token?: string;
 }
 
 const id = z.union([z.string(), z.number()]);
 
-/** The part of it without secrets: a run file holds it. */
+/** The part of the memory without secrets, which the file of `--save` holds. */
 export const keptSchema = z.object({
-  /** When the registration was sent, in milliseconds since 1970: older mail does not count. */
+  /** When the registration was sent, in milliseconds since 1970: older mails are ignored. */
   registeredAt: z.number().optional(),
   id: id.optional(),
-  /** The exam that was begun and may not be handed in yet; its answers as they are handed in. */
+  /** An exam that was started and perhaps not submitted yet, with the answers to submit. */
   exam: z
     .object({
       id,
@@ -64,7 +67,7 @@ export const keptSchema = z.object({
     })
     .optional(),
   program: z.string().optional(),
-  /** Whether staff have yet to reject her first payment, in a journey where they do. */
+  /** Whether staff have yet to reject her first payment; only set where the settings ask for a rejection. */
   rejectFirst: z.boolean().optional(),
 });
 type Kept = z.infer<typeof keptSchema>;
@@ -75,14 +78,14 @@ export interface JourneyContext extends Adapters {
   client: Client;
   signal: AbortSignal;
   applicant: ApplicantInput;
-  /** Of the connection: they must appear nowhere. */
+  /** The secrets of the connection's settings, which must never be shown. */
   secrets: readonly string[];
-  /** Unique to this run. */
+  /** An address that is used in this run only. */
   email: string;
   memory: Readonly<Memory>;
-  /** Adds to the memory, and to the run file where there is one: what is learnt survives a kill from here on. */
+  /** Adds to the memory, and saves it in the file of `--save`, so that nothing is lost if the process is killed. */
   remember: (learnt: Partial<Memory>) => void;
-  /** True while the step that runs may have taken effect in an earlier run, whose end nobody saw. */
+  /** True when an earlier run may already have done the current step, but was stopped before it saw the result. */
   isRepeat: boolean;
   showWaiting: (line: string) => void;
   uploads: string[];
@@ -91,18 +94,19 @@ export interface JourneyContext extends Adapters {
 }
 
 export interface OpenJourneys extends Pick<Target, 'signal' | 'interrupt' | 'close'> {
-  /** Makes the context of one more applicant, or of one an earlier run left. */
+  /** Makes the context of a new applicant, or of one that an earlier run saved. */
   context: (options?: Whose) => JourneyContext;
 }
 
 interface Whose {
   earlier?: { email: string; memory: Kept };
-  /** Whether her answers are held against the schemas; default: true. */
+  /** Whether responses to her calls are validated against the schemas; default: true. */
   checked?: boolean;
 }
 
 /**
- * Opens the target; every applicant gets an address and a client of her own, mailbox and staff are shared.
+ * Opens the target. Every applicant gets an address and a client of her own; they share the mailbox and the staff
+ * adapter.
  * @throws {CliError} (exit 2) when an adapter's password is not where the settings say
  */
 export async function openJourneys(
@@ -160,7 +164,10 @@ export async function openJourneys(
   }
 }
 
-/** Where a phone number registers once, an example's is another in each journey; one from a file stays as it is. */
+/**
+ * A backend may accept each phone number only once. So an example applicant gets a new number in each journey; an
+ * applicant from a file keeps hers.
+ */
 function withOwnPhone({ applicant, applicantName }: ResolvedSettings): ApplicantInput {
   if (!Object.hasOwn(applicantExamples, applicantName)) return applicant;
   const phoneNumber = applicant.register.phoneNumber.replace(/\d(?=(\D*\d){0,5}$)/g, digit);
@@ -169,12 +176,12 @@ function withOwnPhone({ applicant, applicantName }: ResolvedSettings): Applicant
 
 const digit = () => randomText('0123456789', 1);
 
-/** The backend did not do what the contract says: which operation, what was expected, what came. */
+/** The backend broke the contract: which operation, what was expected, and what came. */
 export class BrokenContract extends CliError {
   readonly operation: OperationName;
   readonly expected: string;
   readonly got: string;
-  /** Whether the backend refused, in a form of the contract. */
+  /** Whether the backend refused the call, with a status that the contract allows. */
   readonly isRefusal: boolean;
 
   constructor(operation: OperationName, expected: string, got: string, { isRefusal = false } = {}) {
@@ -186,7 +193,7 @@ export class BrokenContract extends CliError {
   }
 }
 
-/** @throws {BrokenContract} unless the fact holds */
+/** @throws {BrokenContract} unless the condition holds */
 export function demand(
   operation: OperationName,
   holds: boolean,
@@ -203,16 +210,19 @@ export interface Failure {
   operation?: string;
   expected?: string;
   got?: string;
-  /** Whether the settings name nothing that the step needs: it is nobody's fault. */
+  /** Whether the step needs something that the settings do not name: then nothing is broken. */
   notConfigured?: boolean;
-  /** The attempt that failed, secrets included: reports hide them. */
+  /** The failed attempt, with secrets; reports hide them. */
   exchange?: Exchange;
 }
 
-/** @returns how an error that ended a step is reported. @throws it again when it is a bug of ours */
+/**
+ * @returns how an error that ended a step is reported
+ * @throws the error itself if it is a bug in this program
+ */
 export function describeFailure(error: unknown, exchanges: readonly Exchange[]): Failure {
-  // A journey sends nothing that a person typed: a value that no call can carry (a token, a file's name) came from the
-  // backend.
+  // A journey sends nothing that a person typed, so a value that no call can carry (a token, a file's name) came from
+  // the backend.
   const cause = unwrapError(error);
   const exitCode = cause instanceof UsageError ? exitCodes.brokenContract : exitCodeOf(cause);
   if (exitCode === undefined) {
@@ -235,7 +245,10 @@ export function describeFailure(error: unknown, exchanges: readonly Exchange[]):
   };
 }
 
-/** Where answers are checked by sample, one that is off the contract shows as a mistake in whatever read it. */
+/**
+ * When only a sample of the responses is validated, a response that breaks the contract can cause an error anywhere in
+ * the code that reads it. This finds that response.
+ */
 function brokenAnswer(exchanges: readonly Exchange[]): BrokenContract | undefined {
   for (const { operation: name, status = 0, answerText = '', error } of exchanges) {
     const operation = findOperation(name);
@@ -260,7 +273,7 @@ function expectation(error: unknown): Pick<Failure, 'expected' | 'got'> {
   };
 }
 
-/* The calls of a journey: valid ones, made from what is known of its applicant, and what counts as a success. */
+/* The calls of a journey, made from what it knows about the applicant, and how their success is judged. */
 
 type BodyOf<N extends OperationName> =
   AnswerOf<N> extends infer A
@@ -271,8 +284,8 @@ type BodyOf<N extends OperationName> =
 
 /**
  * Sends a valid call.
- * @param stepValues the values that only this step knows
- * @returns the answer, a refusal of the contract too
+ * @param stepValues values that only the current step knows
+ * @returns the SDK's result, also for a refusal that the contract allows
  */
 export async function send<N extends OperationName>(
   context: JourneyContext,
@@ -291,8 +304,8 @@ function sendAny(context: JourneyContext, name: OperationName, stepValues: Parti
 
 /**
  * Sends a valid call that has to succeed.
- * @returns the answer's body
- * @throws {BrokenContract} for a refusal, with what the server said
+ * @returns the body of the response
+ * @throws {BrokenContract} for a refusal, with the server's message
  */
 export async function succeed<N extends OperationName>(
   context: JourneyContext,
@@ -302,7 +315,10 @@ export async function succeed<N extends OperationName>(
   return bodyOf(name, await sendAny(context, name, stepValues));
 }
 
-/** @returns the body of a success. @throws {BrokenContract} for a refusal */
+/**
+ * @returns the body of a successful response
+ * @throws {BrokenContract} for a refusal
+ */
 export function bodyOf<N extends OperationName>(
   name: N,
   answer: { status: number; body: unknown },
@@ -327,7 +343,7 @@ function applicantOf({ applicant: input, email, memory, settings }: JourneyConte
   return { ...fields, activatesWithPassword: activatesWithPassword(settings.dialect), files: {} };
 }
 
-/** Asks for the applicant's state; her id is remembered where the profile has one. */
+/** Reads the applicant's state, and remembers her id if the profile has one. */
 export async function readState(context: JourneyContext): Promise<string> {
   const profile = await succeed(context, 'applicants.getByEmail');
   const lesson = learn('applicants.getByEmail', profile);
@@ -337,12 +353,12 @@ export async function readState(context: JourneyContext): Promise<string> {
 
 type Owner = Pick<JourneyContext, 'applicant' | 'memory' | 'secrets'>;
 
-/** Hides what this applicant's journey must not reveal: her password, her tokens, one-time links. */
+/** Hides the secrets of this applicant in a value: her password, her tokens, her one-time links. */
 export function clean<T>(value: T, owner: Owner): T {
   return hideSecrets(value, { known: secretsOf(owner) });
 }
 
-/** @returns the secrets of a journey by value, for `hideSecrets` and `toCurl` */
+/** @returns the secrets of a journey, for `hideSecrets` and `toCurl` */
 export function secretsOf({ applicant, memory, secrets }: Owner): string[] {
   return knownSecrets([
     ...secrets,

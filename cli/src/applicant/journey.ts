@@ -1,4 +1,4 @@
-/** Runs the steps in order and holds the state against what each promises. */
+/** Runs the steps of a journey in order, and compares the applicant's state with the one each step should lead to. */
 import { activatesWithPassword, isApplicantState } from '@one-planet/contract';
 import { CliError, type ExitCode, exitCodes } from '../core/exit.ts';
 import {
@@ -11,7 +11,7 @@ import {
 import { isBefore, stageAfter, stageOf } from './stages.ts';
 import { logIn, type Step, stepIds, stepsWith } from './steps.ts';
 
-/* Going on with a journey that an earlier run left: the backend is asked first, then what the run wrote down. */
+/* Resuming a journey that an earlier run saved: the backend's state decides where to continue, then the saved file. */
 
 interface Start {
   index: number;
@@ -19,9 +19,9 @@ interface Start {
 }
 
 /**
- * Finds the step that is next, so that none is repeated that took effect.
- * @param finishedSteps the ids of the steps whose end the earlier run saw
- * @throws {CliError} where the backend's answer leaves nothing to go on with
+ * Finds the step to continue with, so that no step that took effect is repeated.
+ * @param finishedSteps the ids of the steps that the earlier run saw finish
+ * @throws {CliError} where the backend's response does not allow the journey to continue
  */
 async function findStart(
   context: JourneyContext,
@@ -55,7 +55,10 @@ async function canLogIn(
   }
 }
 
-/** Of somebody who can log in: the step that leads out of her state, or the last one once she has applied. */
+/**
+ * Finds the start for an applicant who can log in: the step that leads out of her state, or the last step once she has
+ * applied.
+ */
 function startInState(state: string, steps: readonly Step[]): Start {
   const loginIndex = stepIds.indexOf('log-in');
   const stepIndex = steps.findIndex(
@@ -71,10 +74,10 @@ function startInState(state: string, steps: readonly Step[]): Start {
 }
 
 interface WalkOptions {
-  /** The last step to walk, by id; default: all. */
+  /** The id of the last step to take; default: all steps are taken. */
   until?: string;
   onStart?: StepListener['onStart'];
-  /** The ids of the steps that an earlier run saw the end of, for a journey that goes on. */
+  /** The ids of the steps that the earlier run saw finish; only for a resumed journey. */
   finishedSteps?: readonly string[];
   save?: StepSaver;
 }
@@ -82,8 +85,9 @@ interface WalkOptions {
 const resumeStep = { id: 'resume', title: 'Resume' };
 
 /**
- * Walks one applicant, a step each time the next result is asked for; the first that is not done is the last one.
- * @throws only what is a bug of ours
+ * Walks one applicant, one step each time the next result is requested. The first step that is not done ends the
+ * journey.
+ * @throws only bugs of this program
  */
 export async function* walkSteps(
   context: JourneyContext,
@@ -128,8 +132,9 @@ export async function* walkSteps(
 }
 
 /**
- * Walks one applicant to the end of her way.
- * @returns how it went; a bug of ours is the only thing thrown
+ * Walks one applicant to the end of her journey.
+ * @returns how it went
+ * @throws only bugs of this program
  */
 export async function runJourney(
   context: JourneyContext,
@@ -153,7 +158,7 @@ export async function runJourney(
 
 interface StepEnd {
   note: string;
-  /** Where it became known only now. */
+  /** Set only where the state before the step was not known until now. */
   before?: string | null;
   after: string | null;
 }
@@ -188,7 +193,7 @@ const outcomes: Partial<Record<ExitCode, StepResult['outcome']>> = {
   [exitCodes.interrupted]: 'interrupted',
 };
 
-/** Takes a step, then reads the state where a token allows it, and holds it against what the step promises. */
+/** Takes a step, then reads the state if she has a token, and compares it with the state the step should lead to. */
 async function takeStep(
   step: Step,
   before: string | null,
@@ -199,7 +204,7 @@ async function takeStep(
   const nextStage =
     step.movedBy && !isExamFailed && stageAfter(step.movedBy, context.settings.dialect);
   const expected = nextStage || before;
-  // Before the first login no token allows the state to be read, so the step's success is taken for it.
+  // Without a token, before the first login, the state cannot be read, so the expected state is assumed.
   if (!context.memory.token) return { note, after: expected };
   const after = await readState(context);
   if (expected !== null && after !== expected) {
@@ -212,13 +217,13 @@ async function takeStep(
   return { note, after };
 }
 
-/* How a journey and its steps went, and who listens. */
+/* The results of a journey and of its steps, and the callbacks that receive them. */
 
 export interface StepResult {
   id: string;
   title: string;
   outcome: 'done' | 'failed' | 'waiting' | 'interrupted';
-  /** The state before and after, where one could be read. */
+  /** The states before and after the step; `null` where they could not be read. */
   before: string | null;
   after: string | null;
   ms: number;
@@ -228,7 +233,7 @@ export interface StepResult {
 
 export interface JourneyResult {
   email: string;
-  /** The last state that could be read. */
+  /** The last state that could be read; `null` for none. */
   state: string | null;
   exitCode: ExitCode;
   steps: StepResult[];
@@ -240,5 +245,5 @@ export interface StepListener {
   onEnd: (result: StepResult) => void;
 }
 
-/** Called for each step that ends, with whether the journey is over. */
+/** Called after each step. `finished` says whether the journey is over. */
 export type StepSaver = (result: StepResult, finished: boolean) => void;

@@ -1,4 +1,4 @@
-/** One journey for a person at a terminal. */
+/** Prints journeys for a person at a terminal. */
 import { applicantStates } from '@one-planet/contract';
 import { toCurl } from '@one-planet/sdk';
 import type { ResolvedSettings } from '../core/configuration.ts';
@@ -31,7 +31,7 @@ export function printHeading(settings: ResolvedSettings, email: string): void {
   print(`Applicant ${email}\n`);
 }
 
-/** Names the step that runs, where somebody watches; then one line as it ends, and its note below. */
+/** Prints each step: while it runs, its name (only in a terminal); when it ends, one line, with its note below. */
 export function stepPrinter(
   context: JourneyContext,
   progress: ReturnType<typeof progressLine>,
@@ -52,8 +52,8 @@ export function stepPrinter(
 }
 
 /**
- * The end of one journey.
- * @param runFile where the journey is written down, when it is
+ * Prints how one journey ended.
+ * @param runFile the file of `--save`, if there is one
  */
 export function printJourney(
   context: JourneyContext,
@@ -118,7 +118,7 @@ function printFailure(failure: Failure, context: JourneyContext): void {
   printFact('repeat', visible(toCurl(exchange, { known: secretsOf(context) })));
 }
 
-/** The backend, for a heading. */
+/** The name of the backend for a heading. */
 export function targetName({ target, dialectName }: ResolvedSettings): string {
   return `${target === 'mock' ? 'the embedded mock' : target}, dialect ${dialectName}`;
 }
@@ -154,12 +154,12 @@ export function journeyJson(
   return JSON.stringify(document, null, 2);
 }
 
-/* Many journeys for a person at a terminal. */
+/* Many journeys (`--count`), for a person at a terminal. */
 
 type Journey = JourneyRun['journeys'][number];
 const mostGroups = 10;
 
-/** The end of many journeys: counts by state, and what went wrong, alike ones together. */
+/** Prints how many journeys ended: counts by state, then each kind of failure once. */
 export function printMany(settings: ResolvedSettings, { journeys, ms }: JourneyRun): void {
   const perSecond = (journeys.length / (ms / 1000)).toFixed(1);
   print(
@@ -185,7 +185,7 @@ function printGroup([first]: readonly [Journey, ...Journey[]], count: string): v
   if (lastStep.failure && !isInterrupted) printFailure(lastStep.failure, first.context);
 }
 
-/** The common part of journeys that ended alike, whatever their addresses. */
+/** Describes how a journey ended, without addresses, so that journeys that ended alike have the same text. */
 function kindOfEnd(journey: Journey): string {
   const { id, outcome, failure } = lastStepOf(journey);
   if (!failure || outcome === 'interrupted') return outcome;
@@ -199,12 +199,12 @@ function lastStepOf({ result }: Journey): StepResult {
 
 interface JourneyRun {
   journeys: { context: JourneyContext; result: JourneyResult }[];
-  /** The worst end of them all. */
+  /** The worst exit code of the journeys. */
   exitCode: ExitCode;
   ms: number;
 }
 
-/** The ends that say most about a run come first. */
+/** The exit codes from the most to the least important for the whole run. */
 export const worstFirst: readonly ExitCode[] = [
   exitCodes.interrupted,
   exitCodes.brokenContract,
@@ -218,13 +218,14 @@ interface ManyOptions {
   count: number;
   concurrency: number;
   until?: string;
-  /** Whether staff reject each one's first payment; default: no. */
+  /** Whether staff reject the first payment of each applicant; default: no. */
   rejectFirst?: boolean;
 }
 
 /**
- * Walks several applicants, a number of them at the same time.
- * @param onProgress called after each applicant how many are finished, and how many of these did not get to the end
+ * Walks several applicants, `concurrency` of them at the same time.
+ * @param onProgress called after each applicant, with how many are finished, and how many of these did not reach the
+ * end
  */
 export async function runMany(
   openedJourneys: OpenJourneys,
@@ -248,7 +249,7 @@ export async function runMany(
   };
   await Promise.all(Array.from({ length: Math.min(concurrency, count) }, worker));
   const codes = new Set(journeys.map(({ result }) => result.exitCode));
-  // An interruption between two applicants is in the result of neither.
+  // An interruption between two applicants is in no journey's result.
   if (journeys.length < count) codes.add(exitCodes.interrupted);
   const exitCode = worstFirst.find((code) => codes.has(code)) ?? exitCodes.done;
   return { journeys, exitCode, ms: performance.now() - started };

@@ -1,9 +1,9 @@
-/** The files an applicant uploads: small, real, and of a kind the site takes. */
+/** Makes the files an applicant uploads: small, valid, and of types the site accepts. */
 import { crc32, deflateSync } from 'node:zlib';
 import type { FileKind } from '@one-planet/contract';
 
 /**
- * Makes a real one-page PDF with one line of text.
+ * Makes a valid PDF of one page with one line of text.
  * @param text in Latin letters; brackets and backslashes are fine
  * @param bytes the size, padded with a comment; default: as small as possible
  */
@@ -42,10 +42,10 @@ function writePdf(text: string, comment: string): Uint8Array {
 }
 
 /**
- * Makes a small real picture: a card of two colours with a frame.
- * @param size in pixels, both ways
- * @param hue 0 to 255, so that two pictures differ
- * @param bytes the size; default: as small as possible
+ * Makes a small valid picture: a card of two colours with a frame.
+ * @param size width and height in pixels
+ * @param hue 0 to 255, so that two pictures can differ
+ * @param bytes the size of the file; default: as small as possible
  * @returns the bytes of an 8-bit RGB PNG
  */
 export function makePng(size = 64, hue = 120, bytes = 0): Uint8Array {
@@ -73,7 +73,7 @@ export function makePng(size = 64, hue = 120, bytes = 0): Uint8Array {
 }
 
 const frame = 4;
-/** Length, type and checksum. */
+/** The bytes of a chunk beside its data: length, type and checksum. */
 const chunkFrame = 12;
 
 function chunk(type: string, data: Buffer): Buffer {
@@ -103,7 +103,7 @@ export const sampleFiles: Readonly<Record<FileKind, UploadFile>> = {
 
 const blobs = new WeakMap<UploadFile, Blob>();
 
-/** A file as it is sent; the same one for the same file. */
+/** A file in the form in which it is uploaded. Every call for the same file returns the same `Blob`. */
 export function toUpload(file: UploadFile): { name: string; data: Blob } {
   const { name, type, bytes } = file;
   const data = blobs.get(file) ?? new Blob([new Uint8Array(bytes)], { type });
@@ -111,15 +111,19 @@ export function toUpload(file: UploadFile): { name: string; data: Blob } {
   return { name, data };
 }
 
-/** The smallest picture every decoder takes: one grey pixel. */
+/** The smallest picture that every decoder accepts: one grey pixel. */
 const onePixel =
   '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAA//EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AN//Z';
 
-/** What a camera writes into a photo: which side is up. */
+/** The Exif data a camera writes into a photo; here only which side is up. */
 const exif =
   'FFE10022457869660000' + '4D4D002A00000008' + '0001' + '011200030000000100010000' + '00000000';
 
-/** Makes a small real picture. @param isPhoto with Exif data, as cameras write them @returns the bytes of a JPEG */
+/**
+ * Makes a small valid picture.
+ * @param isPhoto whether it has Exif data, as a camera writes it
+ * @returns the bytes of a JPEG
+ */
 export function makeJpeg(isPhoto = false): Uint8Array {
   const withoutExif = Buffer.from(onePixel, 'base64');
   const data = isPhoto ? Buffer.from(exif, 'hex') : Buffer.alloc(0);

@@ -1,4 +1,4 @@
-/** `--save FILE` and `--resume FILE`: which journey is walked, and where it is written down. */
+/** `--save FILE` and `--resume FILE`: which journey is walked, and the file that stores its progress. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { z } from 'zod';
@@ -15,16 +15,16 @@ import { type JourneyContext, keptSchema } from './context.ts';
 import type { StepSaver } from './journey.ts';
 
 /*
- * The run file: what a journey needs to go on after a crash, a kill, or days of staff work. It holds no secret:
- * tokens are got anew, the password is the applicant's own in her file. Readable by its owner only, because of her
- * email address.
+ * The run file holds what a journey needs to continue after a crash, a kill, or days of staff work. It holds no
+ * secrets: tokens are requested again, and the password is in the applicant's own file. Only its owner can read it,
+ * because it holds her email address.
  */
 
 const schema = z.object({
   version: z.literal(1),
   email: z.string(),
   startedAt: z.string(),
-  /** The settings it was started with: a resumed one must not land on another backend. */
+  /** The target the journey was started with: it must not be resumed on another backend. */
   target: z.string(),
   dialect: z.string(),
   applicant: z.string(),
@@ -35,7 +35,7 @@ const schema = z.object({
 });
 type RunFile = z.infer<typeof schema>;
 
-/** @throws {CliError} (exit 2) when something stands at the path that would be lost */
+/** @throws {CliError} (exit 2) when there is a file at the path, which would be overwritten */
 function checkNewRunFile(path: string): void {
   const file = parseRunFile(path);
   if (file && !file.finished) {
@@ -66,9 +66,10 @@ interface Lock {
 }
 
 /**
- * Takes a run file for this process, by a file beside it that names the process. What a killed one left is taken over.
- * @returns what gives it back
- * @throws {CliError} (exit 2) when another process of this machine walks with it, or the folder cannot be written to
+ * Locks a run file for this process with a second file beside it, which names the process. The lock of a process that
+ * was killed is taken over.
+ * @returns a function that removes the lock
+ * @throws {CliError} (exit 2) when another process on this machine holds the lock, or the folder cannot be written to
  */
 function lockRunFile(path: string): () => void {
   const file = `${path}.lock`;
@@ -122,14 +123,14 @@ interface SaveFlags {
 export interface SavedJourney {
   settings: ResolvedSettings;
   earlierRun: RunFile | undefined;
-  /** Begins to write the run file; left out where none is asked for. */
+  /** Starts saving the run file; left out without `--save` and `--resume`. */
   save?: (context: JourneyContext) => StepSaver;
   release: () => void;
 }
 
 /**
- * Loads the settings, those of the earlier run first where one goes on.
- * @throws {CliError} (exit 2) when the run file does not fit them, or would be lost
+ * Loads the settings; with `--resume` those of the saved run come first.
+ * @throws {CliError} (exit 2) when the run file does not match the settings, or would be overwritten
  */
 export async function loadJourney(flags: Flags & SaveFlags): Promise<SavedJourney> {
   const { save, resume } = flags;
@@ -215,8 +216,8 @@ function settingFlagsIn(flags: Flags): Record<string, string> {
 }
 
 /**
- * Writes the file now, and whenever the context learns something or a step ends.
- * @param file as it is before the first step of this run
+ * Writes the run file now, and again whenever the context remembers something or a step ends.
+ * @param file its content before the first step of this run
  * @throws {CliError} (exit 2) when it cannot be written
  */
 function saveRunFile(path: string, file: RunFile, context: JourneyContext): StepSaver {

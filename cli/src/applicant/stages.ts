@@ -1,4 +1,7 @@
-/** The applicant's walk: the stages in order, and what leads from one to the next. Derived from the contract's lifecycle. */
+/**
+ * The stages of an applicant in order, and the operation that leads from one to the next. Derived from the contract's
+ * lifecycle.
+ */
 import {
   type ApplicantState,
   activatesWithPassword,
@@ -11,34 +14,36 @@ import {
   wayOut,
 } from '@one-planet/contract';
 
-/** The states an applicant can be in; `REGISTERED` comes before the first one a backend shows. */
+/** The states an applicant can be in. `REGISTERED` is the stage before the first state that a backend shows. */
 export type Stage = 'REGISTERED' | ApplicantState;
 
 export const stages: readonly Stage[] = ['REGISTERED', ...applicantStates];
 
-/** True when the second comes after the first. */
+/** True when the first stage comes before the second. */
 export function isBefore(stage: Stage, otherStage: Stage): boolean {
   return stages.indexOf(stage) < stages.indexOf(otherStage);
 }
 
-/** True for an operation that belongs to no state, yet makes sense for somebody who has come far enough only. */
+/**
+ * True for an operation that is allowed in every state, but only makes sense for an applicant who has come far enough.
+ */
 export function hasUsualStage(name: OperationName): boolean {
   return findOperation(name)?.meta.usualState !== undefined;
 }
 
-/** The stage in which an operation, or a decision of the staff, is right. */
+/** The stage in which an operation, or a decision of the staff, is expected. */
 export function stageOf(name: OperationName | LifecycleName): Stage {
   const row = lifecycleRow(name);
   const { usualState = 'ACTIVATED' } = findOperation(name)?.meta ?? {};
   return (row ? row.from : usualState) ?? 'REGISTERED';
 }
 
-/** @returns the operation or staff decision that usually leads on from a stage */
+/** @returns the operation or staff decision that usually moves an applicant on from a stage */
 export function leadsOn(stage: Stage): LifecycleName | undefined {
   return wayOut(stage === 'REGISTERED' ? null : stage);
 }
 
-/** The answer to this operation moves nobody: the provider's report does, later. */
+/** The response to this operation changes no state: the payment provider's notification does, later. */
 const movesLater: LifecycleName = 'payments.payOnline';
 
 /** The stage after an operation or decision that moves the applicant on; `undefined` for the others. */

@@ -1,4 +1,4 @@
-/** The journey: its steps as values, in order (journey specification, section 1; decisions, section 2). */
+/** The steps of the journey, in order (journey specification, section 1; decisions, section 2). */
 import {
   activatesWithPassword,
   applicantRole,
@@ -33,7 +33,10 @@ import { stageAfter } from './stages.ts';
 
 /* From registration to the first login (website specification, sections 2 to 4). */
 
-/** A backend on another machine, or its mail server, may have another clock: mail a little older counts, too. */
+/**
+ * The backend or its mail server may have another clock than this machine, so a mail that seems to be up to this much
+ * too old is accepted.
+ */
 const clockDifferenceMs = 15 * 60_000;
 
 async function register(context: JourneyContext): Promise<string> {
@@ -84,9 +87,9 @@ export async function logIn(context: JourneyContext): Promise<string> {
 }
 
 /**
- * Follows an activation link.
- * @param isRepeat whether an earlier run may have followed it
- * @returns what the activation answered; `undefined` when it is known to have taken effect before
+ * Opens an activation link.
+ * @param isRepeat whether an earlier run may have opened it already
+ * @returns the body of the activation's response; `undefined` when the link was used before
  */
 async function followLink(link: string, context: JourneyContext, isRepeat: boolean) {
   const { siteOrigin, dialect } = context.settings;
@@ -101,8 +104,8 @@ async function followLink(link: string, context: JourneyContext, isRepeat: boole
 }
 
 /**
- * The token that an earlier run was answered is lost with it: as on the site, another activation mail gives another.
- * @throws {BrokenContract} where the backend sends none any more
+ * The password token that an earlier run received is lost. As on the site, a new activation mail leads to a new token.
+ * @throws {BrokenContract} where the backend sends no more activation mails
  */
 async function newPasswordToken(context: JourneyContext): Promise<string> {
   const { email, memory, mailbox, signal } = context;
@@ -174,12 +177,12 @@ async function readReceipt(context: JourneyContext): Promise<string> {
   return `${paymentAmount} ETB${bankAccount ? `, ${bankAccount}` : ''}`;
 }
 
-/* The ways to answer the exam. */
+/* How the exam can be answered. */
 
 /**
  * Answers an exam as the settings say.
- * @returns the answers as they are handed in
- * @throws {CliError} where the right answers are wanted and not known
+ * @returns the answers in the form in which they are submitted
+ * @throws {CliError} where the right answers are needed and not known
  */
 async function answerAs(exam: Exam, context: JourneyContext): Promise<string> {
   const mode = context.settings.exam;
@@ -214,7 +217,7 @@ function choiceOf<T>(answer: string, choices: readonly T[]): T | undefined {
   throw new Error(`Type a number from 1 to ${choices.length}, or nothing.`);
 }
 
-/** Lets the time run out, as somebody does who does not finish; the site hands in at zero. */
+/** Waits until the time of the exam is over, like an applicant who does not finish; the site submits at zero. */
 async function untilTimeIsUp(
   endsAt: number,
   { signal, showWaiting }: Pick<JourneyContext, 'signal' | 'showWaiting'>,
@@ -227,12 +230,12 @@ async function untilTimeIsUp(
 
 /* The Digital Literacy Test (journey specification, sections 2 and 4). */
 
-/** How each way of taking it has to end; left out where any result is right. */
+/** The result each `--exam` mode has to lead to; a mode that is not listed allows any result. */
 const expectedPasses: Readonly<Record<string, boolean>> = { pass: true, fail: false };
-/** How a backend refuses an exam that was handed in before. */
+/** The statuses with which a backend refuses an exam that was submitted before. */
 const submittedStatuses: readonly number[] = [400, 404, 409];
 
-/** Begins an exam, or goes on with the one an earlier run began, and hands in the answers. */
+/** Starts an exam, or continues the one an earlier run started, and submits the answers. */
 async function takeExam(context: JourneyContext): Promise<string> {
   const startedExam = context.memory.exam;
   const exam = startedExam ?? (await begin(context));
@@ -284,7 +287,10 @@ async function begin(context: JourneyContext): Promise<StartedExam> {
   return startedExam;
 }
 
-/* The fee: a bank deposit with its receipt, or one of the providers; then the staff's decision (journey specification, sections 2 to 4). */
+/*
+ * The fee: a bank deposit with its receipt, or one of the payment providers; then the staff's decision (journey
+ * specification, sections 2 to 4).
+ */
 
 async function pay(context: JourneyContext): Promise<string> {
   const payment = await readPendingPayment(context);
@@ -311,12 +317,12 @@ async function reject(context: JourneyContext): Promise<string> {
       `a rejected payment leads to ${state} on this backend, where nothing can be paid again: leave out --reject-first`,
     );
   }
-  // The payment that is due after a rejection may have another code.
+  // After a rejection the payment that is due may have another code.
   if (state === 'TOOK_EXAM') context.remember({ rejectFirst: false, payment: undefined });
   return '';
 }
 
-/** Reads the pending payment, which must be that of the exam's result. */
+/** Reads the pending payment, which has to be the one from the exam's result. */
 async function readPendingPayment(context: JourneyContext): Promise<Payment> {
   const name = 'payments.getPending';
   const { payment: pendingPayment } = learn(name, await succeed(context, name));
@@ -378,13 +384,15 @@ async function payOnline(
 }
 
 export interface Step {
-  /** Never changes; `--until` takes it. */
+  /** The id of the step for `--until`; it never changes. */
   id: string;
-  /** At most 15 letters: a line of the report has to fit into 80 columns. */
+  /** At most 15 letters, so that a line of the report fits into 80 columns. */
   title: string;
-  /** The row of the contract's lifecycle that moves the applicant; left out where her state stays. */
+  /**
+   * The row of the contract's lifecycle that changes the applicant's state; left out where the state stays the same.
+   */
   movedBy?: LifecycleName;
-  /** @returns a short note for the person who watches, without secrets; empty where there is nothing to add */
+  /** @returns a short note for the person at the terminal, without secrets; empty for none */
   run: (context: JourneyContext) => Promise<string>;
 }
 
@@ -418,13 +426,19 @@ export const steps: readonly Step[] = [
   { id: 'receipt', title: 'Receipt', run: readReceipt },
 ];
 
-/** Between the payment and its verification, where staff reject the first payment (decisions, section 2). */
+/**
+ * The steps between the payment and its verification in a journey where staff reject the first payment (decisions,
+ * section 2).
+ */
 const rejection: readonly Step[] = [
   { id: 'reject', title: 'Staff reject', movedBy: 'staff.reject', run: reject },
   { id: 'pay-again', title: 'Pay again', movedBy: 'payments.makeOffline', run: pay },
 ];
 
-/** @returns the steps of a journey in which staff have yet to reject the first payment, or do not */
+/**
+ * @param rejectFirst whether staff reject the first payment
+ * @returns the steps of the journey
+ */
 export function stepsWith(rejectFirst = false): readonly Step[] {
   if (!rejectFirst) return steps;
   return steps.flatMap((step) => (step.id === 'verify' ? [...rejection, step] : step));

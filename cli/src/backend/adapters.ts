@@ -18,20 +18,20 @@ import { createProvider, type Provider } from './provider.ts';
 import { type AdapterTools, createStaff, type Staff } from './staff.ts';
 import type { Target } from './target.ts';
 
-/** Everything a run created on the backend, as far as it can be named. */
+/** Everything a run created on the backend, where it can be named. */
 export interface Leftovers {
   applicants: readonly { email: string; id?: Id }[];
   uploads: readonly string[];
 }
 
 /**
- * Removes what a run left.
- * @returns what was done, in a line; `undefined` where the settings name nobody, or nothing was left
- * @throws {CliError} (exit 2, 3 or 4) when it was not done
+ * Removes what a run created.
+ * @returns one line that says what was done; `undefined` where no clean-up is set, or nothing was created
+ * @throws {CliError} (exit 2, 3 or 4) when it failed
  */
 export type CleanUp = (leftovers: Leftovers, signal: AbortSignal) => Promise<string | undefined>;
 
-/** @param origin the backend's, without /api */
+/** @param origin the backend's address, without /api */
 function createCleanUp(
   { cleanUp, folder }: AdapterSettings,
   { origin, access }: { origin: string; access: PageAccess },
@@ -65,7 +65,7 @@ function describeLeftovers({ applicants, uploads }: Leftovers): string {
 }
 
 /**
- * @param tools.origin the backend's, without /api
+ * @param tools.origin the backend's address, without /api
  * @throws {CliError} (exit 2) when a password the adapter needs is not where the settings say
  */
 export async function createMailbox(
@@ -101,10 +101,10 @@ export async function createMailbox(
   });
 }
 
-/** Mail that is looked for again and again. */
+/** The mailbox settings that make the command look for mails repeatedly. */
 type PolledMailbox = Exclude<MailboxSettings, { use: 'mock' | 'command' | 'prompt' }>;
 
-/** A client of a mail server is loaded when it is asked for. */
+/** Opens a mail source; its library is loaded only when it is needed. */
 async function openMailSource(
   mailbox: PolledMailbox,
   access: PageAccess,
@@ -125,7 +125,7 @@ async function openMailSource(
   }
 }
 
-/** The adapters of an applicant: her mail, the staff's decision, a provider to pay at. */
+/** The adapters of one applicant: her mail, the staff's decision, and the payment provider. */
 export interface Adapters {
   mockPages: MockPages;
   mailbox: Mailbox;
@@ -143,7 +143,7 @@ interface AdapterSettings
 }
 
 /**
- * @param show called with a line about how waiting goes
+ * @param show called with progress lines while a run waits
  * @throws {CliError} (exit 2) when an adapter's password is not where the settings say
  */
 export async function openAdapters(

@@ -1,21 +1,22 @@
-/** Web addresses in a mail: where each ends, and which another one carries. */
+/** Finds web addresses in a mail: where each one ends, and which other address it contains. */
 import { linksOf, readableText } from './mail-text.ts';
 
-/** A mail, or what a program or a person gives in its place. */
+/** The content of a mail, or what a program or a person supplied instead. */
 export interface Letter {
-  /** Decoded; empty where there is no such part. */
+  /** Decoded; empty where the mail has no such part. */
   text: string;
   html: string;
 }
 
-/** In characters. What is longer is no address that anybody mails. */
+/** In characters. Nobody mails longer addresses. */
 const maxLength = 8000;
 
-// The host may be of any script. What comes after it is ASCII (RFC 3986), without the brackets and quotes that text puts around it.
+// The host may be in any script. What follows it is ASCII (RFC 3986), without the brackets and quotes that text puts
+// around an address.
 const addressPattern =
   /https?:\/\/(?:\[[\da-f:.]{2,45}\]|[\p{L}\p{M}\p{N}._-]+)(?::\d{1,5})?(?:[/?#][!#-&*-;=?-Z_a-z~]*)?/giu;
 
-/** @returns every address in a text, each without what belongs to the sentence around it */
+/** @returns every address in a text, without the punctuation of the sentence around it */
 function addressesInText(text: string): string[] {
   return [...text.matchAll(addressPattern)].map(({ 0: address, index }) => {
     // Plain text marks italics as `_…_` or `~…~`, but a token may end with these signs as well.
@@ -24,12 +25,15 @@ function addressesInText(text: string): string[] {
   });
 }
 
-/** Signs an address may end with. */
+/** The characters that an address may end with. */
 const lastSign = /[\w/~=%&#$+@-]/;
-/** A byte of a sign that is not ASCII, encoded by a program that took it for a part of the address. */
+/** A percent-encoded byte of a non-ASCII character. A program took the character for part of the address. */
 const foreignByte = /^%[89A-F][\dA-F]$/i;
 
-/** Cut from the end, sign by sign: a pattern would look at a row of dots as often as it has dots. */
+/**
+ * Removes punctuation from the end, one character at a time: a regular expression would take quadratic time on a row of
+ * dots.
+ */
 function withoutTail(address: string, surroundingSign = ''): string {
   let end = address.length;
   for (;;) {
@@ -40,15 +44,18 @@ function withoutTail(address: string, surroundingSign = ''): string {
   }
 }
 
-/** What nobody sees: it ends an address, unless it stands there so that a long one can be broken. */
+/** Invisible characters end an address, unless they only mark where a long one may be broken. */
 const invisibleSigns = /\p{Cf}/gu;
 
-/** An address that a link or a header holds alone, without signs that cannot be its end. */
+/** Cleans an address that stands alone in a link or a header: removes what it cannot end with. */
 export function cleanAddress(link: string): string {
   return withoutTail(link.replace(invisibleSigns, '').trim());
 }
 
-/** @returns the addresses of a mail's links, then those in its text; the likelier reading of one first */
+/**
+ * @returns the addresses of a mail's links, then those in its text; where an address can be read in two ways, the
+ * likelier one first
+ */
 export function addressesIn({ text, html }: Letter): string[] {
   // An address in angle brackets goes on after a line break (RFC 3986, appendix C).
   const unbroken = text.replace(/<https?:[^<>]{1,2000}>/gi, (bracketed) =>
@@ -66,15 +73,15 @@ export function addressesIn({ text, html }: Letter): string[] {
 
 export interface MailedLink {
   address: string;
-  /** The hosts that a person passes on her way there, in order; none where the mail has the address itself. */
+  /** The hosts a browser passes on its way to the address, in order; empty where the mail has the address itself. */
   through: readonly string[];
 }
 
 /**
- * Reads an address that may be the wrapper of another one: "safe links", click tracking and redirectors carry it in a query,
- * a segment of the path or the fragment, encoded once or twice, or in base64.
- * @param depth how many wrappers around each other are opened
- * @returns what it carries, the innermost first, and itself last
+ * Reads an address that may wrap another one. "Safe links", click tracking and redirectors carry the inner address in a
+ * query, a path segment or the fragment, encoded once or twice, or in base64.
+ * @param depth how many nested wrappers are opened
+ * @returns the addresses it contains, the innermost first, and itself last
  */
 export function unwrap(address: string, depth = 3): MailedLink[] {
   const unwrapped = { address, through: [] };

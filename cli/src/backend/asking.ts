@@ -1,4 +1,7 @@
-/** Asks systems beside the backend: by a request that the settings describe, by a program, or again and again. */
+/**
+ * Uses systems beside the backend: sends a request that the settings describe, runs a program, or looks for something
+ * repeatedly.
+ */
 import { type ChildProcess, type ExecFileException, execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { CliError, exitCodes } from '../core/exit.ts';
@@ -8,21 +11,25 @@ import { readSecret } from '../core/terminal.ts';
 import { openPage, type PageAccess } from './pages.ts';
 
 interface DescribedCall {
-  /** How the system is called in messages, e.g. `staff`. */
+  /** The name of the system in messages, e.g. `staff`. */
   system: string;
-  /** The request in words, e.g. `to verify`. */
+  /** What the request is for, in messages, e.g. `to verify`. */
   purpose: string;
-  /** Where it is set, e.g. `staff.requests.verify`. */
+  /** The setting that describes the request, e.g. `staff.requests.verify`. */
   setting: string;
-  /** Values by name; `undefined` where the backend has not given it. */
+  /** The values for the placeholders, by name; `undefined` where the backend has not supplied one. */
   values: Readonly<Record<string, string | number | undefined>>;
-  /** Whether an answer with this status means that it was done; default: below 300. */
+  /** Whether a response with this status means success; default: below 300. */
   isDone?: (status: number) => boolean;
   access: PageAccess;
   signal: AbortSignal;
 }
 
-/** @throws {CliError} (exit 2) when the system refuses, or the settings want what is not known; (exit 3) when it is not reached */
+/**
+ * Sends a request that the settings describe.
+ * @throws {CliError} (exit 2) when the system refuses, or a placeholder has no value; (exit 3) when the system is not
+ * reached
+ */
 export async function sendDescribed(
   { url, method = 'POST', headers = {}, body }: DescribedRequest,
   {
@@ -94,15 +101,15 @@ export interface Program {
   timeoutMs?: number;
 }
 
-/** Far more than a mail with a link. */
+/** In bytes; far more than a mail with a link. */
 const maxOutput = 1024 * 1024;
-/** How long a program may take to end once it was asked to. */
+/** How long a program may take to end after SIGTERM. */
 const graceMs = 300;
 
 /**
  * Runs a program, without a shell.
  * @param lastArgument added after the command's own arguments
- * @returns what it printed on stdout, trimmed
+ * @returns its stdout, trimmed
  * @throws {CliError} when it cannot be started, fails (the message has its stderr), prints too much or takes too long
  */
 export async function runProgram(
@@ -155,7 +162,7 @@ function killLater(child: ChildProcess): void {
   child.once('exit', () => clearTimeout(kill));
 }
 
-/* Waits for what can only be looked for again and again: a mail, a decision. */
+/* Waiting for something that has to be looked for repeatedly: a mail, a decision. */
 
 export interface Patience {
   waitMs: number;
@@ -164,9 +171,9 @@ export interface Patience {
 }
 
 /**
- * Looks until something is found.
- * @param subject what is waited for, as the progress line names it, e.g. `the activation mail to a@example.com`
- * @param look answers what was found, or `undefined`
+ * Looks repeatedly until something is found.
+ * @param subject what the run waits for, for the progress line, e.g. `the activation mail to a@example.com`
+ * @param look returns what it found, or `undefined`
  * @returns what was found; `undefined` when the time is over
  * @throws {CliError} (exit 130) when it is interrupted
  */

@@ -1,4 +1,7 @@
-/** From the settings of a connection to what its requests carry: secrets are read here, and go no further than the wire. */
+/**
+ * Turns the settings of a connection into headers, certificates and a proxy. Secrets are read here, and are only ever
+ * sent.
+ */
 import { randomBytes } from 'node:crypto';
 import { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
@@ -11,11 +14,11 @@ import { type ConnectionSettings, headerText, passwordVariables } from '../core/
 import { readSecret } from '../core/terminal.ts';
 
 export interface Connection {
-  /** As they are sent, secrets included; names in lower case. */
+  /** The headers as they are sent, secrets included; names in lower case. */
   headers: Readonly<Record<string, string>>;
-  /** As reports show them: `{env:NAME}` is not filled in, and the password is left out. */
+  /** The headers as reports show them: `{env:NAME}` is not filled in, and the password is left out. */
   shownHeaders: Readonly<Record<string, string>>;
-  /** The values that must appear nowhere. */
+  /** The secret values, which must never be shown. */
   secrets: readonly string[];
   tls: Tls;
 }
@@ -30,8 +33,8 @@ interface Tls {
 export const plainConnection: Connection = { headers: {}, shownHeaders: {}, secrets: [], tls: {} };
 
 /**
- * Reads what the settings name.
- * @param folder where paths start
+ * Reads the files and variables that the settings name.
+ * @param folder the folder that relative paths start from
  * @throws {CliError} (exit 2) when a variable is not set or a file cannot be read
  */
 export function openConnection(
@@ -73,13 +76,15 @@ export function openConnection(
       ...(certFile && { cert: pem(certFile, 'certFile') }),
       ...(keyFile && { key: pem(keyFile, 'keyFile') }),
       ...(env && { passphrase: secret({ env }, "the key's passphrase") }),
-      // Node replaces its usual authorities by these, so the usual ones are added.
+      // Node replaces its default authorities by this list, so the defaults are added.
       ...(caFile && { ca: [...rootCertificates, pem(caFile, 'caFile')] }),
     };
   }
 }
 
-/** @throws {CliError} (exit 2) for what no header can hold: the request would fail as if nothing answered */
+/**
+ * @throws {CliError} (exit 2) for a value that no header can hold; the request would fail like an unreachable server
+ */
 function onOneLine(value: string, env: string): string {
   if (headerText.test(value)) return value;
   throw new CliError(
@@ -89,8 +94,8 @@ function onOneLine(value: string, env: string): string {
 
 /**
  * Reads a certificate or a key.
- * @param setting how messages name it, e.g. `connection: caFile`
- * @param folder where the path starts
+ * @param setting its name in messages, e.g. `connection: caFile`
+ * @param folder the folder that relative paths start from
  * @throws {CliError} (exit 2) when it cannot be read, or is not PEM
  */
 export function readPem(file: string, setting: string, folder: string): string {
@@ -103,18 +108,18 @@ export function readPem(file: string, setting: string, folder: string): string {
   throw new CliError(`${setting} (${file}) is not PEM: it has no line "-----BEGIN …"`);
 }
 
-/* The ways to the network: straight, or through the proxy that the environment names. */
+/* How requests leave this machine: directly, or through the proxy that the environment names. */
 
-/** Never through a proxy: it would look for them on its own machine. */
+/** These hosts never go through a proxy: it would look for them on its own machine. */
 const thisMachine = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Systems know this machine by that name in one family of addresses or in both; servers listen in one or in both. */
+/** Systems resolve `localhost` to IPv4, IPv6 or both; servers listen on IPv4, IPv6 or both. */
 const localhost = [
   { address: '127.0.0.1', family: 4 },
   { address: '::1', family: 6 },
 ];
 
-/** Answers what the system knows of a name, and for `localhost` also the family that it does not know. */
+/** Resolves a name as the system does; for `localhost` it adds the address family that the system leaves out. */
 const lookUp: LookupFunction = (hostname, options, callback) => {
   if (!options.all || hostname !== 'localhost') return lookup(hostname, options, callback);
   lookup(hostname, { all: true }, (_error, addresses = []) => {
@@ -123,7 +128,7 @@ const lookUp: LookupFunction = (hostname, options, callback) => {
   });
 };
 
-/** Makes what sends requests. HTTP_PROXY, HTTPS_PROXY and NO_PROXY are heeded, in either case. */
+/** Makes the dispatcher that sends requests. It obeys HTTP_PROXY, HTTPS_PROXY and NO_PROXY, in upper or lower case. */
 export function openDispatcher(
   {
     connect: connectOptions,
@@ -148,16 +153,16 @@ export function openDispatcher(
   });
 }
 
-/* Ids by which a request is found in the server's log and traces. */
+/* Ids by which a request can be found in the server's log and traces. */
 
 /**
  * Numbers the requests of a run.
- * @returns a function that gives the headers of one more request: `x-request-id`, which begins alike for the whole run,
- * and `traceparent` (W3C Trace Context), whose trace is that of one request
+ * @returns a function that makes the headers of one more request: `x-request-id`, which begins alike for the whole run,
+ * and `traceparent` (W3C Trace Context), with a trace of its own for each request
  */
 export function requestIds(): () => Record<string, string> {
   const run = randomBytes(4).toString('hex');
-  // The standard forbids ids that are all zero: the run's part ends in 01, and counting starts with 1.
+  // The standard forbids ids of zeros only. So the run's part ends in 01, and counting starts with 1.
   const trace = `${randomBytes(7).toString('hex')}01`;
   let count = 0;
   return () => {

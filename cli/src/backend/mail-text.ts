@@ -1,10 +1,10 @@
 /**
- * What a mail says: its HTML as somebody reads it, what is set apart in it, and where its links lead. A mail may be
- * made to keep its reader busy, so no pattern here looks at a text more than once: inside a tag there is no `<`.
+ * Reads the text of a mail: its HTML as plain text, the passages it emphasizes, and its links. A hostile mail must not
+ * take long to read, so every pattern runs in linear time: inside a tag there is no `<`.
  */
 import { decodeHTMLStrict } from 'entities/decode';
 
-/** HTML as somebody reads it: a line for each block, without tags. */
+/** HTML as plain text: one line for each block, without tags. */
 export function readableText(html: string): string {
   const lines = withoutHidden(html)
     .replace(/\s+/g, ' ')
@@ -15,7 +15,7 @@ export function readableText(html: string): string {
   return decodeHTMLStrict(lines).replace(/[^\S\n]+/g, ' ');
 }
 
-/** Without what nobody reads; what is never closed stays, because `</head>` may be left out. */
+/** Removes what a browser does not show. An element that is never closed stays, because `</head>` may be left out. */
 function withoutHidden(html: string): string {
   const visiblePieces: string[] = [];
   let hiddenPieces: string[] = [];
@@ -32,13 +32,13 @@ function withoutHidden(html: string): string {
   return [...visiblePieces, ...hiddenPieces].join(' ');
 }
 
-/** What the HTML sets apart, e.g. in bold. */
+/** The passages that the HTML emphasizes, e.g. in bold. */
 export function markedText(html: string): string[] {
   const matches = html.matchAll(/<(code|strong|b|kbd|pre|tt|mark)\b[^<>]*>([^<]*)<\/\1\s*>/gi);
   return [...matches].map(([, , content = '']) => decodeHTMLStrict(content).trim());
 }
 
-/** Where the links of the HTML lead, as a browser reads them. */
+/** The targets of the HTML's links, decoded as a browser decodes them. */
 export function linksOf(html: string): string[] {
   const matches = html.matchAll(/\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/gi);
   return [...matches].map(([, a, b, c]) =>

@@ -1,11 +1,11 @@
-/** A mail as an adapter found it, and what a run looks for in one. */
+/** A mail as an adapter found it, and the temporary password in it. */
 import PostalMime from 'postal-mime';
 import type { Letter } from './addresses.ts';
 import { markedText, readableText } from './mail-text.ts';
 
-/* Where in a mail a password stands, when nobody has said: behind a label, on a line of its own, set apart. */
+/* Where a password stands in a mail when the settings do not say: behind a label, alone on a line, or emphasized. */
 
-/** The word, in English and Amharic, and what may stand between it and the password. */
+/** The label "password" in English and Amharic, and what may stand between it and the password. */
 const labelledPassword =
   /(?<!\p{L})(?:pass\s?(?:word|code)|ይለፍ\s?ቃል|የይለፍ\s?ቃል)[^\s:：፦፡=]{0,30}(?<between>[^:：፦፡=\n]{0,60}?)(?:[:：፦፡=]+|(?<!\p{L})(?:is|ነው)(?!\p{L}))\s*(?<value>\S{1,80})/giu;
 
@@ -15,8 +15,8 @@ interface Candidate {
 }
 
 /**
- * @param parts the same mail as text and as its HTML is read
- * @param markedTexts the texts that the HTML emphasizes, e.g. in bold
+ * @param parts the same mail as plain text and as readable HTML
+ * @param markedTexts the passages that the HTML emphasizes, e.g. in bold
  * @returns candidates, the most likely first
  */
 export function likelyPasswords(
@@ -37,7 +37,7 @@ export function likelyPasswords(
     .sort((a, b) => b.weight - a.weight);
 }
 
-/** One place: its text as it stands, and without what belongs to the sentence around it. */
+/** Weighs the text of one place twice: as it stands, and without the punctuation of the sentence around it. */
 function weigh(text: string, placeWeight: number): Candidate[] {
   // This is far longer than a password, and trimming quotes from a very long text would take too long.
   if (text.length > 80) return [];
@@ -61,26 +61,28 @@ function likeness(value: string): number {
 }
 
 export interface Mail extends Letter {
-  /** The same for the same mail, whenever it is looked at. */
+  /** Always the same for the same mail. */
   id: string;
-  /** When it came, in milliseconds since 1970. */
+  /** When the mail arrived, in milliseconds since 1970. */
   receivedAt: number;
-  /** Every address it shows as a recipient. */
+  /** Every address the mail shows as a recipient. */
   to: readonly string[];
-  /** Where servers say they delivered it, e.g. the mailbox behind an address with a plus. */
+  /** The addresses to which servers say they delivered it, e.g. the mailbox behind an address with a plus. */
   deliveredTo?: readonly string[];
 }
 
 export interface MailSource {
-  /** @returns the mails to an address that came at or after `since` (milliseconds since 1970) */
+  /** @returns the mails to an address that arrived at or after `since` (milliseconds since 1970) */
   find(email: string, since: number, signal: AbortSignal): Promise<Mail[]>;
-  /** Why it may have found nothing for an address, in words: how the server took what it was asked. */
+  /**
+   * Sentences that explain why `find` may have missed a mail, e.g. that the server ignores its search; for messages.
+   */
   habits?(email: string): readonly string[];
   close?(): Promise<void>;
 }
 
 /**
- * Candidates for the temporary password, in the text part or in the HTML as it is read; the most likely first.
+ * Finds candidates for the temporary password, in the text part or in the readable HTML; the most likely first.
  * @param passwordPattern its first group is the password; default: likely places are searched
  */
 export function findPasswords(mail: Letter, passwordPattern?: RegExp): Candidate[] {
@@ -90,16 +92,16 @@ export function findPasswords(mail: Letter, passwordPattern?: RegExp): Candidate
   return passwords.map((value) => ({ value, weight: 1 }));
 }
 
-/** The mail as somebody reads it. */
+/** The mail as a person reads it. */
 export function readableMail({ text, html }: Letter): string {
   return `${text}\n${readableText(html)}`;
 }
 
-/** Headers that servers add for whom a mail was delivered to, when the visible ones name somebody else. */
+/** Headers in which servers write the real recipient when the visible headers name somebody else. */
 const deliveredTo = ['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to'];
 
 /**
- * Reads a message as it lies on a server: its parts decoded, whatever their encoding and charset.
+ * Parses a message as it is stored on a server: its parts are decoded, from any encoding and charset.
  * @param source the whole message
  * @returns the mail without its id, and the time in its Date header, in milliseconds since 1970
  */
@@ -125,7 +127,7 @@ export async function parseMail(
   };
 }
 
-/** Addresses differ in case only where nobody uses it. */
+/** Whether a mail is addressed to an email address. Letter case is ignored, because no real server distinguishes it. */
 export function isTo(
   { to, deliveredTo = [] }: Pick<Mail, 'to' | 'deliveredTo'>,
   email: string,

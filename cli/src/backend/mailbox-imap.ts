@@ -1,4 +1,4 @@
-/** Mail on an IMAP server. Nothing is changed there: the folder is opened for reading only. */
+/** Mail on an IMAP server. The folder is opened read-only, so nothing changes there. */
 import type { AuthOptions, ImapFlow, ImapFlowOptions } from 'imapflow';
 import { CliError, isUnknownAuthority } from '../core/exit.ts';
 import { interrupted } from '../core/interruption.ts';
@@ -9,15 +9,15 @@ import { isTo, type Mail, type MailSource, parseMail } from './mail.ts';
 import { NoMail } from './mailbox.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** So many mails of the folder are looked through where the server's search is of no use. */
+/** How many of the newest mails are searched where the server's own search does not work. */
 const mostMails = 200;
-/** A mail with a link is smaller by far. */
+/** In bytes. A mail with a link is far smaller. */
 const maxBytes = 2 * 1024 * 1024;
 const connectMs = 15_000;
 const logoutMs = 500;
 
 /**
- * @param folder where the paths of the settings start
+ * @param folder the folder that relative paths in the settings start from
  * @throws {CliError} (exit 2) when the password is not where the settings say
  */
 export function imapSource(settings: ImapSettings, folder: string): MailSource {
@@ -73,15 +73,18 @@ interface Refusal {
   responseText?: string;
 }
 
-/** Finds the mails to an address: by the server's search, and where that has none, among the newest of the folder. */
+/**
+ * Finds the mails to an address: with the server's search, or where that does not work, among the newest mails of the
+ * folder.
+ */
 class Finder {
-  /** Recipients by folder and UID: those of a mail do not change. */
+  /** The recipients of each mail, by folder and UID; they never change. */
   readonly #recipients = new Map<string, Pick<Mail, 'to' | 'deliveredTo'>>();
-  /** Why the search was of no use, by address. */
+  /** Why the server's search did not work, by email address. */
   readonly #obstacles = new Map<string, readonly string[]>();
   #refusal: Refusal | undefined;
 
-  /** The library says nowhere else why a command was refused. */
+  /** The library reports only in its log why the server refused a command. */
   readonly logger = {
     ...{ trace() {}, debug() {}, info() {}, error() {}, fatal() {} },
     warn: ({ err }: { err?: Refusal }) => {
@@ -107,7 +110,7 @@ class Finder {
     return await readMails(client, uids, email, since);
   }
 
-  /** @returns UIDs; `undefined` where the server refuses */
+  /** @returns UIDs; `undefined` where the server refuses the search */
   async #search(client: ImapFlow, email: string, since: number): Promise<number[] | undefined> {
     // IMAP searches by whole days in the server's time zone, so the search begins a day early.
     const day = new Date(Math.max(0, since - dayMs));
@@ -221,10 +224,13 @@ async function connect(
   }
 }
 
-/** Refusals that are not about the password: too many connections, or the server is busy (RFC 5530). */
+/** Refusals that have nothing to do with the password: too many connections, or a busy server (RFC 5530). */
 const temporaryCodes: readonly string[] = ['UNAVAILABLE', 'INUSE', 'LIMIT', 'SERVERBUG'];
 
-/** Says what to do about it. A refused password is a mistake in the settings; the rest may pass. */
+/**
+ * Turns an error into one that says what to do. A refused password is a mistake in the settings; anything else may
+ * pass.
+ */
 function explain(error: unknown, settings: ImapSettings): Error {
   const { host, port, user, folder = 'INBOX', accessTokenEnv } = settings;
   if (error instanceof CliError) return error;

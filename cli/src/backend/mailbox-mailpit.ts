@@ -1,4 +1,4 @@
-/** Mail that Mailpit caught, by its HTTP API: `/api/v1/search` and `/api/v1/message/{ID}`. */
+/** Mail in Mailpit, a mail server for tests, read through its HTTP API: `/api/v1/search` and `/api/v1/message/{ID}`. */
 import { z } from 'zod';
 import { CliError, exitCodes } from '../core/exit.ts';
 import { tryParseJson } from '../core/json.ts';
@@ -23,7 +23,7 @@ const messageSchema = z.object({
 });
 
 /**
- * @param folder where the path of a password file starts
+ * @param folder the folder that the path of a password file starts from
  * @throws {CliError} (exit 2) when the password is not where the settings say
  */
 export function mailpitSource(

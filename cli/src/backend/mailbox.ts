@@ -1,4 +1,4 @@
-/** A mailbox: how a run waits for a mail, what it takes for missing, and the adapters that need no library. */
+/** A mailbox: how a run waits for a mail, when it gives up, and the adapters that need no library. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
@@ -31,8 +31,8 @@ export interface Mailbox {
    * Waits for the newest activation mail to an address.
    * @param since only mail sent at or after this time counts, in milliseconds since 1970
    * @param olderLink the link of an older mail; a mail with another link is waited for
-   * @returns the link, and whom it goes through where a mail service has wrapped it
-   * @throws {CliError} when none came, saying what to do
+   * @returns the link, and the hosts it passes if a mail service has wrapped it
+   * @throws {CliError} when no mail came, saying what to do
    */
   activationLink(
     email: string,
@@ -40,13 +40,13 @@ export interface Mailbox {
     signal: AbortSignal,
     olderLink?: string,
   ): Promise<MailedLink>;
-  /** Which mails to an address are there already, by their ids: no clock has to agree with another. */
+  /** The ids of the mails that are already there for an address. Ids make the answer independent of clocks. */
   seenMails(email: string, signal: AbortSignal): Promise<ReadonlySet<string>>;
   /**
-   * Waits for what is most likely the temporary password that was mailed to somebody who forgot hers.
+   * Waits for a mail with a temporary password, and returns the most likely candidate in it.
    * @param seenBefore the ids that `seenMails` returned before the request: those mails do not count
    * @param refusedPasswords passwords that the login has refused, which are not returned again
-   * @throws {CliError} when none came, saying what to do
+   * @throws {CliError} when no mail came, saying what to do
    */
   temporaryPassword(
     email: string,
@@ -55,8 +55,8 @@ export interface Mailbox {
     refusedPasswords?: readonly string[],
   ): Promise<string>;
   /**
-   * All mails to an address so far; left out where that cannot be known.
-   * @param isEnough where mail takes its time, so much is waited for
+   * All mails to an address so far; left out by an adapter that cannot know.
+   * @param isEnough ends the wait for mails that may still arrive
    */
   mails?(
     email: string,
@@ -66,20 +66,23 @@ export interface Mailbox {
   close?(): Promise<void>;
 }
 
-/** Mail that was promised and is not there: neither the API nor the network is to blame yet. With a cause, nobody could look. */
+/**
+ * A mail that should have come is missing; neither the API nor the network is to blame yet. If the error has a cause,
+ * the mailbox could not be read at all.
+ */
 export class NoMail extends CliError {
   constructor(message: string, options?: ErrorOptions) {
     super(message, exitCodes.noMail, options);
   }
 }
 
-/* The mailbox of every adapter that looks at real mails. */
+/* The mailbox over a source of real mails. */
 
 interface PolledOptions extends Patience {
   links: LinkReader;
   /** See `findPasswords`. */
   passwordPattern?: RegExp;
-  /** Where the mails lie, for messages, e.g. `imap.example.edu`. */
+  /** Where the mails are stored, for messages, e.g. `imap.example.edu`. */
   location: string;
 }
 
@@ -181,7 +184,7 @@ export function polledMailbox(source: MailSource, options: PolledOptions): Mailb
 
 interface MailKind<T> {
   name: string;
-  /** What it has to have in it, for messages. */
+  /** What the mail has to contain, for messages. */
   requiredPart: string;
   find: (mails: readonly Mail[]) => T | undefined | Promise<T | undefined>;
 }
@@ -217,12 +220,12 @@ export function mockSource(mockPages: MockPages): MailSource {
   };
 }
 
-/* Messages in files: one of them, a folder of `.eml`, or a Maildir. */
+/* Messages in files: a single file, a folder of `.eml` files, or a Maildir. */
 
-/** @param folder where the path starts */
+/** @param folder the folder that the path starts from */
 export function emlSource(path: string, folder: string): MailSource {
   const fullPath = resolve(folder, path);
-  // A message does not change once it is written.
+  // A message never changes once it is written.
   const mailsByFile = new Map<string, Mail>();
   return {
     async find(email, since) {
@@ -253,19 +256,22 @@ async function messageFiles(fullPath: string, path: string): Promise<string[]> {
   ];
 }
 
-/** The Date header counts where there is one (a copied file is as new as its copy), to the end of its second. */
+/**
+ * The Date header decides if there is one, because a copied file is as new as its copy. It counts to the end of its
+ * second.
+ */
 async function readMail(file: string): Promise<Mail> {
   const [source, { mtimeMs }] = await Promise.all([readFile(file), stat(file)]);
   const { date, ...mail } = await parseMail(source);
   return { ...mail, id: file, receivedAt: date === undefined ? mtimeMs : date + 999 };
 }
 
-/* A program of the user's own, and the person at the terminal. */
+/* A program from the settings, and the person at the terminal. */
 
 /**
- * Asks a program of the user's own: it gets the address as its last argument and, in ADMISSIONS_WANTS, what it is
- * to print: `activation-link` (a text with the link) or `temporary-password` (the password, or a mail with it).
- * Nothing printed means that no mail came.
+ * Runs a program from the settings. It gets the email address as its last argument and, in ADMISSIONS_WANTS, what to
+ * print: `activation-link` (a text with the link) or `temporary-password` (the password, or a mail with it). Printing
+ * nothing means that no mail came.
  */
 export function commandMailbox(
   program: Program,
@@ -341,7 +347,10 @@ export function promptMailbox(links: LinkReader): Mailbox {
   };
 }
 
-/** @returns the activation link in what was printed or pasted; another link where there is none, to be told what it lacks */
+/**
+ * Finds the activation link in a text that was printed or pasted.
+ * @returns a link in the wrong form where there is no right one, so that the error can say what is wrong with it
+ */
 async function linkIn(
   text: string,
   links: LinkReader,

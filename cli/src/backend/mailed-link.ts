@@ -1,4 +1,7 @@
-/** The activation link of a mail, also where a mail service has wrapped it: then its links are followed. */
+/**
+ * Finds the activation link of a mail. If a mail service has wrapped the links, they are followed to see where they
+ * lead.
+ */
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { BlockList, isIPv6, type LookupFunction } from 'node:net';
@@ -9,21 +12,23 @@ import { addressesIn, cleanAddress, type Letter, type MailedLink, unwrap } from 
 import { openDispatcher } from './connection.ts';
 import { isTemporaryStatus, userAgent } from './transport.ts';
 
-/** Fits the activation link of the site; a query that names the page is none. */
+/** Matches the activation link of the site; a query that contains such a path does not match. */
 export const usualLink = /^[^?#]*\/applicant\/activate\/[^/?#]+/i;
 
 export interface LinkSettings {
-  /** Fits a whole address. */
+  /** Has to match the whole address. */
   pattern: RegExp;
-  /** Of several links that fit, one that leads there is taken; whoever uses the link checks where it leads. */
+  /** If several links match, the one that leads to this origin is taken. The caller still checks the origin. */
   siteOrigin: string | undefined;
-  /** The backend's origin: links are followed to a private network only where the backend is in it. */
+  /**
+   * The backend's origin: links into a private network are followed only if the backend is in the same kind of network.
+   */
   backend: string;
 }
 
 /**
- * Finds the activation link among addresses; an address that another one carries counts as it.
- * @returns `undefined` where none fits
+ * Finds the activation link among addresses, also inside an address that wraps it.
+ * @returns `undefined` where none matches
  */
 export function findLink(
   addresses: readonly string[],
@@ -40,27 +45,27 @@ export function findLink(
 
 export interface LinkReader {
   /**
-   * Reads a mail's activation link; where no address fits, its links are followed, each once.
+   * Reads a mail's activation link. If no address matches, its links are followed, each once.
    * @throws {CliError} (exit 130) when it is interrupted
    */
   read(mail: Letter, signal: AbortSignal): Promise<MailedLink | undefined>;
-  /** Why links were not followed, in words, without their addresses: these are secrets. */
+  /** Why links were not followed, as texts for messages. They leave out the addresses, which are secrets. */
   obstacles: ReadonlySet<string>;
 }
 
-/** A mail has a few links; a newsletter is not walked through. */
+/** How many links of a mail are followed; a newsletter may have hundreds. */
 const mostLinks = 10;
 const mostHops = 5;
-/** An address that gives no answer is asked again when the mail is looked at again, so often. */
+/** How often an address that does not respond is requested again, each time the mail is looked at. */
 const mostAttempts = 3;
-/** For all hops of one link. */
+/** For all redirects of one link together. */
 const patienceMs = 10_000;
-/** Of a page that leads on by itself. */
+/** How much of a page is read to see whether it redirects by itself. */
 const maxBytes = 64 * 1024;
 
 export function linkReader(settings: LinkSettings): LinkReader {
   const obstacles = new Set<string>();
-  /** Where links lead that answer, or are being asked. */
+  /** Where each link leads, once its request has started. */
   const targets = new Map<string, Promise<MailedLink | undefined>>();
   const attempts = new Map<string, number>();
   let reachability: Promise<(address: string) => boolean> | undefined;
@@ -131,13 +136,13 @@ function silenceText(error: unknown): string {
   return `gives no answer${code === undefined ? '' : ` (${code})`}`;
 }
 
-/** A link that is not to be followed. */
+/** A link that must not be followed. */
 class LinkNotFollowed extends Error {}
 
 /**
- * Asks for an address as a browser would that knows nothing: without a header, a certificate or a cookie of the run.
- * @returns where it redirects to, or its page, as far as it is read
- * @throws {LinkNotFollowed} for an address that must not be asked
+ * Requests an address as an unknown browser would: without the run's headers, certificates and cookies.
+ * @returns where it redirects to, or the beginning of its page
+ * @throws {LinkNotFollowed} for an address that must not be requested
  */
 async function get(
   { href, protocol, username, password, host, hostname }: URL,
@@ -193,7 +198,7 @@ async function readBeginning(body: AsyncIterable<Uint8Array>): Promise<string> {
   return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, maxBytes));
 }
 
-/* Networks that a mail of anybody's must lead no request into. */
+/* Networks that a mail must not be able to make the command send requests to. */
 
 const networks: Readonly<Record<string, readonly [net: string, prefix: number][]>> = {
   loopback: [
@@ -225,12 +230,12 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
   return isIPv6(address) ? 'ipv6' : 'ipv4';
 }
 
-/** @returns `undefined` for an address that everybody can reach */
+/** @returns the kind of private network an address belongs to; `undefined` for a public address */
 function networkOf(address: string): string | undefined {
   return lists.find(({ list }) => list.check(address, familyOf(address)))?.name;
 }
 
-/** @returns whether an address is public, or in the same kind of network as the backend */
+/** @returns a function that says whether an address is public, or in the same kind of network as the backend */
 async function reachableFrom(backend: string): Promise<(address: string) => boolean> {
   const hostname = new URL(backend).hostname.replace(/^\[|\]$/g, '');
   const addresses = await lookup(hostname, { all: true }).catch(() => []);

@@ -1,4 +1,4 @@
-/** Requests beside the API: to the mock's helpers and to the page of a payment provider. */
+/** Requests outside the API: to the helper pages of the mock, and to the page of a payment provider. */
 import { readMessage } from '@one-planet/contract';
 import { CliError, exitCodes, systemCode } from '../core/exit.ts';
 import { interrupted, Patience } from '../core/interruption.ts';
@@ -12,14 +12,14 @@ import {
 } from './transport.ts';
 
 export interface PageAccess extends Pick<Transport, 'request'> {
-  /** For one whole answer, in milliseconds. Default 30,000. */
+  /** For the whole response, in milliseconds. Default 30,000. */
   timeoutMs?: number;
 }
 
 interface Page {
   status: number;
   headers: Headers;
-  /** Where it came from, after redirects. */
+  /** The address of the response, after redirects. */
   address: string;
   contentType: string;
   text: string;
@@ -28,16 +28,16 @@ interface Page {
 const maxBytes = 50 * 1024 * 1024;
 
 interface PageRequest extends Partial<Pick<RawRequest, 'method' | 'headers' | 'body'>> {
-  /** How the other side is called in messages. */
+  /** The name of the server in messages. */
   server: string;
   signal: AbortSignal;
-  /** Goes where redirects lead; for what is read only. */
+  /** Follows redirects; only for requests that read. */
   followsRedirects?: boolean;
 }
 
 /**
  * Makes one request.
- * @throws {CliError} when it is interrupted, or no whole answer came in time
+ * @throws {CliError} when it is interrupted, or no complete response came in time
  */
 export async function openPage(
   { request, timeoutMs = 30_000 }: PageAccess,
@@ -76,10 +76,10 @@ export async function openPage(
 const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308];
 const mostRedirects = 20;
 
-/** So many kept connections may turn out to be closed. */
+/** How many kept connections may turn out to be closed before the request fails. */
 const maxAttempts = 4;
 
-/** Asks again when the connection ended before the answer: the server may have closed it while it was idle. */
+/** Repeats a request when the connection ended before the response: the server may have closed it while it was idle. */
 async function onLiveConnection(send: () => Promise<RawResponse>): Promise<RawResponse> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -94,12 +94,12 @@ function notReached(server: string, reason: string, options?: ErrorOptions): Cli
   return new CliError(`${server} was not reached: ${reason}`, exitCodes.notReached, options);
 }
 
-/* The mock backend's helpers under `/_mock`, over HTTP like any other client of them. */
+/* The helper pages of the mock backend under `/_mock`, over HTTP. */
 
 /**
- * Asks one of the helpers for JSON.
+ * Requests JSON from a helper page of the mock.
  * @param path e.g. `/_mock/outbox.json?to=…`
- * @param call `setting` is the one to change when the backend turns out to be no mock
+ * @param call `setting` is the one to change when the backend turns out not to be a mock
  * @throws {CliError} when the backend is no mock, is not reached, or refuses
  */
 export type MockPages = (
@@ -107,10 +107,10 @@ export type MockPages = (
   call: { setting: string; signal: AbortSignal; body?: object },
 ) => Promise<unknown>;
 
-/** The backend is no mock, and the settings name nothing else to get it from. */
+/** The backend is no mock, and the settings name no other source for what is needed. */
 export class NotConfigured extends CliError {}
 
-/** @param origin the backend's, without /api */
+/** @param origin the backend's address, without /api */
 export function createMockPages(origin: string, access: PageAccess): MockPages {
   return async (path, { setting, signal, body }) => {
     const { status, text } = await openPage(access, `${origin}${path}`, {

@@ -1,4 +1,4 @@
-/** Payment providers: how a run pays at one. */
+/** Payment providers: how a run pays online. */
 import { CliError, exitCodes } from '../core/exit.ts';
 import type { ProviderSettings } from '../core/settings.ts';
 import { ask } from '../core/terminal.ts';
@@ -6,8 +6,8 @@ import { runProgram } from './asking.ts';
 import { NotConfigured, openPage, type PageAccess } from './pages.ts';
 
 /**
- * Finds the form that pays among those of a page.
- * @returns where it is sent, `undefined` when the page has none that says "Pay"
+ * Finds the payment form among the forms of a page.
+ * @returns the address it is sent to; `undefined` when the page has no form that says "Pay"
  */
 export function payFormAction(html: string, address: string): URL | undefined {
   // The page is split first, because a hostile page could keep one pattern over the whole text busy for hours.
@@ -23,13 +23,13 @@ export function payFormAction(html: string, address: string): URL | undefined {
 }
 
 export interface Provider {
-  /** @param address where the backend sends the applicant's browser */
+  /** @param address the payment page that the backend redirects the applicant to */
   pay(address: string, signal: AbortSignal): Promise<void>;
 }
 
 /**
- * @param folder where the command runs
- * @param access how the adapter for the mock's page makes its requests
+ * @param folder the folder in which the settings' command runs
+ * @param access how the adapter for the mock sends its requests
  */
 export function createProvider(
   { provider, folder }: { provider: ProviderSettings; folder: string },
@@ -53,7 +53,7 @@ export function createProvider(
 
 const providerPage = "the provider's page";
 
-/** Opens the mock provider's page and sends its Pay form, as a browser would. */
+/** Opens the mock provider's page and submits its payment form, as a browser would. */
 async function pressPay(access: PageAccess, address: string, signal: AbortSignal): Promise<void> {
   const page = await openPage(access, address, {
     server: providerPage,

@@ -6,18 +6,18 @@ import sirv from 'sirv';
 import { type Listening, listen } from '../core/listen.ts';
 
 interface SiteFolder {
-  /** The folder that is served, as it is now; nothing outside of it is. */
+  /** The folder to serve. It is read at each request; nothing outside of it is served. */
   folder: string;
   port: number;
-  /** Makes the JSON that some paths answer instead of a file, e.g. `/config.json`. */
+  /** Functions that make the JSON of some paths, which are served instead of files, e.g. `/config.json`. */
   generated?: Readonly<Record<string, () => unknown>>;
   headers?: () => Readonly<Record<string, string>>;
 }
 
 /**
- * Serves a single-page app: files as they are, a folder's page whatever the path's case, and for any other address of
- * the app its frame. A text is sent compressed where the builder left a compressed copy beside it.
- * @throws the system's error when the port cannot be had
+ * Serves a single-page app: its files, the page of a folder whatever the letter case of the path, and for any other
+ * address of the app its shell. A text is sent compressed if the build left a compressed copy beside it.
+ * @throws the system's error when the port is not available
  */
 export async function serveStatic({
   folder,
@@ -26,11 +26,11 @@ export async function serveStatic({
   headers = () => ({}),
 }: SiteFolder): Promise<Listening> {
   const files = sirv(resolve(folder), {
-    // A new build may take the place of the folder's files while it is served.
+    // A new build may replace the files while they are served.
     dev: true,
     ...{ brotli: true, gzip: true, etag: true, extensions: ['html'] },
     setHeaders: (response, path) => {
-      // The builder writes a hash into the names under /assets/: what is there never changes.
+      // File names under /assets/ contain a hash, so their content never changes.
       const isKept = path.startsWith('/assets/');
       response.setHeader(
         'cache-control',
@@ -60,7 +60,10 @@ export async function serveStatic({
   return listen(server, port);
 }
 
-/** `/am/shell.html` answers what begins with `/am/`, where a language has a folder; a site without frames has its home page. */
+/**
+ * The shells for a path, the most specific first: `/am/shell.html` for a path under `/am/`, if that language has a
+ * folder. A site without shells uses its home page.
+ */
 function framesOf(path: string): string[] {
   if (isFile(path)) return [];
   const [, language] = /^\/([a-z]{2})(?:\/|$)/i.exec(path) ?? [];
@@ -70,7 +73,7 @@ function framesOf(path: string): string[] {
 const fileExtension =
   /\.(html|m?js|css|json|map|txt|xml|svg|png|jpe?g|gif|webp|avif|ico|webmanifest|woff2|pdf|mp4)$/i;
 
-/** A dot alone makes no file: tokens in activation links may hold some. */
+/** A dot alone does not make a file name: activation tokens may contain dots. */
 function isFile(path: string): boolean {
   return path.startsWith('/assets/') || fileExtension.test(path);
 }

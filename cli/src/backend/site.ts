@@ -1,4 +1,7 @@
-/** The parts of a built site that a host reads: its settings, which the site itself checks in full, and its hashes. */
+/**
+ * The files of a built site that its host reads: the settings, which the site itself checks in full, and the hashes of
+ * inline code.
+ */
 import { z } from 'zod';
 import { CliError } from '../core/exit.ts';
 import { readText } from '../core/files.ts';
@@ -14,7 +17,7 @@ const hash = z.string().regex(/^sha256-[\w+/]{43}=$/, 'must be the hash of the b
 const hashes = z.object({ style: hash.optional(), script: hash.optional() });
 
 /**
- * Reads the settings of a built site, `config.json`; without the file there are none.
+ * Reads the settings of a built site, `config.json`; a missing file means no settings.
  * @throws {CliError} (exit 2) naming the file and what is wrong in it
  */
 export async function readSiteConfig(path: string): Promise<SiteConfig> {
@@ -22,7 +25,7 @@ export async function readSiteConfig(path: string): Promise<SiteConfig> {
 }
 
 /**
- * Reads the hashes of what its pages carry in themselves, `inline.json`; without the file they carry nothing.
+ * Reads the hashes of the inline scripts and styles, `inline.json`; a missing file means there are none.
  * @throws {CliError} (exit 2) naming the file and what is wrong in it
  */
 export async function readInlined(path: string): Promise<z.output<typeof hashes>> {
@@ -42,14 +45,14 @@ async function read<S extends z.ZodTypeAny>(path: string, schema: S): Promise<z.
   return schema.parse(config);
 }
 
-/* The headers of every answer of the site's host; docs/hosting.md repeats it for other hosts. */
+/* The headers of every response of the site's host; docs/hosting.md repeats them for other hosts. */
 
 interface HeaderSettings {
   apiBase?: unknown;
   videoUrl?: unknown;
 }
 
-/** The hashes of what every page carries in itself, as the build writes them into `inline.json`. */
+/** The hashes of the inline scripts and styles of all pages, as the build writes them into `inline.json`. */
 interface Inlined {
   style?: string;
   script?: string;
@@ -86,7 +89,7 @@ export function siteHeaders(
     'content-security-policy': Object.entries(policy)
       .map(([name, sources]) => [name, ...sources.filter(Boolean)].join(' '))
       .join('; '),
-    // Never the path: activation links carry a token there. The video's player wants to know the origin.
+    // The path is never sent, because activation links carry a token there. The video's player needs the origin.
     'referrer-policy': 'strict-origin',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
@@ -95,7 +98,7 @@ export function siteHeaders(
   };
 }
 
-/** @returns `undefined` for what is no address of the web */
+/** @returns the origin; `undefined` for what is not a web address */
 function originOf(address: unknown): string | undefined {
   if (typeof address !== 'string' || !URL.canParse(address)) return undefined;
   const { protocol, origin } = new URL(address);

@@ -15,7 +15,7 @@ export interface StaffCase {
 
 export interface Staff {
   /**
-   * Returns once the decision has been made; the caller reads the state.
+   * Returns once the decision has been made; the caller then reads the state.
    * @throws {CliError} with exit code 4 when a person has yet to act
    */
   decide(decision: StaffDecision, applicant: StaffCase, signal: AbortSignal): Promise<void>;
@@ -27,12 +27,18 @@ const purposes: Record<StaffDecision, string> = {
   admit: 'to admit the applicant',
 };
 
-/** The end of a run that waits for staff. @param waitedText the time waited so far, for the message */
+/**
+ * The error that ends a run which would have to wait for staff.
+ * @param waitedText how long it has waited so far, for the message
+ */
 function waitingForStaff(decision: StaffDecision, waitedText = ''): CliError {
   return new CliError(`waiting for staff ${purposes[decision]}${waitedText}`, exitCodes.waiting);
 }
 
-/** @throws {CliError} (exit 4) when they have not decided in time */
+/**
+ * Reads the state repeatedly until staff have decided.
+ * @throws {CliError} (exit 4) when they have not decided in time
+ */
 async function waitForState(
   decision: StaffDecision,
   applicant: StaffCase,
@@ -49,7 +55,7 @@ async function waitForState(
   throw waitingForStaff(decision, `; they did not within ${Math.round(patience.waitMs / 1000)} s`);
 }
 
-/** The parts of a run that an adapter may need. */
+/** What a staff adapter may need from the run. */
 export interface AdapterTools {
   mockPages: MockPages;
   access: PageAccess;
@@ -58,7 +64,7 @@ export interface AdapterTools {
 
 interface Settings {
   staff: StaffSettings;
-  /** Where commands run. */
+  /** The folder in which the settings' commands run. */
   folder: string;
 }
 

@@ -1,4 +1,4 @@
-/** Opening a target: the backend of the settings, or the embedded mock. */
+/** Opens a target: the backend of the settings, or the embedded mock. */
 import type { Dialect } from '@one-planet/contract';
 import { type ClientOptions, createClient, type Send } from '@one-planet/sdk';
 import { CliError, didYouMean, exitCodes, isUnknownAuthority, systemCode } from '../core/exit.ts';
@@ -10,7 +10,7 @@ import { poll } from './asking.ts';
 import { openConnection, requestIds } from './connection.ts';
 import { createTransport, isTemporaryStatus, type Transport, userAgent } from './transport.ts';
 
-/* A mock backend on a port: what `admissions mock` and `admissions demo` share, and the one in this process. */
+/* A mock backend on a port: for `admissions mock`, for `admissions demo`, and for a run of this process. */
 
 interface MockOptions {
   seed?: number;
@@ -23,13 +23,13 @@ interface MockOptions {
 
 interface Site {
   dialect: Dialect;
-  /** Where activation links lead; left out: the mock's own default. */
+  /** The origin that activation links lead to; default: the mock's own. */
   siteOrigin?: string;
 }
 
 /**
- * Starts the mock backend, which is loaded only now.
- * @throws {CliError} (exit 2) for an unknown fault or a port that cannot be had
+ * Starts the mock backend; its code is loaded only here.
+ * @throws {CliError} (exit 2) for an unknown fault or a port that is not available
  */
 export async function startMock(
   { seed, latency, examMinutes, retakes, applicants, fault = [] }: MockOptions,
@@ -64,15 +64,15 @@ export function startEmbedded({ dialect, siteOrigin }: Site): Promise<Listening>
   return startMock({}, { number: 0, isRequired: true, option: '' }, { dialect, siteOrigin });
 }
 
-/* Patience with a backend that is starting. */
+/* Waiting for a backend that is starting (`--wait`). */
 
 const everyMs = 500;
-/** Of one attempt. */
+/** For one attempt. */
 const patienceMs = 5000;
 
 /**
- * Returns as soon as the backend answers anything of its own, a refusal too.
- * @throws {CliError} (exit 3) when it has not within the time, (exit 130) on Ctrl-C
+ * Returns as soon as the backend itself sends any response, also a refusal.
+ * @throws {CliError} (exit 3) when the time is over, (exit 130) on Ctrl-C
  */
 export async function waitForBackend(
   origin: string,
@@ -98,7 +98,7 @@ export async function waitForBackend(
     exitCodes.notReached,
   );
 
-  /** @returns why it counts as not there; `undefined` where it is */
+  /** @returns why the backend does not count as started; `undefined` once it has */
   async function silence(): Promise<string | undefined> {
     const timeLimit = AbortSignal.timeout(patienceMs);
     try {
@@ -120,11 +120,11 @@ export async function waitForBackend(
   }
 }
 
-/* What a setting mends: it would go wrong with every call, and look like a fault of the backend. */
+/* Failures that a setting can fix. They would happen with every call, and look like faults of the backend. */
 
 /**
- * Makes what sends the requests to a target say which setting mends what went wrong.
- * @param origin the target's; requests to anybody else go as they are
+ * Wraps `send` and `request` so that their errors name the setting that fixes the problem.
+ * @param origin the target's; requests to other servers are left as they are
  */
 function explainFailures(
   { send, request }: Pick<Transport, 'send' | 'request'>,
@@ -171,10 +171,16 @@ function explainFailures(
   };
 }
 
-/** Calls of one applicant follow each other at once, but for her waits: for mail, for staff, for the exam. In milliseconds. */
+/**
+ * The calls of one applicant follow each other immediately, except after a wait for mail, for staff or for the exam. A
+ * longer pause than this is such a wait. In milliseconds.
+ */
 const restMs = 100;
 
-/** Makes what sends one client's calls: after a rest, on a connection that nobody can have closed meanwhile. */
+/**
+ * Makes the function that sends the calls of one client. After a wait it uses a new connection, because the server may
+ * have closed the old one.
+ */
 function freshAfterRest(send: Transport['send']): Send {
   let answeredAt = performance.now();
   return async (request, onGiveUp) => {
@@ -190,28 +196,28 @@ function freshAfterRest(send: Transport['send']): Send {
 interface TargetSettings
   extends Pick<Settings, 'target' | 'siteOrigin' | 'timeoutMs' | 'connection' | 'wait'> {
   dialect: Dialect;
-  /** Where the paths of `connection` start. */
+  /** The folder that paths in `connection` start from. */
   folder: string;
 }
 
-/** A backend that is ready to be asked, and what all requests to it share. */
+/** A backend that is ready for requests, and what all requests to it share. */
 export interface Target {
   /** Without `/api`. */
   origin: string;
   /**
-   * Makes the headers of one more request, as reports show them: who sends it, and by which id it is found in the server's
-   * log. On the wire come those of the settings' connection, with their secrets.
+   * Makes the headers of one more request as reports show them: the user agent and the ids for the server's log. Those
+   * of the settings' connection, with their secrets, are only added when it is sent.
    */
   headers: () => Record<string, string>;
-  /** Secrets of the connection's settings, which must appear nowhere. */
+  /** Secrets of the connection's settings, which must never be shown. */
   secrets: readonly string[];
-  /** Without the SDK, for what no client of it would send. */
+  /** Sends a request without the SDK, for requests that the SDK cannot send. */
   request: Transport['request'];
   /** Aborted by Ctrl-C. */
   signal: AbortSignal;
-  /** Ends what is under way as Ctrl-C does. */
+  /** Ends everything in progress, as Ctrl-C does. */
   interrupt: () => void;
-  /** Makes a client that holds answers strictly against the contract, unless `validate` is off. */
+  /** Makes a client that validates responses strictly against the contract, unless `validate` is off. */
   client: (
     clientOptions: Pick<ClientOptions, 'session' | 'onExchange' | 'validate'>,
   ) => ReturnType<typeof createClient>;
@@ -219,9 +225,9 @@ export interface Target {
 }
 
 /**
- * Opens the target of the settings; the embedded mock is started where it is asked for.
- * @throws {CliError} (exit 2) when a secret or a file of the connection is not there, (exit 3) when the backend was
- * waited for in vain
+ * Opens the target of the settings, and starts the embedded mock if they ask for it.
+ * @throws {CliError} (exit 2) when a secret or a file of the connection is missing, (exit 3) when the backend did not
+ * respond within `--wait`
  */
 export async function openTarget(settings: TargetSettings): Promise<Target> {
   const { target, dialect, siteOrigin, timeoutMs, wait: seconds, folder } = settings;

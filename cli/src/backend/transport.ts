@@ -1,4 +1,7 @@
-/** The connections of one command. Without `fetch`, which takes more of the processor than all that is done with an answer. */
+/**
+ * The HTTP connections of one command. It uses undici without `fetch`, because `fetch` takes more processor time than
+ * everything else that is done with a response.
+ */
 import { randomBytes } from 'node:crypto';
 import { pipeline, Readable, type Transform } from 'node:stream';
 import * as zlib from 'node:zlib';
@@ -9,7 +12,7 @@ import { type Connection, openDispatcher, plainConnection } from './connection.t
 
 const temporaryStatuses: readonly number[] = [429, 502, 503, 504];
 
-/** Proxies and limits answer so: the same request may pass a moment later. */
+/** Proxies and rate limits respond with these statuses: the same request may succeed a moment later. */
 export function isTemporaryStatus(status: number): boolean {
   return temporaryStatuses.includes(status);
 }
@@ -21,7 +24,7 @@ interface NamedBlob {
   data: Blob;
 }
 
-/** The same file is often sent again, by the next applicant: its bytes are read once. */
+/** The same file is often sent again for the next applicant, so its bytes are read only once. */
 const bytesOf = new WeakMap<Blob, Promise<ArrayBuffer>>();
 const boundary = `----admissions-${randomBytes(12).toString('hex')}`;
 const quoted: Record<string, string> = { '\n': '%0A', '\r': '%0D', '"': '%22' };
@@ -50,13 +53,13 @@ function headersOf(rawHeaders: Readonly<Record<string, string | string[]>>): Hea
   return new Headers(pairs);
 }
 
-/* An answer on its way in: its head, then its body, straight from the connection. */
+/* A response that is being received: its head, then its body, directly from the connection. */
 
 type BodyChunk = { done: false; value: Uint8Array } | { done: true; value: undefined };
 
 interface Body {
   read: () => Promise<BodyChunk>;
-  /** Ends the connection, unless all of it was received. */
+  /** Closes the connection, unless the whole response was received. */
   cancel: () => Promise<void>;
 }
 
@@ -65,9 +68,12 @@ interface Head {
   headers: Headers;
 }
 
-/** Undici hands it the answer. A stream between them would cost as much as all the rest. */
+/**
+ * Undici calls this with the parts of the response. A Node stream in between would cost as much processor time as
+ * everything else.
+ */
 class IncomingResponse implements Dispatcher.DispatchHandler, Body {
-  /** Settled with the first byte of the answer, or by what prevented it. */
+  /** Settles when the head of the response arrives, or with the error that prevented it. */
   readonly head: Promise<Head>;
   readonly #chunks: Uint8Array[] = [];
   #resolve: (head: Head) => void = () => {};
@@ -146,7 +152,7 @@ class IncomingResponse implements Dispatcher.DispatchHandler, Body {
   }
 }
 
-/* Answers that come compressed. */
+/* Compressed responses. */
 
 // Like browsers, this decompresses a truncated body as far as it goes.
 const lenientZlib = {
@@ -158,7 +164,10 @@ const lenientBrotli = {
   finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH,
 };
 
-/** By the name in Content-Encoding. @param first the first byte that is to be unpacked */
+/**
+ * By the name in Content-Encoding.
+ * @param firstByte the first byte of the compressed body
+ */
 const unpackers: Record<string, (firstByte: number) => Transform> = {
   gzip: () => zlib.createGunzip(lenientZlib),
   'x-gzip': () => zlib.createGunzip(lenientZlib),
@@ -168,7 +177,7 @@ const unpackers: Record<string, (firstByte: number) => Transform> = {
   br: () => zlib.createBrotliDecompress(lenientBrotli),
 };
 
-/** @returns the body as it was before it was compressed; as it came where nobody knows how to unpack it */
+/** @returns the decompressed body; the body as it came where its encoding is unknown */
 function unpackBody(body: Body, { headers }: { headers: Headers }): Body {
   const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? '';
   const unpacker = unpackers[encoding];
@@ -206,16 +215,19 @@ export interface RawRequest {
   method: string;
   headers: Readonly<Record<string, string>>;
   body?: string;
-  /** Sent as the multipart field `file`, in place of a body. */
+  /** Sent as the multipart field `file`, instead of a body. */
   file?: NamedBlob;
   signal: AbortSignal;
-  /** On a connection of its own, which no server can have closed meanwhile. */
+  /** Uses a new connection, which no server can have closed yet. */
   fresh?: boolean;
-  /** The answer is cut after so many bytes, and the connection closed. */
+  /** The response is cut off after this many bytes, and the connection is closed. */
   maxBytes?: number;
 }
 
-/** The connection ended before the first byte of an answer: a kept one may have been closed in that very moment. */
+/**
+ * The connection ended before the first byte of a response. A kept connection may have been closed by the server just
+ * before the request.
+ */
 export class NoAnswer extends Error {}
 
 export interface RawResponse {
@@ -226,11 +238,11 @@ export interface RawResponse {
 
 export interface Transport {
   /**
-   * For the SDK.
-   * @param fresh kept connections may be gone without a word: none of them is used for this request
+   * Sends a request of the SDK.
+   * @param fresh uses a new connection, because the server may have closed kept ones
    */
   send: (...request: [...Parameters<Send>, fresh?: boolean]) => ReturnType<Send>;
-  /** Sends what is given and nothing else, and reads the answer to its end; redirects are not followed. */
+  /** Sends exactly this request, and reads the response to its end. Redirects are not followed. */
   request: (url: string, request: RawRequest) => Promise<RawResponse>;
   /** Closes every connection, so that the process can end at once. */
   close: () => Promise<void>;
@@ -239,23 +251,22 @@ export interface Transport {
 export const userAgent: string = `admissions/${version}`;
 const clientHeaders = { 'user-agent': userAgent, 'accept-encoding': 'gzip, deflate, br' };
 
-/** The backend, and what all requests to it carry; those to anybody else go without. */
+/** The backend, and the connection settings for requests to it; requests to other servers do not use them. */
 interface BackendAccess {
   origin: string;
   connection: Connection;
 }
 
-/** A kept connection that nobody has used for so long is closed. */
+/** A kept connection is closed after this time without a request. */
 const idleMs = 500;
 
-/** Opens connections of our own: kept alive between calls, and closed when the command is done. */
+/** Opens connections, which are kept alive between calls and closed at the end of the command. */
 export function createTransport(
   { origin, connection }: BackendAccess = { origin: '', connection: plainConnection },
 ): Transport {
   // There are as many connections as there may be journeys at once, because a request that waits for a connection would
-  // make the server look slow.
-  // Idle connections close early: a busy run reuses them at once, and the server's own keep-alive hint knows nothing of
-  // proxies and firewalls.
+  // make the server look slow. Idle connections close early: a busy run reuses them at once, and the server's own
+  // keep-alive hint does not know about proxies and firewalls.
   const keptOptions = { connections: 1024, keepAliveTimeout: idleMs, keepAliveMaxTimeout: idleMs };
   const freshOptions = { pipelining: 0 };
   const backendConnections = openConnections(connection.tls);
@@ -276,7 +287,10 @@ export function createTransport(
       sending: 0,
     };
   }
-  /** Whoever is alone leaves all kept connections behind; among others, that would cost these theirs. */
+  /**
+   * When this is the only request in progress, all kept connections are replaced. Otherwise only this request gets a
+   * new connection, because the other requests still need theirs.
+   */
   const freshDispatcher = (connections: ReturnType<typeof openConnections>): Dispatcher => {
     if (connections.sending > 0) return connections.fresh;
     void connections.kept.close();
@@ -342,12 +356,12 @@ export function createTransport(
   };
 }
 
-/** A session's token stands where the password of basic authentication would. */
+/** A session's token goes where a gateway's basic authentication would go, so that moves to its own header. */
 function bearerOf({ authorization }: RawRequest['headers']): Record<string, string> {
   return authorization?.startsWith('Bearer ') ? { authorization } : {};
 }
 
-/** @returns what is there once the answer begins */
+/** @returns the response as soon as its head has arrived */
 async function openResponse(
   dispatcher: Dispatcher,
   url: string,
@@ -385,5 +399,5 @@ async function readAll(body: Body, maxBytes = Number.POSITIVE_INFINITY): Promise
   return Buffer.concat(chunks);
 }
 
-/** The error of a connection that the other side closes. */
+/** The error codes of a connection that the other side closed. */
 const closedCodes: readonly unknown[] = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];

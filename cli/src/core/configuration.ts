@@ -1,4 +1,7 @@
-/** file + profile + environment + flags -> one typed object, all mistakes reported at once. */
+/**
+ * Merges the configuration file, the profile, the environment and the flags into one typed object, and reports all
+ * mistakes at once.
+ */
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import {
@@ -25,9 +28,9 @@ import {
   settingWords,
 } from './settings.ts';
 
-/* The right answers of the Digital Literacy Test, by question text: questions vary, and so do their ids. */
+/* The right answers of the exam, by the text of the question: each exam has other questions, with other ids. */
 
-/** From question text to the text of the right choice, both without regard to case and spacing. */
+/** From the text of a question to the text of its right choice, both normalized. */
 export type AnswerKey = ReadonlyMap<string, string>;
 
 const keyForm = '{"question text": "text of the right choice", …}';
@@ -47,22 +50,25 @@ export function toAnswerKey(value: unknown): AnswerKey | undefined {
   return new Map(pairs.map(([question, choice]) => [normalize(question), normalize(choice)]));
 }
 
-/** A text as keys compare it: without regard to case and spacing. */
+/** A text in the form in which keys are compared: without regard to case and spacing. */
 export function normalize(text: string): string {
   return text.trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
-/* The settings that name something: a dialect and an applicant, by name or by file, and the exam's key. */
+/* The settings that name something, or the path of a file: the dialect, the applicant, and the answer key. */
 
 interface SettingSource {
-  /** How messages name it, e.g. `--dialect`. */
+  /** The name of the setting in messages, e.g. `--dialect`. */
   where: string;
-  /** The folder its file paths start from. */
+  /** The folder that relative paths start from. */
   folder: string;
   mistakes: Mistakes;
 }
 
-/** @returns the dialect and how it is called; the canonical one with a mistake added when it cannot be had */
+/**
+ * Finds a dialect by its name or in a file.
+ * @returns the dialect and its name; the canonical one, with a mistake added, when it cannot be read
+ */
 async function findDialect(
   setting: Settings['dialect'],
   source: SettingSource,
@@ -88,7 +94,10 @@ function parseDialectSetting(value: unknown, where: string, { mistakes }: Settin
   }
 }
 
-/** @returns the applicant, `hana` with a mistake added when she cannot be had */
+/**
+ * Finds an applicant by name or in a file.
+ * @returns `hana`, with a mistake added, when the applicant cannot be read
+ */
 async function findApplicant(setting: string, source: SettingSource): Promise<ApplicantInput> {
   if (Object.hasOwn(applicantExamples, setting)) {
     // The example is parsed like a file, because it is written as a person types, with spaces in the phone number.
@@ -103,7 +112,7 @@ async function findApplicant(setting: string, source: SettingSource): Promise<Ap
   return applicant ?? applicantExamples.hana;
 }
 
-/** @returns what the key file says; `undefined` with a mistake added when it is none */
+/** @returns the answer key in the file; `undefined`, with a mistake added, when the file is not an answer key */
 export async function findAnswerKey(
   setting: string | undefined,
   { where, folder, mistakes }: SettingSource,
@@ -138,9 +147,9 @@ function readNamedFile(
 }
 
 /**
- * Reads a JSON file that a person named.
- * @param where how mistakes in it are named
- * @param missing how it is reported that there is none: where it was named, and what to say
+ * Reads a JSON file that a setting names.
+ * @param where its name in messages
+ * @param missing the name and the message for a missing file
  * @returns its value, or `undefined` with a mistake added
  */
 async function readJsonFile(
@@ -167,8 +176,8 @@ interface FileLayers {
 }
 
 /**
- * Reads the file that `--config` or ADMISSIONS_CONFIG names, else `admissions.config.json` where it exists, and
- * finds the profile that `--profile`, ADMISSIONS_PROFILE or the file itself names.
+ * Reads the file that `--config` or ADMISSIONS_CONFIG names, or else `admissions.config.json` if it exists, and finds
+ * the profile that `--profile`, ADMISSIONS_PROFILE or the file names.
  */
 async function fileLayers(
   flags: Flags,
@@ -224,7 +233,7 @@ function requestedProfile(flags: Flags, env: NodeJS.ProcessEnv): [string | undef
   return [env.ADMISSIONS_PROFILE || undefined, 'ADMISSIONS_PROFILE'];
 }
 
-/** The settings that are right: what they name is checked too, and the others are reported as mistakes. */
+/** Reads the valid settings, with everything they name; the invalid ones are reported as mistakes. */
 function settingsOf(fields: Record<string, unknown>): Partial<Settings> {
   const keys = settingsSchema.keyof().options;
   return Object.fromEntries(
@@ -241,10 +250,10 @@ function shownPath(path: string, cwd: string): string {
   return short.startsWith('..') ? path : short || join('.', path);
 }
 
-/* The settings that the environment and the flags give, named after the schema's keys. */
+/* The settings that the environment and the flags can set, named after the schema's keys. */
 
 type FlagName<K extends SettingWord> = K extends `${infer N}Ms` ? N : K;
-/** The flags of the command line, as typed: `loadSettings` checks it with everything else. */
+/** The flags of the command line, as typed. `loadSettings` checks them together with everything else. */
 export type Flags = {
   [K in SettingWord as FlagName<K>]?: string;
 } & { config?: string; profile?: string };
@@ -278,7 +287,7 @@ export const wordSettings: readonly WordSetting[] = Object.entries(settingWords)
   },
 );
 
-/** The schema's description of a setting, in the form of a command's help. */
+/** The schema's description of a setting, in the form that a command's help uses. */
 function help(key: SettingWord): string {
   const { description = '' } = settingsSchema.shape[key];
   const defaultValue = defaultSettings[key];
@@ -288,7 +297,7 @@ function help(key: SettingWord): string {
   return defaultValue === undefined ? text : `${text} (default: ${defaultValue})`;
 }
 
-/** The names of all flags that set settings, with the two that choose the file and the profile. */
+/** The names of all flags that set settings, and of the two that choose the file and the profile. */
 export const settingFlags: readonly string[] = [
   'config',
   'profile',
@@ -309,7 +318,10 @@ function layer(
   return Object.fromEntries(values);
 }
 
-/** Text stays text where no number is asked for, or it is none: the schema then says so. */
+/**
+ * Converts a text to a number where the setting is one. A text that is not a number stays a text, so that the schema
+ * reports it.
+ */
 function fromText(key: SettingWord, text: string): string | number {
   let schema: z.ZodTypeAny = settingsSchema.shape[key];
   if (schema instanceof z.ZodOptional) schema = schema.unwrap();
@@ -331,13 +343,13 @@ export class Mistakes {
     this.#lines.push(`${where}: ${problem}`);
   }
 
-  /** Each once, in order. */
+  /** Each mistake once, in order. */
   get lines(): string[] {
     return [...new Set(this.#lines)];
   }
 
   /**
-   * Parses a value by a schema; what is wrong is added.
+   * Parses a value with a schema and adds its mistakes.
    * @returns the parsed value, or `undefined` with at least one mistake added
    */
   parse<S extends ZodTypeAny>(where: string, schema: S, value: unknown): S['_output'] | undefined {
@@ -349,7 +361,7 @@ export class Mistakes {
     return undefined;
   }
 
-  /** @throws {CliError} (exit 2) naming every mistake, when there is any */
+  /** @throws {CliError} (exit 2) naming every mistake, if there are any */
   throwAll(): void {
     const { lines } = this;
     if (lines.length === 0) return;
@@ -360,10 +372,13 @@ export class Mistakes {
   }
 }
 
-/** Where a setting comes from: `default`, `file`, `profile staging`, `environment ADMISSIONS_TARGET`, `flag`. */
+/**
+ * Where the value of a setting comes from: `default`, `file`, `profile staging`, `environment ADMISSIONS_TARGET`,
+ * `flag`.
+ */
 type Origin = 'default' | 'file' | `profile ${string}` | `environment ${string}` | 'flag';
 
-/** The settings in force, with everything they name found and checked. */
+/** The settings in force, with everything they name read and checked. */
 export interface ResolvedSettings extends Omit<Settings, 'dialect' | 'applicant'> {
   /** `canonical`, `alternate`, the dialect file's path as given, or `inline`. */
   dialectName: string;
@@ -375,17 +390,17 @@ export interface ResolvedSettings extends Omit<Settings, 'dialect' | 'applicant'
   origins: Record<keyof Settings, Origin>;
   /** The configuration file, as messages show it; `undefined` when there is none. */
   configFile: string | undefined;
-  /** Where the file's commands run: its own folder; without a file, the working directory. */
+  /** The folder in which the settings' commands run: that of the configuration file, or else the working directory. */
   folder: string;
   profile: string | undefined;
 }
 
-/** The price of PayPal and Stripe on the mock, which cannot know a price in USD any more than a backend can. */
+/** The price of PayPal and Stripe on the mock: a backend cannot know the price in USD, so the settings supply it. */
 const mockUsdPrice = 20;
 
 /**
  * Finds the settings in force: defaults < top of the file < profile < environment < flags.
- * @throws {CliError} (exit 2) naming every mistake in any of them, and in the dialect and applicant file
+ * @throws {CliError} (exit 2) naming every mistake in any of them, and in the dialect and the applicant file
  */
 export async function loadSettings(
   flags: Flags,
@@ -447,8 +462,8 @@ function wordSettingOf(key: keyof Settings) {
 }
 
 /**
- * Hides what looks like a secret among the words of a command: `--password abc`, `API_KEY=abc`, the user part of
- * an address, and whatever `hideSecrets` knows by its form.
+ * Hides what looks like a secret among the arguments of a command: `--password abc`, `API_KEY=abc`, the user part of an
+ * address, and everything `hideSecrets` recognizes by its form.
  */
 export function hideWords(words: readonly string[]): string[] {
   return words.map((word, index) => {
@@ -461,7 +476,7 @@ export function hideWords(words: readonly string[]): string[] {
   });
 }
 
-/** By the part of the name that says what it is: `--imap-password`, `API_KEY`, `GITHUB_TOKEN`. */
+/** Whether a name belongs to a secret: `--imap-password`, `API_KEY`, `GITHUB_TOKEN`. */
 function isSecretName(name: string): boolean {
   const parts = name.split(/[-_.]+/).filter(Boolean);
   return parts.some(

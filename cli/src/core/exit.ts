@@ -23,7 +23,7 @@ export const exitCodes = {
 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** An end that was foreseen: its message is for the person at the terminal and says what to do next. */
+/** An expected failure: its message is for the person at the terminal and says what to do next. */
 export class CliError extends Error {
   readonly exitCode: ExitCode;
   constructor(message: string, exitCode: ExitCode = exitCodes.wrongUsage, options?: ErrorOptions) {
@@ -32,7 +32,7 @@ export class CliError extends Error {
   }
 }
 
-/** The exit code of an error that ended a command; `undefined` for a bug of ours. */
+/** The exit code of an error that ended a command; `undefined` for a bug in this program. */
 export function exitCodeOf(error: unknown): ExitCode | undefined {
   if (error instanceof CliError) return error.exitCode;
   if (error instanceof AbortedError) return exitCodes.interrupted;
@@ -45,7 +45,7 @@ export function exitCodeOf(error: unknown): ExitCode | undefined {
   return error instanceof AdmissionsError ? exitCodes.brokenContract : undefined;
 }
 
-/** @returns the end that was foreseen where an error of a call only passed it on; otherwise the error itself */
+/** @returns the `CliError` inside an error of a call, if there is one; otherwise the error itself */
 export function unwrapError<E>(error: E): E | CliError {
   if (!(error instanceof AdmissionsError) || !(error.cause instanceof CliError)) return error;
   const { message, exitCode } = error.cause;
@@ -53,13 +53,13 @@ export function unwrapError<E>(error: E): E | CliError {
 }
 
 /**
- * @returns the code by which the system or TLS names why a connection failed, e.g. `ECONNREFUSED`: of the error, of
- *   what caused it, or of the first address that was tried; `undefined` where there is none
+ * @returns the code that the system or TLS gave to a failed connection, e.g. `ECONNREFUSED`: from the error, from its
+ * cause, or from the first address that was tried; `undefined` where there is none
  */
 export function systemCode(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const { code, cause, errors } = error as { code?: unknown; cause?: unknown; errors?: unknown[] };
-  // The code of a timeout is a number, which helps nobody.
+  // Only text is returned: the code of a timeout is a number, which helps nobody.
   if (typeof code === 'string') return code;
   return systemCode(errors?.[0]) ?? systemCode(cause);
 }
@@ -67,16 +67,16 @@ export function systemCode(error: unknown): string | undefined {
 const unknownAuthorityCode =
   /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(GET_ISSUER_CERT(_LOCALLY)?|VERIFY_LEAF_SIGNATURE))$/;
 
-/** @returns whether the code of a connection that failed says that no authority known here has signed the certificate */
+/** @returns whether the code of a failed connection means that the certificate is not signed by a known authority */
 export function isUnknownAuthority(code: string | undefined): boolean {
   return code !== undefined && unknownAuthorityCode.test(code);
 }
 
-/* The one "did you mean" of the CLI's own words; options and commands are suggested by commander itself. */
+/* "Did you mean" for the words that the CLI defines itself; commander suggests options and commands. */
 
 /**
- * @returns the candidate most like a word, whatever its case; `undefined` when none is near: at most three slips
- * (letters missing, added or changed; two that are swapped are two), and fewer than half of the letters
+ * @returns the candidate most like a word, ignoring case. `undefined` unless the edit distance is at most three and
+ * less than half of the letters
  */
 function nearest(word: string, candidates: Iterable<string>): string | undefined {
   let bestCandidate: string | undefined;
@@ -91,7 +91,9 @@ function nearest(word: string, candidates: Iterable<string>): string | undefined
   return bestCandidate;
 }
 
-/** @returns ` (did you mean "near"?)`, or nothing: to follow what is said of an unknown word */
+/**
+ * @returns ` (did you mean "near"?)`, to append to a message about an unknown word; empty where no candidate is similar
+ */
 export function didYouMean(word: string, candidates: Iterable<string>): string {
   const candidate = nearest(word, candidates);
   return candidate === undefined ? '' : ` (did you mean "${candidate}"?)`;

@@ -1,4 +1,4 @@
-/** Reading what people write on any system, and writing so that nobody reads half of it. */
+/** Reads files that people wrote on any system, and writes files that nobody can see half written. */
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,
@@ -15,7 +15,8 @@ import { dirname } from 'node:path';
 import { CliError } from './exit.ts';
 
 /**
- * Decodes the text of a file: UTF-8, or UTF-16, which PowerShell's `>` and old editors write. A byte order mark is no part of it.
+ * Decodes the text of a file: UTF-8, or UTF-16, which PowerShell's `>` and old editors write. A byte order mark is
+ * removed.
  * @throws {TypeError} for any other encoding
  */
 export function decodeText(bytes: Uint8Array): string {
@@ -26,26 +27,32 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** By the byte order mark; without one by the zero in the first sign, which is ASCII in every file that is read here. */
+/**
+ * Recognizes the encoding by the byte order mark. Without one it looks for a zero byte in the first character, which is
+ * ASCII in every file that is read here.
+ */
 function encodingOf([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le';
   if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0)) return 'utf-16be';
   return 'utf-8';
 }
 
-/** Reads a file that a person may have written. @throws the system's error, or that of `decodeText` */
+/**
+ * Reads a file that a person may have written.
+ * @throws the system's error, or that of `decodeText`
+ */
 export async function readText(path: string): Promise<string> {
   return decodeText(await readFile(path));
 }
 
-/** See `readText`. */
+/** Like `readText`, but synchronous. */
 export function readTextSync(path: string): string {
   return decodeText(readFileSync(path));
 }
 
 /**
- * Writes a file whole or not at all, so that a kill in the middle leaves the one before.
- * @param mode of a file that is new; default: its owner only
+ * Writes a file completely or not at all: if the process is killed, the old file stays.
+ * @param mode of a new file; default: only its owner may read it
  * @throws the system's error
  */
 export function writeWhole(path: string, text: string, mode = 0o600): void {
@@ -68,14 +75,20 @@ export function writeWhole(path: string, text: string, mode = 0o600): void {
   }
 }
 
-/** Looks whether a file can be written, and writes nothing. @throws what prevents it */
+/**
+ * Checks whether a file can be written, and writes nothing.
+ * @throws the error that prevents it
+ */
 export async function needWritable(path: string): Promise<void> {
   const stats = await stat(path).catch(() => undefined);
   if (stats?.isDirectory()) throw new Error('it is a folder');
   await access(stats ? path : dirname(path), constants.W_OK);
 }
 
-/** Looks for the file of `--output`, before hours are spent on it. @throws {CliError} (exit 2) when it cannot be written */
+/**
+ * Checks the file of `--output` before a long run starts.
+ * @throws {CliError} (exit 2) when it cannot be written
+ */
 export async function checkOutput(path: string | undefined): Promise<void> {
   if (path !== undefined) await needWritable(path).catch((cause) => refuseOutput(path, cause));
 }

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CliError, exitCodes } from './exit.ts';
 
 /**
- * Turns the first Ctrl-C (or SIGTERM) into an aborted signal, so that a run can end in order; the second one
- * ends the process.
- * @returns the signal, what ends the run as Ctrl-C does, and what stops listening
+ * Turns the first Ctrl-C (or SIGTERM) into an aborted signal, so that a run can end in order; the second one ends the
+ * process.
+ * @returns the signal, a function that ends the run as Ctrl-C does, and one that stops listening
  */
 export function interruption(): { signal: AbortSignal; interrupt: () => void; stop: () => void } {
   const controller = new AbortController();
@@ -28,12 +28,15 @@ export function interruption(): { signal: AbortSignal; interrupt: () => void; st
   };
 }
 
-/** @returns the end of what Ctrl-C broke off */
+/** @returns the error of a run that Ctrl-C ended */
 export function interrupted(): CliError {
   return new CliError('interrupted', exitCodes.interrupted);
 }
 
-/** Waits so many milliseconds. @throws {CliError} (exit 130) on Ctrl-C */
+/**
+ * Waits this many milliseconds.
+ * @throws {CliError} (exit 130) on Ctrl-C
+ */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => {
     throw interrupted();
@@ -41,8 +44,8 @@ export async function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Keeps servers running until Ctrl-C or SIGTERM, which is a server's normal end.
- * @param start starts them; returns where they are, and how to close them
+ * Keeps servers running until Ctrl-C or SIGTERM, which is how a server normally ends.
+ * @param start starts them and returns their addresses and how to close them
  */
 export async function serveUntilInterrupted(
   start: () => Promise<() => Promise<unknown>>,
@@ -58,16 +61,19 @@ export async function serveUntilInterrupted(
   }
 }
 
-/** A time limit for one request that also ends with the run. Cheaper than AbortSignal.any, of which there would be many. */
+/**
+ * A time limit for one request that also ends with the run. It costs less than AbortSignal.any, of which there would be
+ * many.
+ */
 export class Patience {
   readonly #controller = new AbortController();
   readonly #timer: NodeJS.Timeout;
   readonly #run: AbortSignal;
   readonly #giveUp = () => this.#controller.abort();
-  /** Whether the time ran out. */
+  /** Whether the time is over. */
   isOver = false;
 
-  /** @param run ends with the whole run */
+  /** @param run the signal of the whole run */
   constructor(timeoutMs: number, run: AbortSignal) {
     this.#run = run;
     this.#timer = setTimeout(() => {

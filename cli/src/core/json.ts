@@ -1,15 +1,15 @@
-/** Reading JSON that people write by hand: a mistake is reported with its place. */
+/** Reads JSON that people write by hand, and reports mistakes with their place. */
 import { hideSecrets } from '@one-planet/sdk';
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import { type ZodIssue, type ZodTypeAny, z } from 'zod';
 import { CliError, didYouMean } from './exit.ts';
 
-/** JSON that does not parse; `message` begins with the line and column. */
+/** JSON that cannot be parsed; `message` begins with the line and column. */
 export class JsonSyntaxError extends CliError {}
 
 /**
- * Parses JSON; a byte order mark before it is fine.
- * @param where what the message names before the place
+ * Parses JSON; a byte order mark before it is ignored.
+ * @param where the name of the text, which the message puts before the line
  * @throws {JsonSyntaxError} (exit 2) `line 3, column 5: expected a value`
  */
 export function parseJson(text: string, where?: string): unknown {
@@ -33,7 +33,7 @@ export function parseJson(text: string, where?: string): unknown {
   }
 }
 
-/** By the kind of mistake; the others are in strings. */
+/** What was expected, by the kind of mistake; all other kinds are inside strings. */
 const expectedTexts: Readonly<Record<string, string>> = {
   InvalidSymbol: 'a value, or a name in double quotes',
   ValueExpected: 'a value',
@@ -57,7 +57,10 @@ export function entriesOf(json: unknown): Record<string, unknown>[] {
   return Array.isArray(json) ? json.map(fieldsOf) : [];
 }
 
-/** @returns what a machine wrote; `undefined` for what is no JSON */
+/**
+ * Parses JSON that a machine wrote.
+ * @returns `undefined` for text that is not JSON
+ */
 export function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -66,11 +69,11 @@ export function tryParseJson(text: string): unknown {
   }
 }
 
-/* The mistakes a schema finds in a value, in words for the person who wrote it. */
+/* The mistakes that a schema finds in a value, as texts for the person who wrote it. */
 
 /**
- * How a value differs from a schema, in words for the person who wrote it.
- * @returns path and text, one text a path; empty when it fits
+ * Lists how a value differs from a schema, for the person who wrote it.
+ * @returns pairs of path and text, one for each path; empty when the value is valid
  */
 export function differences(schema: ZodTypeAny, value: unknown): [path: string, what: string][] {
   const texts = new Map<string, string>();
@@ -90,7 +93,7 @@ export function differences(schema: ZodTypeAny, value: unknown): [path: string, 
   return [...texts];
 }
 
-/** Of a union's branches, the issues of the one that was meant: whose type fits, as far as one does. */
+/** The issues of the branch of a union that was probably meant: the one whose type matches the value best. */
 function bestBranch(issue: ZodIssue): ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue];
   const branches = issue.unionErrors.map((error) => error.issues);
@@ -128,7 +131,7 @@ function textOf(issue: ZodIssue, value: unknown): string {
   return issue.message;
 }
 
-/** Scalars only: longer values may hold what is not to be shown. */
+/** The value in a message. Only scalars are shown, because longer values may hold secrets. */
 function shownValue(value: unknown): string {
   if (typeof value === 'string') return value.length > 40 ? 'text' : JSON.stringify(value);
   if (typeof value !== 'object') return String(value);
@@ -154,9 +157,9 @@ interface SchemaAndValue {
 }
 
 /**
- * The keys an object may have somewhere in a schema: what an unknown one is compared with.
- * @param value the whole value: what it says of itself decides which of several schemas was meant
- * @param path from the schema's root; names of records stand as they are
+ * The keys that an object at a path may have in a schema; an unknown key is compared with them.
+ * @param value the whole value, whose own fields say which schema of a union is meant
+ * @param path from the schema's root, including the keys of records
  */
 function keysAt(
   schema: z.ZodTypeAny,
@@ -173,7 +176,7 @@ function keysAt(
   ];
 }
 
-/** From some schemas to those one key further in. */
+/** The schemas and values one key further down. */
 function stepInto(outer: SchemaAndValue[], key: string | number): SchemaAndValue[] {
   return outer.flatMap(unwrapSchema).flatMap(({ schema, value }): SchemaAndValue[] => {
     const inner = (value as Record<string | number, unknown> | null | undefined)?.[key];

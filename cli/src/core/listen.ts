@@ -10,7 +10,7 @@ export interface Listening {
 /**
  * Starts a server on this machine.
  * @param port 0 for a free one
- * @throws the system's error when the port cannot be had
+ * @throws the system's error when the port is not available
  */
 export async function listen(server: Server, port: number): Promise<Listening> {
   await new Promise<void>((resolve, reject) => {
@@ -28,7 +28,7 @@ export async function listen(server: Server, port: number): Promise<Listening> {
   };
 }
 
-/** A port that was asked for, or only expected: then another one does as well. */
+/** A port number, and whether the user asked for it. If not, any other port will do. */
 export interface Port {
   number: number;
   isRequired: boolean;
@@ -36,7 +36,7 @@ export interface Port {
 }
 
 /**
- * Starts something on a port, or on a free one where the port is taken and was not asked for.
+ * Starts something on a port, or on a free one if the port is taken and the user did not ask for it.
  * @throws {CliError} (exit 2) that names the option
  */
 export async function startOn<T>(port: Port, start: (port: number) => Promise<T>): Promise<T> {

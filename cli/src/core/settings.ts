@@ -1,10 +1,10 @@
-/** The settings of a run: their schema, which is also that of a profile in `admissions.config.json`. */
+/** The schema of a run's settings. A profile in `admissions.config.json` has the same schema. */
 import { applicantExamples, dialectSchema, emailForm, gateways } from '@one-planet/contract';
 import { z } from 'zod';
 
-/* Kinds of values that several settings have. */
+/* Kinds of values that several settings share. */
 
-/** No timer can wait longer; one that is asked to ends at once. */
+/** The longest time a timer supports; a longer one would fire at once. */
 const milliseconds = z.number().int().positive().max(2_147_483_647);
 
 const text = () => z.string().min(1);
@@ -13,14 +13,17 @@ const environmentName = z
   .string()
   .regex(/^[A-Za-z_]\w*$/, 'must be the name of an environment variable, not its value');
 
-/** The environment variables that hold passwords, where the settings name no others. */
+/** The environment variables that hold passwords by default. */
 export const passwordVariables = {
   mail: 'ADMISSIONS_MAIL_PASSWORD',
   staff: 'ADMISSIONS_STAFF_PASSWORD',
   basic: 'ADMISSIONS_BASIC_PASSWORD',
 };
 
-/** Where a password is found. @param variable default: the environment variable of this name */
+/**
+ * The setting that says where a password is stored.
+ * @param variable default: the environment variable of this name
+ */
 function passwordIn(variable: string) {
   return {
     passwordEnv: environmentName
@@ -30,7 +33,10 @@ function passwordIn(variable: string) {
   };
 }
 
-/** A text in which `{env:NAME}` stands for an environment variable: one that is written otherwise would be sent as it stands. */
+/**
+ * A text in which `{env:NAME}` stands for an environment variable. Other spellings are refused, because they would be
+ * sent literally.
+ */
 function withVariables(schema: z.ZodString) {
   return schema.refine(
     (value) => !/\{\s*env\b(?!:\w+\})/i.test(value),
@@ -38,7 +44,7 @@ function withVariables(schema: z.ZodString) {
   );
 }
 
-/** @param or what else may stand there, for the message */
+/** @param or another kind of value that is allowed, for the message */
 function webAddress(or = '') {
   const message = `must be ${or}an address with http:// or https://, e.g. https://test.example.edu`;
   return z
@@ -51,7 +57,7 @@ function webAddress(or = '') {
     );
 }
 
-/* Common to the settings of all adapters. */
+/* Settings that all adapters share. */
 
 const words = z.array(text()).min(1);
 const mock = z.strictObject({ use: z.literal('mock') });
@@ -64,7 +70,7 @@ const command = (contract: string) =>
     timeoutMs: milliseconds.optional(),
   });
 
-/** `{email}`, `{env:NAME}` and whatever else the one who sends it knows are filled in. */
+/** A request to another system. `{email}`, `{env:NAME}` and the other placeholders of the adapter are filled in. */
 const describedRequest = z.strictObject({
   url: z
     .string()
@@ -75,7 +81,7 @@ const describedRequest = z.strictObject({
 });
 export type DescribedRequest = z.infer<typeof describedRequest>;
 
-/* Who removes what a run leaves on the backend: the settings of the adapters. */
+/* The settings of the clean-up adapters, which remove what a run created on the backend. */
 
 const cleanUpSettings = z.discriminatedUnion('use', [
   none,
@@ -90,10 +96,10 @@ const cleanUpSettings = z.discriminatedUnion('use', [
   }),
 ]);
 
-/* How mail is got: the settings of the mailbox adapters. */
+/* The settings of the mailbox adapters. */
 
 const pattern = z.string().refine(isPattern, 'must be a regular expression');
-/** The settings of every mailbox of real mail. */
+/** The settings that every mailbox of real mail has. */
 const reading = {
   waitMs: milliseconds
     .optional()
@@ -178,7 +184,7 @@ const providerSettings = z.discriminatedUnion('use', [
 ]);
 export type ProviderSettings = z.infer<typeof providerSettings>;
 
-/* How the staff's decisions are got: the settings of the adapters. */
+/* The settings of the staff adapters. */
 
 export const staffSettings = z.discriminatedUnion('use', [
   mock,
@@ -214,7 +220,7 @@ const staffLogin = z.strictObject({
   ...passwordIn(passwordVariables.staff),
 });
 
-/* Between this tool and a backend: the settings of gateways, proxies and private networks. */
+/* The settings of gateways, proxies and private networks between this command and a backend. */
 
 export const headerText = /^[\t\x20-\x7e]*$/;
 
@@ -359,8 +365,8 @@ export const defaultSettings: Settings = {
 };
 
 /**
- * The settings that one word can give, on the command line or in the environment, each with the placeholder its flag
- * shows. The adapters' are not among them: only the file can describe those.
+ * The settings that can be given as one word on the command line or in the environment, each with the placeholder its
+ * flag shows. Adapters are not among them: only the file can describe those.
  */
 export const settingWords = {
   target: 'mock|url',
@@ -378,7 +384,7 @@ export const settingWords = {
 } as const satisfies Partial<Record<keyof Settings, string>>;
 export type SettingWord = keyof typeof settingWords;
 
-/** A profile, or the top of the file, gives any of them. */
+/** A profile, or the top of the file, may contain any of them. */
 const partialSettings = settingsSchema.partial();
 
 export const configFileSchema = partialSettings.extend({

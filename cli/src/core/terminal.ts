@@ -1,4 +1,4 @@
-/** Results go to stdout, talk to stderr; colours only where a person looks. */
+/** Output to the terminal: results to stdout, everything else to stderr, colours only in a terminal. */
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { stripVTControlCharacters, styleText } from 'node:util';
@@ -8,7 +8,10 @@ import { interrupted } from './interruption.ts';
 
 type Style = Parameters<typeof styleText>[0];
 
-/** @returns the text styled, when `stream` is a terminal that wants colours (NO_COLOR and FORCE_COLOR are honoured) */
+/**
+ * @returns the text with styles, when `stream` is a terminal that supports colours (NO_COLOR and FORCE_COLOR are
+ * respected)
+ */
 export function paint(
   style: Style,
   text: string,
@@ -25,26 +28,27 @@ function wantsColor(stream: NodeJS.WriteStream): boolean {
 }
 
 /**
- * How many columns a line of results may take: those of the terminal, within what can be read; 80 in a file or a
- * pipe, so that a mail or a log looks the same everywhere.
+ * How many columns a line of results may have: those of the terminal, within a readable range; 80 in a file or a pipe,
+ * so that a mail or a log always looks the same.
  */
 export function lineWidth(stream: NodeJS.WriteStream = process.stdout): number {
   if (!stream.isTTY || !stream.columns) return 80;
   return Math.min(Math.max(stream.columns, 40), 120);
 }
 
-/** A line of results. */
+/** Prints a line of results to stdout. */
 export function print(line = ''): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** A line of talk. */
+/** Prints a line to stderr: progress, warnings and questions. */
 export function talk(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
 /**
- * Prints a result, or writes it to the file of `--output`: what a shell writes with `>` is UTF-16 on some systems.
+ * Prints a result, or writes it to the file of `--output`. That option exists because some shells write UTF-16 with
+ * `>`.
  * @param text without the line break at its end
  * @throws {CliError} (exit 2) when it cannot be written
  */
@@ -55,8 +59,8 @@ export async function printTo(output: string | undefined, text: string): Promise
 }
 
 /**
- * Text that came from elsewhere as it may be shown: what would move the cursor, colour or reorder a terminal's
- * text becomes a visible mark; line breaks and tabs stay.
+ * Makes foreign text safe to show: characters that would move the cursor, colour or reorder the terminal's text become
+ * visible marks. Line breaks and tabs stay.
  */
 export function visible(text: string): string {
   return text.replace(/(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
@@ -74,10 +78,10 @@ export function endWhenUnwritable(): void {
   }
 }
 
-/** Lines in a log while a run goes on: often enough to see that it lives, in milliseconds. */
+/** In milliseconds: how often a progress line appears in a log. */
 const logEveryMs = 10_000;
 
-/** A line that is written over until it is done; off a terminal, a new one every ten seconds. */
+/** A progress line that is overwritten until it is done; outside a terminal, a new line every ten seconds. */
 export function progressLine(stream: NodeJS.WriteStream = process.stderr) {
   const isLive = Boolean(stream.isTTY) && process.env.TERM !== 'dumb';
   let lastText = '';
@@ -98,12 +102,12 @@ export function progressLine(stream: NodeJS.WriteStream = process.stderr) {
   };
 }
 
-/* Questions to the person at the terminal, on stderr: results have stdout to themselves. */
+/* Questions to the person at the terminal. They go to stderr, because stdout is for results only. */
 
 /**
- * Asks until an answer is fit.
- * @param accept returns what is made of it, or throws what is wrong
- * @throws {CliError} (exit 2) where nobody sits at a terminal, (exit 130) on Ctrl-C
+ * Repeats a question until the answer is valid.
+ * @param accept returns the value of an answer, or throws what is wrong with it
+ * @throws {CliError} (exit 2) where nobody is at a terminal, (exit 130) on Ctrl-C
  */
 export async function ask<T>(
   question: string,
@@ -135,9 +139,9 @@ export async function ask<T>(
   }
 }
 
-/* Secrets of the settings: never in the configuration file, but where it says they are. */
+/* Secrets of the settings. The configuration file only says where they are stored. */
 
-/** Where a secret is: the name of an environment variable, or a file that holds it alone. */
+/** Where a secret is stored: the name of an environment variable, or a file that holds nothing else. */
 interface SecretSource {
   env?: string;
   file?: string;
@@ -146,8 +150,8 @@ interface SecretSource {
 /**
  * Reads a secret.
  * @param description e.g. `the mailbox's password`
- * @param folder where the path of a file starts
- * @throws {CliError} (exit 2) when it is not there
+ * @param folder the folder that relative paths start from
+ * @throws {CliError} (exit 2) when it is missing
  */
 export function readSecret(
   { env, file }: SecretSource,

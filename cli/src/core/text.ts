@@ -2,12 +2,15 @@
 import { randomInt } from 'node:crypto';
 import { visible } from './terminal.ts';
 
-/** On one line, without what could steer a terminal or reorder a text. */
+/** Puts a text on one line, without characters that could control a terminal or reorder a text. */
 export function oneLine(text: string): string {
   return visible(text.replace(/\s+/g, ' ').trim());
 }
 
-/** @param signs the letters to choose from @param length how many of them */
+/**
+ * @param signs the letters to choose from
+ * @param length how many letters the text has
+ */
 export function randomText(signs: string, length: number): string {
   return Array.from({ length }, () => signs[randomInt(signs.length)]).join('');
 }
@@ -29,8 +32,8 @@ export function minuteOf(date: Date): string {
 
 /**
  * Breaks a text at its spaces into lines of `width` characters; longer words stay whole.
- * @param indent what all lines but the first begin with
- * @param usedWidth the columns of the first line that are taken already
+ * @param indent what every line but the first begins with
+ * @param usedWidth the columns of the first line that are already taken
  */
 export function wrap(
   text: string,
@@ -54,13 +57,16 @@ export function wrap(
   return [...lines, line].map((text, index) => (index === 0 ? text : indent + text));
 }
 
-/** A text after what its first line begins with. @param indent how many spaces its other lines begin with */
+/**
+ * Puts a text after the beginning of a line, and indents its other lines.
+ * @param indent how many spaces the other lines begin with
+ */
 export function hanging(start: string, text: string, width: number, indent: number): string[] {
   const [first, ...rest] = wrap(text, width, ' '.repeat(indent));
   return [`${start}${first}`, ...rest];
 }
 
-/* Foreign text, as the text formats may hold it. */
+/* Foreign text, escaped for each text format. */
 
 const entities: Record<string, string> = {
   '&': '&amp;',
@@ -75,23 +81,23 @@ function toEntities(text: string, signs: RegExp): string {
   return text.replace(signs, (sign) => entities[sign] ?? sign);
 }
 
-/** Windows' line breaks are no reason for marks. */
+/** Marks control characters, except the line breaks of Windows. */
 function visibleLines(text: string): string {
   return visible(text.replaceAll('\r\n', '\n'));
 }
 
-/** For texts and for attributes in quotes. */
+/** For text and for quoted attributes. */
 export function escapeHtml(text: string): string {
   return toEntities(visibleLines(text), /[&<>"']/g);
 }
 
-/** For texts and for attributes in quotes; what XML 1.0 forbids is dropped. */
+/** For text and for quoted attributes; characters that XML 1.0 forbids are removed. */
 export function escapeXml(text: string): string {
   const allowed = text.replace(/(?![\t\n])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu, '');
   return toEntities(visible(allowed), /[&<>"']/g);
 }
 
-/** For an attribute, where a line break would be read as a space. */
+/** For an attribute, in which a line break would be read as a space. */
 export function escapeXmlAttribute(text: string): string {
   return escapeXml(text).replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');
 }
