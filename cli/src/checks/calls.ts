@@ -1,4 +1,6 @@
-/** Valid calls for the applicants of a run: what they need beyond her is asked for, or uploaded, first. */
+/**
+ * Makes valid calls for the applicants of a run. What a call needs beyond the applicant is requested or uploaded first.
+ */
 import {
   activatesWithPassword,
   type BankAccount,
@@ -44,7 +46,7 @@ const file =
     return { files: person.files };
   };
 
-/** How each need is met; the others are met on her way. */
+/** How each need of a call is met; a need that is not listed is met on the applicant's walk. */
 const provide: Partial<Record<Need, Provide>> = {
   activationToken: (_, { dialect }) => ({ activatesWithPassword: activatesWithPassword(dialect) }),
   profileId: ({ id }) => {
@@ -73,8 +75,8 @@ const provide: Partial<Record<Need, Provide>> = {
 };
 
 /**
- * A valid call of an operation, with her token.
- * @throws {CheckEnd} where what it needs cannot be had
+ * Makes a valid call of an operation, with the applicant's token.
+ * @throws {CheckEnd} where something it needs is not available
  */
 export async function callOf(
   operation: OperationName,
@@ -93,7 +95,7 @@ export async function callOf(
   return { params, body, ...identity };
 }
 
-/** Sends that call. */
+/** Makes a valid call of an operation and sends it. */
 export async function sendFor(
   person: Person,
   operation: OperationName,
@@ -102,12 +104,12 @@ export async function sendFor(
   return sources.send(operation, await callOf(operation, person, sources));
 }
 
-/** The new password of a valid call of changePassword. */
+/** The new password for a valid call of changePassword. */
 function nextPassword({ password }: Person): string {
   return `${password}Z1`;
 }
 
-/** Hers alone, as real files are: a backend may keep equal files once. */
+/** Every applicant gets files of her own, because a backend may store equal files only once. */
 function fileOf({ number }: Person, kind: FileKind): UploadFile {
   const bytes =
     kind === 'educationDocument'
@@ -116,14 +118,17 @@ function fileOf({ number }: Person, kind: FileKind): UploadFile {
   return { ...sampleFiles[kind], bytes };
 }
 
-/** An answer that has not what it is asked for. @returns what blocks the check */
+/**
+ * For a response that lacks what it was requested for.
+ * @returns the outcome that blocks the check
+ */
 export function unusable(response: ApiResponse, problem: string): ReturnType<typeof block> {
   const { operation, status } = response;
   const reason = `${operation} ${problem}: ${describeResponse(response)}`;
   return block(`${operation}/answers`, reason, response, status < 300 ? 'everybody' : undefined);
 }
 
-/** The name under which one of her files is stored; it is uploaded when it is first asked for. */
+/** The name under which one of her files is stored; the file is uploaded when the name is first needed. */
 export async function storedFile(
   person: Person,
   kind: FileKind,
@@ -143,14 +148,14 @@ export async function storedFile(
   return name;
 }
 
-/* Facts about the backend itself, asked for once: its lists and the answers of its exam. */
+/* Facts about the backend itself: its lists and its answer key. Each is requested once. */
 
 interface Asked {
   send: Send;
   settings: ResolvedSettings;
   mockPages: MockPages;
   signal: AbortSignal;
-  /** Answers the token of somebody who may apply. */
+  /** Returns the token of an applicant who may apply. */
   readyToken: () => Promise<string | undefined>;
 }
 
@@ -179,7 +184,7 @@ export class ReferenceData {
     return this.#list<BankAccount>('bankAccounts.list');
   }
 
-  /** The offers: as she sees them, or else as somebody does who may apply. */
+  /** The offers in the applicant's state, or else the offers that an applicant who may apply sees. */
   async offers({ token, stage }: Pick<Person, 'token' | 'stage'>): Promise<BatchProgram[]> {
     const read = (bearer: string | undefined) =>
       this.#read<BatchProgram>('batchPrograms.applicable', bearer);
@@ -215,7 +220,10 @@ export class ReferenceData {
     });
   }
 
-  /** The token of the staff login that the settings name. @throws {CheckEnd} where they name none, or it is refused */
+  /**
+   * The token of the staff login in the settings.
+   * @throws {CheckEnd} where the settings have none, or it is refused
+   */
   staffToken(): Promise<string> {
     return this.#once('staff', async () => {
       const body = await this.#staffLogin();

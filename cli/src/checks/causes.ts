@@ -1,11 +1,11 @@
-/** What the findings of a run are: every cause once, and behind it what waits for it. */
+/** Relates the results of a run: each cause is reported once, and what waits for it is blocked. */
 import type { ReportedCheck } from '../report/report.ts';
 import type { CheckResult } from './ending.ts';
 
 /**
- * Makes a finding of whatever blocks a check: also where the check that reports it passed, for another applicant or
- * another record, or is not in the run.
- * @param find the check of an id, or the nearest one, also when it is not in the run
+ * Makes sure that whatever blocks a check is reported as a finding, even if the check that reports it passed (for
+ * another applicant or another record) or is not part of the run.
+ * @param find finds the check of an id, or the most similar one, also if it is not part of the run
  */
 export function withCauses<K extends ReportedCheck>(
   results: readonly CheckResult<K>[],
@@ -13,7 +13,7 @@ export function withCauses<K extends ReportedCheck>(
 ): CheckResult<K>[] {
   const byId = new Map(results.map((result) => [result.check.id, result]));
   const causes = new Map<K, CheckResult<K>>();
-  /** The ids that other checks stand for: theirs are in no list of checks. */
+  /** Ids that exist only as a blocking reason, with the check that reports each of them. */
   const standIns = new Map<string, string>();
   for (const result of results) {
     const lastResult = lastOfChain(result, byId);
@@ -36,7 +36,10 @@ export function withCauses<K extends ReportedCheck>(
   return [...resultsWithCauses, ...[...causes.values()].filter(({ check }) => !byId.has(check.id))];
 }
 
-/** @returns the failed check that a blocked one waits for in the end; else the last of its chain that is blocked */
+/**
+ * @returns the failed check at the end of the chain of blocks that starts with this check; where none failed, the last
+ * blocked one
+ */
 function lastOfChain<K extends ReportedCheck>(
   result: CheckResult<K>,
   byId: ReadonlyMap<string, CheckResult<K>>,
@@ -52,7 +55,10 @@ function lastOfChain<K extends ReportedCheck>(
   return lastResult;
 }
 
-/** @returns the results, where what is refused in the words of its operation's plainest call waits for that */
+/**
+ * Marks a refusal as blocked when the plainest call of the same operation was refused in the same words.
+ * @returns the results
+ */
 export function withoutEchoes<K extends ReportedCheck>(
   results: readonly CheckResult<K>[],
 ): CheckResult<K>[] {

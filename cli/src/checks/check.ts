@@ -1,4 +1,4 @@
-/** A check is a value: what it says, which rule says so, and a function that finds out. */
+/** The base of all checks of a backend: what a check is, and the context it runs in. */
 import { findOperation, type OperationName, type RuleName } from '@one-planet/contract';
 import { type Stage, stageOf } from '../applicant/stages.ts';
 import type { ResolvedSettings } from '../core/configuration.ts';
@@ -13,15 +13,18 @@ import { type ApiResponse, bodyWith, type Call } from './wire.ts';
 
 export interface BackendCheck extends Check<CheckContext> {
   rule: RuleName;
-  /** The state of the applicant it borrows; left out where it needs none. It says when the check runs. */
+  /**
+   * The state of the applicant that the check borrows; left out where it needs none. Checks run in the order of these
+   * states.
+   */
   stage?: Stage;
-  /** The applicant leaves that state: such checks come last among those of their stage. */
+  /** Whether the check moves the applicant out of that state: such checks come last for their state. */
   consumes?: boolean;
-  /** It takes the step that leads on from that state as everybody does: before those that vary it. */
+  /** Whether the check takes the normal step out of that state; checks with variations of the step come after it. */
   isUsual?: boolean;
 }
 
-/* The context of a check. */
+/* The context in which a check runs. */
 
 export interface RunContext {
   settings: ResolvedSettings;
@@ -32,7 +35,7 @@ export interface RunContext {
   issuedSecrets: IssuedSecrets;
   /** The backend's address with `/api`. */
   base: string;
-  /** Of the connection: they must appear in no report. */
+  /** The secrets of the connection's settings, which no report may contain. */
   secrets: readonly string[];
   /** How long one check may wait for an exam or a session to end, in milliseconds. */
   patienceMs: number;
@@ -62,59 +65,70 @@ export class CheckContext {
     return response;
   };
 
-  /** A valid call of an operation for an applicant, with her token. */
+  /** Makes a valid call of an operation for an applicant, with her token. */
   call(operation: OperationName, person: Person): Promise<Call> {
     return callOf(operation, person, this.helpers);
   }
 
-  /** Sends that call. @param change what is different about it */
+  /**
+   * Makes and sends a valid call.
+   * @param change the parts in which the call differs from the valid one
+   */
   async sendAs(person: Person, operation: OperationName, change: Call = {}): Promise<ApiResponse> {
     return this.send(operation, { ...(await this.call(operation, person)), ...change });
   }
 
-  /** Sends that call with other values in some fields of its body. */
+  /** Makes and sends a valid call with other values in some fields of its body. */
   async sendWith(person: Person, operation: OperationName, fields: object): Promise<ApiResponse> {
     const call = await this.call(operation, person);
     return this.send(operation, { ...call, ...bodyWith(call, fields) });
   }
 
-  /** Sends that call and expects a success. @param call the call in words, for the finding */
+  /**
+   * Sends a valid call and expects that it succeeds.
+   * @param call describes the call in the finding
+   */
   async succeed(person: Person, operation: OperationName, call: string): Promise<ApiResponse> {
     const response = await this.sendAs(person, operation);
     expectAccepted(response, call);
     return response;
   }
 
-  /** Performs an operation for her in its stage and expects a success. @param action the operation in words, for the finding */
+  /**
+   * Performs an operation for an applicant in its stage and expects that it succeeds.
+   * @param action describes the operation in the finding
+   */
   async perform(person: Person, operation: OperationName, action: string): Promise<ApiResponse> {
     const response = await perform(operation, person, this.helpers);
     expectAccepted(response, action);
     return response;
   }
 
-  /** Logs her in with a password, her own or another. */
+  /** Logs her in with a password, which need not be her own. */
   logIn({ email, number }: Person, password: string): Promise<ApiResponse> {
     return this.send('auth.login', { body: { email, password }, by: number, about: number });
   }
 
-  /** Borrows an applicant until the check ends; one who took part in a failure is not used again. */
+  /** Borrows an applicant until the check ends. An applicant who was part of a failure is not used again. */
   async person(stage: Stage = 'ACTIVATED'): Promise<Person> {
     const person = await this.run.people.lend(stage);
     this.#lent.push(person);
     return person;
   }
 
-  /** Who can do an operation right: an applicant in its stage, or somebody new where no account is needed. */
+  /**
+   * Borrows an applicant who can perform an operation: one in its stage, or a new person where no account is needed.
+   */
   async applicantFor(operation: OperationName): Promise<Person> {
     return needsNobody(operation) ? this.draft() : this.person(stageOf(operation));
   }
 
-  /** Somebody new, not registered yet. */
+  /** Makes a new person who is not registered yet. */
   draft(tag?: string): Person {
     return this.run.people.draft(tag);
   }
 
-  /** From now on an applicant of the pool, in the stage she is in. */
+  /** Adds an applicant to the pool, in the stage she is in. */
   adopt(person: Person): void {
     this.#lent.push(person);
   }
@@ -127,7 +141,7 @@ export class CheckContext {
     this.notes.push(note);
   }
 
-  /** @param unharmed whether her state is still what it is believed to be */
+  /** @param unharmed whether her state is still the expected one */
   close(unharmed: boolean): void {
     if (unharmed) for (const person of this.#lent) this.run.people.giveBack(person);
   }
@@ -137,12 +151,15 @@ type Facts = Omit<BackendCheck, 'level' | 'operation' | 'rule' | 'afterAll' | 'r
   Partial<Pick<BackendCheck, 'level' | 'rule' | 'afterAll'>>;
 export type RunFor = (context: CheckContext, person: Person) => Promise<void>;
 
-/** A scenario that needs one applicant gets her: in its stage (default: ACTIVATED), lent until it ends. */
+/**
+ * The definition of a check. With `runFor`, the check gets an applicant in its stage (default: ACTIVATED) until it
+ * ends.
+ */
 type Scenario = Facts & (Pick<BackendCheck, 'run' | 'stage'> | { stage?: Stage; runFor: RunFor });
 
 /**
- * A check; what most have in common is filled in: its operation by its id, its rule by its operation, its level by the
- * word of its sentence.
+ * Makes a check and fills in what most checks have in common: the operation from its id, the rule from its operation,
+ * the level from the word in its sentence.
  */
 export function scenario(definition: Scenario): BackendCheck {
   const operation = findOperation(definition.id.split('/')[0] ?? '');

@@ -1,4 +1,4 @@
-/** Which checks of the catalogue a run runs. */
+/** Chooses which checks of the catalogue a run makes. */
 import { operations } from '@one-planet/contract';
 import { z } from 'zod';
 import { CliError, didYouMean } from '../core/exit.ts';
@@ -8,13 +8,13 @@ import type { Level } from '../report/report.ts';
 import type { BackendCheck } from './check.ts';
 
 interface Choice {
-  /** Ids, or globs of ids with `*`. */
+  /** Ids, or patterns of ids with `*`. */
   only?: readonly string[];
   operation?: readonly string[];
   level?: Level;
 }
 
-/** @throws {CliError} (exit 2) for a filter that fits nothing, naming the near one */
+/** @throws {CliError} (exit 2) for a filter that matches no check, suggesting a similar one */
 export function chooseChecks(
   checks: readonly BackendCheck[],
   { only, operation, level }: Choice,
@@ -39,7 +39,10 @@ export function chooseChecks(
   );
 }
 
-/** @returns the check of that id. @throws {CliError} (exit 2) naming the near one */
+/**
+ * @returns the check with that id
+ * @throws {CliError} (exit 2) suggesting a similar one
+ */
 export function findCheck(checks: readonly BackendCheck[], id: string): BackendCheck {
   const check = checks.find((candidate) => candidate.id === id);
   if (check) return check;
@@ -66,7 +69,7 @@ function matcher(
 }
 
 function unknownName(name: string, names: readonly string[], kind: string): CliError {
-  // For a glob, the name that begins like it is suggested.
+  // For a pattern, a name that begins alike is suggested.
   const suggestion = didYouMean(name.replaceAll('*', ''), names) || beginsLike(name, names);
   return new CliError(
     `there is no ${kind} "${name}"${suggestion}. See them all with: admissions check --list`,
@@ -78,20 +81,20 @@ function beginsLike(name: string, names: readonly string[]): string {
   return didYouMean(operation, new Set(names.map((knownName) => knownName.split('/')[0] ?? '')));
 }
 
-/* The failures of an earlier run, from its JSON report. */
+/* The failures of an earlier run, read from its JSON report. */
 
 const reportSchema = z.object({
   command: z.literal('check'),
   results: z.array(z.object({ id: z.string(), outcome: z.string() })),
 });
 
-/** Open questions count too: a check that was blocked may fail as well. */
+/** Blocked checks are repeated too, because they may fail as well. */
 const openOutcomes = ['failed', 'blocked'];
 
 /**
- * Reads which checks to run again.
+ * Reads which checks to repeat.
  * @returns their ids, in the report's order; none where all passed
- * @throws {CliError} (exit 2) when the file is no JSON report of `admissions check`
+ * @throws {CliError} (exit 2) when the file is not a JSON report of `admissions check`
  */
 export async function failedBefore(path: string): Promise<string[]> {
   const text = await readText(path).catch((error: Error) => {

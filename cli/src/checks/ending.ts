@@ -1,51 +1,51 @@
-/** How a check ends, as data; and the one error by which it ends from wherever it is. */
+/** The outcomes of a check as data, and the error that carries an outcome out of a running check. */
 import { NotConfigured } from '../backend/pages.ts';
 import { CliError, type ExitCode, exitCodes } from '../core/exit.ts';
 import type { ReportedCheck, ReportedResult, Want } from '../report/report.ts';
 import { type ApiResponse, describeResponse } from './wire.ts';
 
-/** Holds the exchange that shows it. */
+/** The response whose exchange is the evidence. */
 type Evidence = Pick<ApiResponse, 'exchange'>;
 
-/** The backend keeps the sentence. */
+/** The backend does what the check's sentence says. */
 interface Passed {
   outcome: 'passed';
-  /** What was seen, where it is worth a word. */
+  /** A value worth reporting, although the check passed. */
   got?: string;
 }
 
-/** The backend does not keep the sentence. */
+/** The backend does not do what the check's sentence says. */
 interface Failed {
   outcome: 'failed';
   expected: string;
   got: string;
   response?: Evidence;
-  /** A call was refused that should have had a success: where every call of its kind is, that is the fault to mend first. */
+  /** Whether a valid call was refused. Where all calls of an operation are refused, that fault is reported first. */
   isRefusal?: boolean;
 }
 
-/** Something that the check builds on is broken. */
+/** The check depends on something that is broken. */
 export interface Blocked {
   outcome: 'blocked';
-  /** The id of the check that reports it, or the system beside the backend that did not work. */
+  /** The id of the check that reports the fault, or the name of the mailbox or staff system that failed. */
   blockedBy: string;
   reason: string;
   response?: Evidence;
   /**
-   * Whom it concerns, where that is not the applicant alone: `everybody` where a success led nowhere, whatever other
-   * checks did with her; `nobody` where nothing was done with her yet, so that another check may have her.
+   * Whom the block affects, if not only this applicant. `everybody`: a step succeeded but led to the wrong state,
+   * independent of this applicant. `nobody`: no request was sent for her yet, so another check may use her.
    */
   reach?: 'everybody' | 'nobody';
-  /** Of a mailbox or a staff system that is set and does not work, which is no fault of the backend. */
+  /** Set where a mailbox or a staff system failed, which is no fault of the backend. */
   exitCode?: ExitCode;
   isRefusal?: boolean;
 }
 
-/** The check cannot be made with this configuration or this backend. */
+/** The check is not possible with this configuration or this backend. */
 interface Skipped {
   outcome: 'skipped';
   reason: string;
-  /** The missing part, where somebody can give it. */
+  /** The part that is missing in the settings, if one is. */
   want?: Want;
 }
 
@@ -55,7 +55,7 @@ interface Waiting {
   reason: string;
 }
 
-/** The backend is gone, or somebody interrupted: the run is over with this check. */
+/** The backend has become unreachable, or the run was interrupted: the run ends with this check. */
 export interface RunOver {
   outcome: 'over';
   reason: string;
@@ -64,22 +64,22 @@ export interface RunOver {
 
 export type Ending = Passed | Failed | Blocked | Skipped | Waiting;
 
-/** A check and its ending. */
+/** A check and its outcome. */
 export interface CheckResult<K extends ReportedCheck = ReportedCheck>
   extends Omit<ReportedResult, 'check' | 'evidence' | 'known' | 'fails'> {
   check: K;
-  /** Holds the exchange that shows a failure, or what blocks the check. */
+  /** The response whose exchange shows a failure, or the reason of a block. */
   response?: Pick<ApiResponse, 'exchange'>;
-  /** Of a check that a system beside the backend blocks. */
+  /** Set where a mailbox or a staff system blocks the check. */
   exitCode?: ExitCode;
-  /** Whether a call was refused that should have had a success: a failure, or what waits for one in the same words. */
+  /** Whether the check failed, or is blocked, because a valid call was refused. */
   isRefusal?: boolean;
 }
 
-/** What is thrown: a check that passes returns. */
+/** The outcomes that are thrown; a check that passes returns. */
 export type EarlyEnding = Exclude<Ending, Passed> | RunOver;
 
-/** Ends the check, or the run, that throws it. */
+/** Ends the check that throws it, or the whole run. */
 export class CheckEnd<E extends EarlyEnding = EarlyEnding> extends Error {
   readonly ending: E;
 
@@ -90,24 +90,27 @@ export class CheckEnd<E extends EarlyEnding = EarlyEnding> extends Error {
   }
 }
 
-/** @returns the ending that an error carries, where it carries one */
+/** @returns the outcome that an error carries, if it carries one */
 export function endingOf(error: unknown): EarlyEnding | undefined {
   return error instanceof CheckEnd ? error.ending : undefined;
 }
 
-/** @returns how the check is blocked, where the error says so */
+/** @returns the blocked outcome that an error carries, if it carries one */
 export function blockOf(error: unknown): Blocked | undefined {
   const ending = endingOf(error);
   return ending?.outcome === 'blocked' ? ending : undefined;
 }
 
-/** @returns how the check failed, where the error says so */
+/** @returns the failed outcome that an error carries, if it carries one */
 export function failureOf(error: unknown): Failed | undefined {
   const ending = endingOf(error);
   return ending?.outcome === 'failed' ? ending : undefined;
 }
 
-/** @param got in words, or the answer itself @returns what to throw where the sentence is not kept */
+/**
+ * @param got a text, or the response itself
+ * @returns the error to throw where the backend breaks the check's sentence
+ */
 export function failure(
   expected: string,
   got: string | ApiResponse,
@@ -117,7 +120,7 @@ export function failure(
   return new CheckEnd({ outcome: 'failed', expected, got: gotText, response });
 }
 
-/** @returns what to throw where a call that should have had a success was refused; parameters as those of `failure` */
+/** @returns the error to throw where a valid call was refused; the parameters are those of `failure` */
 export function refusal(
   expected: string,
   got: string | ApiResponse,
@@ -126,12 +129,16 @@ export function refusal(
   return new CheckEnd({ ...failure(expected, got, response).ending, isRefusal: true });
 }
 
-/** Any 2xx. @param call what was sent, in words @throws {CheckEnd} a refusal */
+/**
+ * Expects any 2xx status.
+ * @param call describes the call in the finding
+ * @throws {CheckEnd} for any other status
+ */
 export function expectAccepted(response: ApiResponse, call: string): void {
   if (response.status >= 300) throw refusal(`a success for ${call}`, response);
 }
 
-/** @returns what to throw where something is broken that the check builds on: see `Blocked` */
+/** @returns the error to throw where the check depends on something that is broken, see `Blocked` */
 export function block(
   blockedBy: string,
   reason: string,
@@ -141,28 +148,28 @@ export function block(
   return new CheckEnd({ outcome: 'blocked', blockedBy, reason, response, reach });
 }
 
-/** @returns what to throw where the check cannot be made: see `Skipped` */
+/** @returns the error to throw where the check is not possible, see `Skipped` */
 export function skip(reason: string, want?: Want): CheckEnd<Skipped> {
   return new CheckEnd({ outcome: 'skipped', reason, want });
 }
 
-/** @returns what to throw where a person has yet to act */
+/** @returns the error to throw where a person has yet to act */
 export function wait(reason: string): CheckEnd<Waiting> {
   return new CheckEnd({ outcome: 'waiting', reason });
 }
 
-/** @returns what to throw where the backend is gone (3), or the run was interrupted (130) */
+/** @returns the error to throw where the backend has become unreachable (3), or the run was interrupted (130) */
 export function endRun(exitCode: RunOver['exitCode'], reason: string): CheckEnd<RunOver> {
   return new CheckEnd({ outcome: 'over', exitCode, reason });
 }
 
-/* Errors of the CLI's own parts in a check's terms. */
+/* Translation of the adapters' errors into outcomes of a check. */
 
 /**
- * Asks a mailbox, the staff or the mock's pages.
- * @param missing the check that reports what should have come and did not
- * @param want what the run lacks where the settings do not have it
- * @throws {CheckEnd} for whatever they throw
+ * Calls a mailbox, the staff adapter or the mock's helpers, and translates their errors.
+ * @param missing the check that reports a mail or a decision which should have come and did not
+ * @param want the part that the settings lack where nothing is set
+ * @throws {CheckEnd} for every error of theirs
  */
 export async function adapt<T>(
   ask: () => Promise<T>,
@@ -175,7 +182,7 @@ export async function adapt<T>(
   }
 }
 
-/** @param reportingCheck, want see `adapt` */
+/** Translates an error of an adapter; the parameters are those of `adapt`. */
 export function translate(error: CliError, reportingCheck = '', want?: Want): CheckEnd {
   const { exitCode, message } = error;
   if (exitCode === exitCodes.interrupted) return endRun(130, message);

@@ -1,4 +1,4 @@
-/** Runs checks of any kind: those of a backend, of a nightly run, of a deployed site. */
+/** Runs checks of any kind: of a backend, of a nightly run, of a deployed site. */
 import { CliError, type ExitCode, exitCodes, version } from '../core/exit.ts';
 import { cleanText, toEvidence } from '../report/evidence.ts';
 import type { CheckReport, Level, ReportedCheck, ReportedResult } from '../report/report.ts';
@@ -6,13 +6,13 @@ import { withCauses } from './causes.ts';
 import { type CheckResult, type Ending, endingOf, type RunOver, translate } from './ending.ts';
 import type { ApiResponse } from './wire.ts';
 
-/** A check is a value: what it says, which rule says so, and a function that finds out. */
+/** A check is a value: what it says, which rule it comes from, and a function that finds out whether it is true. */
 export interface Check<Context> extends ReportedCheck {
-  /** Comes after all others, because it speaks of what they saw. */
+  /** Whether the check runs after all others, because it judges what they observed. */
   afterAll?: boolean;
   /**
-   * @returns when the sentence is kept: what was seen, where it is worth a word
-   * @throws {CheckEnd} for every other ending; anything else is a bug of ours
+   * @returns if the check passes; a text is reported with it
+   * @throws {CheckEnd} for every other outcome; any other error is a bug of this program
    */
   run: (context: Context) => Promise<string | undefined> | Promise<void> | void;
 }
@@ -20,39 +20,42 @@ export interface Check<Context> extends ReportedCheck {
 export interface CheckSubject {
   notes?: string[];
   lastResponse?: Pick<ApiResponse, 'exchange'>;
-  /** Called at the end. @param isUnharmed whether what the check borrowed is still in its expected state */
+  /**
+   * Called at the end of the check.
+   * @param isUnharmed whether what the check borrowed is still in the expected state
+   */
   close?: (isUnharmed: boolean) => void;
 }
 
 export interface CheckRun<K extends ReportedCheck = ReportedCheck> {
   results: CheckResult<K>[];
-  /** Why the run ended early, where it did. */
+  /** Why the run ended early, if it did. */
   ended: RunOver | undefined;
   ms: number;
 }
 
 export interface RunOptions<C, K> {
   openContext: (check: K) => C;
-  /** How many run at the same time; default: 1. */
+  /** How many checks run at the same time; default: 1. */
   concurrency?: number;
   /**
-   * Called before a check is made; may wait for others, or throw how it ends.
-   * @param running the checks that have begun, by id
+   * Called before a check runs. It may wait for other checks, or throw an outcome.
+   * @param running the checks that have started, by id
    */
   beforeCheck?: (check: K, running: ReadonlyMap<string, Promise<unknown>>) => Promise<void> | void;
   /** @returns the `CheckEnd` that an error stands for; default: the error itself */
   readError?: (error: unknown, context: C) => unknown;
-  /** @returns the check that reports what blocks others, also one that is not in the run */
+  /** @returns the check that reports what blocks others, also if it is not part of the run */
   findCheck?: (id: string) => K | undefined;
   onStart?: (check: K) => void;
   onResult?: (result: CheckResult<K & ReportedCheck>) => void;
-  /** True ends the run after that result: what has begun is finished, nothing else is. */
+  /** If it returns true, the run ends after that result: checks in progress finish, no other check starts. */
   isEnough?: (result: CheckResult<K & ReportedCheck>) => boolean;
 }
 
 /**
  * Runs checks in their order, several at the same time.
- * @returns the results in the same order; so far, when the run was ended
+ * @returns the results in the same order; if the run ended early, those so far
  */
 export async function runAll<C extends CheckSubject, K extends Check<C>>(
   checks: readonly K[],
@@ -135,13 +138,13 @@ async function runOne<C extends CheckSubject, K extends Check<C>>(
   };
 }
 
-/** Whether what a check borrowed is in the state it is believed to be in. */
+/** Whether what a check borrowed is still in the expected state. */
 function leavesUnharmed(ending: Ending | RunOver): boolean {
   if (ending.outcome === 'blocked') return ending.reach === 'nobody';
   return ending.outcome !== 'failed';
 }
 
-/** @returns the level that the word of a sentence stands for */
+/** @returns the level that the word MUST, SHOULD or MAY in a sentence stands for */
 export function levelOf(sentence: string): Level {
   if (/\bSHOULD\b/.test(sentence)) return 'should';
   return /\bMUST\b/.test(sentence) ? 'must' : 'info';
@@ -154,7 +157,7 @@ export function failingLevels(strict: boolean): readonly Level[] {
 
 /**
  * The exit code of a run.
- * @param broken the code of a finding that fails it; left out when there is none
+ * @param broken the exit code of a finding that fails the run; left out when there is none
  */
 export function exitCodeOfRun({ results, ended }: CheckRun, broken?: ExitCode): ExitCode {
   if (ended?.exitCode === exitCodes.interrupted) return exitCodes.interrupted;
@@ -168,16 +171,16 @@ export function exitCodeOfRun({ results, ended }: CheckRun, broken?: ExitCode): 
 
 type RequiredFacts = 'command' | 'target' | 'startedAt' | 'requests' | 'strict';
 
-/** The facts of a report beside the results; each that is left out is empty, or follows from them. */
+/** The facts of a report beside the results; one that is left out is empty, or follows from the results. */
 interface ReportFacts
   extends Pick<CheckReport, RequiredFacts>,
     Partial<Omit<CheckReport, RequiredFacts>> {
-  /** They must appear in no report. */
+  /** Values that no report may contain. */
   secrets: readonly string[];
   findKnown?: (result: CheckResult) => ReportedResult['known'];
 }
 
-/** @returns what the reports of a run are written from: without secrets, and with what fails it */
+/** @returns the data from which the reports of a run are written: without secrets, and with what makes the run fail */
 export function reportOf(
   run: CheckRun,
   { secrets, findKnown, ...facts }: ReportFacts,
@@ -191,7 +194,7 @@ export function reportOf(
     return withoutSecrets(result, secrets, { fails, known: knownFinding });
   });
   const isBroken = baselineProblems.length > 0 || results.some(({ fails }) => fails);
-  // A part that the settings lack is no fault of the backend.
+  // A part that the settings lack is not the backend's fault.
   const isLacking = results.some(({ want }) => want !== undefined && require.includes(want));
   const broken = isBroken ? exitCodes.brokenContract : isLacking ? exitCodes.wrongUsage : undefined;
   return {

@@ -1,4 +1,4 @@
-/** Expectations of answers. Each throws `Failed` with what was expected and what came. */
+/** Expectations about responses. Each throws `Failed` with what was expected and what came. */
 import { randomUUID } from 'node:crypto';
 import {
   type Dialect,
@@ -21,14 +21,14 @@ import type { Person } from './people.ts';
 import { readProfile } from './walk.ts';
 import { type ApiResponse, describeResponse, readStoredName } from './wire.ts';
 
-/** @throws {CheckEnd} for an operation that a backend may leave out, and does */
+/** @throws {CheckEnd} where the operation is optional and the backend does not offer it */
 export function skipUnoffered({ operation, status }: ApiResponse): void {
   const { mayBeMissing = false } = findOperation(operation ?? '')?.meta ?? {};
   if (mayBeMissing && [404, 405, 501].includes(status))
     throw skip('the backend leaves this operation out, as it may');
 }
 
-/** Each field is there, and neither null nor empty. */
+/** Expects that each field exists and is neither null nor empty. */
 export function expectFields(response: ApiResponse, fields: readonly string[]): void {
   const body = fieldsOf(response.json);
   const missingFields = fields.filter((field) => (body[field] ?? '') === '');
@@ -36,20 +36,20 @@ export function expectFields(response: ApiResponse, fields: readonly string[]): 
   throw failure(`the fields ${fields.join(', ')}`, `no ${missingFields.join(', no ')}`, response);
 }
 
-/** @returns the first value that came before; `undefined` where all differ */
+/** @returns the first value that occurs twice; `undefined` where all values differ */
 export function firstTwice(values: readonly string[]): string | undefined {
   const seenValues = new Set<string>();
   return values.find((value) => seenValues.size === seenValues.add(value).size);
 }
 
 export interface RefusalRules {
-  /** The site acts on these statuses: no other will do. */
+  /** The only statuses that are right, because the site acts on them. */
   only?: readonly number[];
-  /** Others are reported as tolerated. Default: those the contract names for the operation. */
+  /** The best statuses; others are reported as tolerated. Default: those that the contract names for the operation. */
   prefer?: readonly number[];
 }
 
-/** Any 4xx, unless the site acts on the status. */
+/** Expects any 4xx status, unless the site acts on the status. */
 export function expectRefused(
   context: CheckContext,
   response: ApiResponse,
@@ -68,20 +68,23 @@ export function expectRefused(
   }
 }
 
-/** An address as a phone writes it at the beginning of a line. */
+/** An address with a capital letter, as phones write it at the beginning of a line. */
 export const capitalized = (email: string): string =>
   email.replace(/^./, (letter) => letter.toUpperCase());
 
-/** Whether a first password is created with a token: by the address alone in some dialects. */
+/** Whether the request for a first password sends the token; in some dialects it sends only the address. */
 export function sendsToken(dialect: Dialect): boolean {
   const template = wireTemplate(dialect, 'applicants.createPassword', '/:token');
   return pathParameters(template).length > 0;
 }
 
-/** How a login is refused, for whatever reason: the site has words for each of these. */
+/** The statuses of a refused login; the site has a text for each of them. */
 export const loginRefusals: RefusalRules = { only: [401, 404, 417] };
 
-/** Expects that a password is refused at the login. @param description the password in words, for the finding */
+/**
+ * Expects that the login refuses a password.
+ * @param description describes the password in the finding
+ */
 export async function expectNoLogin(
   context: CheckContext,
   person: Person,
@@ -91,7 +94,10 @@ export async function expectNoLogin(
   expectRefused(context, await context.logIn(person, password), description, loginRefusals);
 }
 
-/** Sends a valid call of the check's own operation for her, and expects a refusal. @param call the call in words, for the finding */
+/**
+ * Makes a check's function that sends a valid call of the check's own operation and expects a refusal.
+ * @param call describes the call in the finding
+ */
 export function isRefused(call: string, rules: RefusalRules): RunFor {
   return async (context, person) => {
     const operation = context.id.split('/')[0] as OperationName;
@@ -99,7 +105,7 @@ export function isRefused(call: string, rules: RefusalRules): RunFor {
   };
 }
 
-/** A success as the contract has it: status, content type, body. */
+/** Expects a success as the contract describes it: status, content type, body. */
 export function expectAnswer(context: CheckContext, response: ApiResponse): void {
   const name = response.operation as OperationName;
   const operation = findOperation(name);
@@ -121,7 +127,7 @@ export function expectAnswer(context: CheckContext, response: ApiResponse): void
   }
 }
 
-/** The statuses that mean success, the preferred one first. */
+/** The statuses that mean success; the preferred one comes first. */
 export function successStatuses(name: OperationName): number[] {
   const [resource = '', key = ''] = name.split('.');
   const routes = preferred as unknown as Record<string, Record<string, { responses: object }>>;
@@ -143,18 +149,18 @@ function expectJson(context: CheckContext, response: ApiResponse): void {
   if (issues.length > 0) throw failure('the body of the contract', issues.join('; '), response);
 }
 
-/* The fields of an operation's request body, and what the specification says of each. */
+/* The fields of an operation's request body, and what the specification says about each. */
 
 export interface RequestField {
   name: string;
   isRequired: boolean;
-  /** Whether text is right in it. */
+  /** Whether text is a valid type for the field. */
   takesText: boolean;
-  /** Of a refusal when it is missing or of another type. */
+  /** The level of the check that the field is refused when it is missing or has another type. */
   level: Level;
 }
 
-/** @returns empty for an operation without a JSON body, or whose payload is not specified */
+/** @returns the fields; empty for an operation without a JSON body, or whose payload is not specified */
 export function requestFields(name: OperationName): RequestField[] {
   const { route, meta } = findOperation(name) ?? {};
   const body = route && 'body' in route ? objectOf(route.body) : undefined;
@@ -175,7 +181,7 @@ function objectOf(schema: unknown): z.AnyZodObject | undefined {
   return undefined;
 }
 
-/** An id of the same kind as a known one, which nobody has. */
+/** An unused id of the same kind as an existing one. */
 export function unknownIdLike(id: unknown): string | number {
   if (typeof id === 'number') return 987_654_321;
   const text = String(id ?? '');
@@ -184,9 +190,9 @@ export function unknownIdLike(id: unknown): string | number {
   return randomText('abcdefghijkmnpqrstuvwxyz', Math.max(12, text.length));
 }
 
-/* The profile of an applicant, to be compared with a later one. */
+/* A snapshot of an applicant's profile, to compare it later. */
 
-/** The fields of a profile that the contract has; others may change by themselves. */
+/** The fields of a profile that the contract names. Other fields may change without a request. */
 const profileFields = [
   'status',
   'firstName',
@@ -200,11 +206,11 @@ const profileFields = [
 ] as const;
 
 type Snapshot = Readonly<Record<(typeof profileFields)[number], unknown>> & {
-  /** The answers of other operations, by their names. */
+  /** The responses of other operations, by operation name. */
   readonly otherAnswers: Readonly<Record<string, unknown>>;
 };
 
-/** Other readings that may show a change. */
+/** Other operations whose responses may show a change. */
 const showsEffects: Partial<Record<OperationName, readonly OperationName[]>> = {
   'applicants.editProfile': ['auth.getUser'],
   'applicants.saveBioData': ['applicants.getBioData'],
@@ -214,7 +220,7 @@ const showsEffects: Partial<Record<OperationName, readonly OperationName[]>> = {
 
 /**
  * Takes a snapshot of her profile.
- * @param operation what else shows its effects is read, too
+ * @param operation other responses that show this operation's effects are read too
  * @throws {CheckEnd} when her profile cannot be read
  */
 export async function snapshot(
@@ -258,7 +264,7 @@ function contractValues(json: unknown): string {
   ]);
 }
 
-/** @param event the action before the state was read, in words */
+/** @param event describes what happened before the state was read */
 export async function expectState(
   context: CheckContext,
   person: Person,
@@ -273,15 +279,15 @@ export async function expectState(
 interface RememberedRecord {
   before: Snapshot;
   /**
-   * Compares her record with what it was.
-   * @param cause of a possible change, in words
-   * @param response its answer, whose request repeats the finding
-   * @throws {CheckEnd} naming what is not what it was
+   * Compares her record with the earlier one.
+   * @param cause describes what may have changed it
+   * @param response the response whose request repeats the finding
+   * @throws {CheckEnd} naming each difference
    */
   expectUnchanged: (cause: string, response?: ApiResponse) => Promise<void>;
 }
 
-/** Remembers her record, to compare it later; parameters as those of `snapshot`. */
+/** Takes a snapshot of her record, to compare it later; the parameters are those of `snapshot`. */
 export async function remember(
   person: Person,
   sources: Sources,
@@ -309,9 +315,9 @@ export async function remember(
 }
 
 /**
- * Has an operation refused, and compares her record before and after: what is refused is not done, not even in part.
- * Before she has a token there is nothing to read.
- * @throws {CheckEnd} naming what is not what it was
+ * Runs a check's request that must be refused, and compares her record before and after: a refused request must not
+ * change anything. Before she has a token, her record cannot be read.
+ * @throws {CheckEnd} naming each difference
  */
 export async function leavingAlone(
   context: { readonly helpers: Sources; readonly lastResponse: ApiResponse | undefined },
@@ -325,10 +331,13 @@ export async function leavingAlone(
   await record?.expectUnchanged(`the refused ${operation}`, context.lastResponse);
 }
 
-/** A text as it is compared with another that may be written in other letters. */
+/** A text in the form in which two texts are compared without regard to letter case. */
 export const lower = (value: unknown): string => String(value).trim().toLowerCase();
 
-/** Composed or not, and in capitals or not, as backends keep names: it is the same text. */
+/**
+ * Expects that two texts are the same, whatever their Unicode composition and letter case, because backends store names
+ * in different forms.
+ */
 export function expectSame(
   response: ApiResponse,
   field: string,

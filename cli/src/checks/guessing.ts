@@ -1,4 +1,4 @@
-/** How a secret could be guessed, from some of its kind. */
+/** Finds out how a secret could be guessed, from several secrets of its kind. */
 import { createHash, createHmac } from 'node:crypto';
 import { fieldsOf, tryParseJson } from '../core/json.ts';
 
@@ -9,8 +9,8 @@ export interface OwnedSecret {
 
 /**
  * @param secrets at least two, in the order in which the backend issued them
- * @param leastBits of what differs between them
- * @returns in words how the next one can be guessed; `undefined` where no way was found
+ * @param leastBits how many bits of what varies have to be random
+ * @returns a text that says how the next secret can be guessed; `undefined` where no way was found
  */
 export function waysToGuess(
   secrets: readonly OwnedSecret[],
@@ -43,7 +43,7 @@ export function waysToGuess(
     : undefined;
 }
 
-/** So many signs of a hash are no accident. */
+/** If this many characters equal a known hash, that is no accident. */
 const hashSigns = 8;
 
 function derivationOf({ value, email }: OwnedSecret): string | undefined {
@@ -65,7 +65,7 @@ function derivationOf({ value, email }: OwnedSecret): string | undefined {
   return undefined;
 }
 
-/** Without what all of them begin and end with. */
+/** What varies: the values without their common beginning and end. */
 function varyingParts(values: readonly string[]): string[] {
   const [first = ''] = values;
   const minLength = Math.min(...values.map(({ length }) => length));
@@ -78,7 +78,7 @@ function varyingParts(values: readonly string[]): string[] {
   return values.map((value) => value.slice(start, value.length - end));
 }
 
-/** On average the next one is so close: a few hundred guesses find it. */
+/** If consecutive numbers are on average closer than this, a few hundred guesses find the next one. */
 const meanDistance = 500n;
 
 function areClose(values: readonly string[]): boolean {
@@ -92,7 +92,7 @@ function areClose(values: readonly string[]): boolean {
   return largest - smallest < meanDistance * BigInt(values.length);
 }
 
-/** Two long ones that differ in their last signs only: also where others of the kind are random. */
+/** Whether two long secrets differ only in their last characters, even if other pairs are random. */
 function areNeighbours(values: readonly string[]): boolean {
   const beginnings = values.filter(({ length }) => length >= 8).map((value) => value.slice(0, -3));
   return new Set(beginnings).size < beginnings.length;
@@ -101,7 +101,7 @@ function areNeighbours(values: readonly string[]): boolean {
 const alphabets = [/\d/, /[a-f]/, /[g-z]/, /[A-F]/, /[G-Z]/, /[^\da-zA-Z]/] as const;
 const sizes = [10, 6, 20, 6, 20, 2] as const;
 
-/** How many bits they have: their places times the alphabet that was seen. */
+/** How many bits the values have: their length times the bits of the alphabet that occurs in them. */
 function bitsOf(values: readonly string[]): number {
   const text = values.join('');
   const size = alphabets.reduce(
@@ -122,7 +122,7 @@ const keys = [
   ),
 ];
 
-/** @returns the key a JWT is signed with, if it is one that everybody tries */
+/** @returns the key of a JWT, if it is one of the keys that attackers try first */
 function weakKey(token: string): string | undefined {
   const [header = '', payload = '', signature] = token.split('.');
   const { alg } = fieldsOf(tryParseJson(Buffer.from(header, 'base64url').toString()));

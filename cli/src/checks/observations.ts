@@ -1,4 +1,6 @@
-/** Looks at every answer of the run, whatever it was asked for, and keeps the first of each kind of fault. */
+/**
+ * Inspects every response of the run, whichever check requested it, and keeps the first response of each kind of fault.
+ */
 import {
   activatesWithPassword,
   applicantStates,
@@ -18,24 +20,27 @@ interface Finding {
   response: ApiResponse;
 }
 
-/** One way to look. @returns what is wrong with the answer, in words */
+/**
+ * One kind of inspection.
+ * @returns what is wrong with the response
+ */
 interface Inspector {
   id: string;
   inspect: (response: ApiResponse) => string | undefined;
 }
 
-/** In characters; what is longer is looked at once and not kept. */
+/** In characters; a longer response is inspected at once and not kept. */
 const mostCharacters = 100_000;
 
 export class Observations {
   readonly #inspectors: readonly Inspector[];
   readonly #findings = new Map<string, Finding>();
-  /** Not looked at yet: some secrets are known only later than the answers they stand in. */
+  /** Responses that are not inspected yet: some of their secrets become known only from later responses. */
   readonly #waiting: ApiResponse[] = [];
   readonly statuses: Map<OperationName, Map<number, number>> = new Map();
-  /** What ended sessions before she logged out, in words. */
+  /** What ended sessions without a logout. */
   readonly sessionEnds: Set<string> = new Set();
-  /** How long answers took, in milliseconds. */
+  /** How long responses took, in milliseconds. */
   readonly times: Map<OperationName, number[]> = new Map();
 
   constructor(inspectors: readonly Inspector[]) {
@@ -81,7 +86,7 @@ export class Observations {
   }
 }
 
-/** The schema within what may be missing, is refined, or is one of several objects. */
+/** The schema inside wrappers: optional, nullable and refined schemas, and the first object of a union. */
 function innerSchema(schema: z.ZodTypeAny): z.ZodTypeAny {
   if (schema instanceof z.ZodEffects) return innerSchema(schema.innerType());
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
@@ -94,9 +99,12 @@ function innerSchema(schema: z.ZodTypeAny): z.ZodTypeAny {
   return schema;
 }
 
-/* The form of answers: the contract's, refusals a person can read, no stack traces, nothing undeclared. */
+/*
+ * The form of responses: as in the contract, with refusals a person can read, without stack traces and undeclared
+ * fields.
+ */
 
-/** @returns what is not as the contract has it in the body of a success, the first few fields, each in words */
+/** @returns the first differences between the body of a success and the contract, one text for each field */
 export function bodyIssues(
   { operation: name, status, json }: Pick<ApiResponse, 'operation' | 'status' | 'json'>,
   dialect: Dialect,
@@ -112,7 +120,7 @@ export function bodyIssues(
   return issues.slice(0, 5);
 }
 
-/** True for a state of the contract that is not written as there. */
+/** True for a state of the contract in another spelling. */
 export function isMiswritten(state: unknown): boolean {
   const isState = (text: string) =>
     applicantStates.some((applicantState) => applicantState === text);
@@ -125,7 +133,7 @@ export function isMiswritten(state: unknown): boolean {
   );
 }
 
-/** Successes that are not as the contract has them, in whatever entry of a list. */
+/** Inspects successes for differences from the contract, in every entry of a list. */
 function contractInspector(dialect: Dialect): Inspector {
   return {
     id: 'every-answer',
@@ -139,10 +147,10 @@ function contractInspector(dialect: Dialect): Inspector {
   };
 }
 
-/** Fields the site has words of its own for, or shows nobody. */
+/** Statuses for which the site has a text of its own, or which it shows to nobody. */
 const wordless: readonly number[] = [401, 403, 404, 405, 415];
 
-/** Refusals without a text the site could show. */
+/** Inspects refusals for a text that the site can show. */
 const readableInspector: Inspector = {
   id: 'readable-refusals',
   inspect: ({ status, text, regular, operation, by, json }) => {
@@ -164,21 +172,27 @@ const readableInspector: Inspector = {
 const trace =
   /at [\w$.]+\([\w$]+\.(?:java|kt):\d+\)|\bat (?:async )?[\w$.<> ]+ \(?(?:file:\/\/)?\/[^)\s]+:\d+:\d+|Traceback \(most recent call last\)|File "[^"]+", line \d+|#\d+ \/[^\s]+\.php\(\d+\)|\bat [\w.`]+\(.*\) in [^\s]+\.cs:line \d+/;
 
-/** Stack traces, which reveal how the server is built. */
+/** Inspects responses for stack traces, which reveal how the server is built. */
 const traceInspector: Inspector = {
   id: 'no-stack-trace',
   inspect: ({ text, status }) =>
     trace.test(text) ? `a stack trace in an answer with status ${status}` : undefined,
 };
 
-/** @returns a remark on one value, where there is one to make @param schema left out for a field that has none */
+/**
+ * @returns a remark on one value, if there is anything to say
+ * @param schema left out for a field that the contract does not declare
+ */
 type Remark = (
   schema: z.ZodTypeAny | undefined,
   value: unknown,
   path: string,
 ) => string | undefined;
 
-/** Walks a value by its schema. @returns the remarks on what is neither a list nor an object, each once */
+/**
+ * Walks a value along its schema.
+ * @returns the remarks on the scalars in it, each once
+ */
 function remarksOn(schema: z.ZodTypeAny, value: unknown, remark: Remark, path = ''): string[] {
   const inner = innerSchema(schema);
   if (inner instanceof z.ZodArray && Array.isArray(value)) {
@@ -200,7 +214,7 @@ function remarksOn(schema: z.ZodTypeAny, value: unknown, remark: Remark, path = 
   return [remark(inner, value, path) ?? []].flat();
 }
 
-/** Looks at an answer that is a success. @returns the first few remarks, in a line */
+/** Makes the inspection of a success that joins the first few remarks into one line. */
 const remarking =
   (remark: Remark): Inspector['inspect'] =>
   ({ operation, status, json }) => {
@@ -210,13 +224,15 @@ const remarking =
     return remarks.length > 0 ? remarks.slice(0, 8).join(', ') : undefined;
   };
 
-/** Fields the contract does not declare: harmless, and good to know. */
+/** Reports fields that the contract does not declare. They are harmless. */
 const extraInspector: Inspector = {
   id: 'extra-fields',
   inspect: remarking((schema, _value, path) => (schema ? undefined : path)),
 };
 
-/** Forms the site can read though they are not the contract's own, which is the first of a union. */
+/**
+ * Reports forms that the site can read although they are not the contract's own form, which is the first of a union.
+ */
 const toleratedInspector: Inspector = {
   id: 'tolerated-forms',
   inspect: remarking((schema, value, path) => {
@@ -235,14 +251,17 @@ function otherForm({ options }: z.ZodUnion<z.ZodUnionOptions>, value: unknown): 
   return isNumber && contractForm instanceof z.ZodNumber ? 'a number as text' : undefined;
 }
 
-/* Every secret the backend gave out in the run, and to whom: what one of them is like says how to guess the next. */
+/*
+ * Every secret that the backend issued in the run, with its owner. Several of a kind show how the next could be
+ * guessed.
+ */
 
-/** Values that are given out, and must be hard to guess. */
+/** Values that the backend issues, and that must be hard to guess. */
 export type SecretKind = 'bearer' | 'password-token' | 'payment-code' | 'file-name';
 
 interface IssuedSecret {
   value: string;
-  /** Number of the run's applicant. */
+  /** The number of the applicant the secret belongs to. */
   owner: number;
   response: ApiResponse;
 }
@@ -263,7 +282,7 @@ export class IssuedSecrets {
     if (operation === 'files.upload') this.#add('file-name', readStoredName(response), response);
   }
 
-  /** In the order they were given out, each once. */
+  /** The secrets of a kind in the order in which they were issued, each once. */
   of(kind: SecretKind): readonly IssuedSecret[] {
     return this.#issued.get(kind) ?? [];
   }
@@ -279,7 +298,7 @@ export class IssuedSecrets {
   }
 }
 
-/* Leaks in answers: passwords, one-time secrets, the exam's right answers, other people's data. */
+/* Leaks in responses: passwords, one-time secrets, the exam's right answers, other people's data. */
 
 const passwordField =
   /"([\w-]*(?:passw(?:or)?d|passwd|pwd)[\w-]*|salt)"\s*:\s*("(?:[^"\\]|\\.)+"|\d+)/i;
@@ -287,10 +306,10 @@ const passwordHash = /\$2[aby]\$\d\d\$[./\w]{20,}|\{bcrypt\}|\$argon2|pbkdf2[_:$
 const rightAnswer =
   /"([\w-]*(?:correct|isright|rightanswer|rightchoice|answerkey|isanswer|solution)[\w-]*)"\s*:\s*(true|"[^"]+"|\d+)/i;
 
-/** Answers longer than this are pictures. */
+/** In characters; longer responses are pictures. */
 const mostText = 300_000;
 
-/** @param people whose secrets and data are looked for */
+/** @param people the applicants whose secrets and data are searched for */
 function secretsInspector(people: () => readonly Person[]): Inspector {
   return {
     id: 'no-secrets',
@@ -331,7 +350,7 @@ function secretIn(
   return undefined;
 }
 
-/** Data of an applicant whom the request was not about, and did not name. */
+/** Inspects responses for data of an applicant whom the request was not about and did not name. */
 export function othersInspector(people: () => readonly Person[], issued: IssuedSecrets): Inspector {
   return {
     id: 'nobody-elses-data',
@@ -353,14 +372,17 @@ const personalSecrets: readonly [kind: SecretKind, description: string][] = [
   ['payment-code', 'the payment code'],
 ];
 
-/** Without the prefix and the ending that all of a kind have. A date or a word is no mark: others have it too. */
+/**
+ * The part of a value that only its owner has: without the prefix and the ending that all values of a kind share.
+ * `undefined` for a date or a word, which others may have too.
+ */
 function coreOf(value: string): string | undefined {
   return (value.match(/[\da-z]{8,}/gi) ?? []).find(
     (part) => part.length >= 12 || (/\d/.test(part) && /[a-z]/i.test(part)),
   );
 }
 
-/** Values the backend gave to somebody else, and the request did not name. */
+/** The values that the backend issued to other applicants, and that the request did not contain. */
 function givenToOthers(
   { text, exchange }: ApiResponse,
   issued: IssuedSecrets,
@@ -382,7 +404,10 @@ function givenToOthers(
   return undefined;
 }
 
-/** Her address, phone or the end of her last name, which are hers alone; what the request said itself is no news. */
+/**
+ * Whether a text contains her address, her phone number or the end of her last name, which nobody else has. What the
+ * request itself contained does not count.
+ */
 export function isNamed(person: Person, text: string, { exchange }: ApiResponse): boolean {
   const { email, input } = person;
   const { lastName, phoneNumber } = input.register;
@@ -402,7 +427,7 @@ function decode(url: string): string {
   }
 }
 
-/* Answers about people, which no proxy and no other browser may keep (RFC 9111; OWASP API8). */
+/* Responses about people, which no proxy and no other browser may store (RFC 9111; OWASP API8). */
 
 const forEverybody: readonly OperationName[] = [
   'programs.list',
@@ -412,7 +437,7 @@ const forEverybody: readonly OperationName[] = [
   'batchPrograms.applicable',
 ];
 
-/** Answers that a shared cache may keep, because their headers say so. */
+/** Inspects responses whose headers allow a shared cache to store them. */
 const sharedCacheInspector: Inspector = {
   id: 'not-shared',
   inspect: ({ operation, status, headers, by }) => {
@@ -428,7 +453,7 @@ const sharedCacheInspector: Inspector = {
   },
 };
 
-/** Answers that her own browser may keep without asking again. */
+/** Inspects responses that her own browser may store and reuse without asking the server. */
 const keptInspector: Inspector = {
   id: 'not-kept',
   inspect: ({ operation, status, headers }) => {
@@ -445,7 +470,10 @@ export function isPersonal(name: OperationName): boolean {
   return findOperation(name)?.route.method === 'GET' && !forEverybody.includes(name);
 }
 
-/** All ways to look at an answer. @param people whose secrets and data are looked for */
+/**
+ * All inspections.
+ * @param people the applicants whose secrets and data are searched for
+ */
 export function inspectorsOf(
   dialect: Dialect,
   people: () => readonly Person[],

@@ -1,4 +1,4 @@
-/** An applicant of the run's own, made by the API and by nothing else. */
+/** The applicants that a run creates through the API, and how they fared with each step. */
 
 import {
   type ApplicantInput,
@@ -18,42 +18,55 @@ import type { Send } from './sender.ts';
 import type { ApiResponse, Call } from './wire.ts';
 
 export interface Person extends Applicant {
-  /** 1 for the run's first; her names and phone are hers alone, so that a leak of them is noticed. */
+  /** 1 for the run's first applicant. Her names and her phone number are unique, so that a leak of them is noticed. */
   number: number;
   stage: Stage;
-  /** Whether she is lent to checks: somebody whom a check makes up may be odd on purpose. */
+  /**
+   * Whether checks may borrow her. An applicant that a check makes for itself may be odd on purpose, so she is not
+   * lent.
+   */
   isOfPool: boolean;
-  /** Whether the backend knows her: she is counted among what the run created. */
+  /** Whether the backend has an account for her; such applicants are counted as created by the run. */
   isRegistered: boolean;
-  /** The newest activation link that was mailed, and the tokens of older ones. */
+  /** The newest activation link that was mailed, and the tokens of older links. */
   activationLink?: MailedLink;
   olderLinks?: string[];
-  /** When she got her token, in milliseconds since 1970. */
+  /** When she received her token, in milliseconds since 1970. */
   loggedInAt?: number;
-  /** What may have ended that session since, in words. */
+  /** What may have ended that session since, as a text. */
   endedBy?: string;
-  /** The exam she was given last, and whether it was graded. */
+  /** The last exam she was given, and whether it was graded. */
   exam?: Exam;
   isExamOver?: boolean;
-  /** The biography as it was sent last, where it was not her own. */
+  /** The biography that was sent last, where it differs from her input. */
   saved?: { countryOfResidence: string; nationality: string };
-  /** How often mail was asked for in her name, with success. */
+  /** How many successful requests for each kind of mail were made for her. */
   mailRequests: Record<'register' | 'resend' | 'forgot', number>;
 }
 
-/** The last letters of her last name, hers alone: this many, in capitals, as backends keep names. */
+/**
+ * How many letters at the end of her last name are unique. They are capitals, because some backends store names in
+ * capitals.
+ */
 export const nameMark = 9;
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** Far from every limit: what a backend wrongly refuses at a limit has its own check, and stops no other. */
+/**
+ * Input that is far from every limit: a backend that wrongly refuses a value at a limit fails the check of that limit,
+ * and blocks no other check.
+ */
 const base: ApplicantInput = {
   ...applicantExamples.hana,
   register: { ...applicantExamples.hana.register, referralCode: 'OPC2025', iAgreeMarketing: true },
   education: { ...applicantExamples.hana.education, grade10Year: '2018', grade12Year: '2021' },
 };
 
-/** @param number 1 for the first @param email hers alone */
+/**
+ * Makes a new applicant.
+ * @param number 1 for the first
+ * @param email used by nobody else
+ */
 export function newPerson(number: number, email: string): Person {
   const origin = origins[number % origins.length] as (typeof origins)[number];
   const [countryOfResidence, nationality] = origin;
@@ -83,7 +96,9 @@ export function newPerson(number: number, email: string): Person {
   };
 }
 
-/** Neighbours come from other countries: a mix-up of their biographies shows. */
+/**
+ * Applicants with consecutive numbers come from different countries, so that a mix-up of their biographies is noticed.
+ */
 const origins = [
   ['Ethiopia', 'Ethiopian'],
   ['Kenya', 'Kenyan'],
@@ -97,24 +112,27 @@ const origins = [
 const firstNames = ['Hana', 'Sara', 'Lensa', 'Meron', 'Bethel', 'Ayantu', 'Kalkidan', 'Rahel'];
 const middleNames = ['Bekele', 'Girma', 'Tadesse', 'Alemu', 'Dawit'];
 
-/** A phone number nobody else has. @param digits how many; 8 to 15 are valid */
+/**
+ * A random phone number.
+ * @param digits how many; 8 to 15 are valid
+ */
 export function randomPhone(digits = 12): string {
   const start = '2519'.slice(0, Math.max(1, digits - 8));
   return `${start}${randomText('0123456789', digits - start.length)}`;
 }
 
-/* How the run's applicants fared with each step: what failed for two of them is not tried with a third. */
+/* How the run's applicants fared with each step: a step that failed for two of them is not tried with a third. */
 
 const mostFailures = 2;
 
 interface Known {
   hasWorked: boolean;
-  /** The numbers of those for whom it failed. */
+  /** The numbers of the applicants for whom the step failed. */
   failed: Set<number>;
   underWay: Set<Promise<unknown>>;
-  /** How it ended for the last of them. */
+  /** The last failure of the step. */
   ending?: EarlyEnding;
-  /** It would be so for everybody. */
+  /** Whether the step would fail for everybody. */
   isFinal?: boolean;
 }
 
@@ -122,11 +140,11 @@ export class Steps {
   readonly #known = new Map<string, Known>();
 
   /**
-   * Has an applicant take a step. Somebody whom a check made up may fail because of what is odd about her: that is
-   * held against nobody else.
-   * @param name an operation, a decision of the staff, or what is waited for
-   * @param counts which failures are held against the step
-   * @throws {CheckEnd} where it is not tried any more; what `take` throws
+   * Lets an applicant take a step. An applicant that a check made for itself may fail because she is odd; her failures
+   * do not count for others.
+   * @param name an operation, a decision of the staff, or the name of a mail
+   * @param counts says which failures count for other applicants too
+   * @throws {CheckEnd} where the step is no longer tried; and whatever `take` throws
    */
   async take<T>(
     name: string,
@@ -164,7 +182,7 @@ export class Steps {
     return attempt;
   }
 
-  /** @throws {CheckEnd} where a step failed for two applicants, with what it failed for */
+  /** @throws {CheckEnd} with the last failure, where a step has failed for two applicants */
   refuse(name: string): void {
     const { failed, isFinal = false, ending } = this.#of(name);
     if (!ending || (!isFinal && failed.size < mostFailures)) return;
@@ -185,25 +203,25 @@ export class Steps {
   }
 }
 
-/** Counts every failure: nothing else was done with her meanwhile. */
+/** Counts every failure, because the step is the first that is taken with the applicant. */
 export function isBlocked(): boolean {
   return true;
 }
 
-/* Which applicant an operation's checks need. */
+/* Which applicant the checks of an operation need. */
 
-/** True for what anybody can do without an account: register, and read what the college offers. */
+/** True for an operation that needs no account: registering, and reading the public lists. */
 export function needsNobody(name: OperationName): boolean {
   if (name === 'applicants.register') return true;
   return findOperation(name)?.meta.auth === 'optional' && !hasUsualStage(name);
 }
 
-/** The `stage` of a check that does this operation right, or is about to. */
+/** The `stage` of a check that calls this operation, to spread into its definition. */
 export function stageFor(name: OperationName): { stage?: Stage } {
   return needsNobody(name) ? {} : { stage: stageOf(name) };
 }
 
-/* Counts the mails that were asked for, so that more of them are noticed. */
+/* Counts the requested mails, so that the checks notice mails that nobody requested. */
 
 const kinds: Partial<Record<OperationName, keyof Person['mailRequests']>> = {
   'applicants.register': 'register',
@@ -227,12 +245,18 @@ export function countAskedMails(response: ApiResponse, people: readonly Person[]
   if (person) person.mailRequests[kind] += 1;
 }
 
-/* Sessions end: by themselves, by a new login, by a change of password. She logs in again, and the run goes on. */
+/*
+ * Sessions end: after some time, by a new login, by a change of password. The applicant logs in again, and the run
+ * continues.
+ */
 
-/** A token that is refused before this age, with nothing that ended it, was never right: that is a finding. In milliseconds. */
+/**
+ * A token that is refused earlier than this after the login, with no event that ended its session, never worked: that
+ * is a finding. In milliseconds.
+ */
 export const shortestSessionMs = 20_000;
 
-/** Each may end her older sessions (rules, `access#sessions-end`). */
+/** Operations that may end older sessions of the applicant (rules, `access#sessions-end`). */
 const endsSessions: Partial<Record<OperationName, string>> = {
   'auth.login': 'a new login',
   'auth.changePassword': 'a change of password',
@@ -241,11 +265,11 @@ const endsSessions: Partial<Record<OperationName, string>> = {
 };
 
 /**
- * Makes a sender that logs an applicant in again when her own token is refused with 401 although it was right, and
- * then sends the call once more: the token is old enough, or something ended her older sessions.
- * @param people answers the run's applicants, in the order of their numbers
- * @param shortestMs how old a token must be to have expired
- * @param onEnd gets what ended a session, in words
+ * Wraps a sender: where an applicant's valid token is refused with 401 because its session has ended, she logs in again
+ * and the call is sent once more.
+ * @param people returns the run's applicants, in the order of their numbers
+ * @param shortestMs how old a token has to be before its session may have expired
+ * @param onEnd called with what ended a session
  */
 export function renewingSessions(
   send: Send,
@@ -300,7 +324,7 @@ async function renew(person: Person, send: Send): Promise<boolean> {
   return true;
 }
 
-/** From now on she uses this token. */
+/** Stores the token she uses from now on. */
 export function startSession(person: Person, token: string): void {
   Object.assign(person, { token, loggedInAt: Date.now() });
   delete person.endedBy;

@@ -1,4 +1,7 @@
-/** From a run to what its reports are written from: without secrets, and with what fails it. */
+/**
+ * Turns a run of `check` into the data from which its reports are written: without secrets, and with what makes it
+ * fail.
+ */
 import { writeFile } from 'node:fs/promises';
 import { findOperation, type OperationName, operations, today } from '@one-planet/contract';
 import { z } from 'zod';
@@ -20,7 +23,7 @@ import { type CheckRun, reportOf } from './engine.ts';
 import { successStatuses } from './expect.ts';
 import type { Observations } from './observations.ts';
 
-/* Known findings: each with a comment and a day on which it expires. */
+/* The baseline: known findings, each with a comment and a day on which it expires. */
 
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day, YYYY-MM-DD');
 const schema = z.strictObject({
@@ -57,7 +60,7 @@ export async function readBaseline(
   return schema.parse(value);
 }
 
-/** The entry that excuses a failure; an expired one excuses nothing. */
+/** The entry of the baseline that excuses a failure; an expired entry excuses nothing. */
 export function knownFinding(
   { findings }: Baseline,
   result: CheckResult,
@@ -66,8 +69,8 @@ export function knownFinding(
 }
 
 /**
- * Problems of the baseline itself: entries that have expired, or no longer happen.
- * @param results of the run; entries whose checks were not made say nothing
+ * Problems of the baseline itself: entries that have expired, or whose failure no longer happens.
+ * @param results of the run; an entry whose check was not made is no problem
  */
 export function baselineProblems(
   { findings }: Baseline,
@@ -84,7 +87,7 @@ export function baselineProblems(
   });
 }
 
-/** Writes the findings of a run, keeping the comments and days of those that were known. */
+/** Writes the findings of a run as a new baseline, keeping the comments and days of known findings. */
 export async function updateBaseline(
   path: string,
   { findings }: Baseline,
@@ -108,11 +111,12 @@ export async function updateBaseline(
   );
 }
 
-/* Which operation was seen with which status, and why not with the others. */
+/* Coverage: which statuses each operation was seen to return, and why the others were not seen. */
 
 /**
- * One row an operation: every status the contract names for it, and every other that came.
- * @param checkedOperations the operations of the checks that ran; with `undefined` among them, for a check of the whole backend, all are listed
+ * Makes one row for each operation: every status that the contract names for it, and every other that came.
+ * @param checkedOperations the operations of the checks that ran; if `undefined` is among them, for a check of the
+ * whole backend, all operations are listed
  */
 function coverageOf(
   { statuses }: Observations,
@@ -148,7 +152,7 @@ interface ReportOptions extends Pick<CheckReport, 'strict' | 'require' | 'starte
   baseline: Baseline | undefined;
 }
 
-/** @returns what the reports of a run of `check` are written from */
+/** @returns the data from which the reports of a run of `check` are written */
 export function makeReport(
   run: CheckRun,
   runContext: RunContext,

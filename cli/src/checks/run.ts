@@ -1,4 +1,4 @@
-/** The checks of a backend: opening it, and the order they are made in. */
+/** Opens a backend for checks, and runs them in an order that needs few applicants. */
 import { randomBytes } from 'node:crypto';
 import { activatesWithPassword } from '@one-planet/contract';
 import { leadsOn, stages } from '../applicant/stages.ts';
@@ -20,11 +20,11 @@ import { type ApiResponse, readStoredName } from './wire.ts';
 type BackendCourse = RunOptions<CheckContext, BackendCheck>;
 
 /**
- * Runs checks of a backend: those of one stage together, so that few applicants serve them all.
- * @param concurrency how many at the same time
- * @param onResult called for each as it ends
- * @param isEnough true ends the run after that result
- * @returns the results in the order of the checks that were given
+ * Runs checks of a backend. Checks of one stage run together, so that few applicants serve them all.
+ * @param concurrency how many run at the same time
+ * @param onResult called for each check as it ends
+ * @param isEnough if it returns true, the run ends after that result
+ * @returns the results in the order of the checks in the catalogue
  */
 export async function runChecks(
   checks: readonly BackendCheck[],
@@ -40,7 +40,7 @@ export async function runChecks(
     openContext: ({ id }) => new CheckContext(id, runContext),
     beforeCheck: async (check, running) => {
       if (isVaried(check)) {
-        // Variations of a step wait until its plain form was tried.
+        // Variations of a step wait until its normal form was tried.
         const usualChecks = checks.filter(({ stage, isUsual }) => isUsual && stage === check.stage);
         await Promise.allSettled(usualChecks.map(({ id }) => running.get(id)));
       }
@@ -48,7 +48,7 @@ export async function runChecks(
       if (check.operation === 'applicants.createPassword' && !isSent) {
         throw skip('the dialect sets the password with the activation');
       }
-      // There is no point in varying a step that has failed in its plain form.
+      // A step that has failed in its normal form is not tried in variations.
       const step = check.stage && leadsOn(check.stage);
       if (step && isVaried(check) && check.id.startsWith(`${step}/`)) {
         runContext.helpers.steps.refuse(step);
@@ -74,7 +74,10 @@ export async function runChecks(
   return { ...run, results };
 }
 
-/** Without an applicant first; then stage by stage, those that move her on last, and among them the usual way first. */
+/**
+ * Orders checks: first those without an applicant, then stage by stage. In a stage, those that move the applicant on
+ * come last, and among them the normal step comes first.
+ */
 function inOrder(checks: readonly BackendCheck[]): BackendCheck[] {
   const within = ({ consumes, isUsual }: BackendCheck) => (consumes ? (isUsual ? 1 : 2) : 0);
   const order = (check: BackendCheck) =>
@@ -91,19 +94,19 @@ function isVaried({ consumes = false, isUsual = false }: BackendCheck): boolean 
 interface CheckOptions {
   /** Requests per second; default: no limit. */
   rate?: number;
-  /** How long one check may wait for something to end, in seconds. */
+  /** How long one check may wait for an exam or a session to end, in seconds. */
   patience?: number;
   fuzz?: { runs: number; seed: number };
   onResponse?: (response: ApiResponse) => void;
-  /** A session may end after this time, in milliseconds. */
+  /** How old a token has to be before its session may have expired, in milliseconds. */
   shortestSessionMs?: number;
   onWaiting?: (line: string) => void;
 }
 
-/** How long an answer may take before the backend counts as silent, in milliseconds. */
+/** How long a response may take before the backend counts as silent, in milliseconds. */
 const patienceMs = 10_000;
 const uploadPatienceMs = 300_000;
-/** Of a check that waits for an exam or a session to end, in seconds. */
+/** The default of `--patience`, in seconds. */
 const defaultPatience = 20;
 
 interface OpenRun {
@@ -192,7 +195,10 @@ export async function openRun(settings: ResolvedSettings, options: CheckOptions)
   return { runContext, cleanUp, leftovers, signal, close };
 }
 
-/** Of one length, so that none is the beginning of another. No plus sign: a check of its own tries that. */
+/**
+ * Makes the email addresses of a run. All have the same length, so that none is the beginning of another. They have no
+ * plus sign, because a check of its own tries that.
+ */
 function addresses(pattern = 'admissions-check-{run}@example.com') {
   const run = randomBytes(4).toString('hex');
   return (number: number) =>

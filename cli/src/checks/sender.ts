@@ -1,4 +1,4 @@
-/** Sends the requests of all checks: at a steady pace, patient with proxies, and sure to come back. */
+/** Sends the requests of all checks: at a limited rate, with retries for temporary refusals, and with a timeout. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dialect, OperationName } from '@one-planet/contract';
 import { type Exchange, retryAfterMs } from '@one-planet/sdk';
@@ -24,11 +24,11 @@ import {
 } from './wire.ts';
 
 interface SenderOptions {
-  /** With `/api`. */
+  /** The backend's address with `/api`. */
   base: string;
   dialect: Dialect;
   request: Transport['request'];
-  /** Makes the headers that one more request has beside its own. */
+  /** Makes the headers that the run adds to each request. */
   headers: () => Record<string, string>;
   signal: AbortSignal;
   timeoutMs: number;
@@ -46,10 +46,10 @@ const largeBody = 100_000;
 export type Send = (operation: OperationName, call?: Call) => Promise<ApiResponse>;
 
 /**
- * Makes what sends an operation's request.
- * @returns a function that answers with what came, whatever its status below 500
- * @throws {CheckEnd} (from that function) for a 5xx, silence and a broken connection, which checks of their own report;
- * also when the backend is gone or the run is interrupted
+ * Makes the function that sends an operation's request.
+ * @returns a function that returns the response, whatever its status below 500
+ * @throws {CheckEnd} (from that function) for a 5xx, a timeout and a broken connection, which checks of their own
+ * report; also when the backend has become unreachable or the run is interrupted
  */
 export function createSender(options: SenderOptions): Send {
   const { base, dialect, failureLog } = options;
@@ -75,7 +75,10 @@ export function createSender(options: SenderOptions): Send {
   return send;
 }
 
-/** How long to wait for such an answer to pass, in milliseconds. @param attempt 1 for the first */
+/**
+ * How long to wait before a retry after a temporary refusal, in milliseconds.
+ * @param attempt 1 for the first
+ */
 function waitMs({ headers }: Pick<ApiResponse, 'headers'>, attempt: number): number {
   return Math.min(retryAfterMs(headers) ?? 50 * 2 ** attempt, longestWaitMs);
 }
@@ -109,7 +112,10 @@ async function sendOnce(
   }
 }
 
-/** A connection that ends before the first byte of the answer proves nothing, unless a fresh one ends so too. */
+/**
+ * A connection that ends before the first byte of the response may have been closed while it was idle. It counts only
+ * if a new connection ends in the same way.
+ */
 async function sendRequest(
   options: SenderOptions,
   { url, method, headers, file, body }: WireRequest,
@@ -128,11 +134,14 @@ async function sendRequest(
   }
 }
 
-/** Nothing listens there, or nobody finds the way: that says nothing of an operation. */
+/** Error codes of a server that cannot be reached at all: they say nothing about the operation. */
 const unreachable =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENETDOWN|UND_ERR_CONNECT_TIMEOUT|ERR_TLS\w*|ERR_SSL\w*|\w*CERT\w*)$/;
 
-/** Lets requests pass at a steady pace. @param perSecond default: no limit */
+/**
+ * Limits how many requests are sent per second.
+ * @param perSecond default: no limit
+ */
 export function rateLimiter(perSecond: number | undefined, signal: AbortSignal) {
   let nextAt = 0;
   return async (): Promise<void> => {
@@ -144,7 +153,7 @@ export function rateLimiter(perSecond: number | undefined, signal: AbortSignal) 
   };
 }
 
-/* The log of failed requests, by operation: the checks that report it read it after all others. */
+/* The log of failed requests, by operation. The checks that report these failures read it after all others have run. */
 
 export interface LoggedFailure {
   count: number;
@@ -152,20 +161,20 @@ export interface LoggedFailure {
   exchange: Exchange;
 }
 
-/** An operation that kept silent so often is not asked again: each time costs the whole time limit. */
+/** An operation that timed out this often is not called again, because each call costs the whole time limit. */
 const mostSilences = 2;
 
 export class FailureLog {
-  /** 5xx answers. */
+  /** The first 5xx response of each operation. */
   readonly errors: Map<OperationName, LoggedFailure> = new Map();
-  /** No whole answer: silence, or a broken connection. */
+  /** The first request of each operation without a complete response: a timeout, or a broken connection. */
   readonly silences: Map<OperationName, LoggedFailure> = new Map();
-  /** Answers of a proxy in the backend's place, over all operations. */
+  /** The first response of a proxy that could not reach the backend, for all operations. */
   gateway: LoggedFailure | undefined;
-  /** The first answer 429 that did not say when to ask again. */
+  /** The first 429 response that did not say when to try again. */
   limit: LoggedFailure | undefined;
 
-  /** @throws {CheckEnd} for an operation that has kept silent before */
+  /** @throws {CheckEnd} for an operation that has timed out too often */
   refuseSilent(operation: OperationName): void {
     const silence = this.silences.get(operation);
     if (silence && silence.count >= mostSilences) {
@@ -196,7 +205,7 @@ export class FailureLog {
     });
   }
 
-  /** An answer that was waited out. */
+  /** Logs a temporary refusal that a retry got past. */
   logTemporary(response: ApiResponse): void {
     // A 429 is no fault, unless it does not say when to try again.
     if (response.status === 429) {
@@ -212,7 +221,7 @@ export class FailureLog {
     };
   }
 
-  /** An answer that did not pass. */
+  /** Logs a temporary refusal that stayed after all retries. */
   logExhausted(response: ApiResponse): CheckEnd {
     if (response.status === 429) {
       return skip('the backend limits requests (429): send fewer per second with --rate', 'rate');

@@ -1,4 +1,4 @@
-/** The headers that every answer of the site has (docs/hosting.md, headers and caching). */
+/** The headers that every response of the site has (docs/hosting.md, headers and caching). */
 import { once } from 'node:events';
 import { connect } from 'node:tls';
 import { siteHeaders } from '../backend/site.ts';
@@ -7,12 +7,12 @@ import { plural } from '../core/text.ts';
 import { failure, skip } from './ending.ts';
 import { checksOf, patienceMs, type SiteCheck, type SiteFacts, tooSlow } from './site-visits.ts';
 
-/* Content security policies, as browsers read them (CSP level 3). */
+/* Content security policies, read as browsers read them (CSP level 3). */
 
 /** The sources of each directive, by its name in lower case. */
 type Policy = ReadonlyMap<string, readonly string[]>;
 
-/** @returns the policies of a header: a browser obeys each of them */
+/** @returns the policies in a header; a browser enforces each of them */
 export function policiesOf(header: string): Policy[] {
   return header
     .split(',')
@@ -32,14 +32,14 @@ function directivesOf(text: string): Policy {
   return directives;
 }
 
-/** @returns what a policy says of what is fetched; `undefined` where it allows anything */
+/** @returns the sources a policy allows for one kind of request; `undefined` where it allows every source */
 export function sourcesOf(policy: Policy, name: string): readonly string[] | undefined {
   return policy.get(name) ?? policy.get('default-src');
 }
 
 /**
- * Whether a source lets an origin in. The path of a source does not count.
- * @param address the origin that the source should allow
+ * Whether a source of a policy allows an origin. The path of a source is ignored.
+ * @param address the origin to test
  * @param site the origin of the page
  */
 export function letsIn(source: string, address: string, site: string): boolean {
@@ -55,7 +55,7 @@ export function letsIn(source: string, address: string, site: string): boolean {
   return isScheme(scheme.toLowerCase(), target) && isHost && isPort(port, target);
 }
 
-/** A source without TLS lets the same host in with it. */
+/** A source with `http:` also allows `https:` on the same host. */
 function isScheme(scheme: string, { protocol }: URL): boolean {
   return scheme === protocol || (scheme === 'http:' && protocol === 'https:');
 }
@@ -70,12 +70,12 @@ const rule = 'hosting#headers-and-caching';
 const leavesOpen = 'What browsers do with it.';
 const policyName = 'content-security-policy';
 
-/** Pages, files and what is not there: a rule of the host that covers one of them may miss the others. */
+/** Pages, files and a missing path: a host may set headers for one kind and forget the others. */
 function placesOf({ script }: SiteFacts): string[] {
   return ['/', '/about', '/config.json', ...(script ? [script] : []), '/assets/none.js'];
 }
 
-/** Values that say more than the one of docs/hosting.md, and do no harm. */
+/** Stricter values that are accepted instead of the one in docs/hosting.md. */
 const asGood: Readonly<Record<string, readonly string[]>> = {
   'referrer-policy': ['no-referrer', 'same-origin', 'strict-origin'],
 };
@@ -95,7 +95,10 @@ const headerChecks = Object.entries(siteHeaders({}))
       }),
   }));
 
-/** @param problemOf returns the problem of a header's value, where it has one @throws {CheckEnd} naming the first page with a problem */
+/**
+ * @param problemOf returns what is wrong with a header's value, if anything is
+ * @throws {CheckEnd} naming the first page with a problem
+ */
 async function everywhere(
   facts: SiteFacts,
   name: string,
@@ -109,7 +112,7 @@ async function everywhere(
   }
 }
 
-/** Whether a header says at least this: a list may have more, in any order; a single value may be repeated. */
+/** Whether a header contains this value: a list may have more entries, in any order; a single value may be repeated. */
 function includesValue(name: string, got: string, value: string): boolean {
   const parts = (text: string) => text.split(',').map((part) => part.trim().toLowerCase());
   const [sentParts, expectedParts] = [parts(got), parts(value)];
@@ -130,7 +133,7 @@ function wantedOf({ settings, inlined }: SiteFacts): Policy {
   return policy;
 }
 
-/** @returns how a policy allows more than these sources, or does not say */
+/** @returns how a policy allows more than these sources; `undefined` where it does not */
 function opening(
   policy: Policy,
   name: string,
@@ -226,7 +229,7 @@ export const headers: readonly SiteCheck[] = [
   ...policies,
 ];
 
-/* Privacy of the connection to the site. */
+/* The encrypted connection to the site. */
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -236,7 +239,10 @@ function needTls({ origin }: SiteFacts): URL {
   return new URL(origin);
 }
 
-/** @returns when the certificate ends, in milliseconds since 1970 @throws {Error} after the time limit of any answer */
+/**
+ * @returns when the certificate expires, in milliseconds since 1970
+ * @throws {Error} after the usual time limit
+ */
 async function endOfCertificate({ hostname, port }: URL, run: AbortSignal): Promise<number> {
   const host = hostname.replace(/^\[|\]$/g, '');
   const patience = new Patience(patienceMs, run);

@@ -1,4 +1,4 @@
-/** Which file answers a path (docs/hosting.md, what answers a path). */
+/** Which file the site's host returns for each path (docs/hosting.md, what answers a path). */
 import { randomBytes } from 'node:crypto';
 import { failure, skip } from './ending.ts';
 import {
@@ -10,10 +10,10 @@ import {
 } from './site-visits.ts';
 
 const none = randomBytes(4).toString('hex');
-/** Of an activation link that nobody was sent. */
+/** The token of an activation link that was never mailed. */
 export const madeUpToken = `${none}.${none}`;
 
-/** @throws {CheckEnd} where the path is not answered with a page */
+/** @throws {CheckEnd} where the response is not a page */
 async function needPage(facts: SiteFacts, path: string) {
   const visit = await facts.visit(path);
   needStatus(visit, 200);
@@ -22,7 +22,7 @@ async function needPage(facts: SiteFacts, path: string) {
   return visit;
 }
 
-/** @throws {CheckEnd} where it is not answered with the frame of its language */
+/** @throws {CheckEnd} where the response is not the shell of the path's language */
 async function needFrame(facts: SiteFacts, path: string, frame: string): Promise<undefined> {
   const [visit, shell] = [await needPage(facts, path), await needPage(facts, frame)];
   if (visit.text !== shell.text) {
@@ -110,13 +110,13 @@ export const paths: readonly SiteCheck[] = checksOf('hosting#what-answers-a-path
   },
 ]);
 
-/* Links that lead somewhere: from page to page, and to others. */
+/* Links between the site's pages, and to other sites. */
 
-/** More pages would prove little more. */
+/** How many pages are read; more would find little new. */
 const mostPages = 200;
 const mostOthers = 50;
 
-/** The addresses that a page names, without fragments; its scripts, too, which it loads by itself. */
+/** The addresses in a page, without fragments, including those of its scripts. */
 function addressesIn(html: string, base: string): string[] {
   const links = [...html.matchAll(/\s(?:href|src)="([^"]+)"/g)].map(([, value = '']) => value);
   const scripts = [...html.matchAll(/\sdata-files="([^"]+)"/g)].flatMap(([, list = '']) =>
@@ -131,7 +131,7 @@ function addressesIn(html: string, base: string): string[] {
   });
 }
 
-/** Everything that pages of the site name, each with a page that names it. */
+/** All addresses in pages of the site, each with a page that contains it. */
 async function crawl(facts: SiteFacts): Promise<Map<string, string>> {
   const references = new Map<string, string>();
   const queue = [`${facts.origin}/`];

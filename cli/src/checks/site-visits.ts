@@ -1,4 +1,4 @@
-/** Visits of a deployed site, and the checks that make them. */
+/** Requests to a deployed site, and the base of the checks that make them. */
 import type { Exchange } from '@one-planet/sdk';
 import type { Connection } from '../backend/connection.ts';
 import { type RawResponse, type Transport, userAgent } from '../backend/transport.ts';
@@ -6,12 +6,12 @@ import { Patience } from '../core/interruption.ts';
 import { failure } from './ending.ts';
 import { type Check, type CheckSubject, levelOf } from './engine.ts';
 
-/** The site, and what its first answers said. */
+/** The site, and what its first responses said. */
 export interface SiteFacts extends Visitor, CheckSubject {
-  /** `config.json` as it stands; empty where it is none. */
+  /** The content of `config.json`; empty where it is not a JSON object. */
   settings: Readonly<Record<string, unknown>>;
   inlined: { style?: string; script?: string };
-  /** A script of the home page, with its path. */
+  /** The path of a script on the home page. */
   script: string | undefined;
   minDays: number;
   signal: AbortSignal;
@@ -19,12 +19,12 @@ export interface SiteFacts extends Visitor, CheckSubject {
 
 export type SiteCheck = Check<SiteFacts>;
 
-/** @throws {CheckEnd} where the answer does not have that status */
+/** @throws {CheckEnd} where the response has another status */
 export function needStatus(visit: Visit, status: number): void {
   if (visit.status !== status) throw failure(`status ${status}`, describeVisit(visit), visit);
 }
 
-/** An answer in a few words: where it leads, what it asks for, or what it is. */
+/** Describes a response in a few words: its redirect, its challenge, or its content type. */
 export function describeVisit({ status, headers, exchange }: Visit): string {
   const location = status >= 300 && status < 400 ? headers.get('location') : null;
   if (location !== null && URL.canParse(location, exchange.url)) {
@@ -38,7 +38,7 @@ export function describeVisit({ status, headers, exchange }: Visit): string {
   return `status ${status} with ${type}`;
 }
 
-/* Each answer is kept for the checks that ask the same. */
+/* Each response is kept for other checks that request the same address. */
 
 export interface Visit extends RawResponse {
   text: string;
@@ -46,9 +46,12 @@ export interface Visit extends RawResponse {
 }
 
 export interface Visitor {
-  /** The site's, without a path. */
+  /** The site's origin. */
   origin: string;
-  /** Asks for a path of the site, or for a whole address; each once. @throws {Error} when no whole answer comes */
+  /**
+   * Requests a path of the site, or a whole address, once.
+   * @throws {Error} when no complete response comes
+   */
   visit: (
     path: string,
     headers?: Readonly<Record<string, string>>,
@@ -57,7 +60,7 @@ export interface Visitor {
   readonly count: number;
 }
 
-/** Checks of one section of docs/hosting.md; what most have in common is filled in. */
+/** Makes the checks of one section of docs/hosting.md, and fills in what they have in common. */
 export function checksOf(
   rule: SiteCheck['rule'],
   checks: readonly (Omit<SiteCheck, 'level' | 'rule'> &
@@ -77,13 +80,13 @@ export const tooSlow = `it took more than ${patienceMs / 1000} s`;
 const maxBytes = 5 * 1024 * 1024;
 
 interface Tools {
-  /** Adds what the connection sends. */
+  /** Sends a request, with the headers of the settings' connection. */
   request: Transport['request'];
   connection: Connection;
   signal: AbortSignal;
 }
 
-/** @param origin the site's, without a path */
+/** @param origin of the site */
 export function createVisitor(origin: string, { request, connection, signal }: Tools): Visitor {
   const visits = new Map<string, Promise<Visit>>();
   let count = 0;

@@ -1,4 +1,4 @@
-/** All checks of a deployed site, one after the other. */
+/** All checks of a deployed site. They run one after the other. */
 import {
   findOperation,
   missingFacts,
@@ -27,11 +27,11 @@ import {
   type Visitor,
 } from './site-visits.ts';
 
-/* The site's settings, and whether its API lets it in (docs/hosting.md, settings in config.json). */
+/* The site's settings, and whether its API allows the site's origin (docs/hosting.md, settings in config.json). */
 
 const apiRule = 'hosting#the-backend-lets-the-site-in';
 
-/** @throws {CheckEnd} where the settings name none */
+/** @throws {CheckEnd} where the settings do not name an API */
 function apiOf({ settings }: SiteFacts): string {
   const { apiBase } = settings;
   if (typeof apiBase !== 'string' || !URL.canParse(apiBase)) {
@@ -40,7 +40,10 @@ function apiOf({ settings }: SiteFacts): string {
   return apiBase.replace(/\/+$/, '');
 }
 
-/** Where an operation is, in the settings' dialect; a dialect of the site's own counts as canonical here. */
+/**
+ * The address of an operation in the settings' dialect. A dialect that the site defines itself is treated as the
+ * canonical one.
+ */
 function addressOf(facts: SiteFacts, name: 'contents.list' | 'programs.list'): string {
   const { dialect } = facts.settings;
   const namedDialect = Object.entries(namedDialects).find(([name]) => name === dialect)?.[1];
@@ -48,7 +51,7 @@ function addressOf(facts: SiteFacts, name: 'contents.list' | 'programs.list'): s
   return apiOf(facts) + wireTemplate(namedDialect ?? namedDialects.canonical, name, path);
 }
 
-/** @throws {CheckEnd} where the browser would refuse the answer */
+/** @throws {CheckEnd} where the browser would not let the site read the response */
 function needOrigin({ origin }: SiteFacts, answer: Awaited<ReturnType<SiteFacts['visit']>>): void {
   const allowed = answer.headers.get('access-control-allow-origin');
   if (allowed === origin || allowed === '*') return;
@@ -143,7 +146,7 @@ const content: readonly SiteCheck[] = checksOf('hosting#the-college-in-contentjs
   },
 ]);
 
-/** The home page comes first: without it there is nothing to check. */
+/** All checks. The home page comes first, because without it nothing else can be checked. */
 export const siteChecks: readonly SiteCheck[] = [
   ...paths,
   ...headers,
@@ -164,8 +167,9 @@ interface SiteOptions {
 /**
  * Checks a deployed site.
  * @param origin of the site
- * @returns what was found; so far, on Ctrl-C
- * @throws {CliError} (exit 3) when it is not reached, (exit 130) when it was interrupted before that was known
+ * @returns the results; if interrupted, those so far
+ * @throws {CliError} (exit 3) when the site is not reached, (exit 130) when the run was interrupted before that was
+ * known
  */
 export async function checkSite(
   origin: string,
@@ -214,7 +218,10 @@ export async function checkSite(
   }
 }
 
-/** @throws {CliError} (exit 3) when the site is not reached */
+/**
+ * Reads the facts that several checks need.
+ * @throws {CliError} (exit 3) when the site is not reached
+ */
 async function factsOf(
   visitor: Visitor,
   signal: AbortSignal,
@@ -241,7 +248,7 @@ async function factsOf(
   };
 }
 
-/** A script of the page that is worth compressing: hosts leave small ones as they are. */
+/** A script of the page that is large enough to be compressed: hosts leave small files as they are. */
 async function largeScript(html: string, { visit }: Visitor): Promise<string | undefined> {
   for (const [, path = ''] of html.matchAll(/["\s](\/assets\/[^"\s]+\.js)/g)) {
     const answer = await visit(path).catch(() => undefined);
@@ -250,7 +257,10 @@ async function largeScript(html: string, { visit }: Visitor): Promise<string | u
   return undefined;
 }
 
-/** The token of an activation link is made up here: it is no secret, and without it the curl would ask for another path. */
+/**
+ * Keeps the token of the activation link in reports. The check made it up, so it is not a secret, and without it the
+ * curl would request another path.
+ */
 function withTokens(report: CheckReport): CheckReport {
   const results = report.results.map((result) => {
     if (!result.evidence) return result;

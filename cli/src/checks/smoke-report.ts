@@ -1,4 +1,4 @@
-/** From a smoke run to what the reports of `check` are written from. */
+/** Turns a smoke run into the data from which the reports of `check` are written. */
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { toCurl } from '@one-planet/sdk';
@@ -53,7 +53,7 @@ export function smokeReport(
   return clean({ ...report, results }, context);
 }
 
-/** Speed and changes are results of their own, so that every format has them. */
+/** The results about speed and about changes, so that every format has them. */
 function comparisonResults({ since, changes, slow }: Comparison): ReportedResult[] {
   const isSlow = slow.length > 0;
   const speed: ReportedResult = {
@@ -84,7 +84,7 @@ function comparisonResults({ since, changes, slow }: Comparison): ReportedResult
   return [speed, changesResult];
 }
 
-/* The last good run: what tonight's is compared with. It holds shapes and times, and no values. */
+/* The last good run, with which each run is compared. Its file holds shapes and times, but no values. */
 
 const schema = z.strictObject({
   version: z.literal(1),
@@ -97,8 +97,8 @@ const schema = z.strictObject({
 export type LastGood = z.infer<typeof schema>;
 
 /**
- * @returns `undefined` where there is no such file yet
- * @throws {CliError} (exit 2) when it is of another target, or no such file at all
+ * @returns `undefined` where the file does not exist yet
+ * @throws {CliError} (exit 2) when it belongs to another target, or is not such a file
  */
 export async function readLastGood(path: string, target: string): Promise<LastGood | undefined> {
   let text: string;
@@ -120,7 +120,10 @@ export async function readLastGood(path: string, target: string): Promise<LastGo
   return parsed.data;
 }
 
-/** Writes the file whole or not at all. @throws {CliError} (exit 2) when it cannot be written */
+/**
+ * Writes the file completely or not at all.
+ * @throws {CliError} (exit 2) when it cannot be written
+ */
 export async function writeLastGood(
   path: string,
   target: string,
@@ -142,11 +145,11 @@ export async function writeLastGood(
 
 interface Change {
   operation: string;
-  /** `status 200 | 201`, the last good run first. */
+  /** The old and the new value, e.g. `status 200 | 201`. */
   change: string;
 }
 
-/** Differences from the last good run. Fields that come and go with the data are included. */
+/** The differences from the last good run, including fields that come and go with the data. */
 export function changesSince(
   { operations }: LastGood,
   observations: ReadonlyMap<string, Observation>,
@@ -164,14 +167,14 @@ export function changesSince(
   });
 }
 
-/** This many times slower than in the last good run, in the median of all operations. */
+/** A run is slow if its median operation takes this many times as long as in the last good run … */
 const slowFactor = 3;
-/** And slower by at least this much, in the median: a few milliseconds more do not matter. */
+/** … and at least this many milliseconds longer, because small differences do not matter. */
 const slowByMs = 200;
 
 /**
- * @param limitMs for the fastest answer of each operation
- * @returns why the backend counts as slow; empty where it does not
+ * @param limitMs the limit for the fastest response of each operation
+ * @returns the reasons why the backend counts as slow; empty where it does not
  */
 export function slowness(
   observations: ReadonlyMap<string, Observation>,
@@ -209,7 +212,7 @@ function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
 }
 
-/* A smoke run for a person at a terminal, or for a mail that cron sends: the verdict comes first. */
+/* A smoke run for a person at a terminal, or for a mail from cron: the verdict comes first. */
 
 const width = lineWidth();
 const marks: Record<SmokeResult['outcome'], () => string> = {
@@ -220,7 +223,7 @@ const marks: Record<SmokeResult['outcome'], () => string> = {
   skipped: () => paint('dim', '-'),
 };
 
-/** @param runFile where the journey is written down, when it is */
+/** @param runFile the file of `--save`, if there is one */
 export function smokeLines(
   report: CheckReport,
   run: SmokeRun,

@@ -1,4 +1,4 @@
-/** The run itself: reads what is public, then walks one applicant as far as the adapters allow. */
+/** The smoke run: reads the public lists, then walks one applicant as far as the adapters allow. */
 import { findOperation, type OperationName } from '@one-planet/contract';
 import type { Exchange } from '@one-planet/sdk';
 import {
@@ -19,9 +19,9 @@ import { type Check, type CheckRun, type CheckSubject, runAll } from './engine.t
 
 interface SmokeContext extends CheckSubject {
   journey: JourneyContext;
-  /** The steps of the applicant that are still to come. */
+  /** The applicant's remaining steps. */
   walk: AsyncGenerator<StepResult, void>;
-  /** How what did not pass failed, by the check's id. */
+  /** How each unsuccessful check failed, by the check's id. */
   failures: Map<string, Failure>;
   state: string | null;
 }
@@ -31,15 +31,15 @@ interface SmokeCheck extends Check<SmokeContext> {
   title: string;
 }
 
-/** How one reading ended, or one step of the journey; 0 ms where it was not tried. */
+/** The result of one reading, or of one step of the journey; 0 ms where it was not tried. */
 export type SmokeResult = CheckResult<SmokeCheck>;
 
-/** The observations of one operation: all that is compared with the last good run. */
+/** What was observed of one operation; runs are compared by these observations. */
 export interface Observation {
   status: number;
-  /** The fastest answer, in milliseconds: the least that cannot be blamed on chance. */
+  /** The fastest response, in milliseconds: the backend cannot blame chance for it. */
   ms: number;
-  /** Type by path, see `shapeOf`. */
+  /** The type of each field, by path; see `shapeOf`. */
   shape: Record<string, string>;
 }
 
@@ -55,7 +55,7 @@ function observe(observations: SmokeRun['observations'], exchanges: readonly Exc
   }
 }
 
-/* Everything that can be read without an account (website specification, sections 2 and 6). */
+/* What can be read without an account (website specification, sections 2 and 6). */
 
 /** How many programs have their courses read; more would prove nothing new. */
 const mostPrograms = 3;
@@ -136,16 +136,16 @@ const checks: readonly SmokeCheck[] = [
 
 export interface SmokeRun {
   run: CheckRun<SmokeCheck>;
-  /** How what did not pass failed, by the check's id; with secrets. */
+  /** How each unsuccessful check failed, by the check's id; with secrets. */
   failures: ReadonlyMap<string, Failure>;
   observations: Map<string, Observation>;
   state: string | null;
   requests: number;
-  /** How many of these took effect: they stay on the backend. */
+  /** How many successful requests created something; it stays on the backend. */
   created: Created;
 }
 
-/** @param onItem called for each thing as it begins */
+/** @param onItem called when a reading or a step starts */
 export async function runSmoke(
   journey: JourneyContext,
   { onItem, save }: { onItem: (title: string) => void; save?: StepSaver },
@@ -206,30 +206,35 @@ function withFailure(result: SmokeResult, failure: Failure | undefined): SmokeRe
   };
 }
 
-/** A backend that is not there need not be asked again; and no step can be taken after one that was not. */
+/**
+ * Whether a result ends the run: where the backend is unreachable, or a step was not taken, the rest cannot be tried.
+ */
 function endsRun({ check, outcome }: CheckResult, failures: SmokeContext['failures']): boolean {
   const exitCode = failures.get(check.id)?.exitCode;
   const isAway = exitCode === exitCodes.notReached || exitCode === exitCodes.interrupted;
   return isAway || (check.id.startsWith('journey/') && outcome !== 'passed');
 }
 
-/** @returns how what comes after the end of a run ends */
+/** @returns the outcome of the checks that come after the end of a run */
 function endLike({ check: { id }, outcome }: CheckResult): CheckEnd {
   const reason = `the run ended at ${id}`;
   if (outcome === 'waiting') return wait(reason);
   return outcome === 'skipped' ? skip(reason) : block(id, reason);
 }
 
-/* One line that says who has to act: the backend team, whoever runs the network or the mail, the staff, or nobody. */
+/*
+ * One line that says who has to act: the backend team, the people who run the network or the mail, the staff, or
+ * nobody.
+ */
 
 export interface SmokeVerdict extends Verdict {
   exitCode: ExitCode;
 }
 
-/** They say nothing against the backend. */
+/** Exit codes that say nothing against the backend. */
 const unsure: readonly ExitCode[] = [exitCodes.interrupted, exitCodes.waiting];
 
-/** @param slow why the backend counts as slow; empty where it does not */
+/** @param slow the reasons why the backend counts as slow; empty where it does not */
 export function verdictOf(run: SmokeRun, slow: readonly string[]): SmokeVerdict {
   for (const exitCode of worstFirst) {
     const [first, ...otherFailures] = [...run.failures].filter(

@@ -1,4 +1,6 @@
-/** Walks an applicant of the run through the lifecycle: leniently, so that one wrong status stops nobody. */
+/**
+ * Walks an applicant of the run through the lifecycle. It is lenient, so that one wrong status does not stop the walk.
+ */
 import {
   type Exam,
   exam as examSchema,
@@ -25,7 +27,10 @@ export interface Helpers extends Sources {
   signal: AbortSignal;
 }
 
-/** Moves an applicant on by one stage. @throws {CheckEnd} naming the check that says why it cannot be done */
+/**
+ * Moves an applicant on by one stage.
+ * @throws {CheckEnd} naming the check that reports why it is not possible
+ */
 export async function advance(person: Person, helpers: Helpers): Promise<void> {
   const from = person.stage;
   const step = leadsOn(from);
@@ -46,15 +51,13 @@ export async function advance(person: Person, helpers: Helpers): Promise<void> {
 }
 
 interface Judge {
-  /** Gets the answer where she is in the state it should lead to; throws what is wrong with it. */
+  /** Called with the response when she is in the state the step leads to; throws what is wrong with the response. */
   judge: (response: ApiResponse) => void;
-  /** See `Steps`. */
+  /** See `Steps.take`. */
   counts?: (block: Blocked) => boolean;
 }
 
-/**
- * @throws {CheckEnd} for a success that moves nobody
- */
+/** @throws {CheckEnd} for a success that did not change her state */
 function takeStep(
   operation: OperationName,
   person: Person,
@@ -88,7 +91,10 @@ function isStaff(name: string): name is `staff.${StaffDecision}` {
   return name.startsWith('staff.');
 }
 
-/** Does an operation for an applicant in its stage, whatever the answer. */
+/**
+ * Performs an operation for an applicant in its stage.
+ * @returns the response, whatever its status
+ */
 export async function perform(
   operation: OperationName,
   person: Person,
@@ -135,7 +141,7 @@ export async function prepare(
   if (pays && person.stage === 'TOOK_EXAM') await learnPayment(person, helpers);
 }
 
-/** Records what a success changed. */
+/** Records what a successful response changed. */
 export async function settle(
   person: Person,
   response: ApiResponse,
@@ -171,7 +177,7 @@ function refusedStep(response: ApiResponse, stage: Stage): ReturnType<typeof blo
   return block(`${operation}/answers`, reason, response);
 }
 
-/** Has staff decide on her, whatever state she is in then. */
+/** Has staff make a decision about her, whatever state she is in after it. */
 export async function askStaff(
   decision: StaffDecision,
   person: Person,
@@ -185,7 +191,10 @@ export async function askStaff(
   await adapt(() => staff.decide(decision, subject, signal), { want: 'staff' });
 }
 
-/** Waits for her activation mail. @returns the token of its link, wherever the link leads */
+/**
+ * Waits for her activation mail.
+ * @returns the token in its link, whatever origin the link has
+ */
 export async function readMail(person: Person, helpers: Helpers): Promise<string> {
   const { mailbox, signal } = helpers;
   const read = async () => {
@@ -214,21 +223,21 @@ async function logIn(person: Person, helpers: Sources, previousStep: OperationNa
   if (person.id === undefined) await readProfile(person, helpers);
 }
 
-/** Reads her profile; remembers her id. */
+/** Reads her profile and remembers her id. */
 export async function readProfile(person: Person, helpers: Sources): Promise<ApiResponse> {
   const response = await sendFor(person, 'applicants.getByEmail', helpers);
   Object.assign(person, learn('applicants.getByEmail', response.json));
   return response;
 }
 
-/** True for a result that the site takes for a pass. */
+/** Whether the site would show this exam result as a pass. */
 export function isPassed({ json }: ApiResponse): boolean {
   return learn('exams.submit', json).examPassed === true;
 }
 
 /**
- * Gets her an exam, unless one is running.
- * @throws {CheckEnd} where she has none left: how often the exam may be taken is the backend's choice
+ * Starts an exam for her, unless she has one.
+ * @throws {CheckEnd} where the backend allows her no further attempt
  */
 export async function beginExam(person: Person, helpers: Sources): Promise<void> {
   const response = await helpers.steps.take('exams.create', person, () =>
@@ -255,7 +264,7 @@ async function createExam(person: Person, helpers: Sources): Promise<ApiResponse
   return response;
 }
 
-/** Asks what is to be paid; where the backend does not say, the exam's result has to do. */
+/** Reads the pending payment; where the backend returns none, the payment in the exam's result is used. */
 export async function learnPayment(person: Person, helpers: Sources): Promise<void> {
   if (person.payment) return;
   await helpers.steps.take('payments.getPending', person, async () => {
@@ -268,7 +277,7 @@ export async function learnPayment(person: Person, helpers: Sources): Promise<vo
   });
 }
 
-/** Compares her state with the one she should be in; without a token nobody knows it. */
+/** Compares her state with the expected one; without a token it cannot be read. */
 async function confirmStage(
   person: Person,
   from: Stage,
@@ -290,7 +299,10 @@ async function confirmStage(
   throw block(reportingCheck, reason, response, status === from ? 'everybody' : undefined);
 }
 
-/* The run's applicants: lent to one check at a time, moved on when asked, made when there is none. */
+/*
+ * The run's applicants. Each is lent to one check at a time, moved on to the requested stage, and created when none is
+ * free.
+ */
 
 export class People {
   readonly everybody: Person[] = [];
@@ -298,7 +310,7 @@ export class People {
   readonly #helpers: Helpers;
   readonly #address: (number: number) => string;
 
-  /** @param address the email address of the run's nth applicant */
+  /** @param address makes the email address of the run's nth applicant */
   constructor(helpers: Helpers, address: (number: number) => string) {
     this.#helpers = helpers;
     this.#address = address;
@@ -306,7 +318,7 @@ export class People {
 
   /**
    * Lends an applicant in that stage.
-   * @throws {CheckEnd} when nobody can get there
+   * @throws {CheckEnd} when no applicant can reach it
    */
   async lend(stage: Stage): Promise<Person> {
     const person = this.#take(stage) ?? (await this.make());
@@ -320,7 +332,10 @@ export class People {
     this.#free.push(person);
   }
 
-  /** Somebody who is not registered yet. @param tag makes her address special, e.g. `+plus` */
+  /**
+   * Makes an applicant who is not registered yet.
+   * @param tag a part for her address, e.g. `+plus`
+   */
   draft(tag = ''): Person {
     const number = this.everybody.length + 1;
     const person = newPerson(number, this.#address(number).replace('@', `${tag}@`));
@@ -340,7 +355,7 @@ export class People {
     return person;
   }
 
-  /** Those who are furthest on their way to the stage come first. */
+  /** Finds a free applicant; those closest to the stage come first. */
   #take(stage: Stage): Person | undefined {
     const candidates = this.#free.filter((applicant) => !isBefore(stage, applicant.stage));
     const [furthest] = candidates.sort((a, b) => (isBefore(a.stage, b.stage) ? 1 : -1));

@@ -1,4 +1,4 @@
-/** Requests and answers of checks as they are on the wire. */
+/** The HTTP requests and responses of the checks. */
 import {
   type Dialect,
   findOperation,
@@ -13,29 +13,35 @@ import type { UploadFile } from '../applicant/sample-files.ts';
 import type { RawResponse } from '../backend/transport.ts';
 import { fieldsOf, tryParseJson } from '../core/json.ts';
 
-/** As the SDK sends it. */
+/** The Accept header of the SDK. */
 const acceptedTypes = 'application/json, text/plain;q=0.9, */*;q=0.5';
 
-/** The answer to one request, read to its end and not judged yet. */
+/** The response to one request, read to its end and not judged yet. */
 export interface ApiResponse {
-  /** `undefined` for a request that is of no operation. */
+  /** `undefined` for a request that belongs to no operation. */
   operation: OperationName | undefined;
   status: number;
   headers: Headers;
   bytes: Uint8Array;
   text: string;
-  /** The parsed JSON; `undefined` where the text is none. */
+  /** The parsed JSON; `undefined` where the text is not JSON. */
   json: unknown;
-  /** Whose token was sent, and whom the request is about: numbers of the run's applicants. */
+  /**
+   * `by` is the applicant whose token was sent, `about` the applicant whose data was requested; both by her number in
+   * the run.
+   */
   by: number | undefined;
   about: number | undefined;
-  /** The request as it was meant: JSON bodies, no broken method or form. Only such refusals are read by people. */
+  /**
+   * Whether the request was well formed: a JSON body, the right method. Only refusals of such requests are read by
+   * people.
+   */
   regular: boolean;
-  /** Secrets included: reports hide them. */
+  /** With secrets; reports hide them. */
   exchange: Exchange;
 }
 
-/** An answer in words, short enough for a line, without people's data; the caller hides known secrets when it prints. */
+/** Describes a response in one line, without people's data. The caller hides the secrets that it knows. */
 export function describeResponse({ status, text, bytes, exchange }: ApiResponse): string {
   // Secrets are hidden before the text is cut, because field names cannot be recognized in a fragment of JSON.
   const hidden = hideSecrets(text, { personal: true });
@@ -48,7 +54,10 @@ export function describeResponse({ status, text, bytes, exchange }: ApiResponse)
   return `status ${status} with ${summary.length > 160 ? `${summary.slice(0, 160)}…` : summary}${repeatNote}`;
 }
 
-/** The name an upload answers: text, with or without quotes. @returns `undefined` when it answers none */
+/**
+ * The name that the response to an upload contains, as text or in JSON.
+ * @returns `undefined` when it contains none
+ */
 export function readStoredName({ status, text, json }: ApiResponse): string | undefined {
   if (status >= 300) return undefined;
   if (typeof json === 'string') return json || undefined;
@@ -66,7 +75,7 @@ export interface Sent {
 
 const binary = /^(image|audio|video)\/|^application\/(pdf|octet-stream|zip)/i;
 
-/** From what came over the wire to what checks look at. */
+/** Makes the response that checks judge from the one that came over the wire. */
 export function toApiResponse(
   { status, headers, bytes }: RawResponse,
   request: WireRequest,
@@ -100,7 +109,7 @@ export function toApiResponse(
   };
 }
 
-/** The request's half of an exchange. */
+/** The request of an exchange. */
 export function exchangeOf(
   { url, method, headers, body, file }: WireRequest,
   { operation, call, attempt, startedAt }: Sent,
@@ -121,7 +130,7 @@ export function exchangeOf(
   };
 }
 
-/** Evidence, not an archive: a picture in base64 would fill the report. */
+/** Reports show enough of a body to recognize it: a picture in base64 would fill them. */
 function shorten(text: string): string {
   const maxLength = 20_000;
   return text.length > maxLength
@@ -129,27 +138,30 @@ function shorten(text: string): string {
     : text;
 }
 
-/* From an operation and its canonical payload to the request a dialect makes of it; also to one no client would send. */
+/* Makes HTTP requests from operations and canonical payloads, in a dialect; also requests that no client would send. */
 
-/** One request: what is left out is what a regular client sends. */
+/** One call of an operation. A field that is left out gets the value a normal client sends. */
 export interface Call {
   params?: Readonly<Record<string, string | number>>;
-  /** The canonical body; a dialect renames its fields. */
+  /** The body in the canonical form; a dialect renames its fields. */
   body?: unknown;
   file?: UploadFile;
   token?: string;
   /** Another method than the operation's. */
   method?: string;
-  /** The body as text, as it stands, whatever the operation takes. */
+  /** The body as raw text, whatever the operation takes. */
   rawBody?: string;
   headers?: Readonly<Record<string, string>>;
   /** Another path than the operation's, after `/api`. */
   rawPath?: string;
-  /** A path parameter as it stands, already encoded or meant not to be. */
+  /** A path parameter that is inserted as it is: already encoded, or invalid on purpose. */
   rawParam?: string;
-  /** Hanging up on it is an answer too. */
+  /** Whether a closed connection counts as a response. */
   mayBreak?: boolean;
-  /** Whose token it is, and whom the request is about, so that leaks of other people's data are noticed. */
+  /**
+   * The numbers of the applicants whose token is sent (`by`) and whose data is requested (`about`), to notice leaks of
+   * other people's data.
+   */
   by?: number;
   about?: number;
 }
@@ -171,7 +183,7 @@ type Accounts = () => Promise<readonly { id: string | number; account: string }[
 
 /**
  * @param base the backend's address with `/api`
- * @param runHeaders the headers that every request of the run has
+ * @param runHeaders the headers of every request of the run
  */
 export async function toRequest(
   base: string,

@@ -79,14 +79,14 @@ function marks(): Rule[] {
   ];
 }
 
-/** Somebody who is registered already. */
+/** An applicant who has registered and not yet opened her activation link. */
 async function registered(context: CheckContext): Promise<Person> {
   const person = await context.run.people.make();
   context.adopt(person);
   return person;
 }
 
-/** The longest that the part before the @ may be (RFC 5321, section 4.5.3.1.1). */
+/** The maximum length of the part before the @ (RFC 5321, section 4.5.3.1.1). */
 const longestLocalPart = 64;
 
 function emails(): Rule[] {
@@ -140,7 +140,7 @@ function agreements(): Rule[] {
   ];
 }
 
-/** @param digit another one for each operation: a new password may have to differ from the one before */
+/** @param digit a different one for each operation, because a new password may have to differ from the old one */
 function passwords(operation: OperationName, digit: number): Rule[] {
   const { accepts, refuses } = rulesOf(operation, 'password', 'accounts#passwords');
   return [
@@ -174,7 +174,7 @@ export const accountRules: readonly Rule[] = [
   }),
 ];
 
-/** Here a mail that does not come is the failure itself. */
+/** In these checks a missing mail is the failure itself. */
 async function mailedLink(read: () => Promise<string>): Promise<string> {
   try {
     return await adapt(read, { want: 'mailbox' });
@@ -185,7 +185,7 @@ async function mailedLink(read: () => Promise<string>): Promise<string> {
   }
 }
 
-/** The most common mistake of a new backend: its own address, or the developer's machine, in the mail. */
+/** A new backend most often puts the wrong origin into its mails: its own address, or the developer's machine. */
 function expectSite(link: string, { base, settings: { siteOrigin } }: RunContext): void {
   const { origin, hostname, pathname } = new URL(link);
   const expected = `a link to the site's page ${siteOrigin ?? ''}/applicant/activate/{token}`;
@@ -197,7 +197,7 @@ function expectSite(link: string, { base, settings: { siteOrigin } }: RunContext
   if (pathname.startsWith('/api/')) throw failure(expected, 'a link to the API itself');
 }
 
-/* Registration: one account an address, and a link that comes by mail (1 §4, §7; decisions §1). */
+/* Registration: one account for each address, and a link that comes by mail (1 §4, §7; decisions §1). */
 
 export const registrationScenarios: readonly BackendCheck[] = scenarios([
   {
@@ -289,10 +289,10 @@ export const registrationScenarios: readonly BackendCheck[] = scenarios([
   },
 ]);
 
-/** The machine that a proxy says the call was for; whoever calls can say so. */
+/** The host in the `X-Forwarded-Host` header of a proxy. Any caller can send that header. */
 const foreignHost = 'stranger.example';
 
-/* Activation and the first password: one use a link (1 §4; decisions §1, §2). */
+/* Activation and the first password: each link works once (1 §4; decisions §1, §2). */
 
 const usedLink = { prefer: [409, 404] };
 const withLink = (mails: readonly FoundMail[]) =>

@@ -6,7 +6,10 @@ import type { Person } from '../people.ts';
 import { type Rule, refusesEmpty, rulesOf } from './field-rules.ts';
 
 const thisYear = () => new Date().getFullYear();
-/** Of a year that is `years` before this one; the rule looks at years alone, so the last day counts too. */
+/**
+ * The date of birth of a person who turns `years` this year. The rule compares years only, so the last day of the year
+ * counts too.
+ */
 const born = (years: number, day: string) => () => ({
   dateOfBirth: `${thisYear() - years}-${day}`,
 });
@@ -99,7 +102,7 @@ function birth(): Rule[] {
 
 function origin(): Rule[] {
   const maxLength = limits.countryNameMaxLength;
-  // Every list of countries has these names in this spelling.
+  // Every list of countries contains this name in this spelling.
   const listed = 'Guinea-Bissau';
   return (['countryOfBirth', 'countryOfResidence'] as const).flatMap((field) => {
     const description =

@@ -1,4 +1,4 @@
-/** Requests that are wrong as such: fields missing, of another type, no JSON at all. */
+/** Malformed requests: missing fields, fields of another type, bodies that are not JSON. */
 import {
   findOperation,
   type Operation,
@@ -13,10 +13,10 @@ import { stageFor } from '../people.ts';
 import { prepare } from '../walk.ts';
 import type { Call } from '../wire.ts';
 
-/** What is different about a call that is right, and how it is called in words. */
+/** Changes that make a valid call invalid, each with its name in messages. */
 type Tries = readonly [what: string, change: (body: object) => Call][];
 
-/** Bodies that are no JSON object. The first is refused also where every field may be left out. */
+/** Bodies that are not a JSON object. The first one has to be refused even if every field is optional. */
 const brokenBodies: readonly [id: string, words: string, tries: Tries][] = [
   [
     'malformed-json',
@@ -53,7 +53,7 @@ export const bodies: readonly BackendCheck[] = operations.flatMap((operation) =>
   ];
 });
 
-/** Sends calls that are right but for that, and expects a refusal of each. */
+/** Sends a valid call with each change, and expects that it is refused. */
 async function refuse(context: CheckContext, operation: Operation, tries: Tries): Promise<void> {
   const { name } = operation;
   const person = await context.applicantFor(name);
@@ -115,7 +115,7 @@ function wrongType(
   });
 }
 
-/** A field the dialect never sends cannot be wrong. */
+/** A dialect that never sends a field cannot send a wrong value in it. */
 function skipLeftOut(context: CheckContext, { name }: Operation, field: string): void {
   if (context.helpers.dialect.operations[name]?.body?.[field] === null) {
     throw skip(`the dialect leaves ${field} out`);
@@ -134,7 +134,7 @@ function broken(operation: Operation, hasMusts: boolean): BackendCheck[] {
   );
 }
 
-/* Requests no client sends and every server receives. Only silence and 5xx are wrong answers to it. */
+/* Requests that no client sends and every server receives. Any response is right, except a 5xx or none at all. */
 
 const MB = 1024 * 1024;
 const huge = JSON.stringify({ email: 'a'.repeat(1.1 * MB) });
@@ -150,7 +150,7 @@ const oddParams = [
   '%E1%8A%A0',
 ];
 
-/** Sends all of them to one operation, with a valid token where it takes one. */
+/** Sends all malformed requests to one operation, with a valid token if the operation takes one. */
 export async function sendMalformedRequests(
   context: CheckContext,
   name: OperationName,
@@ -196,9 +196,9 @@ function oddBodies(route: { method: string; path: string }): Call[] {
   ];
 }
 
-/* Methods an operation does not have. */
+/* HTTP methods that an operation does not have. */
 
-/** PATCH is none of the contract's methods, and sent without a body it changes nothing where it is offered. */
+/** No operation of the contract uses PATCH. Without a body it changes nothing even where a backend supports it. */
 const method = 'PATCH';
 
 export const methods: readonly BackendCheck[] = operations

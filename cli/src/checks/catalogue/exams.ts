@@ -1,4 +1,4 @@
-/** The exam: graded by its answers and nothing else (2 §2, §4; decisions §1). */
+/** The exam: only its answers decide the result (2 §2, §4; decisions §1). */
 
 import { type Exam, toExamResults } from '@one-planet/contract';
 import { learn } from '../../applicant/applicant.ts';
@@ -14,18 +14,22 @@ import { beginExam, isPassed } from '../walk.ts';
 import type { ApiResponse } from '../wire.ts';
 import { waitFor } from './sessions.ts';
 
-/* Steps and looks that checks of the exam share. */
+/* Actions and inspections that several checks of the exam share. */
 
-/** With so many, all right choices stand in one place by chance once in 60,000 exams. */
+/** With this many questions, the chance that all right choices are at the same position is one in 60,000. */
 const mixedQuestions = 9;
-/** Nobody sits a test for ten hours. */
+/** Nobody takes a test that lasts longer than ten hours. */
 const mostMinutes = 600;
-/** With fewer, one answer may be enough to pass. */
+/** With fewer questions, a single right answer may be enough to pass. */
 const fewQuestions = 4;
 
 type Answer = (exam: Exam, key: AnswerKey) => string;
 
-/** Answers some questions right and the others wrong. @param fromEnd the right answers are the last ones @returns the answers as they are submitted */
+/**
+ * Answers some questions right and the others wrong.
+ * @param fromEnd whether the right answers are the last ones
+ * @returns the answers in the form in which they are submitted
+ */
 export function answerSome(
   exam: Exam,
   key: AnswerKey,
@@ -37,7 +41,7 @@ export function answerSome(
   throw skip('a question has one choice only, so no answer to it is wrong');
 }
 
-/** Begins an exam and hands it in. */
+/** Starts an exam and submits it. */
 export async function handIn(
   context: CheckContext,
   person: Person,
@@ -51,7 +55,7 @@ export async function handIn(
   return response;
 }
 
-/** Begins an exam, unless one is running. */
+/** Starts an exam, unless the applicant already has one. */
 export async function examOf(context: CheckContext, person: Person): Promise<Exam> {
   await beginExam(person, context.helpers);
   if (person.exam) return person.exam;
@@ -356,7 +360,7 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
   },
 ]);
 
-/** Empty, with the entities of HTML in it, or read in a character set it was not written in. */
+/** True for text that is empty, contains HTML entities, or was decoded with the wrong character set. */
 function isUnreadable(text: string): boolean {
   return (
     text.trim() === '' ||

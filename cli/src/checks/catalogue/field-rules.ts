@@ -1,4 +1,4 @@
-/** The rules of sections 5, each from both sides of its limit. */
+/** The field rules of both specifications (sections 5), each checked on both sides of its limit. */
 import type { OperationName, RuleName } from '@one-planet/contract';
 import { stageAfter } from '../../applicant/stages.ts';
 import type { Level } from '../../report/report.ts';
@@ -8,7 +8,7 @@ import { expectRefused, leavingAlone } from '../expect.ts';
 import { needsNobody, type Person, stageFor } from '../people.ts';
 import { prepare, settle } from '../walk.ts';
 
-/** @returns the check that tries one side of the limit */
+/** @returns the check for one side of a limit */
 export function toCheck(fieldRule: Rule): BackendCheck {
   const { operation, field, accepts, description, rule, level = 'must' } = fieldRule;
   const verb = level === 'must' ? 'MUST' : 'SHOULD';
@@ -60,18 +60,21 @@ async function hold(
 export interface Rule {
   operation: OperationName;
   field: string;
-  /** As it stands in the check's id. */
+  /** The last part of the check's id. */
   name: string;
   accepts: boolean;
-  /** Follows "MUST accept" or "MUST refuse". */
+  /** The end of the check's sentence, after "MUST accept" or "MUST refuse". */
   description: string;
   rule: RuleName;
   level?: Level;
-  /** The field's value, or a function that makes the fields that differ from a valid call. */
+  /** The field's value, or a function that makes the fields in which the call differs from a valid one. */
   value: unknown | ((context: CheckContext, person: Person) => object | Promise<object>);
 }
 
-/** @returns the rules that refuse texts which are empty, or only blanks @param fields each with its words */
+/**
+ * Makes the rules that refuse an empty text and a text of spaces.
+ * @param fields each field with its name in sentences
+ */
 export function refusesEmpty(
   operation: OperationName,
   rule: RuleName,
@@ -86,7 +89,7 @@ export function refusesEmpty(
   });
 }
 
-/** @returns what makes the rules of one field */
+/** @returns functions that make the rules of one field */
 export function rulesOf(operation: OperationName, field: string, rule: RuleName) {
   const sided =
     (accepts: boolean) =>

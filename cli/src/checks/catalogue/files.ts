@@ -1,4 +1,4 @@
-/** Uploaded files: stored whole, under safe names, within their limits (2 §5, §7, §9). */
+/** Uploaded files: stored unchanged, under safe names, within their limits (2 §5, §7, §9). */
 import { type FileKind, limits } from '@one-planet/contract';
 import {
   makeJpeg,
@@ -15,7 +15,9 @@ import { expectRefused, leavingAlone } from '../expect.ts';
 import type { Person } from '../people.ts';
 import { type ApiResponse, readStoredName } from '../wire.ts';
 
-/** A backend may look at names alone: what only the bytes show is its own choice to find. */
+/**
+ * Files that are wrong only by their content. A backend may check names alone, so a missed one does not fail the run.
+ */
 const byContentOnly: readonly string[] = [
   'program-as-picture',
   'page-as-picture',
@@ -24,7 +26,10 @@ const byContentOnly: readonly string[] = [
   'cut-off-picture',
 ];
 
-/** A file that must be refused, at the upload or where the biography names it. @param description the beginning of the sentence */
+/**
+ * A check that a file is refused, at the upload or when the biography names it.
+ * @param description the beginning of the check's sentence
+ */
 function refusesFile(
   name: string,
   description: string,
@@ -50,11 +55,11 @@ function refusesFile(
 }
 
 const MB = 1024 * 1024;
-/** The check that reports changed files; others look at something else. */
+/** The check that reports files which come back changed; the other checks do not report them again. */
 const byteForByte = 'files.get/byte-for-byte';
 const { profilePicture, educationDocument } = limits.files;
 
-/** Of its own: names that collide have a check of their own. */
+/** A name of its own for each file, because another check is about names that collide. */
 function fileName(extension: string): string {
   return `check-${randomText('abcdefghijkmnpqrstuvwxyz', 8)}.${extension}`;
 }
@@ -241,7 +246,7 @@ async function expectStored(
   await expectSame(context, person, await upload(context, person, file), file);
 }
 
-/** @param otherFile a file whose bytes must not be returned instead */
+/** @param otherFile a file whose bytes must not come back instead */
 async function expectSame(
   context: CheckContext,
   person: Person,
@@ -264,10 +269,10 @@ async function expectSame(
   );
 }
 
-/* The content of a file counts, not its name; and how it is served (2 §5, §9; OWASP API4, API8). */
+/* The content of a file decides, not its name; and how a file is served (2 §5, §9; OWASP API4, API8). */
 
 const firstHalf = (bytes: Uint8Array) => bytes.slice(0, Math.floor(bytes.length / 2));
-/** As a program for Windows begins. */
+/** The first bytes of a program for Windows. */
 const program = Buffer.from(
   `MZ\x90\0\x03${'\0'.repeat(200)}This program cannot be run in DOS mode.`,
 );

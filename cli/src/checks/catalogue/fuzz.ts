@@ -1,4 +1,7 @@
-/** `--fuzz`: random payloads made from the valid one; a failure is shrunk, and its seed repeats it. */
+/**
+ * `--fuzz`: random variations of a valid payload. A failing payload is reduced to the smallest that still fails, and
+ * its seed repeats it.
+ */
 import { type OperationName, operations } from '@one-planet/contract';
 import fc from 'fast-check';
 import { stageAfter } from '../../applicant/stages.ts';

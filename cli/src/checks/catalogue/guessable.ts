@@ -1,4 +1,4 @@
-/** Secrets of the run's own applicants: the next one must not follow from those before it (OWASP API2). */
+/** The secrets of the run's own applicants: a new secret must not follow from the ones before it (OWASP API2). */
 import type { Level } from '../../report/report.ts';
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
 import { failure, skip } from '../ending.ts';
@@ -10,7 +10,9 @@ import type { ApiResponse } from '../wire.ts';
 interface Secret {
   id: string;
   description: string;
-  /** As OWASP asks of session ids; less for what is short because people type it. */
+  /**
+   * Bits of randomness: what OWASP demands of session ids, and less for a secret that is short because people type it.
+   */
   bits: number;
   level?: Level;
   minCount: number;

@@ -1,4 +1,7 @@
-/** Lists the site builds pages from: something in them, ids of their own, the right ones (1 §2; 2 §2, §3). */
+/**
+ * The lists from which the site builds its pages: not empty, with unique ids, and with the right entries (1 §2; 2 §2,
+ * §3).
+ */
 import { limits } from '@one-planet/contract';
 import { fieldsOf } from '../../core/json.ts';
 import { type BackendCheck, type CheckContext, scenario, scenarios } from '../check.ts';
@@ -6,9 +9,9 @@ import { block, expectAccepted, failure, skip } from '../ending.ts';
 import { firstTwice, lower } from '../expect.ts';
 import { prepare, settle } from '../walk.ts';
 
-/** Programs whose courses are read; they need no applicant. */
+/** How many programs have their courses read; this needs no applicant. */
 const mostPrograms = 40;
-/** Entries that need an applicant each. */
+/** How many entries are tried that each need an applicant. */
 const mostTried = 6;
 
 export const lists: readonly BackendCheck[] = scenarios([
@@ -121,7 +124,7 @@ export const lists: readonly BackendCheck[] = scenarios([
 
 type Listing = 'programs.list' | 'bankAccounts.list' | 'batchPrograms.applicable' | 'contents.list';
 
-/** Asks for a list, as a part of the check: what it says of the list can be repeated. */
+/** Reads a list. A finding about the list can be repeated with the curl of this request. */
 async function readList(
   context: CheckContext,
   operation: Listing,
@@ -153,7 +156,7 @@ interface Listed {
   courses: Record<string, unknown>[];
 }
 
-/** The courses of the first programs, program by program. */
+/** The courses of the first programs, one list for each program. */
 export async function courseLists(context: CheckContext): Promise<Listed[]> {
   const programs = (await context.reference.programs()).slice(0, mostPrograms);
   const allCourses: Listed[] = [];

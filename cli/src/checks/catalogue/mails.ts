@@ -1,10 +1,12 @@
-/** Mail: one for each request, to one address, with nothing secret in it that she did not ask for (1 §2, §4; 2 §1). */
+/**
+ * Mails: one for each request, to one address, and without secrets that the applicant did not request (1 §2, §4; 2 §1).
+ */
 import type { FoundMail } from '../../backend/mailbox.ts';
 import { type BackendCheck, type CheckContext, scenarios } from '../check.ts';
 import { adapt, failure, skip } from '../ending.ts';
 import type { Person } from '../people.ts';
 
-/** Each is a look into the mailbox, which on a real server takes a second. */
+/** How many applicants have their mails read: each reading takes a second on a real mail server. */
 const mostPeople = 12;
 
 export const mailScenarios: readonly BackendCheck[] = scenarios([
@@ -83,12 +85,15 @@ export const mailScenarios: readonly BackendCheck[] = scenarios([
   },
 ]);
 
-/** One mailbox takes mail to many addresses with a plus: they are one person's. */
+/** The address of the mailbox, without the tag after the plus sign. */
 function plainAddress(address: string): string {
   return address.toLowerCase().replace(/\+[^@]*(?=@)/, '');
 }
 
-/** A link that a mail service has wrapped is not in the words. */
+/**
+ * Whether a mail contains a secret. A link that a mail service has wrapped is found through the adapter, because it is
+ * not in the text.
+ */
 function holdsSecret(
   { readableText, link = '' }: FoundMail,
   { activationToken, temporaryPassword }: Person,
@@ -98,7 +103,10 @@ function holdsSecret(
   );
 }
 
-/** The mails of those whom most is known of. @throws {CheckEnd} where a mailbox cannot be looked through */
+/**
+ * The mails of the applicants who requested the most mails.
+ * @throws {CheckEnd} where a mailbox cannot be searched
+ */
 async function mailsOf(
   context: CheckContext,
 ): Promise<(readonly [Person, readonly FoundMail[]])[]> {

@@ -1,4 +1,6 @@
-/** Texts that databases and frameworks cut, change or fall over, in every text an operation takes. */
+/**
+ * Texts that databases and frameworks cut off, change or fail on. They are sent in every text field of an operation.
+ */
 import { type OperationName, operations } from '@one-planet/contract';
 import { stageAfter } from '../../applicant/stages.ts';
 import { fieldsOf } from '../../core/json.ts';
@@ -24,7 +26,7 @@ const signs: readonly string[] = [
   '  blanks  ',
 ];
 
-/** All signs at once; where they are refused, one by one. */
+/** All characters in one text. Where that is refused, each is sent alone. */
 const together = signs.join(' ');
 const texts: readonly string[] = [
   together,
@@ -33,17 +35,17 @@ const texts: readonly string[] = [
   ...signs,
 ];
 
-/** A backend that takes whatever it is sent would need an applicant for each. */
+/** A backend that accepts everything would need a new applicant for each text, so only this many are tried. */
 const mostTaken = 8;
 
-/** What they answer shows a text again. */
+/** The operations whose responses show what this operation stored. */
 const showing: Partial<Record<OperationName, readonly OperationName[]>> = {
   'applicants.editProfile': ['applicants.getByEmail', 'auth.getUser'],
   'applicants.saveBioData': ['applicants.getByEmail', 'applicants.getBioData'],
   'payments.makeOffline': ['payments.getReceipt'],
 };
 
-/** Fields of the forms, by which no other check goes. */
+/** The fields of the forms. No other check depends on their values. */
 const ofForms: readonly string[] = [
   ...requestFields('applicants.saveEducationData'),
   ...requestFields('applicants.saveContactData'),
@@ -56,7 +58,7 @@ function isFile(field: string): boolean {
   return field === 'profilePicture' || field === 'educationDocument';
 }
 
-/** Its text is a list of ids, which has checks of its own. */
+/** The text field of this operation is a list of ids, which has checks of its own. */
 const isLeftOut = (name: OperationName) => name === 'exams.submit';
 
 export const oddText: readonly BackendCheck[] = operations
@@ -102,7 +104,10 @@ async function tryTexts(context: CheckContext, name: OperationName): Promise<voi
   }
 }
 
-/** As far as it can be by the rules of a field: with them broken, no text would be looked at. */
+/**
+ * Puts an odd text into a value as far as the rules of the field allow: a value that breaks them would be refused
+ * before the text is stored.
+ */
 function oddValue(field: string, usualValue: string, text: string): string {
   if (/password/i.test(field)) return `Aa1${text}`;
   return /email/i.test(field) ? `${text}${usualValue}` : text;

@@ -1,4 +1,7 @@
-/** Fields a body must not have a say in: ids and addresses of others, states, roles, prices (OWASP API3). */
+/**
+ * Fields that a request body must not be able to set: other people's ids and addresses, states, roles, prices (OWASP
+ * API3).
+ */
 import { type OperationName, operations } from '@one-planet/contract';
 import { stageAfter } from '../../applicant/stages.ts';
 import { entriesOf, fieldsOf } from '../../core/json.ts';
@@ -9,7 +12,7 @@ import { type Person, stageFor } from '../people.ts';
 import { learnPayment, perform, prepare, settle } from '../walk.ts';
 import { type ApiResponse, describeResponse } from '../wire.ts';
 
-/** Fields somebody could claim: whose record it is, what it may do, how far it is, what it costs. */
+/** Fields that an attacker could add to a body: whose record it is, its role, its state, its price. */
 function claims(operation: OperationName, victim: Person | undefined): Record<string, unknown> {
   const extraFields = {
     ...(victim && {
@@ -110,12 +113,12 @@ async function claim(context: CheckContext, operation: OperationName): Promise<v
   });
 }
 
-/** She is in another state, or no applicant any more: the comparison that follows says so itself. */
+/** Ignores that she is in another state or no longer an applicant: the comparison that follows reports it. */
 function saidBelow(error: unknown): void {
   if (!blockOf(error)) throw error;
 }
 
-/** A later finding is shown by the request that caused it. */
+/** Reports a finding with the request that caused it, not with the request that showed it. */
 async function showing(cause: ApiResponse, look: () => Promise<unknown>): Promise<void> {
   try {
     await look();
@@ -125,7 +128,10 @@ async function showing(cause: ApiResponse, look: () => Promise<unknown>): Promis
   }
 }
 
-/** She is where the operation leads, and an applicant. @returns the address in her profile */
+/**
+ * Expects that she is still an applicant, in the state the operation leads to.
+ * @returns the address in her profile
+ */
 async function expectOwn(context: CheckContext, person: Person, state: string): Promise<unknown> {
   // The login comes first, because an account with another role may have no profile.
   const response: ApiResponse = await context.sendAs(person, 'auth.login');

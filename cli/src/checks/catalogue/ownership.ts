@@ -1,4 +1,4 @@
-/** Other people's data: not read, not changed, and not revealed in the refusal either (decisions §1). */
+/** Other applicants' data: it is not returned, not changed, and not revealed by a refusal (decisions §1). */
 import {
   type Operation,
   type OperationName,
@@ -18,22 +18,25 @@ import { beginExam, learnPayment } from '../walk.ts';
 import { bodyWith, type Call } from '../wire.ts';
 
 interface Foreign {
-  /** The operation, and whatever belongs to somebody else. */
+  /** The operation and the kind of foreign data, for the check's id. */
   name: `${OperationName}/${string}`;
-  /** Follows "MUST refuse". */
+  /** The end of the check's sentence, after "MUST refuse". */
   description: string;
   stage?: Stage;
-  /** The other's, where it is another one. */
+  /** The stage of the other applicant; default: the stage of the first one. */
   victim?: Stage;
   level?: Level;
   rule?: RuleName;
-  /** Her token says whose it is: what else says so may be ignored, if nothing of the other changes. */
+  /**
+   * True where the backend may ignore the foreign value, because the token alone says whose record it is; nothing of
+   * the other applicant may change.
+   */
   mayIgnore?: true;
   call: (context: CheckContext, actor: Person, victim: Person) => Promise<Call> | Call;
   afterCall?: (context: CheckContext, victim: Person, call: Call) => Promise<void>;
 }
 
-/** The password of the call must not let anybody in at the other's address. */
+/** The password in the call must not work as the other applicant's password. */
 async function expectOldPassword(context: CheckContext, victim: Person, { body }: Call) {
   const response = await context.logIn(victim, String(fieldsOf(body).password));
   if (response.status >= 300) return;
@@ -155,7 +158,7 @@ const list: readonly Foreign[] = [
 
 const wordOf: Readonly<Record<Level, string>> = { must: 'MUST', should: 'SHOULD', info: 'MAY' };
 
-/** What applicants alone do, for themselves. */
+/** The operations by which applicants change their own records. */
 const herSteps = operations.filter(
   ({ name, route, meta }) =>
     meta.auth === 'bearer' &&

@@ -1,4 +1,4 @@
-/** The pass mark, from both sides: found with one applicant, checked with two others (2 §4). */
+/** The pass mark: one applicant finds it, two others confirm it, one on each side (2 §4). */
 import { learn } from '../../applicant/applicant.ts';
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
 import { block, endingOf, failure } from '../ending.ts';
@@ -34,13 +34,13 @@ export const passMark: BackendCheck = scenario({
   },
 });
 
-/** How many answers were right, of how many questions: attempts may differ in both. */
+/** The number of right answers and of questions; both may differ from attempt to attempt. */
 interface Score {
   rightCount: number;
   questionCount: number;
 }
 
-/** As many as have failed, in number and in share. */
+/** The highest number of right answers that is known to fail, by number and by share. */
 function mostFailing(fails: readonly Score[], questionCount: number): number {
   return Math.max(
     0,
@@ -50,7 +50,7 @@ function mostFailing(fails: readonly Score[], questionCount: number): number {
   );
 }
 
-/** As many as have passed, in number and in share. */
+/** The lowest number of right answers that is known to pass, by number and by share. */
 function leastPassing(pass: Score, questionCount: number): number {
   return Math.min(
     questionCount,
@@ -59,8 +59,8 @@ function leastPassing(pass: Score, questionCount: number): number {
 }
 
 /**
- * Halves the way between what fails and what passes. The same person tries again where she may, else another one.
- * @throws {CheckEnd} where nobody is left who may try
+ * Finds the pass mark by bisection. The same applicant tries again if the backend allows it, otherwise another one.
+ * @throws {CheckEnd} where no applicant can try
  */
 async function findMark(context: CheckContext): Promise<{ pass: Score; fails: Score[] }> {
   const fails: Score[] = [];
@@ -95,7 +95,7 @@ async function findMark(context: CheckContext): Promise<{ pass: Score; fails: Sc
   }
 }
 
-/** Somebody who has failed may not be let in again; then somebody else tries. */
+/** Tries once more with an applicant who has failed, or with a new one if the backend refuses her a second exam. */
 async function attemptAgain(
   context: CheckContext,
   person: Person,

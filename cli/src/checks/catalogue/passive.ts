@@ -1,4 +1,4 @@
-/** Checks of every answer of the run, whatever the call; judged after all other checks. */
+/** Checks of all responses of the run. They send nothing, and are judged after all other checks. */
 import { type Operation, operations, type RuleName } from '@one-planet/contract';
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
 import { failure, skip } from '../ending.ts';
@@ -6,7 +6,7 @@ import { isPersonal } from '../observations.ts';
 import type { LoggedFailure } from '../sender.ts';
 import { sendMalformedRequests } from './bodies.ts';
 
-/** An answer is slow above this, in milliseconds. */
+/** A response is slow if it takes longer, in milliseconds. */
 const budgetMs = 1000;
 
 export const passive: readonly BackendCheck[] = [
@@ -103,13 +103,13 @@ function notAsked({ run: runContext }: CheckContext, name: Operation['name']): v
   }
 }
 
-/** What is looked for in every answer of an operation. */
+/** The inspections of all responses of one operation. */
 function looks({ name, route, meta }: Operation): BackendCheck[] {
   const { rule, mayBeMissing } = meta;
   const isJson = meta.reads === 'json';
   const isAboutHer = isPersonal(name);
   const copies = 'access#no-shared-copies';
-  /** @param expected the expectation of a remark that never fails, in words */
+  /** @param expected the expectation for a remark that never fails */
   const inspection = (id: string, predicate: string, rule: RuleName, expected?: string) =>
     scenario({
       id: `${name}/${id}`,

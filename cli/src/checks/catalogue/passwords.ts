@@ -1,4 +1,4 @@
-/** Logging in, forgetting, changing: which password works when (1 §4; decisions §1, §2). */
+/** Logging in, forgetting and changing a password: which password works when (1 §4; decisions §1, §2). */
 import { applicantRole } from '@one-planet/contract';
 import { entriesOf, fieldsOf } from '../../core/json.ts';
 import { type BackendCheck, type CheckContext, scenarios } from '../check.ts';
@@ -9,7 +9,7 @@ import type { ApiResponse } from '../wire.ts';
 
 const want = 'mailbox';
 
-/** So many words of mails are tried as the temporary password: an account may be locked after more. */
+/** How many candidates from mails are tried as the temporary password; more could lock the account. */
 const mostCandidates = 6;
 
 export const passwordScenarios: readonly BackendCheck[] = scenarios([
@@ -102,7 +102,10 @@ export const passwordScenarios: readonly BackendCheck[] = scenarios([
   },
 ]);
 
-/** An answer to a login that the site lets her in with. @param isTemporary whether the password was */
+/**
+ * Expects a login response that the site accepts.
+ * @param isTemporary whether the password was temporary
+ */
 function expectSession(person: Person, response: ApiResponse, isTemporary: boolean): void {
   const { roles, email, shouldChangePassword } = fieldsOf(response.json);
   const names = entriesOf(roles).map(({ name }) => name);
@@ -133,7 +136,10 @@ async function expectReplaced(
   }
 }
 
-/** Forgets her password. @returns the mails that were there before */
+/**
+ * Requests a temporary password.
+ * @returns the ids of the mails that were there before
+ */
 async function forget(context: CheckContext, person: Person): Promise<ReadonlySet<string>> {
   const { mailbox, signal } = context.helpers;
   const older = await adapt(() => mailbox.seenMails(person.email, signal), { want });
@@ -141,7 +147,10 @@ async function forget(context: CheckContext, person: Person): Promise<ReadonlySe
   return older;
 }
 
-/** Forgets her password and logs in with the one that is mailed. @returns that password, and the answer to the login */
+/**
+ * Requests a temporary password and logs in with the one that is mailed.
+ * @returns that password, and the login response
+ */
 async function logInWithMailed(
   context: CheckContext,
   person: Person,

@@ -178,11 +178,14 @@ async function pendingCode(context: CheckContext, person: Person): Promise<unkno
   return fieldsOf(fieldsOf(response.json).paymentDto).paymentCode;
 }
 
-/* The fee belongs together: price, currency, accounts, receipt (2 §2, §3, §7). */
+/* The fee: its price, currency, accounts and receipt have to agree (2 §2, §3, §7). */
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Less than the three hours of Ethiopia's zone: a time of UTC that is called one of Addis Ababa is wrong. */
+/**
+ * How much two clocks may differ. This is less than Ethiopia's offset of three hours, so a time in UTC that is labelled
+ * as Addis Ababa's is noticed.
+ */
 const mostClocksDiffer = 2.5 * 60 * 60_000;
 
 export const moneyScenarios: readonly BackendCheck[] = scenarios([
@@ -360,7 +363,7 @@ async function expectTogether(context: CheckContext, response: ApiResponse): Pro
   }
 }
 
-/** A date as text, as a number, or as a list; `undefined` where there is none. */
+/** Reads a date that is a text, a number or a list; `undefined` for anything else. */
 function timeOf(date: unknown): number | undefined {
   if (date === null || date === undefined || date === '') return undefined;
   if (Array.isArray(date) && date.length === 0) return undefined;

@@ -1,4 +1,4 @@
-/** The profile an applicant reads is the one she entered (2 §2, §3). */
+/** The profile that an applicant reads is the one she entered (2 §2, §3). */
 
 import { isDeepStrictEqual } from 'node:util';
 import { fieldsOf } from '../../core/json.ts';
@@ -158,7 +158,10 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
 
 const savedFields = ['countryOfResidence', 'nationality', 'profilePicture'] as const;
 
-/** Two applicants from two countries: what is the same for all shows. */
+/**
+ * Saves the biographies of two applicants from two countries, so that a value which is the same for everybody is
+ * noticed.
+ */
 async function expectSaved(
   context: CheckContext,
   operation: 'applicants.getBioData' | 'applicants.getByEmail',
@@ -177,11 +180,13 @@ async function expectSaved(
   }
 }
 
-/* Text comes back as it was written: in every script, whole, and not as something else (1 §5; 2 §2, §3; decisions §3). */
+/*
+ * Text comes back as it was written: in every script, complete, and not encoded twice (1 §5; 2 §2, §3; decisions §3).
+ */
 
 const ethiopic = 'ሃና';
 const arabic = 'هناء';
-/** Signs that programs have reasons of their own to change. */
+/** Characters that programs tend to escape or drop. */
 const oddText = `O'Neill & "${ethiopic}" <b>${arabic}</b> 😀 \\n 100%`;
 
 export const keptText: readonly BackendCheck[] = scenarios([

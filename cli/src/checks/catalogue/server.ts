@@ -1,4 +1,4 @@
-/** The backend as a whole: whom it lets in from other sites, and what it says where nothing is. */
+/** The backend as a whole: which origins it allows, and how it responds to unknown paths. */
 import {
   isHtmlDocument,
   type Operation,
@@ -10,7 +10,7 @@ import { type BackendCheck, type CheckContext, scenario, scenarios } from '../ch
 import { failure, skip } from '../ending.ts';
 import { type ApiResponse, describeResponse } from '../wire.ts';
 
-/** Nobody's, one that looks like the site's, and what sandboxed pages send. */
+/** An unrelated origin, an origin that resembles the site's, and the origin that sandboxed pages send. */
 const strangers = ['https://stranger.example', 'null'] as const;
 
 export const server: readonly BackendCheck[] = scenarios([
@@ -61,7 +61,7 @@ async function expectStranger(
   }
 }
 
-/* Rules of browsers: the site runs on another origin than the backend (decisions §3). */
+/* The rules of browsers: the site has another origin than the backend (decisions §3). */
 
 const common = { rule: 'access#the-sites-origin' } as const;
 
@@ -69,7 +69,7 @@ export const browser: readonly BackendCheck[] = operations
   .filter(({ meta }) => !meta.mayBeMissing)
   .flatMap((operation) => [preflight(operation), answersCors(operation)]);
 
-/** @throws {CheckEnd} where the site and the backend share an origin, or the site's is not known */
+/** @throws {CheckEnd} where the site and the backend have the same origin, or the settings do not name the site's */
 function originOf({ run: runContext }: CheckContext): string {
   const { siteOrigin, target } = runContext.settings;
   const origin = siteOrigin ?? (target === 'mock' ? 'http://127.0.0.1:5173' : undefined);

@@ -1,4 +1,4 @@
-/** Who is let in: nobody without a valid token, and everybody where none is needed. */
+/** Access: refused without a valid token, and open where no token is needed. */
 import {
   type Operation,
   type OperationName,
@@ -15,17 +15,17 @@ import { expectRefused, skipUnoffered } from '../expect.ts';
 import { needsNobody } from '../people.ts';
 import type { ApiResponse, Call } from '../wire.ts';
 
-/** Another reading, which decisions tolerate: the status is readable without a token. */
+/** The decisions tolerate a backend where this operation, the status, works without a token. */
 const readableByAnybody = 'applicants.getByEmail';
 
 interface Refusal {
   id: string;
   description: string;
-  /** Nothing breaks at once where it is let in. */
+  /** Whether accepting the token is tolerated, because nothing breaks at once. */
   isLenient?: boolean;
   rule: RuleName;
   leavesOpen: string;
-  /** The calls that are tried with her token, each in words. */
+  /** The calls to try with her token, each with its name in messages. */
   tries: (token: string) => readonly (readonly [what: string, call: Call])[];
 }
 
@@ -71,7 +71,10 @@ export const tokens: readonly BackendCheck[] = operations.flatMap((operation) =>
   return [];
 });
 
-/** Nobody has to refuse what decisions leave open. */
+/**
+ * Makes the check that an operation refuses calls with these tokens. Where the decisions tolerate otherwise, it only
+ * reports.
+ */
 function refused(name: OperationName, { id, description, isLenient, tries, ...texts }: Refusal) {
   const verb = name === readableByAnybody ? 'MAY' : isLenient ? 'SHOULD' : 'MUST';
   return scenario({
@@ -88,7 +91,10 @@ function refused(name: OperationName, { id, description, isLenient, tries, ...te
   });
 }
 
-/** Changed in every part: near the beginning, in the middle and near the end of each, and cut off. */
+/**
+ * Makes invalid tokens from a valid one: a character changed near the beginning, in the middle and near the end of each
+ * part, and the end cut off.
+ */
 function falseTokens(valid: string): [what: string, token: string][] {
   const parts = valid.split('.');
   const [header = '', payload = '', signature] = parts;
@@ -117,7 +123,10 @@ function falseTokens(valid: string): [what: string, token: string][] {
   ];
 }
 
-/** Not the very last one: in base64 several characters may stand for the same bits there. */
+/**
+ * The positions to change. The last character is left out, because in base64 several characters can encode the same
+ * bits there.
+ */
 function placesIn(part: string): number[] {
   const { length } = part.replace(/=+$/, '');
   const places = [1, Math.floor(length / 2), length - 3];
@@ -148,9 +157,9 @@ function optional({ name }: Operation): BackendCheck[] {
   return [valid, invalid];
 }
 
-/* The end of a session, where it is short enough to wait for (1 §4, §6; OWASP API2). */
+/* The end of a session, if it is soon enough to wait for it (1 §4, §6; OWASP API2). */
 
-/** Clocks may differ by so much. */
+/** How much two clocks may differ. */
 const marginMs = 1500;
 
 export const sessionEnd: BackendCheck = scenario({
@@ -168,7 +177,7 @@ export const sessionEnd: BackendCheck = scenario({
   },
 });
 
-/** How long a token is valid: as the settings say, or as it says itself by the backend's own clock. */
+/** How long a token is valid, according to the settings, or else to the token and the backend's clock. */
 function lifetimeMs({ run }: CheckContext, token: string, headers: Headers): number {
   const { sessionMinutes } = run.settings;
   if (sessionMinutes !== undefined) return sessionMinutes * 60_000;
@@ -181,7 +190,10 @@ function lifetimeMs({ run }: CheckContext, token: string, headers: Headers): num
   return typeof iat === 'number' ? (exp - iat) * 1000 : exp * 1000 - now;
 }
 
-/** @throws {CheckEnd} where the run has no such patience */
+/**
+ * Waits, for an exam or a session to end.
+ * @throws {CheckEnd} where `--patience` does not allow a wait of this length
+ */
 export async function waitFor({ run, helpers }: CheckContext, ms: number): Promise<void> {
   const { patienceMs } = run;
   if (ms > patienceMs) {

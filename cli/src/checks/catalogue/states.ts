@@ -1,4 +1,4 @@
-/** The state machine: every operation in every state, from both sides (decisions §2). */
+/** The state machine: every operation in every state, allowed or refused (decisions §2). */
 import {
   type ApplicantState,
   allowedStates,
@@ -30,7 +30,7 @@ import { type ApiResponse, describeResponse } from '../wire.ts';
 
 const loggedIn = applicantStates.filter((state) => state !== 'NOT_ACTIVATED');
 
-/** Operations of every state: the profile page is open in every state. */
+/** Operations that are allowed in every state: they belong to the profile page. */
 const always: readonly OperationName[] = [
   'auth.login',
   'auth.getUser',
@@ -141,13 +141,15 @@ export const states: readonly BackendCheck[] = [
   ]),
 ];
 
-/** A pending payment may still be shown while it is verified: reading it harms nobody. */
+/**
+ * Reading the pending payment while it is being verified harms nobody, so a backend should refuse that, but need not.
+ */
 function levelIn(name: OperationName, state: ApplicantState): Level {
   if (name !== 'payments.getPending') return 'must';
   return state === 'ACTIVATED' ? 'must' : 'should';
 }
 
-/** What is different about a call that comes too late: what it said the first time must stay. */
+/** The fields in which a call that comes too late differs from the first one: the values of the first one must stay. */
 const different: Partial<Record<OperationName, object>> = {
   'applicants.saveBioData': { countryOfResidence: 'Ghana', nationality: 'Ghanaian' },
   'payments.makeOffline': { transactionReference: 'FT2SECOND' },
@@ -208,7 +210,10 @@ function movesOn(name: OperationName): BackendCheck {
   });
 }
 
-/** @throws {CheckEnd} where nobody can pay there */
+/**
+ * Pays at the provider that the backend redirects to.
+ * @throws {CheckEnd} where the run cannot pay there
+ */
 async function payAtProvider(context: CheckContext, person: Person): Promise<void> {
   const { helpers } = context;
   await learnPayment(person, helpers);
@@ -248,9 +253,9 @@ function staffMoves(decision: StaffDecision): BackendCheck {
   });
 }
 
-/* Every operation, done right in the right situation: status, content type and body of the contract. */
+/* Every operation, sent correctly in the correct state: status, content type and body follow the contract. */
 
-/** After these the old password may be gone: the applicant is not used again. */
+/** After these operations the old password may not work any more, so the applicant is not used again. */
 const breaksLogin: readonly OperationName[] = ['auth.forgotPassword'];
 
 export const answers: readonly BackendCheck[] = operations.map(answersCheck);
@@ -282,7 +287,10 @@ async function run(context: CheckContext, name: OperationName): Promise<void> {
   expectAnswer(context, response);
 }
 
-/** Does an operation right. @returns its answer, not judged yet */
+/**
+ * Sends a valid call of an operation.
+ * @returns the response, which the caller judges
+ */
 async function doRight(context: CheckContext, name: OperationName): Promise<ApiResponse> {
   const person = await context.applicantFor(name);
   const response = await perform(name, person, context.helpers);

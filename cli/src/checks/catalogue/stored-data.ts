@@ -1,4 +1,4 @@
-/** Stored data can be read wherever the contract has it, and belongs to whom it was asked for (1 §2; 2 §2, §3). */
+/** Stored data can be read wherever the contract shows it, and only by the applicant it belongs to (1 §2; 2 §2, §3). */
 import { isApplicantState, type OperationName, toExamResults } from '@one-planet/contract';
 import { rightAnswers } from '../../applicant/calls.ts';
 import { stageAfter } from '../../applicant/stages.ts';
@@ -12,7 +12,7 @@ import { describeResponse } from '../wire.ts';
 import { examOf, handIn } from './exams.ts';
 import { courseLists } from './lists.ts';
 
-/** Fewer may be the same by accident. */
+/** Fewer courses may be the same by accident. */
 const leastCourses = 3;
 
 export const readingBack: readonly BackendCheck[] = scenarios([
@@ -140,7 +140,7 @@ export const readingBack: readonly BackendCheck[] = scenarios([
   },
 ]);
 
-/* Refused accounts: nothing of them is kept where no profile shows it (1 §4, §5). */
+/* Refused registrations: the backend stores nothing of them (1 §4, §5). */
 
 const weak = 'selam';
 
@@ -186,9 +186,9 @@ export const refusedWhole: readonly BackendCheck[] = scenarios([
   },
 ]);
 
-/* Two equal requests at the same moment, as two taps send them (2 §4; decisions §2). */
+/* Two identical requests at the same moment, as a double tap sends them (2 §4; decisions §2). */
 
-/** What is done once: of two such calls one has to be refused. */
+/** Operations that can be done only once: of two such calls, one has to be refused. */
 const doneOnce: readonly OperationName[] = [
   'applicants.register',
   'applicants.activate',
@@ -198,7 +198,7 @@ const doneOnce: readonly OperationName[] = [
   'applicants.applyForProgram',
 ];
 
-/** What may be done twice, if the second changes nothing. */
+/** Operations that may be done twice, if the second call changes nothing. */
 const repeatable: readonly OperationName[] = [
   'applicants.saveBioData',
   'applicants.saveEducationData',
@@ -208,7 +208,7 @@ const repeatable: readonly OperationName[] = [
   'payments.payOnline',
 ];
 
-/** What happens by chance needs more than one try, and somebody new costs nothing. */
+/** A race does not happen every time, so it is tried more often where that needs no applicant. */
 const triesOf = (name: OperationName) => (needsNobody(name) ? 5 : 2);
 
 export const atOnce: readonly BackendCheck[] = [...doneOnce, ...repeatable].map((name) => {

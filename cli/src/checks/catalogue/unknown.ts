@@ -18,7 +18,7 @@ import { prepare } from '../walk.ts';
 import { bodyWith, type Call } from '../wire.ts';
 
 interface Unknown {
-  /** The operation, and the unknown thing as it stands in the id. */
+  /** The operation and the unknown value, for the check's id. */
   name: `${OperationName}/${string}`;
   description: string;
   stage?: Stage;
@@ -26,7 +26,7 @@ interface Unknown {
   rules?: RefusalRules;
   rule?: RuleName;
   change: (context: CheckContext, call: Call, person: Person) => Promise<Call> | Call;
-  /** Fields of a second call, unknown in a way that a database may fall over. */
+  /** Fields of a second call, with an unknown value that a database may fail on. */
   also?: object;
 }
 
@@ -158,7 +158,7 @@ const list: readonly Unknown[] = [
   },
 ];
 
-/** Operations that find somebody by her address, with what they say of one that nobody has. */
+/** Operations that look up an applicant by her email address, with the rules for an unknown address. */
 const byAddress: readonly (Pick<Unknown, 'rule' | 'rules'> & { name: OperationName })[] = [
   { name: 'applicants.resendEmail', rule: 'accounts#a-new-link' },
   { name: 'applicants.getByEmail' },
@@ -166,7 +166,10 @@ const byAddress: readonly (Pick<Unknown, 'rule' | 'rules'> & { name: OperationNa
   { name: 'auth.forgotPassword', rule: 'accounts#forgotten-password', rules: { only: [400] } },
 ];
 
-/** @returns in the place of what is unknown: a pattern that fits everything, and one that fits only what is her own */
+/**
+ * Makes the path parameters that are database patterns.
+ * @returns one pattern that matches everything, and one that matches only her own value
+ */
 function patternsOf(ownParams: Call['params'] = {}, unknownParams: Call['params'] = {}): Call[] {
   const names = Object.keys(unknownParams);
   const patterns = [() => '%', (name: string) => withWildcard(String(ownParams[name]))];
@@ -177,10 +180,13 @@ function patternsOf(ownParams: Call['params'] = {}, unknownParams: Call['params'
       }));
 }
 
-/** A token may have a `_` of its own. */
+/** Replaces every character by `_`; a `_` that the token has stays. */
 const withWildcard = (text: string) => text.replace(/[^_]/, '_');
 
-/** In a database's patterns `%` stands for any text and `_` for any sign; in an address and in a token they are letters. */
+/**
+ * In a database pattern `%` matches any text and `_` matches any character. In an address and in a token they are
+ * ordinary characters.
+ */
 const wildcards: readonly Unknown[] = byAddress.flatMap(({ name, ...facts }) =>
   Object.entries({ percent: '%', underscore: '_' }).map(([signName, sign]) => ({
     ...facts,
