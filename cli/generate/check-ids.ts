@@ -1,6 +1,10 @@
 import { catalogue } from '../src/checks/catalogue.ts';
 
-/** The ids of all checks there are, and of all there have been: baselines name them. One that is gone fails a test. */
+/**
+ * Renders the ids of all checks, including ids that no longer exist: baselines contain them. A test fails for an id
+ * that is gone.
+ * @param before the present content of the file
+ */
 export function renderCheckIds(before: string): string {
   const ids = new Set([...readCheckIds(before), ...catalogue.map(({ id }) => id)]);
   const bySubject = new Map<string, string[]>();
@@ -12,7 +16,7 @@ export function renderCheckIds(before: string): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** @param text a line for each operation: its name, and what stands behind it in the ids of its checks */
+/** @param text one line for each operation: its name, then the last parts of the ids of its checks */
 export function readCheckIds(text: string): string[] {
   return text
     .trim()

@@ -5,7 +5,10 @@ interface JsonSchema {
   properties: Record<string, object>;
 }
 
-/** The JSON Schema of `admissions.config.json`, for editors: from the schema the CLI itself reads it by. */
+/**
+ * The JSON Schema of `admissions.config.json`, for editors. It is made from the schema with which the CLI reads the
+ * file.
+ */
 export function renderConfigSchema(): string {
   const { properties, ...rest } = zodToJsonSchema(configFileSchema, {
     target: 'jsonSchema7',

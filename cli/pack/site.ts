@@ -1,10 +1,10 @@
-/** `prepack`: copies the built site beside the bundle, for `admissions demo` of the installed package. */
+/** `prepack`: copies the built site beside the bundle, for the `admissions demo` of the installed package. */
 import { cp, rm } from 'node:fs/promises';
 
 const folder = new URL('../dist/site/', import.meta.url);
 await rm(folder, { recursive: true, force: true });
 await cp(new URL('../../web/dist/', import.meta.url), folder, {
   recursive: true,
-  // The copies that are compressed for servers would double the package.
+  // The compressed copies are for servers; they would double the size of the package.
   filter: (path) => !/\.(br|gz)$/.test(path),
 });

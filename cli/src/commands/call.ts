@@ -76,9 +76,9 @@ function asText(body: unknown): string {
 }
 
 /**
- * Makes the body of a call.
- * @returns `undefined` for none; `null` is a body
- * @throws {CliError} (exit 2) when it cannot be read, is no JSON, or the operation takes another kind
+ * Reads the body of a call.
+ * @returns `undefined` for no body; `null` is a body
+ * @throws {CliError} (exit 2) when it cannot be read, is not JSON, or the operation takes another kind of body
  */
 async function readBody(
   operation: Operation,
@@ -102,8 +102,8 @@ async function readBody(
 }
 
 /**
- * The mistakes the contract's schema finds in a JSON body. It is sent all the same: how a backend answers
- * wrong input is worth a try.
+ * Lists how a JSON body differs from the contract's schema. The body is sent nevertheless, because a user may want to
+ * see how the backend responds to invalid input.
  */
 function bodyWarnings({ name, route }: Operation, body: unknown): string[] {
   const schema = ('body' in route ? route.body : undefined) as Partial<ZodTypeAny> | undefined;
@@ -141,7 +141,7 @@ function openFile(path: string) {
   });
 }
 
-/** @throws {CliError} (exit 2) suggesting the near one */
+/** @throws {CliError} (exit 2) suggesting a similar name */
 function needOperation(name: string): Operation {
   const operation = findOperation(name);
   if (operation) return operation;
@@ -175,9 +175,9 @@ function readParams(operation: Operation, pairs: readonly string[]): Record<stri
 }
 
 /**
- * Lists the operations of the contract as a dialect writes them.
- * @param filter only this operation, or those of this resource; default: all
- * @throws {CliError} (exit 2) for a name that is neither
+ * Lists the operations of the contract in the form of a dialect.
+ * @param filter the name of one operation or of one resource; default: all
+ * @throws {CliError} (exit 2) for any other name
  */
 function listOperations(filter: string | undefined, dialect: Dialect, json: boolean): void {
   const rows = choose(filter).map((operation) => describe(operation, dialect));
@@ -227,7 +227,7 @@ function printTable(rows: readonly Described[]): void {
   }
 }
 
-/** The states stand on lines of their own: beside the path there is no room for them. */
+/** The states go on lines of their own, because there is no room for them beside the path. */
 function notes({ summary, states, moves, neverSent, mayBeMissing, rule }: Described): string[] {
   return [
     ...(summary ? wrap(summary, 70) : []),

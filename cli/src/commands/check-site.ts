@@ -8,7 +8,7 @@ import type { CheckReport } from '../report/report.ts';
 import { terminalReport } from '../report/terminal.ts';
 import { argument, defineCommand, flag, reports, value, wholeNumber } from './define.ts';
 
-/** Passed checks that are worth a word, e.g. the days left of the certificate. */
+/** What passed checks report, e.g. the days until the certificate expires. */
 function remarkLines({ results }: CheckReport): string[] {
   const remarks = results.filter(({ outcome, got }) => outcome === 'passed' && got !== undefined);
   return remarks.length === 0

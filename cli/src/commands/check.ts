@@ -27,7 +27,7 @@ import {
   wholeNumber,
 } from './define.ts';
 
-/* The checks in words: a line each, all of them as a Markdown page, or all that is known of one. */
+/* Lists of checks: one line each, all of them as a Markdown page, or everything about one of them. */
 
 function listChecks(checks: readonly BackendCheck[]): string[] {
   return [
@@ -82,7 +82,7 @@ function explainCheck(
     ...labelled('rule', rulePlace(rule)),
     ...texts[rule].flatMap((text) => labelled('', text)),
     '',
-    // What the rule leaves open is printed above this line.
+    // The line above already says what the rule leaves open.
     ...(leavesOpen ? labelled('leaves open', leavesOpen) : []),
     ...(stage ? labelled('applicant', `in the state ${stage}`) : []),
     // The command is not wrapped, so that it can be copied.
@@ -126,7 +126,10 @@ const options = {
   seed: value('<n>', 'repeats a run of --fuzz', wholeNumber(0, 2_147_483_647)),
 };
 
-/** @returns what the run must not lack. @throws {InvalidArgumentError} naming the near one */
+/**
+ * @returns the parts that the run must not lack
+ * @throws {InvalidArgumentError} suggesting a similar one
+ */
 function readWants(text: string): readonly Want[] {
   if (text.trim() === 'all') return wants;
   return text.split(',').map((part) => {
@@ -141,7 +144,7 @@ function readWants(text: string): readonly Want[] {
 
 type CheckFlags = Values<typeof options> & Flags;
 
-/* A run as the command line asks for it: opened, run, printed, written to files. */
+/* One run: opened, run, printed, and written to files. */
 
 async function runCommand(checks: readonly BackendCheck[], flags: CheckFlags): Promise<ExitCode> {
   const {
@@ -197,7 +200,7 @@ async function openBaseline({
   return undefined;
 }
 
-/** The baseline as it is after the run: written anew where that is asked for. */
+/** Returns the baseline after the run, and updates its file if the options ask for it. */
 async function renewed(
   baseline: Baseline,
   { results }: CheckRun,
@@ -214,7 +217,7 @@ async function renewed(
   return readBaseline(path, 'fails');
 }
 
-/** Where nobody can be registered, the wire is the first thing to look at. */
+/** If no applicant can be registered, suggests looking at that one request first. */
 function hint({ results }: CheckRun): void {
   const registration = results.find(({ check }) => check.id === 'applicants.register/answers');
   if (registration?.outcome !== 'failed' || results.every(({ outcome }) => outcome !== 'blocked'))
@@ -288,7 +291,10 @@ is PARTIAL, and --require all makes that fail (exit 2).`,
   },
 });
 
-/** Those that this version still has. @throws {CliError} (exit 2) where it has none */
+/**
+ * The checks that this version still has.
+ * @throws {CliError} (exit 2) where it has none of them
+ */
 function existing(
   checks: readonly BackendCheck[],
   ids: readonly string[],

@@ -1,13 +1,13 @@
-/** The end of a run that leaves nothing behind. */
+/** Ends a run and removes what it created on the backend. */
 import type { JourneyContext } from '../applicant/context.ts';
 import type { CleanUp, Leftovers } from '../backend/adapters.ts';
 import { CliError, type ExitCode, exitCodes } from '../core/exit.ts';
 import { paint, print, talk } from '../core/terminal.ts';
 
 /**
- * Ends a run, and then has what it created removed, however that ended.
- * @param end prints the results and keeps them @returns the exit code of the run
- * @returns the exit code of the command: a good run that could not be cleaned up after is misconfigured (2)
+ * Ends a run, and then removes what it created, even if the run failed.
+ * @param end prints and stores the results
+ * @returns the exit code of the command: that of the run, but 2 for a good run whose clean-up failed
  * @throws what `end` throws, after the clean-up
  */
 export async function cleanUpAfter(
@@ -26,7 +26,7 @@ export async function cleanUpAfter(
   return isClean || exitCode !== exitCodes.done ? exitCode : exitCodes.wrongUsage;
 }
 
-/** How long a clean-up may take after Ctrl-C, which ends every command within a second. */
+/** How long a clean-up may take after Ctrl-C. Every command ends within a second of it. */
 const hurriedMs = 300;
 
 async function isCleanedUp(
@@ -65,7 +65,7 @@ interface CleanUpTools {
   show?: (line: string) => void;
 }
 
-/** Everything journeys left on the backend. */
+/** Everything that journeys created on the backend. */
 export function leftBy(contexts: readonly JourneyContext[]): Leftovers {
   return {
     applicants: contexts

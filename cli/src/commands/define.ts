@@ -1,22 +1,27 @@
-/** How a command is defined: flags, settings, help and action in one value, the types of the options inferred from it. */
+/**
+ * Defines commands: flags, settings, help and action in one value, from which the types of the options are inferred.
+ */
 import { Command, InvalidArgumentError } from 'commander';
 import { type Flags, wordSettings } from '../core/configuration.ts';
 import { didYouMean, type ExitCode } from '../core/exit.ts';
 import type { SettingWord } from '../core/settings.ts';
 import type { ReportFile } from '../report/files.ts';
 
-/** The exports of a command's module: the command, whose action answers an exit code through `finish`. */
+/** What the module of a command exports. */
 export interface CommandModule {
-  /** @param finish gets the exit code of an action */
+  /** @param finish called with the exit code of the command's action */
   command: (finish: (code: ExitCode) => void) => Command;
 }
 
 /** An option, named after its key: `maxInFlight` is `--max-in-flight`. */
 export interface Option<T> {
-  /** The placeholder after the flag, e.g. `<n>`; left out for one that is on or off. */
+  /** The placeholder after the flag, e.g. `<n>`; left out for an option without a value. */
   placeholder?: string;
   help: string;
-  /** @param earlierValue the value so far, where the option may be repeated */
+  /**
+   * Parses the option's text.
+   * @param earlierValue the value so far, of an option that may be repeated
+   */
   read?: (text: string, earlierValue: T | undefined) => T;
   initial?: T;
 }
@@ -26,11 +31,11 @@ export type Values<O extends Options> = {
   [K in keyof O]: O[K] extends Option<infer T> ? T : never;
 };
 
-/** An argument; `[name]` may be left out, `<name...>` takes several. */
+/** An argument: `[name]` may be left out, `<name...>` takes several. */
 export interface Argument<T> {
   name: string;
   help: string;
-  /** For its type alone. */
+  /** Never set: it only carries the argument's type. */
   value?: T;
 }
 
@@ -38,14 +43,14 @@ interface Definition<O extends Options, A extends readonly unknown[]> {
   name: string;
   description: string;
   arguments?: { readonly [I in keyof A]: Argument<A[I]> };
-  /** The settings it takes as flags; `--config` and `--profile` come with them. */
+  /** The settings that the command takes as flags; `--config` and `--profile` are added to them. */
   settings?: readonly SettingWord[];
   options: O;
   help: string;
   run: (values: Values<O> & Flags, ...argumentValues: A) => Promise<ExitCode>;
 }
 
-/** @returns what makes the command; `finish` gets the exit code of its action */
+/** @returns a function that makes the command; its `finish` is called with the exit code of the action */
 export function defineCommand<O extends Options, A extends readonly unknown[] = []>({
   name,
   description,
@@ -89,19 +94,19 @@ export const targetSettings = [
   ...backendSettings,
   'wait',
 ] as const satisfies SettingWord[];
-/** All others: they say how an applicant walks. */
+/** All other settings: they say how an applicant walks through her journey. */
 export const journeySettings: readonly SettingWord[] = wordSettings
   .map(({ key }) => key)
   .filter((key) => !targetSettings.some((targetKey) => targetKey === key));
 
-/* Options by the kind of their value: mistakes are reported in commander's own way (exit 2). */
+/* Options by the kind of their value. Mistakes are reported as commander reports its own (exit 2). */
 
-/** An option that is on or off. */
+/** An option without a value. */
 export function flag(help: string): Option<boolean | undefined> {
   return { help };
 }
 
-/** An option with a value; `read` parses it, by default it stays text. */
+/** An option with a value. `read` parses it; without `read` it stays text. */
 export function value(placeholder: string, help: string): Option<string | undefined>;
 export function value<T>(
   placeholder: string,
@@ -123,7 +128,7 @@ export function value<T>(
   return { placeholder, help, read, initial };
 }
 
-/** An option that may be given several times. */
+/** An option that may be repeated. */
 export function values(placeholder: string, help: string): Option<string[] | undefined> {
   return value(placeholder, help, (text: string, earlierValues: string[] = []) => [
     ...earlierValues,
@@ -131,7 +136,7 @@ export function values(placeholder: string, help: string): Option<string[] | und
   ]);
 }
 
-/** `--report FORMAT=FILE`, which may be given several times. */
+/** `--report FORMAT=FILE`, which may be repeated. */
 export function reports<F extends string>(
   help: string,
   formats: readonly F[],
@@ -157,7 +162,7 @@ export function argument(name: `<${string}>`, help: string): Argument<string> {
   return { name, help };
 }
 
-/** @returns a reader of whole numbers between two bounds */
+/** @returns a parser of whole numbers from `min` to `max` */
 export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): (text: string) => number {
   const range = max === Number.MAX_SAFE_INTEGER ? `from ${min}` : `from ${min} to ${max}`;
   return (text) => {
@@ -166,13 +171,13 @@ export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): (text: 
   };
 }
 
-/** Reads a number above zero, e.g. 0.5. */
+/** Parses a number above zero, e.g. 0.5. */
 export function positive(text: string): number {
   if (/^\d+(\.\d+)?$/.test(text) && Number(text) > 0) return Number(text);
   throw new InvalidArgumentError('It must be a number above 0.');
 }
 
-/** @returns a reader of one of some words */
+/** @returns a parser that accepts only these words */
 export function oneOf<W extends string>(words: readonly W[]): (text: string) => W {
   return (text) => {
     const word = words.find((candidate) => candidate === text);

@@ -72,7 +72,7 @@ async function serveSite(
   });
 }
 
-/** A dialect of one's own is handed to the site as a whole: it knows the others by name. */
+/** A dialect from a file is passed to the site as a whole, because the site knows only the others by name. */
 function siteDialect({ dialectName, dialect }: ResolvedSettings): unknown {
   return Object.hasOwn(namedDialects, dialectName) ? dialectName : dialect;
 }
@@ -81,7 +81,10 @@ function choose(requestedPort: number | undefined, usualPort: number, option: st
   return { number: requestedPort ?? usualPort, isRequired: requestedPort !== undefined, option };
 }
 
-/** @returns the folder of the site: the one asked for, or what is built beside the sources or comes with the package */
+/**
+ * @returns the folder of the site: the requested one, or the one that is built beside the sources or contained in the
+ * package
+ */
 function findSite(siteFolder: string | undefined): string {
   const usualFolders = ['../web/dist', 'dist/site'].map((path) => join(packageFolder(), path));
   const folders = siteFolder === undefined ? usualFolders : [resolve(siteFolder)];
@@ -94,7 +97,7 @@ function findSite(siteFolder: string | undefined): string {
   );
 }
 
-/** This file's own place differs between the sources and the bundle; the package's does not. */
+/** The folder of the package. This file has another path in the bundle than in the sources. */
 function packageFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);

@@ -1,4 +1,4 @@
-/** Asks a backend which readings it knows, by requests that every backend refuses. */
+/** Finds out which readings of the dialect's settings a backend uses, by requests that every backend refuses. */
 
 import {
   applicantExamples,
@@ -18,19 +18,22 @@ import { blockOf } from '../checks/ending.ts';
 import type { Send } from '../checks/sender.ts';
 import type { ApiResponse, Call } from '../checks/wire.ts';
 
-/** A setting of the dialect and what is known of it. Nothing is guessed: it is sure or unknown. */
+/** A setting of the dialect and what is known about it. It is either certain or unknown; nothing is guessed. */
 export interface Entry extends DialectSetting {
-  /** Left out where it is unknown. */
+  /** Left out while it is unknown. */
   reading?: Reading;
   /** The evidence, or why there is none. */
   why: string;
-  /** A name of nobody's reading that may be it. */
+  /** A name that no reading has, but that the backend may use. */
   hint?: [string];
-  /** The requests of the moment are written with it. */
+  /** The reading that the current requests use. */
   tried?: Reading;
 }
 
-/** @param givenDialect the dialect of --dialect @param why the text for settings that nothing has shown yet */
+/**
+ * @param givenDialect the dialect of --dialect
+ * @param why the text for settings about which nothing is known yet
+ */
 export function entriesOf(givenDialect: Dialect, why: string): Entry[] {
   return dialectSettings.map((setting) =>
     speaksOf(givenDialect, setting)
@@ -39,7 +42,7 @@ export function entriesOf(givenDialect: Dialect, why: string): Entry[] {
   );
 }
 
-/** The dialect that was given, and what is tried or was found. */
+/** The dialect of --dialect with the readings that were found or are being tried. */
 export function dialectOf(givenDialect: Dialect, entries: readonly Entry[]): Dialect {
   return entries.reduce((dialect, entry) => {
     const reading = entry.tried === undefined ? entry.reading : entry.tried;
@@ -50,13 +53,13 @@ export function dialectOf(givenDialect: Dialect, entries: readonly Entry[]): Dia
 
 export const isOpen = ({ reading }: Entry) => reading === undefined;
 
-/** The text begins with what the Allow header says. */
+/** The text begins with the value of the Allow header. */
 type Answer = Pick<ApiResponse, 'status' | 'text'>;
 
-/** Sends a request of the setting's operation in which it has this reading. */
+/** Sends a request of the setting's operation that uses this reading. */
 export type Ask = (entry: Entry, reading: Reading, call: Call) => Promise<Answer>;
 
-/** @throws {CheckEnd} (from the function) when there is no answer */
+/** @throws {CheckEnd} (from the function) when there is no response */
 export function asker(send: Send): Ask {
   return async (entry, reading, call) => {
     const { tried } = entry;
@@ -75,18 +78,21 @@ export function asker(send: Send): Ask {
 }
 
 /*
- * The one way of asking: a name is sent in several ways, of which somebody who knows it must answer two differently; a
- * control, which nobody knows, in the same ways. Only answers to one name are compared: how a backend speaks of a name
- * that it does not know makes no difference.
+ * The method: a name is sent in several variants to which a backend that knows the name must respond differently. A
+ * control, a name that no backend knows, is sent in the same variants. Only responses to the same name are compared, so
+ * it does not matter how a backend reports unknown names.
  */
 
-/** No backend has anything of that name. */
+/** A name that no backend uses. */
 export const nowhere = 'nosuchthing';
 
-/** The answers to one name, by the way it was sent. */
+/** The responses to one name, in the order of the variants. */
 type Round = readonly Answer[];
 
-/** @param sentWords the words of the request, which a response may repeat @returns the names that the backend knows */
+/**
+ * @param sentWords the words of the request, which a response may repeat
+ * @returns the names that the backend knows
+ */
 async function knownNames<Way>(
   names: readonly string[],
   variants: readonly Way[],
@@ -115,7 +121,7 @@ async function knownNames<Way>(
   return knownRounds;
 }
 
-/** Whether two ways are answered differently, in the same way each time, and as one for every control. */
+/** Whether the responses to two variants differ, each time in the same way, and do not differ for any control. */
 function isShown(
   rounds: readonly Round[],
   controls: readonly Round[],
@@ -155,9 +161,9 @@ function wordsOf(text: string): string[] {
   return lower.match(/[\p{L}\p{N}_]+/gu) ?? [];
 }
 
-/* Which of an operation's paths a backend offers: nobody has the ids and tokens in them. */
+/* Which paths of an operation a backend offers. The ids and tokens in the requests do not exist. */
 
-/** Nothing is done there: another method is, or none any more, or somewhere else. */
+/** The statuses of a path that is not offered: another method exists, the path is gone, or it has moved. */
 const notOffered: readonly unknown[] = [301, 302, 303, 307, 308, 405, 410, 501];
 const wordsOfPaths = ['get', 'post', 'put', 'patch', 'options', 'text', 'plain', 'none'];
 
@@ -186,17 +192,19 @@ export function setReading(entry: Entry, reading: Reading, why: string): void {
   Object.assign(entry, { reading, why, tried: undefined });
 }
 
-/** The last part of a path that is no parameter. */
+/** The last segment of a path that is not a parameter. */
 function lastOf(template: string): string {
   return template.split('/').findLast((part) => !part.startsWith(':')) ?? '';
 }
 
-/** A path beside this one. */
+/** A path with another last segment. */
 export function withLast(template: string, lastSegment: string): string {
   return template.replace(`/${lastOf(template)}`, `/${lastSegment}`);
 }
 
-/* Under which name a backend reads a field: more than one rule is broken each time, or nobody has the address. */
+/*
+ * Under which name a backend reads a field. Each request breaks at least two rules, or uses an address that nobody has.
+ */
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -206,7 +214,7 @@ export function fieldsIn(entries: readonly Entry[], operation: OperationName): E
   return entries.filter((entry) => entry.operation === operation && entry.name.startsWith('body.'));
 }
 
-/** An address that can have no mailbox. */
+/** An address that cannot have a mailbox. */
 export const nobodysAddress = 'admissions-detect@example.invalid';
 const { register, ...input } = applicantExamples.hana;
 const nobody = {
@@ -217,7 +225,7 @@ const nobody = {
   files: {},
 };
 
-/** @returns whether an incomplete request was taken, after which no more are sent */
+/** @returns whether the backend accepted an incomplete request; then no more are sent */
 export async function detectFields(
   entries: readonly Entry[],
   operation: OperationName,
@@ -250,13 +258,13 @@ export async function detectFields(
   return acceptedAnswer !== undefined;
 }
 
-/** Whoever knows a field refuses it. */
+/** A value that every backend which knows the field refuses. */
 const invalidValue = { wrong: 'type' };
 
 /**
- * What is sent around a field, the most incomplete first: backends look at fields in different orders, and some name only
- * the first problem. What comes after the field is wrong, and two rules are broken at least, for backends that do not
- * look at one of them. Fields of unknown name are sent under all names, or left out.
+ * The bodies in which a field is tried, the most incomplete first: backends look at fields in different orders, and
+ * some report only the first problem. The fields after it are invalid, and at least two rules are broken, for backends
+ * that do not check one of them. A field whose name is unknown is sent under all its names, or left out.
  */
 function framesOf(entry: Entry, validBody: Body, fields: readonly Entry[]): Body[] {
   const index = Object.keys(validBody).indexOf(fieldOf(entry));
@@ -287,8 +295,8 @@ function framesOf(entry: Entry, validBody: Body, fields: readonly Entry[]): Body
 }
 
 /**
- * Asks for the name of one field, where what is right and what is wrong is answered differently.
- * @param frame what is sent around it, and the answer to that alone
+ * Finds the name of one field, by sending a valid and an invalid value under each name.
+ * @param frame the body in which the field is tried, and the response to that body alone
  * @returns whether anything was found
  */
 export async function askField(
@@ -344,7 +352,7 @@ export async function askField(
 const nameLike =
   /(?<=["'`/.])[a-z]\w+(?=["'`\]\\])|\b[a-z]+(?:[A-Z_]\w*)+|(?<=^|[":,;([]\s?)[a-z]\w+(?= (?:is|must|should|has|can)|[,)])/g;
 
-/** @returns names in a text that are nobody's reading, and may be of this field more than of another */
+/** @returns names in a text that no reading has, and that may belong to this field more than to another */
 function newNames(text: string, entry: Entry, fields: readonly Entry[]): string[] {
   const route = findOperation(entry.operation)?.route;
   const knownReadings = fields.flatMap(({ readings, reading }) => [...readings, reading]);

@@ -1,4 +1,4 @@
-/** `--register`: registers one applicant and walks her as far as it takes to learn what no harmless request shows. */
+/** `--register`: registers one applicant and walks her until everything is known that a refused request cannot show. */
 
 import type { Reading } from '@one-planet/contract';
 import { callOf } from '../checks/calls.ts';
@@ -64,8 +64,8 @@ function entryOf({ entries }: Walk, name: string): Entry {
 }
 
 /**
- * The one way of trying: a valid call with what no backend takes, then with each reading, until one is taken.
- * @returns the answer to the call that was taken, or the refusals in words
+ * The method: a valid call with a value that no backend accepts, then with each reading, until one is accepted.
+ * @returns the response to the accepted call, or the refusals as a text
  */
 async function tryReadings(
   { person, helpers }: Walk,
@@ -100,7 +100,7 @@ async function tryReadings(
   return `${operation} was ${refusalsText}`;
 }
 
-/** A body with another value in this field, in the form of the right one. */
+/** A body with another value in this field, of the same form as the valid one. */
 function unlike(body: unknown, field: string): object {
   const validText = String(fieldsOf(body)[field]);
   const otherDigit = (digit: string) => `${(Number(digit) + 7) % 10}`;
@@ -115,7 +115,7 @@ function orEnd(response: ApiResponse | string): ApiResponse {
   return response;
 }
 
-/** Tries all combinations of names; a refused registration leaves nothing behind. */
+/** Tries all combinations of names. A refused registration stores nothing. */
 async function register({ person, helpers, entries }: Walk): Promise<void> {
   const send = () => perform('applicants.register', person, helpers);
   const openEntries = fieldsIn(entries, 'applicants.register').filter(isOpen);
@@ -147,7 +147,7 @@ async function register({ person, helpers, entries }: Walk): Promise<void> {
   throw skip(`no reading of applicants.register was accepted; at last: ${lastRefusal}`);
 }
 
-/** Every combination of readings: those of one kind first, as backends are seldom mixed. */
+/** Every combination of readings. Those that are consistent come first, because backends seldom mix conventions. */
 function choicesOf(entries: readonly Entry[]): Reading[][] {
   let choices: Reading[][] = [[]];
   for (const { readings } of entries)
@@ -157,7 +157,7 @@ function choicesOf(entries: readonly Entry[]): Reading[][] {
   return choices.sort((a, b) => kinds(a) - kinds(b));
 }
 
-/** Now that her address is taken, a registration is refused for it, unless something is wrong that is looked at before. */
+/** Her address is taken now, so a registration is refused for that, unless the backend finds another problem first. */
 async function registerAgain({ person, helpers, entries, ask }: Walk): Promise<void> {
   const { body } = await callOf('applicants.register', person, helpers);
   const fields = fieldsIn(entries, 'applicants.register');

@@ -26,8 +26,8 @@ import {
 import { learnByRegistering } from './detect-walk.ts';
 
 /**
- * Finds the dialect of a backend, as far as it goes.
- * @param isRegistering registers an applicant, to learn what no harmless request shows
+ * Finds the dialect of a backend, as far as possible.
+ * @param isRegistering whether to register an applicant, to find what a refused request cannot show
  */
 export async function detect(
   settings: ResolvedSettings,

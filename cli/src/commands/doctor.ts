@@ -13,7 +13,7 @@ import { hanging, plural } from '../core/text.ts';
 import { cleanText, knownSecrets } from '../report/evidence.ts';
 import { defineCommand, journeySettings, targetSettings } from './define.ts';
 
-/* The parts a full run needs, each tried as it would be used. */
+/* The parts that a full run needs, each tried in the way a run uses it. */
 
 export type PartSettings = Omit<
   ResolvedSettings,
@@ -22,12 +22,12 @@ export type PartSettings = Omit<
 
 export interface Found {
   /**
-   * `missing`: the settings lack it; `broken`: they have it, and it does not work; `untried`: it would come from a
-   * backend that was not reached.
+   * `missing`: the settings do not have it. `broken`: they have it, and it does not work. `untried`: the backend, which
+   * was not reached, would supply it.
    */
   state: 'ready' | 'missing' | 'broken' | 'untried';
   text: string;
-  /** A line of the configuration that would mend it. */
+  /** A line for the configuration that would fix it. */
   add?: string;
 }
 
@@ -44,16 +44,22 @@ const missing = (lineText: string, add: string): Found => ({
 });
 
 interface Tools {
-  /** The backend's, without /api. */
+  /** The backend's address, without /api. */
   origin: string;
-  /** Whether the backend has the mock's helpers, so that everything can come from it; `undefined` where it was not reached. */
+  /**
+   * Whether the backend has the helper pages of the mock, which can replace every adapter; `undefined` where it was not
+   * reached.
+   */
   isMock: boolean | undefined;
   signal: AbortSignal;
 }
 
-/* The backend itself: whether it is reached and speaks the contract where anybody may ask. */
+/* The backend itself: whether it is reached, and whether its public lists follow the contract. */
 
-/** Opens the target for what is tried, and tries it first. @throws {CliError} (exit 2) when a secret of the connection is not there */
+/**
+ * Opens the target for the other parts, and tries it first.
+ * @throws {CliError} (exit 2) when a secret of the connection is missing
+ */
 export async function openSetup(
   settings: PartSettings,
 ): Promise<{ target: Target; tools: Tools; backend: Found; isReached: boolean }> {
@@ -68,7 +74,7 @@ export async function openSetup(
   return { target, tools: { origin, isMock, signal }, backend: backend, isReached };
 }
 
-/** A public reading is refused: something in front of the backend does so. */
+/** A public list is refused: a gateway in front of the backend does that. */
 function refused(
   { status, body }: { status: number; body: unknown },
   secrets: readonly string[],
@@ -101,9 +107,9 @@ async function tryBackend({ client, signal, secrets }: Target, address: string) 
   }
 }
 
-/* The exam's key, and the site that the backend has to let in. */
+/* The answer key, and the site whose origin the backend has to allow. */
 
-/** Whether the exam can be passed. */
+/** Tries whether the exam can be passed. */
 export function tryExamKey(
   { exam, answerKey }: PartSettings,
   { isMock }: Pick<Tools, 'isMock'>,
@@ -118,7 +124,7 @@ export function tryExamKey(
   );
 }
 
-/** Whether the site is there, and the backend lets it in. */
+/** Tries whether the site is reached, and whether the backend allows its origin. */
 export async function trySite(
   { siteOrigin, dialect }: PartSettings,
   { request }: Pick<Target, 'request'>,
@@ -160,13 +166,13 @@ export async function trySite(
   );
 }
 
-/** Whether a program of the user's own is there. It is not run: it would act. */
+/** Looks whether the program of a command exists. It is not run, because it would act. */
 function tryCommand([program = '']: readonly string[], folder: string): Found {
   if (isProgram(program, folder)) return ready(`${program} is there; it was not run`);
   return broken(`there is no program ${program} in ${folder} or on PATH`);
 }
 
-/** Whether a command can be started: a path from that folder, or a name on PATH. */
+/** Whether a command can be started: a path relative to the folder, or a name on PATH. */
 function isProgram(name: string, folder: string): boolean {
   const places = /[\\/]/.test(name)
     ? [resolve(folder, name)]
@@ -184,13 +190,13 @@ function isRunnable(path: string): boolean {
   }
 }
 
-/* Where activation mail is found, and whether the run's applicants can get any. */
+/* Where activation mails are found, and whether the run's applicants can receive any. */
 
 const anybody = 'nobody@example.com';
 const mailboxLine = '"mailbox": { "use": "imap", "host": "imap.example.edu", "user": "nightly" }';
 const emailLine = '"email": "nightly+{run}@example.edu"';
 
-/** Looks into the mailbox once, as a run would. */
+/** Reads the mailbox once, as a run would. */
 export async function tryMailbox(
   settings: PartSettings,
   { request }: Pick<Target, 'request'>,
@@ -231,12 +237,12 @@ function tryEmail({ mailbox, email }: PartSettings, { isMock }: Tools): Found {
   return missing('applicants get addresses at example.com, whose mail nobody reads', emailLine);
 }
 
-/* Who decides and who pays, who cleans up, and who gets messages: people, and the systems they use. */
+/* The staff, the payment provider, the clean-up, and the receivers of messages. */
 
 const staffLine =
   '"staff": { "use": "http", "requests": { "verify": { "url": "https://staff.example.edu/verify/{paymentCode}", "headers": { "authorization": "Bearer {env:STAFF_TOKEN}" } } } }';
 
-/** Who verifies the payment; nobody is asked to, which would need an applicant. */
+/** Tries whether staff can verify a payment. Nobody is asked to, because that would need an applicant. */
 export function tryStaff({ staff, folder }: PartSettings, { isMock }: Tools): Found {
   switch (staff.use) {
     case 'mock':
@@ -268,7 +274,7 @@ function tryProvider({ provider, pay, folder }: PartSettings, { isMock }: Tools)
   );
 }
 
-/** Who removes what runs create; nothing is missing without. */
+/** Tries the clean-up, which removes what runs create; it is optional. */
 function tryCleanUp({ cleanUp, folder }: PartSettings): Found {
   if (cleanUp.use === 'command') return tryCommand(cleanUp.command, folder);
   if (cleanUp.use === 'http') return tryRequests([cleanUp.request]);
@@ -287,16 +293,16 @@ function tryRequests(requests: readonly (DescribedRequest | undefined)[]): Found
   return ready(`requests to ${[...new Set(hosts)].join(', ')}; none was sent`);
 }
 
-/* Everything a full run needs, in the order in which a run needs it. */
+/* All parts of a full run, in the order in which a run needs them. */
 
 interface Diagnosis extends Found {
   part: string;
 }
 
 /**
- * Tries every part. Where the backend is not reached, nothing that needs it is tried.
- * @param onPart gets each as it is found, which may be all there is on Ctrl-C
- * @throws {CliError} (exit 2) when a secret of the connection is not there, (exit 130) on Ctrl-C
+ * Tries every part. If the backend is not reached, nothing that needs it is tried.
+ * @param onPart called with each part as it is found; after Ctrl-C these may be the only results
+ * @throws {CliError} (exit 2) when a secret of the connection is missing, (exit 130) on Ctrl-C
  */
 async function diagnose(
   settings: PartSettings,
@@ -323,7 +329,10 @@ async function diagnose(
   }
 }
 
-/** @returns the sign before how a part was found @param stream where it is shown: colours only in a terminal */
+/**
+ * @returns the mark in front of a part's line
+ * @param stream where it is shown: colours are used only in a terminal
+ */
 export function markOf(
   { state }: Pick<Found, 'state'>,
   stream: NodeJS.WriteStream = process.stdout,
@@ -372,7 +381,7 @@ Examples:
   },
 });
 
-/** How a part was found, and the line that mends it: never broken, it is there to be copied. */
+/** The line of a part, and the configuration line that fixes it, which is never wrapped so that it can be copied. */
 function partLines(diagnosis: Diagnosis): string[] {
   const { part, text, add } = diagnosis;
   return [

@@ -26,12 +26,15 @@ import {
   tryStaff,
 } from './doctor.ts';
 
-/* The five questions of `admissions init`, each with what its answer gives and how it is tried. */
+/* The five questions of `admissions init`. Each has its choices, the settings they lead to, and how these are tried. */
 
-/** Asks a person. @returns the answer, or `usual` for an empty one */
+/**
+ * Asks a person a question.
+ * @returns the answer; `usualAnswer` for an empty one
+ */
 type Ask = (question: string, usualAnswer?: string) => Promise<string>;
 
-/** The choices, the first one usual unless the backend is a mock. */
+/** The choices of a question. The first one is the default, unless the backend is a mock. */
 interface Choice {
   description: string;
   describe: (ask: Ask) => Promise<Answers>;
@@ -142,14 +145,14 @@ const staffChoices: Readonly<Record<string, Choice>> = {
   },
 };
 
-/** A command's words: split at spaces, but not inside quotes. */
+/** Splits a command into arguments at spaces, but not inside quotes. */
 export function wordsOf(line: string): string[] {
   return [...line.matchAll(/"([^"]*)"|'([^']*)'|\S+/g)].map(
     ([word, double, single]) => double ?? single ?? word,
   );
 }
 
-/* Asks what a full run needs, tries each answer at once, and asks again for one that fails. */
+/* The interview: each answer is tried at once, and the question is repeated if it does not work. */
 
 interface Interviewer {
   ask: Ask;
@@ -161,8 +164,8 @@ type Answers = Partial<Settings>;
 
 /**
  * Asks the five questions.
- * @param folder where the configuration will be, and its paths start
- * @returns what belongs into the configuration: nothing that is usual
+ * @param folder the folder of the configuration file, from which its relative paths start
+ * @returns the settings for the configuration, without those that are the default
  * @throws {CliError} (exit 130) on Ctrl-C
  */
 export async function interview(
@@ -223,7 +226,7 @@ export async function interview(
     });
   }
 
-  /** Tries answers until one works, or the person keeps one that does not. */
+  /** Tries answers until one works, or until the person keeps one that does not. */
   async function until(attempt: () => Promise<Tried>): Promise<void> {
     for (;;) {
       const attempted = await attempt();
@@ -253,7 +256,7 @@ export async function interview(
     });
   }
 
-  /** Tries with the answers so far. What is no valid setting is reported instead. */
+  /** Tries a part with the answers so far. If these are not valid settings, that is reported instead. */
   async function withAnswers(attempt: (settings: PartSettings) => Promise<Found>): Promise<Tried> {
     const mistakes = new Mistakes();
     mistakes.parse('', settingsSchema.partial(), answers);
@@ -265,7 +268,7 @@ export async function interview(
   }
 }
 
-/** An answer as it was found; an invalid one cannot be kept. */
+/** The result of trying an answer; an invalid answer cannot be kept. */
 interface Tried extends Found {
   invalid?: true;
 }
@@ -273,9 +276,9 @@ const invalid = (lineText: string): Tried => ({ ...broken(lineText), invalid: tr
 
 type Setup = Awaited<ReturnType<typeof openSetup>>;
 
-/* Writing a configuration without losing what it holds. */
+/* Writing the configuration without losing anything that it contains. */
 
-/** A configuration file as it stands: it may hold what this version does not know. */
+/** A configuration file as it is; it may contain settings that this version does not know. */
 type ConfigFile = Readonly<Record<string, unknown>>;
 
 async function readConfig(path: string, shownPath: string): Promise<ConfigFile | undefined> {
@@ -291,9 +294,9 @@ async function readConfig(path: string, shownPath: string): Promise<ConfigFile |
 
 /**
  * Adds settings to a configuration.
- * @param earlierConfig the file as it was
- * @param profile where they go; left out, to the top
- * @throws {CliError} (exit 2) when there is such a profile
+ * @param earlierConfig the file before
+ * @param profile the profile they are added to; left out, the top of the file
+ * @throws {CliError} (exit 2) when the profile exists already
  */
 export function mergeConfig(
   earlierConfig: ConfigFile = {},

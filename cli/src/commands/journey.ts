@@ -135,7 +135,7 @@ async function walkMany(
   return clean(contexts, journeyRun.exitCode, flags.json);
 }
 
-/** Results as JSON have stdout to themselves. */
+/** Prints to stderr where stdout is for the JSON result. */
 async function clean(
   contexts: readonly JourneyContext[],
   exitCode: ExitCode,

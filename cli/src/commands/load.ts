@@ -22,13 +22,13 @@ import {
   wholeNumber,
 } from './define.ts';
 
-/* The formats of a load run's reports. */
+/* The report formats of a load run. */
 
 const formats = { json: jsonReport, html: htmlReport };
 type LoadFormat = keyof typeof formats;
 export const loadFormats = Object.keys(formats) as LoadFormat[];
 
-/** Prints a result and writes its reports. What people read goes to stderr where a report goes to stdout. */
+/** Prints the result and writes its reports. The text for people goes to stderr if a report goes to stdout. */
 async function writeLoad(
   result: LoadResult,
   verdicts: readonly Verdict[],
@@ -41,7 +41,7 @@ async function writeLoad(
   );
 }
 
-/* Options: what is wrong with one is reported in commander's own way. */
+/* Options. Invalid values are reported as commander reports its own mistakes. */
 
 function asArgument<T>(read: (text: string) => T): (text: string) => T {
   return (text) => {
@@ -144,7 +144,7 @@ or when no journey finished, the worst end of a journey counts.`,
   },
 });
 
-/** How far a load run is, where somebody watches. */
+/** Describes the progress of a load run, for a person who watches. */
 function describeProgress(
   { applicants }: Plan,
   ...[{ started, through, failed, brokenOff }, seconds]: Parameters<OnProgress>

@@ -5,7 +5,7 @@ import { serveUntilInterrupted } from '../core/interruption.ts';
 import { paint, print, talk } from '../core/terminal.ts';
 import { defineCommand, flag, positive, value, values, wholeNumber } from './define.ts';
 
-/** How the mock backend is to behave: options of `mock` and `demo`. */
+/** The options of `mock` and `demo` that say how the mock backend behaves. */
 export const mockOptions = {
   seed: value('<n>', 'the same seed gives the same data (default: 1)', wholeNumber(0)),
   latency: value('<ms>', 'added to every answer (default: 0)', wholeNumber(0, 600_000)),

@@ -1,4 +1,4 @@
-/** The program: a list of commands, each loaded when it is called. */
+/** The program: a list of commands. The module of a command is loaded when the command is called. */
 import { hideSecrets } from '@one-planet/sdk';
 import { Command, CommanderError } from 'commander';
 import {
@@ -12,7 +12,7 @@ import {
 import { paint, talk, visible } from '../core/terminal.ts';
 import type { CommandModule } from './define.ts';
 
-/** By name: its line in the list, and what loads it when it is called. */
+/** By name: the line in the list of commands, and a function that loads the command. */
 const commands: Record<string, [summary: string, load: () => Promise<CommandModule>]> = {
   init: ['write a configuration, each answer tried at once', () => import('./init.ts')],
   doctor: ['say what is missing for a full run', () => import('./doctor.ts')],
@@ -31,8 +31,8 @@ const commands: Record<string, [summary: string, load: () => Promise<CommandModu
 
 /**
  * Runs one command line.
- * @param args without `node` and the program's own name
- * @returns the exit code; whatever went wrong has been reported
+ * @param args without `node` and the program's name
+ * @returns the exit code; every error has been printed
  */
 export async function run(args: readonly string[]): Promise<ExitCode> {
   let code: ExitCode = exitCodes.done;
@@ -72,7 +72,7 @@ async function build(args: readonly string[], finish: (code: ExitCode) => void):
   return program.helpCommand('help [command]', 'print the help of a command');
 }
 
-/** commander knows the near command too, but not when help is asked for along with it. */
+/** Reports an unknown command with a suggestion. Commander does that too, but not together with `--help`. */
 function checkName(name: string): void {
   const names = [...Object.keys(commands), 'help'];
   if (names.includes(name)) return;

@@ -1,4 +1,7 @@
-/** A processor for Artillery (`@one-planet/admissions/artillery`): its virtual users walk the journey of `admissions journey`. */
+/**
+ * A processor for Artillery (`@one-planet/admissions/artillery`): its virtual users take the journey of `admissions
+ * journey`.
+ */
 import { type JourneyContext, type OpenJourneys, openJourneys } from '../applicant/context.ts';
 import { runJourney } from '../applicant/journey.ts';
 import { stepIds } from '../applicant/steps.ts';
@@ -7,7 +10,9 @@ import { CliError, didYouMean, exitCodes } from '../core/exit.ts';
 import { endOfJourney, kindOfAttempt } from './errors.ts';
 
 interface ScenarioContext {
-  /** `target` is that of the script, `until` a variable of it: the last step, by id; default: all. */
+  /**
+   * `target` is the target of the script, `until` one of its variables: the id of the last step; default: all steps.
+   */
   vars: { target: string; until?: string };
 }
 
@@ -15,7 +20,7 @@ interface Metrics {
   emit: (kind: 'histogram' | 'counter', name: string, value: number) => unknown;
 }
 
-/** By target. Artillery ends its workers itself, so that a script need not close them. */
+/** By target. Artillery ends its workers itself, so a script need not close them. */
 const openedJourneys = new Map<string, Promise<OpenJourneys>>();
 
 function openForTarget(target: string): Promise<OpenJourneys> {
@@ -27,12 +32,12 @@ function openForTarget(target: string): Promise<OpenJourneys> {
 }
 
 /**
- * Walks one applicant. Settings are those of the working folder's `admissions.config.json` and of the environment.
- *
+ * Walks one applicant. The settings come from `admissions.config.json` in the working folder and from the environment.
  * Histograms, in milliseconds: `journey`, `answers` (of all operations), and one for each operation, e.g.
  * `exams.create`. Counters: `journeys.finished`, `journeys.failed`, `answers.failed`, and e.g. `exams.create.failed`.
- * No name is a part of another: the plugin `ensure` would mistake one for the other.
- * @throws {Error} that names where the journey ended, and by what, e.g. `exams.create: refused 409`; Artillery counts it
+ * No name is part of another, because the plugin `ensure` would confuse them.
+ * @throws {Error} that names the operation or step where the journey ended, and why, e.g. `exams.create: refused 409`;
+ * Artillery counts it
  */
 export async function walkJourney({ vars }: ScenarioContext, metrics: Metrics): Promise<void> {
   const { target, until } = vars;
@@ -54,7 +59,9 @@ export async function walkJourney({ vars }: ScenarioContext, metrics: Metrics): 
   throw new Error(end ? `${end.where}: ${end.kind}` : 'interrupted');
 }
 
-/** A counter that stays 0 is emitted too: to `ensure`, a name that it never got is a threshold missed. */
+/**
+ * Emits a counter that stays 0 too, because the plugin `ensure` fails the threshold of a metric that was never emitted.
+ */
 function emitAttempts({ exchanges }: JourneyContext, metrics: Metrics): void {
   for (const exchange of exchanges) {
     const { operation, durationMs, error } = exchange;
@@ -68,7 +75,7 @@ function emitAttempts({ exchanges }: JourneyContext, metrics: Metrics): void {
   }
 }
 
-/** Closes the connections of this process, for a test or a script that goes on without them. */
+/** Closes the connections of this process; for a test or a script that goes on without them. */
 export async function closeJourneys(): Promise<void> {
   const journeys = await Promise.all(openedJourneys.values());
   openedJourneys.clear();

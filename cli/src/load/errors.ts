@@ -1,4 +1,4 @@
-/** Errors by kind: counted, and one example of each is kept. */
+/** Errors of a load run: counted by kind, with one example of each kind. */
 import {
   AbortedError,
   ConnectionError,
@@ -14,21 +14,21 @@ import type { StepResult } from '../applicant/journey.ts';
 import { exitCodes, unwrapError } from '../core/exit.ts';
 import { oneLine } from '../core/text.ts';
 
-/** Errors of one kind; without secrets. */
+/** The errors of one kind, without secrets. */
 export interface ErrorKind {
   /** The operation, or `step …` where no operation is to blame. */
   where: string;
   kind: string;
   attempts: number;
-  /** Those that ended by it. */
+  /** How many journeys ended because of the error. */
   journeys: number;
-  /** The message of the first of them. */
+  /** The message of the first error. */
   example: string;
-  /** Repeats the first of them. */
+  /** Repeats the first error. */
   curl?: string;
 }
 
-/** Only a run that is served nonsense has this many kinds; the rest is counted together. */
+/** A run has more kinds of errors only if the server returns nonsense; further kinds are counted together. */
 const mostKinds = 200;
 const otherKinds = { where: 'others', kind: `beyond the first ${mostKinds} kinds`, example: '' };
 const maxLength = 500;
@@ -36,13 +36,16 @@ const maxLength = 500;
 export class Errors {
   readonly #kinds = new Map<string, ErrorKind>();
 
-  /** The most frequent first. */
+  /** The most frequent kinds first. */
   get byFrequency(): ErrorKind[] {
     const weight = ({ attempts, journeys }: ErrorKind) => Math.max(attempts, journeys);
     return [...this.#kinds.values()].sort((a, b) => weight(b) - weight(a));
   }
 
-  /** Counts an attempt, if it failed. @returns whether it did */
+  /**
+   * Counts an attempt, if it failed.
+   * @returns whether it failed
+   */
   addAttempt(exchange: Exchange, context: JourneyContext): boolean {
     const kind = kindOfAttempt(exchange);
     if (kind === undefined) return false;
@@ -83,7 +86,10 @@ export class Errors {
   }
 }
 
-/** @param where stands beside it already */
+/**
+ * Shortens a message for a report.
+ * @param where the place, which the report shows beside it and the text need not repeat
+ */
 function shorten(text: string, where: string, context: JourneyContext): string {
   const short = text.startsWith(`${where}: `) ? text.slice(where.length + 2) : text;
   const line = oneLine(clean(short, context));
@@ -95,7 +101,7 @@ function messageOf({ error, status, answerText }: Exchange): string {
   return `status ${status}${answerText ? ` with ${answerText}` : ''}`;
 }
 
-/** @returns the kind of an attempt that failed; `undefined` when it did not, or was broken off by Ctrl-C */
+/** @returns the kind of error of an attempt; `undefined` when it did not fail, or was aborted by Ctrl-C */
 export function kindOfAttempt({ error, status }: Exchange): string | undefined {
   if (error instanceof AbortedError) return undefined;
   if (error instanceof ConnectionError) {
@@ -110,14 +116,14 @@ export function kindOfAttempt({ error, status }: Exchange): string | undefined {
   return status !== undefined && status >= 400 ? `refused ${status}` : undefined;
 }
 
-/** Where a journey ended, and by what. */
+/** Where a journey ended, and why. */
 export interface JourneyEnd {
   /** The operation, or the step where no operation is to blame. */
   where: string;
   kind: string;
 }
 
-/** Whom the steps wait for that make no call of the API. */
+/** Whom a step waits for, if it is not the API. */
 const partyOfStep: Record<string, string> = { activate: 'mail', verify: 'staff', pay: 'provider' };
 
 /** @returns how the step ended its journey; `undefined` when it did not, or was interrupted */

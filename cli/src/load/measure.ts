@@ -1,4 +1,4 @@
-/** The measurements of a run. Nothing is kept of a single applicant but what she adds to counts. */
+/** The measurements of a run. They are sums over all applicants; nothing is stored about one of them. */
 import { createHistogram, monitorEventLoopDelay, performance as platform } from 'node:perf_hooks';
 import type { ExitCode } from '../core/exit.ts';
 import { Errors } from './errors.ts';
@@ -6,7 +6,7 @@ import type { Plan } from './plan.ts';
 
 const longestMicros = 24 * 3600 * 1e6;
 
-/** How long something took, many times: an HDR histogram with three significant digits. Milliseconds outside. */
+/** Many durations as an HDR histogram with three significant digits. All inputs and results are in milliseconds. */
 export class Timings {
   readonly #micros = createHistogram({ lowest: 1, highest: longestMicros, figures: 3 });
 
@@ -14,22 +14,28 @@ export class Timings {
     return this.#micros.count;
   }
 
-  /** 0 when there are none. */
+  /** 0 when there are no durations. */
   get max(): number {
     return this.#micros.max / 1000;
   }
 
-  /** 0 when there are none. */
+  /** 0 when there are no durations. */
   get mean(): number {
     return this.count === 0 ? 0 : this.#micros.mean / 1000;
   }
 
-  /** @param ms a duration; a clock that stepped back counts as 0.001, more than a day as one */
+  /**
+   * @param ms a duration; a negative one, from a clock that was set back, counts as 0.001, and one of more than a day
+   * as one day
+   */
   record(ms: number): void {
     this.#micros.record(Math.min(longestMicros, Math.max(1, Math.round(ms * 1000))));
   }
 
-  /** @param percent above 0, to 100. @returns that share of all took so long or less; 0 when there are none */
+  /**
+   * @param percent above 0, to 100
+   * @returns the duration that this percentage of all did not exceed; 0 when there are none
+   */
   percentile(percent: number): number {
     if (this.count === 0) return 0;
     // The platform rounds the rank down. Rounding it up keeps a measurement that is partly within the percentage.
@@ -42,7 +48,7 @@ export class Timings {
   }
 }
 
-/** In milliseconds, as the JSON report has them. */
+/** In milliseconds; the fields of the JSON report. */
 export interface Figures {
   count: number;
   mean: number;
@@ -72,7 +78,7 @@ export function figuresOf(timings: Timings): Figures {
 const sliceSeconds = 10;
 const sliceCounts = { started: 0, through: 0, failed: 0, answered: 0, errors: 0 };
 
-/** Counts and times by slices of ten seconds; a slice without events is left out. */
+/** Counts and durations in slices of ten seconds; a slice without events is left out. */
 export class Timeline {
   readonly #origin = performance.now();
   readonly #finishedSlices: Slice[] = [];
@@ -81,7 +87,10 @@ export class Timeline {
   #second = 0;
   #counts = { ...sliceCounts };
 
-  /** Counts an event of this moment. @param ms how long an answer, or a journey that came through, took */
+  /**
+   * Counts an event that happened now.
+   * @param ms the duration of a response, or of a journey that was completed
+   */
   add(event: keyof typeof sliceCounts, ms = 0): void {
     const seconds = (performance.now() - this.#origin) / 1000;
     const second = Math.floor(seconds / sliceSeconds) * sliceSeconds;
@@ -110,7 +119,7 @@ export class Timeline {
 }
 
 type Slice = typeof sliceCounts & {
-  /** When it began, from the start of the run. */
+  /** The start of the slice, in seconds from the start of the run. */
   second: number;
   answerTimes: Figures;
   journeyTimes: Figures;
@@ -118,7 +127,7 @@ type Slice = typeof sliceCounts & {
 
 /* The whole run. */
 
-/** The attempts of one operation: those that were answered as the contract has it, and those that failed. */
+/** The attempts of one operation: those with a response that follows the contract, and those that failed. */
 export interface OperationTimes {
   answered: Timings;
   failed: Timings;
@@ -128,14 +137,14 @@ const operationTimes = (): OperationTimes => ({ answered: new Timings(), failed:
 
 export class Measured {
   /**
-   * Journeys that set out, came through, ended before, were ended by Ctrl-C, and had to wait until fewer were on the
-   * way before they could set out.
+   * How many journeys were started, completed, failed, or interrupted by Ctrl-C, and how many had to wait for a free
+   * place before they could start.
    */
   readonly counts = { started: 0, through: 0, failed: 0, brokenOff: 0, heldBack: 0 };
   /**
-   * Of journeys that came through: from when they were to set out (response) and from when they did (service). Of those
-   * that failed: from when they were to set out. Of all: how late they set out (delay), and how long they did
-   * something else than wait for an answer of the API (beside): mail, staff, the provider, and the client itself.
+   * Durations of journeys. Completed ones: from their due time (response), and from their start (service). Failed ones:
+   * from their due time. All: how late they started (delay), and how long they were not waiting for a response of the
+   * API (beside): for mail, staff, the provider, or the client itself.
    */
   readonly journeys = {
     response: new Timings(),
@@ -146,14 +155,14 @@ export class Measured {
   };
   readonly operations = new Map<string, OperationTimes>();
   readonly answers = operationTimes();
-  /** Attempts that were not the first of their call. */
+  /** How many attempts were retries. */
   repeats = 0;
-  /** The ends of journeys, by exit code. */
+  /** How many journeys ended with each exit code. */
   readonly ends = new Map<ExitCode, number>();
   readonly errors = new Errors();
   readonly timeline = new Timeline();
 
-  /** @param ms how long the attempt took */
+  /** @param ms the duration of the attempt */
   addAttempt(operation: string, outcome: keyof OperationTimes, ms: number): void {
     const times = this.operations.get(operation) ?? operationTimes();
     this.operations.set(operation, times);
@@ -167,22 +176,25 @@ export class Measured {
   }
 }
 
-/* Whether the figures are the server's or our own: what the process that makes the load had to spare. */
+/* Whether the figures describe the server or this process: how much of its time the load generator had to spare. */
 
 export interface ClientHealth {
   /** How late the event loop was, in milliseconds. */
   loopDelayP50: number;
   loopDelayP99: number;
   loopDelayMax: number;
-  /** How much of the time the event loop was busy, 0 to 1. */
+  /** The share of time in which the event loop was busy, 0 to 1. */
   utilization: number;
   cpuSeconds: number;
 }
 
-/** The resolution of the measurement, in milliseconds; part of every value the platform reports. */
+/** The resolution of the measurement, in milliseconds; it is included in every value the platform reports. */
 const resolution = 10;
 
-/** Watches this process. @returns what ends it and sums up */
+/**
+ * Starts to measure this process.
+ * @returns a function that stops and returns the figures
+ */
 export function watchClient(): () => ClientHealth {
   const delays = monitorEventLoopDelay({ resolution });
   delays.enable();
@@ -204,20 +216,20 @@ export function watchClient(): () => ClientHealth {
   };
 }
 
-/** A run: what every report is written from. */
+/** The result of a run, from which every report is written. */
 export interface LoadResult {
   version: string;
   plan: Plan;
-  /** From when the first was to set out until the last was back, in milliseconds since 1970. */
+  /** From the due time of the first applicant to the end of the last journey, in milliseconds since 1970. */
   startedAt: number;
   endedAt: number;
-  /** By Ctrl-C. */
+  /** Whether Ctrl-C ended the run. */
   interrupted: boolean;
   measured: Measured;
   client: ClientHealth;
 }
 
-/** How long it took, in seconds; never 0. */
+/** The duration of the run in seconds; never 0. */
 export function secondsOf({ startedAt, endedAt }: LoadResult): number {
   return Math.max(1, endedAt - startedAt) / 1000;
 }

@@ -1,13 +1,17 @@
-/** The plan of a load run: when each applicant is to set out. */
+/** The plan of a load run: when each applicant is due to start. */
 import type { ResolvedSettings } from '../core/configuration.ts';
 import { CliError } from '../core/exit.ts';
 
-/* Spans of time as people write them. */
+/* Durations as people write them. */
 
 const units: Record<string, number> = { s: 1, m: 60, min: 60, h: 3600 };
 const maxSeconds = 7 * 24 * 3600;
 
-/** Reads e.g. `90`, `90s`, `10m` or `1.5h`. @returns seconds. @throws {Error} that says what is known */
+/**
+ * Parses e.g. `90`, `90s`, `10m` or `1.5h`.
+ * @returns seconds
+ * @throws {Error} that lists the valid forms
+ */
 export function parseSpan(text: string): number {
   const [, number, unit = 's'] = /^(\d+(?:\.\d+)?)\s*(s|m|min|h)?$/.exec(text.trim()) ?? [];
   const seconds = Number(number) * (units[unit] ?? Number.NaN);
@@ -22,44 +26,50 @@ export function span(seconds: number): string {
 }
 
 export const checkWays = ['all', 'sample'] as const;
-/** Of so many journeys a sample has one, the first among them. */
+/** With `--check-answers sample`, every tenth journey is validated, beginning with the first. */
 export const sampleSize = 10;
 
 export interface Plan {
-  /** E.g. `https://test.example.edu`; `mock` for the one in this process. */
+  /** E.g. `https://test.example.edu`; `mock` for the embedded mock. */
   target: string;
   dialect: string;
   applicant: string;
   exam: string;
   pay: string;
-  /** The last step, by id; without it all. */
+  /** The id of the last step; left out, all steps are taken. */
   until?: string;
-  /** Left out where only the time ends the run. */
+  /** Left out where only the duration ends the run. */
   applicants?: number;
-  /** After it nobody sets out any more. */
+  /** After this time no applicant starts. */
   durationSeconds?: number;
   model:
     | { kind: 'open'; rate: number; maxInFlight: number }
     | { kind: 'closed'; concurrency: number };
   rampSeconds: number;
-  /** Whether every answer is held against the schemas, or those of one journey in `sampleSize`. */
+  /** Whether every response is validated against the schemas, or only those of every tenth journey. */
   checkAnswers: (typeof checkWays)[number];
 }
 
-/** How applicants arrive in an open model: evenly, or growing to the full rate first. */
+/** How applicants arrive in an open model: at a constant rate, or at one that first grows to it. */
 interface Schedule {
   rate: number;
   rampSeconds: number;
 }
 
-/** @returns in milliseconds from the start, when as many have arrived as the index says, from 0 */
+/**
+ * @param index counts applicants from 0
+ * @returns when that applicant is due, in milliseconds from the start
+ */
 export function dueAt(index: number, { rate, rampSeconds }: Schedule): number {
   const duringRamp = (rate * rampSeconds) / 2;
   if (index < duringRamp) return Math.sqrt((2 * index * rampSeconds) / rate) * 1000;
   return (rampSeconds / 2 + index / rate) * 1000;
 }
 
-/** @returns how many arrive within a time, in seconds: at least one */
+/**
+ * @param seconds a duration
+ * @returns how many applicants arrive within it; at least one
+ */
 export function countWithin(seconds: number, { rate, rampSeconds }: Schedule): number {
   const fullSeconds =
     seconds < rampSeconds ? seconds ** 2 / (2 * rampSeconds) : seconds - rampSeconds / 2;
@@ -67,7 +77,7 @@ export function countWithin(seconds: number, { rate, rampSeconds }: Schedule): n
   return Math.max(1, Math.floor(rate * fullSeconds + 1e-6));
 }
 
-/** The model in words, e.g. `600 applicants, 5 started per second (open model)`. */
+/** Describes the model, e.g. `600 applicants, 5 started per second (open model)`. */
 export function describeModel({ model, rampSeconds, durationSeconds, applicants }: Plan): string {
   const crowd =
     applicants === undefined
@@ -100,7 +110,10 @@ export interface PlanRequest {
 
 const defaults = { applicants: 100, concurrency: 10, maxInFlight: 500 };
 
-/** Makes the plan of a run. @throws {CliError} (exit 2) for flags that don't go together */
+/**
+ * Makes the plan of a run.
+ * @throws {CliError} (exit 2) for flags that contradict each other
+ */
 export function planOf(request: PlanRequest, settings: ResolvedSettings): Plan {
   const { rate, ramp, until, checkAnswers } = request;
   const { target, dialectName, applicantName, exam, pay } = settings;

@@ -1,4 +1,4 @@
-/** A load run as one page that needs nothing else: no request leaves it. */
+/** A load run as one self-contained HTML page, which sends no requests. */
 import { minuteOf } from '../core/text.ts';
 import {
   type Html,

@@ -1,4 +1,4 @@
-/** A load run for a person at a terminal, in as many columns as it has. */
+/** A load run for a person at a terminal, fitted to its width. */
 import { lineWidth, paint, visible } from '../core/terminal.ts';
 import { plural, wrap } from '../core/text.ts';
 import type { ErrorKind } from './errors.ts';
@@ -22,7 +22,7 @@ import type { Verdict } from './thresholds.ts';
 const width = lineWidth();
 const mostErrors = 10;
 
-/** @returns the lines */
+/** @returns the lines of the report */
 export function terminalReport(result: LoadResult, verdicts: readonly Verdict[]): string[] {
   const { plan, measured } = result;
   const { counts, answers, errors } = measured;
@@ -50,7 +50,7 @@ export function terminalReport(result: LoadResult, verdicts: readonly Verdict[])
 
 const marksByTone = { good: ['✓', 'green'], bad: ['✗', 'red'], unsure: ['!', 'yellow'] } as const;
 
-/** The last line: whoever looks at nothing else knows how it went. */
+/** The last line, which alone says how the run ended. */
 function verdictText(result: LoadResult, verdicts: readonly Verdict[]): string[] {
   const { text, tone } = verdictOf(result, verdicts);
   const [mark, color] = marksByTone[tone];
@@ -60,10 +60,13 @@ function verdictText(result: LoadResult, verdicts: readonly Verdict[]): string[]
   );
 }
 
-/** Left out where there is no room, the first one first; every report has them. */
+/** The columns that are left out, in this order, where there is no room. Every other report has them. */
 const droppableColumns = ['p90', 'p99', 'max', 'p50', 'failed'];
 
-/** @returns the table in lines of so many columns, where names and counts leave them */
+/**
+ * @param width in columns
+ * @returns the lines of the table; a long name or count can make a line wider
+ */
 export function tableLines(rows: readonly Row[], width: number): string[] {
   const cells = [columns, ...rows.map(cellsOf)];
   const names = ['milliseconds', ...rows.map(({ name }) => name)];

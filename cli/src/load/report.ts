@@ -1,4 +1,4 @@
-/** The contents of a load run's reports: exit code, verdict, rows of the table, warnings, notes; and the JSON report. */
+/** The content of a load run's reports: exit code, verdict, table, warnings, notes; and the JSON report. */
 import { operations } from '@one-planet/contract';
 import { worstFirst } from '../applicant/print.ts';
 import { type ExitCode, exitCodes } from '../core/exit.ts';
@@ -7,11 +7,12 @@ import { figuresOf, type LoadResult, secondsOf, type Timings } from './measure.t
 import { sampleSize } from './plan.ts';
 import type { Verdict } from './thresholds.ts';
 
-/* How a run ends for a script. */
+/* The exit code and the verdict. */
 
 /**
- * Interrupted, or nothing reached, or nobody came through: that says more than any figure. Then the thresholds
- * decide; where there are none, the worst end of a journey does, as it does for `journey --count`.
+ * A run that was interrupted, reached nothing or completed no journey has the exit code of that, because the figures
+ * mean little. Otherwise the thresholds decide, and without thresholds the worst end of a journey, as in `journey
+ * --count`.
  */
 export function exitCodeOfLoad(result: LoadResult, verdicts: readonly Verdict[]): ExitCode {
   const { measured, interrupted } = result;
@@ -23,7 +24,7 @@ export function exitCodeOfLoad(result: LoadResult, verdicts: readonly Verdict[])
   return verdicts.length > 0 ? exitCodes.done : worstCode;
 }
 
-/** Whether no attempt of any operation was answered, in whatever way. */
+/** Whether no attempt of any operation received a response. */
 function nothingReached({ measured }: LoadResult): boolean {
   const { answers, errors, counts } = measured;
   if (counts.started === 0 || answers.answered.count > 0) return false;
@@ -33,7 +34,7 @@ function nothingReached({ measured }: LoadResult): boolean {
   return failedCalls.length > 0 && failedCalls.every(({ kind }) => isAway(kind));
 }
 
-/** The end of a run in a few words. */
+/** The end of the run in a few words. */
 export function verdictOf(
   result: LoadResult,
   verdicts: readonly Verdict[],
@@ -55,12 +56,12 @@ export function verdictOf(
   };
 }
 
-/* The table of times. */
+/* The table of durations. */
 
-/** One row: what came through, and how many did not. */
+/** One row: the durations of what succeeded, and how many failed. */
 export interface Row {
   name: string;
-  /** Its meaning, for readers who do not know the name. */
+  /** What the row means, for readers who do not know its name. */
   explanation: string;
   times: Timings;
   failed: number;
@@ -80,7 +81,7 @@ export function cellsOf({ times, failed }: Row): string[] {
   ];
 }
 
-/** The journey, all operations together, then each, in the order of the journey. */
+/** The journey, all operations together, then each operation, in the order of the journey. */
 export function rowsOf({ plan, measured }: LoadResult): Row[] {
   const { response, service, failed, delay, beside } = measured.journeys;
   const isOpen = plan.model.kind === 'open';
@@ -118,7 +119,9 @@ export function rowsOf({ plan, measured }: LoadResult): Row[] {
 
 /* Figures as reports show them. */
 
-/** @returns milliseconds in at most six signs, e.g. `3.2`, `48`, `12,400`; seconds, with their sign, from 100 on: `240s` */
+/**
+ * @returns milliseconds in at most six characters, e.g. `3.2`, `48`, `12,400`; from 100 seconds on as seconds: `240s`
+ */
 export function milliseconds(ms: number): string {
   if (ms >= 100_000) return `${formatCount(ms / 1000)}s`;
   return ms < 9.95 ? ms.toFixed(1) : formatCount(ms);
@@ -129,13 +132,13 @@ export function formatCount(count: number): string {
   return Math.round(count).toLocaleString('en');
 }
 
-/** @returns what happens per second, e.g. `4.3` or `812` */
+/** @returns a rate, e.g. `4.3` or `812` */
 export function perSecond(count: number, seconds: number): string {
   const rate = count / seconds;
   return rate < 100 ? rate.toFixed(1) : formatCount(rate);
 }
 
-/** @returns a time with its unit, e.g. `48 ms` or `13.4 s` */
+/** @returns a duration with its unit, e.g. `48 ms` or `13.4 s` */
 export function duration(ms: number): string {
   return ms < 1000 ? `${milliseconds(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
 }
@@ -148,14 +151,14 @@ export function countsOf(attempts: number, journeys: number): string {
   return parts.join(', ');
 }
 
-/* Remarks beside the figures, so that nobody reads out of them what they don't hold. */
+/* Warnings and notes, so that nobody reads more out of the figures than they say. */
 
-/** Above these the client's own share of the times cannot be left out of account. */
+/** Above these values, the delays of the client itself are a considerable part of the durations. */
 const busy = { utilization: 0.9, loopDelayP99: 50 };
-/** Nobody is late for the fraction of a second that a timer takes. */
+/** A timer is always a fraction of a second late; less than this does not count. */
 const lateMs = 100;
 
-/** Warnings that make the figures worth less, the worst first. */
+/** Reasons why the figures are worth less; the worst comes first. */
 export function warningsOf(result: LoadResult): string[] {
   const { plan, measured, interrupted, client } = result;
   const { counts, journeys } = measured;
@@ -218,10 +221,10 @@ export function notesOf({ plan, measured }: LoadResult): string[] {
 
 /* The JSON report. */
 
-/** Raised when a program that reads the reports has to change. */
+/** Raised when programs that read the reports have to change. */
 const schemaVersion = 2;
 
-/** @returns the run as one JSON object; times in milliseconds, without secrets */
+/** @returns the run as one JSON object; durations in milliseconds, without secrets */
 export function jsonReport(result: LoadResult, verdicts: readonly Verdict[]): string {
   const { version, plan, startedAt, endedAt, interrupted, measured, client } = result;
   const { counts, journeys, operations, answers, repeats, ends, errors, timeline } = measured;

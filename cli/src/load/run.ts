@@ -1,4 +1,4 @@
-/** A load run: from the first applicant to what was measured of all of them. */
+/** A load run: walks all applicants and measures them. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Exchange } from '@one-planet/sdk';
 import type { JourneyContext, OpenJourneys } from '../applicant/context.ts';
@@ -7,23 +7,26 @@ import { exitCodes, version } from '../core/exit.ts';
 import { type LoadResult, Measured, watchClient } from './measure.ts';
 import { dueAt, type Plan, sampleSize } from './plan.ts';
 
-/* Lets the applicants of a plan set out when they are due, and waits until all are back. */
+/* Starts the applicants of a plan when they are due, and waits until all journeys have ended. */
 
 export interface Engine {
   /** The start of the run, on the clock of `performance.now()`. */
   origin: number;
-  /** Once it is aborted nobody sets out. */
+  /** When it is aborted, no further applicant starts. */
   signal: AbortSignal;
   /**
    * Walks one applicant; never rejects.
-   * @param due when she was to set out, on the clock of `performance.now()`
+   * @param due when she was due to start, on the clock of `performance.now()`
    */
   walk: (due: number) => Promise<void>;
-  /** Called for each applicant who was due while as many as allowed were walking. */
+  /** Called for each applicant who was due while the maximum number of journeys was in progress. */
   onHeldBack: () => void;
 }
 
-/** Walks the applicants of a plan. @returns when all who set out are back */
+/**
+ * Walks the applicants of a plan.
+ * @returns when all journeys that started have ended
+ */
 export async function walkAll(plan: Plan, engine: Engine): Promise<void> {
   const { model } = plan;
   if (model.kind === 'open') await walkOpen(plan, model, engine);
@@ -76,7 +79,7 @@ async function walkClosed(
   await Promise.all(Array.from({ length: concurrency }, (_, number) => lane(number)));
 }
 
-/** Waits for a time on the clock of `performance.now()`, or until the signal is aborted. */
+/** Waits until a time on the clock of `performance.now()`, or until the signal is aborted. */
 async function until(time: number, signal: AbortSignal): Promise<void> {
   // A timer waits at most 2^31 ms, and may fire a moment early.
   for (let leftMs = time - performance.now(); leftMs > 0; leftMs = time - performance.now()) {
@@ -85,7 +88,7 @@ async function until(time: number, signal: AbortSignal): Promise<void> {
   }
 }
 
-/* One applicant's journey as a load run walks it: measured as it goes. */
+/* The journey of one applicant in a load run, with its measurements. */
 
 async function walkMeasured(
   context: JourneyContext,
@@ -137,7 +140,7 @@ function addAttempt(exchange: Exchange, context: JourneyContext, measured: Measu
   if (attempt > 1) measured.repeats += 1;
 }
 
-/** @returns for how long at least one of these attempts was under way, in milliseconds */
+/** @returns how long at least one of these attempts was in progress, in milliseconds */
 function coveredBy(exchanges: readonly Exchange[]): number {
   let covered = 0;
   let until = 0;
@@ -149,18 +152,18 @@ function coveredBy(exchanges: readonly Exchange[]): number {
   return covered;
 }
 
-/** The measurements, and the first bug of ours, which ended the run. */
+/** The measurements, and the first bug of this program, which ended the run. */
 export interface Ran {
   result: LoadResult;
   bug?: { error: unknown };
 }
 
-/** Called four times a second; `seconds` count from the start. */
+/** Called four times a second; `seconds` counts from the start. */
 export type OnProgress = (counts: Measured['counts'], seconds: number) => void;
 
 /**
  * Walks the applicants of a plan.
- * @returns what was measured, also when Ctrl-C or a bug of ours ended it
+ * @returns the measurements, also when Ctrl-C or a bug of this program ended the run
  */
 export async function runLoad(
   plan: Plan,

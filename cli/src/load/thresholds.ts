@@ -4,14 +4,14 @@ import { didYouMean } from '../core/exit.ts';
 import { type LoadResult, type OperationTimes, secondsOf } from './measure.ts';
 
 export interface Threshold {
-  /** As it was given, without spaces. */
+  /** The threshold as the user typed it, without spaces. */
   expression: string;
-  /** An operation, `journey`, `delay`; default: all operations together. */
+  /** An operation, `journey` or `delay`; left out, all operations together. */
   subject: string | undefined;
   /** `errors`, `max`, `mean`, `journeys/s`, `answers/s`, or `p` with a percentage. */
   metric: string;
   sign: '<' | '<=' | '>' | '>=';
-  /** Milliseconds, a count or rate, or, with `share`, 0 to 1. */
+  /** In milliseconds, a count or a rate; with `share`, 0 to 1. */
   limit: number;
   share: boolean;
 }
@@ -28,7 +28,7 @@ const grammar =
   'Subjects: an operation, journey, delay (how late journeys started), or none for all operations together. ' +
   'Metrics: p1 to p100, mean, max (in ms, or s where it says so), errors (a count, or a share with %), journeys/s, answers/s. Signs: <, <=, >, >=.';
 
-/** @throws {Error} that says what is known */
+/** @throws {Error} that lists the valid forms */
 export function parseThreshold(text: string): Threshold {
   const expression = text.replace(/\s+/g, '');
   const parts = /^(?:([^:<>]+):)?([^:<>]+?)(<=?|>=?)(\d+(?:\.\d+)?)(ms|s|%)?$/.exec(expression);
@@ -73,7 +73,7 @@ function checkSubject(subject: string | undefined): void {
   throw new Error(`There is no "${subject}"${didYouMean(subject, subjects)}. ${grammar}`);
 }
 
-/** Holds a result against a threshold; where nothing was measured, none is met. */
+/** Compares a result with a threshold. A threshold whose metric was not measured is missed. */
 export function judge(threshold: Threshold, result: LoadResult): Verdict {
   const { expression } = threshold;
   const value = measure(threshold, result);
@@ -85,7 +85,7 @@ export function judge(threshold: Threshold, result: LoadResult): Verdict {
   };
 }
 
-/** @returns whether a measured value is on the side of the limit that the sign asks for */
+/** @returns whether a measured value is within the limit */
 function holds({ sign, limit }: Threshold, value: number): boolean {
   if (sign === '<') return value < limit;
   if (sign === '<=') return value <= limit;

@@ -1,9 +1,9 @@
-/** An exchange as it may be shown, and the curl that repeats it. */
+/** An exchange as reports show it, and the curl that repeats it. */
 import { type Exchange, hideSecrets, toCurl } from '@one-planet/sdk';
 
 /**
- * Secrets by value for `hideSecrets`: each of them, and its beginnings where a message was cut
- * off in the middle of it ("…").
+ * Lists secrets for `hideSecrets`: each secret, and its beginnings followed by "…", because a message may have been cut
+ * off in the middle of one.
  */
 export function knownSecrets(secrets: readonly unknown[]): string[] {
   return secrets.flatMap((secret) => {
@@ -15,7 +15,10 @@ export function knownSecrets(secrets: readonly unknown[]): string[] {
 
 const wholeSecrets = new WeakMap<readonly string[], readonly string[]>();
 
-/** @returns those of `knownSecrets` that a text may hold: beginnings, of which there are thousands, only where it was cut off */
+/**
+ * @returns those of `knownSecrets` that can occur in a text; the beginnings, of which there are thousands, only if the
+ * text was cut off
+ */
 export function knownIn(text: string, secrets: readonly string[]): readonly string[] {
   if (/…|%E2%80%A6|\\u2026/i.test(text)) return secrets;
   const wholeOnly = wholeSecrets.get(secrets) ?? secrets.filter((secret) => !secret.endsWith('…'));
@@ -24,7 +27,7 @@ export function knownIn(text: string, secrets: readonly string[]): readonly stri
 }
 
 export interface Evidence {
-  /** Secrets are hidden; in the answer, people's data as well: it may be anybody's. */
+  /** Secrets are hidden. People's data in the response is hidden too, because it may be anybody's. */
   exchange: Exchange;
   curl: string;
 }
@@ -41,23 +44,26 @@ export function toEvidence(exchange: Exchange, secrets: readonly string[]): Evid
   };
 }
 
-/** @returns by what the request is found in the server's log; `undefined` where it had no id */
+/** @returns the id by which the request is found in the server's log; `undefined` where it had none */
 export function requestId({
   requestHeaders,
 }: Pick<Exchange, 'requestHeaders'>): string | undefined {
   return requestHeaders['x-request-id'];
 }
 
-/** A text about an answer, without secrets and without people's data. */
+/** A text about a response, without secrets and without people's data. */
 export function cleanText(text: string, secrets: readonly string[]): string {
   return hideSecrets(text, { known: knownIn(text, secrets), personal: true });
 }
 
-/* The shape of an answer: which fields it has, and of which type. Values do not count. */
+/* The shape of a response: its fields and their types. Values do not count. */
 
 type Shape = ReadonlyMap<string, string>;
 
-/** @returns types by path, e.g. `roles[].name` → `string`; text that is no JSON is `text`, nothing `empty` */
+/**
+ * @returns types by path, e.g. `roles[].name` → `string`; a text that is not JSON has the type `text`, an empty one
+ * `empty`
+ */
 export function shapeOf(text: string | undefined): Shape {
   if (!text?.trim()) return new Map([['', 'empty']]);
   const shape = new Map<string, string>();
@@ -90,7 +96,7 @@ function collect(value: unknown, path: string, shape: Map<string, string>): void
   }
 }
 
-/** @returns what differs, a line each */
+/** @returns the differences, one line each */
 export function compareShapes(earlier: Shape, current: Shape): string[] {
   const paths = [...new Set([...earlier.keys(), ...current.keys()])];
   return paths

@@ -1,4 +1,4 @@
-/** The files reports are written to. */
+/** Writes reports to files. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CliError } from '../core/exit.ts';
@@ -12,13 +12,13 @@ import type { CheckReport } from './report.ts';
 
 export interface ReportFile<F extends string> {
   format: F;
-  /** `-` is stdout. */
+  /** A path; `-` is stdout. */
   file: string;
 }
 
 /**
- * Makes the folders and looks whether files can be written there, before hours are spent on what they are to hold.
- * @throws {CliError} (exit 2) that names every one which cannot
+ * Makes the folders and checks that files can be written there, before a long run starts.
+ * @throws {CliError} (exit 2) that names every file which cannot be written
  */
 export async function checkWritable(files: readonly { file: string }[]): Promise<void> {
   const names = files.map(({ file }) => file).filter((file) => file !== '-');
@@ -29,8 +29,8 @@ export async function checkWritable(files: readonly { file: string }[]): Promise
 }
 
 /**
- * Writes reports; one that is asked for whole is never seen half written.
- * @throws {CliError} (exit 2) when one cannot be written; the others are written nevertheless
+ * Writes files. One with `whole` is replaced at once, so that nobody reads half of it.
+ * @throws {CliError} (exit 2) when a file cannot be written; the others are written nevertheless
  */
 export async function writeFiles(
   reports: readonly { file: string; text: string; isWhole?: boolean }[],
@@ -61,7 +61,7 @@ async function eachFile(
   if (problems.length > 0) throw new CliError(problems.join('\n'));
 }
 
-/* The formats of reports, by name. */
+/* The report formats, by name. */
 
 export const reportFormats = {
   json: jsonReport,
@@ -76,7 +76,7 @@ type ReportFormat = keyof typeof reportFormats;
 export const reportFormatNames = Object.keys(reportFormats) as ReportFormat[];
 
 /**
- * Writes reports; the folders they are to be in are made.
+ * Writes reports, and makes their folders.
  * @throws {CliError} (exit 2) when one cannot be written; the others are written nevertheless
  */
 export async function writeReports(

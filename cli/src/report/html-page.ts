@@ -1,4 +1,4 @@
-/** The frame of every HTML report: one page that needs nothing else, no request leaves it. */
+/** The frame of every HTML report: one self-contained page, which sends no requests. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { escapeHtml } from '../core/text.ts';
@@ -6,7 +6,7 @@ import { escapeHtml } from '../core/text.ts';
 const style = readFileSync(new URL('./page.css', import.meta.url), 'utf8');
 const script = readFileSync(new URL('./page.js', import.meta.url), 'utf8');
 
-/* HTML that cannot hold what was not escaped: whatever is put into a template is text, unless it is `Html`. */
+/* Safe HTML: every value in a template is escaped, unless it is `Html` itself. */
 
 export class Html {
   readonly source: string;
@@ -18,7 +18,7 @@ export class Html {
 
 type Value = Html | readonly Html[] | string | number | undefined;
 
-/** A template of HTML; `undefined` is nothing. */
+/** A template of HTML; `undefined` becomes nothing. */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
   return new Html(String.raw({ raw: parts }, ...values.map(toSource)));
 }
@@ -33,9 +33,9 @@ function toSource(value: Value): string {
 interface Page {
   title: string;
   header: Html;
-  /** Empty ones are left out. */
+  /** Empty sections are left out. */
   sections: readonly (Html | undefined)[];
-  /** Whether it has checks to filter. */
+  /** Whether the page has checks that can be filtered. */
   hasControls?: boolean;
 }
 
@@ -63,7 +63,7 @@ ${hasControls ? html`<script>${new Html(script)}</script>` : undefined}
 `.source;
 }
 
-/** A titled list; nothing where it has no items. */
+/** A list with a title; nothing where it has no items. */
 export function listOf(
   id: string,
   title: string,
@@ -83,19 +83,19 @@ export function warningsOf(texts: readonly string[]): Html | undefined {
   return html`<ul class="warnings">${texts.map((text) => html`<li>${text}</li>`)}</ul>`;
 }
 
-/** For the content security policy: nothing but this runs. */
+/** The hash of an inline script or style for the content security policy, which allows nothing else. */
 function hashOf(source: string): string {
   return `sha256-${createHash('sha256').update(source).digest('base64')}`;
 }
 
-/* Tables that a phone shows whole: each row becomes a card there, its cells with their columns' names. */
+/* Tables that fit on a phone: there each row becomes a card, and its cells show the names of their columns. */
 
 export interface Table {
   labelledBy: string;
-  /** The first is that of the rows' names. */
+  /** The first column has the rows' names. */
   columns: readonly string[];
   rows: readonly TableRow[];
-  /** Whether its cells are figures, which stand to the right. */
+  /** Whether the cells are numbers, which are aligned right. */
   figures?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** A run as one page that needs nothing else: no request leaves it. */
+/** A run as one self-contained HTML page, which sends no requests. */
 
 import { minuteOf, plural, seconds } from '../core/text.ts';
 import type { Evidence } from './evidence.ts';
@@ -16,7 +16,7 @@ import {
   type ReportModel,
 } from './report.ts';
 
-/* Parts of the HTML report that are lists of alike things. */
+/* The parts of the HTML report that are lists of similar items. */
 
 function reasonsOf(model: ReportModel): Html | undefined {
   const blocked = model.blocked.map(
@@ -102,7 +102,7 @@ function choice(legend: string, name: string, counts: readonly [string, number][
 
 /* The checks of the HTML report. */
 
-/** All failures: those that fail the run first, and open. */
+/** All failures, expanded; those that fail the run come first. */
 function failuresOf({ results }: CheckReport): Html | undefined {
   const failed = results.filter(isOnTop).sort((a, b) => Number(b.fails) - Number(a.fails));
   if (failed.length === 0) return undefined;
@@ -188,7 +188,7 @@ function factsOf(result: ReportedResult, checkIds: ReadonlySet<string>): Html[] 
     .map(([name, fact]) => html`<dt>${name}</dt><dd class="${name}">${fact}</dd>`);
 }
 
-/** More of a body is for the JSON report. */
+/** In characters; the JSON report has the rest of a body. */
 const mostOfBody = 20_000;
 
 function evidenceOf({ exchange, curl }: Evidence): Html {

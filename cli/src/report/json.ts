@@ -9,7 +9,7 @@ import {
   type ReportedResult,
 } from './report.ts';
 
-/** One JSON object. */
+/** The report as one JSON object. */
 export function jsonReport(report: CheckReport): string {
   const document = { ...plainRun(report), results: report.results.map(plainResult) };
   return `${JSON.stringify(document, null, 2)}\n`;

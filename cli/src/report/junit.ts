@@ -1,4 +1,4 @@
-/** JUnit's XML, as CI servers read it: a suite for each operation, a case for each check. */
+/** JUnit's XML for CI servers: a suite for each operation, a case for each check. */
 
 import { escapeXml, escapeXmlAttribute } from '../core/text.ts';
 import { requestId } from './evidence.ts';
@@ -10,7 +10,7 @@ import {
   type ReportedResult,
 } from './report.ts';
 
-/** Failures are those that fail the run; whatever else did not pass is skipped, with the reason. */
+/** Failures that fail the run are failures; everything else that did not pass is skipped, with the reason. */
 export function junitReport(report: CheckReport): string {
   const timestamp = report.startedAt.toISOString().slice(0, 19);
   const suites = groupByOperation(report.results).map(({ operation, results }) =>
@@ -51,7 +51,9 @@ function countsOf(results: readonly ReportedResult[]) {
   };
 }
 
-/** A run that ended early, or lacked what it needs, proves less than its cases say: each is a case of its own. */
+/**
+ * Cases about the run itself: a run that ended early, or lacked a part it needed, proves less than its other cases say.
+ */
 function runCases(report: CheckReport) {
   const { ended, partial } = modelOf(report);
   const endedCase = {
@@ -87,7 +89,7 @@ function runCounts(report: CheckReport) {
   return { failures: count('failure'), errors: count('error'), skipped: count('skipped') };
 }
 
-/** Also failures that do not fail the run. */
+/** Failures that do not fail the run count as skipped. */
 function isSkipped({ outcome, fails }: ReportedResult): boolean {
   return outcome !== 'passed' && !fails;
 }
@@ -141,7 +143,7 @@ function element(name: string, attributes: Attributes, children: readonly string
   return `<${name}${toText(attributes)}>\n${children.map((child) => `${child}\n`).join('')}</${name}>`;
 }
 
-/** An element of text; an empty one has none. */
+/** An element that contains only text; a self-closing element for an empty text. */
 function leaf(name: string, attributes: Attributes, text = ''): string {
   const start = `<${name}${toText(attributes)}`;
   return text ? `${start}>${escapeXml(text)}</${name}>` : `${start}/>`;

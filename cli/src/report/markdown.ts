@@ -11,20 +11,20 @@ import {
   type ReportModel,
 } from './report.ts';
 
-/* The few forms of Markdown that reports are made of; an empty part is no text. */
+/* The elements of Markdown that reports use. An empty element becomes an empty text. */
 
-/** For names of ours. */
+/** For names that need no escaping. */
 function code(name: string): string {
   return `\`${name.replace(/[`|\s]/g, ' ')}\``;
 }
 
-/** @param items Markdown already */
+/** @param items as Markdown */
 function bullets(title: string, items: readonly string[]): string {
   if (items.length === 0) return '';
   return `### ${title}\n\n${items.map((item) => `- ${item}`).join('\n')}`;
 }
 
-/** @param rows Markdown already */
+/** @param rows as Markdown */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return '';
   return [head, head.map(() => '---'), ...rows]
@@ -37,14 +37,14 @@ function collapsed(summary: string, ...parts: readonly string[]): string {
   return body && `<details>\n<summary>${summary}</summary>\n\n${body}\n\n</details>`;
 }
 
-/** A block of text as it is, whatever is in it. */
+/** A block of code, also if its text contains a fence itself. */
 function fence(text: string, language = ''): string {
   const longestRun = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const marks = '`'.repeat(longestRun + 1);
   return `${marks}${language}\n${text}\n${marks}`;
 }
 
-/** GitHub takes a summary of at most 1 MiB. */
+/** GitHub accepts at most 1 MiB in a job summary. */
 const mostFailures = 100;
 const mostOfCurl = 4000;
 const signs = { good: '✅', bad: '❌', unsure: '⚠️' };
@@ -69,7 +69,7 @@ export function markdownReport(report: CheckReport): string {
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
-/** Where the title says something else. */
+/** Only where the title does not say it already. */
 function partialPart({ partial, verdict }: ReportModel): string {
   if (!partial) return '';
   const isInTitle = verdict.text === partial.words;

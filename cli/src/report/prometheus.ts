@@ -1,16 +1,16 @@
-/** A run in Prometheus' text format, for the textfile collector of the node exporter. */
+/** A run in the text format of Prometheus, for the textfile collector of the node exporter. */
 import { exitCodes } from '../core/exit.ts';
 import { visible } from '../core/terminal.ts';
 import { type CheckReport, countOutcomes, endWords } from './report.ts';
 
-/** Samples of one name. Names and units are as Prometheus' own guide asks for. */
+/** All samples of one metric. Names and units follow the guide of Prometheus. */
 type Family = readonly [
   name: string,
   help: string,
   samples: readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[],
 ];
 
-/** @returns gauges of the run: when it was, how long it took, and how it ended, checks by outcome and steps by time */
+/** @returns gauges of the run: its time, duration and end, the checks by outcome, and the duration of each step */
 export function prometheusReport(report: CheckReport): string {
   const { command, startedAt, ms, requests, exitCode, results } = report;
   const lastGood = exitCode === exitCodes.done ? startedAt : report.lastGood;
@@ -62,7 +62,7 @@ function textOf([subject, help, samples]: Family, { command, target }: CheckRepo
   return `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${lines.join('')}`;
 }
 
-/** Escapes as the format asks; anything that is no UTF-8, or steers a terminal, is replaced. */
+/** Escapes a label as the format demands. Invalid UTF-8 and control characters are replaced. */
 function escapeLabel(text: string): string {
   return visible(Buffer.from(text).toString()).replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n');
 }

@@ -5,54 +5,54 @@ import { plural, seconds } from '../core/text.ts';
 import type { Evidence } from './evidence.ts';
 
 /**
- * `must`: the site breaks or a person is harmed without it. `should`: nothing breaks at once, any sensible backend
- * does it. `info`: a tolerated difference, reported and never failed.
+ * `must`: without it, the site breaks or a person is harmed. `should`: nothing breaks at once, but every sensible
+ * backend does it. `info`: a tolerated difference, which is reported and never fails.
  */
 export const levels = ['must', 'should', 'info'] as const;
 export type Level = (typeof levels)[number];
 
 type Outcome = 'passed' | 'failed' | 'blocked' | 'waiting' | 'skipped';
 
-/** Parts a run may lack, and somebody can give. */
+/** Parts that a run may lack, and that the settings can supply. */
 export const wants = ['mailbox', 'exam-key', 'staff', 'provider', 'site-origin', 'rate'] as const;
 export type Want = (typeof wants)[number];
 
 export interface ReportedCheck {
-  /** `operation/what`, e.g. `exams.create/in/APPLIED`; never changes. */
+  /** `operation/description`, e.g. `exams.create/in/APPLIED`; it never changes. */
   id: string;
   level: Level;
-  /** The operation it is about; left out where it is about the whole backend. */
+  /** The operation the check is about; left out where it is about the whole backend. */
   operation?: OperationName;
-  /** With MUST, SHOULD or MAY in it. */
+  /** Contains MUST, SHOULD or MAY. */
   sentence: string;
-  /** The rule, e.g. `states#wrong-state`; every report says where that can be read. */
+  /** The rule, e.g. `states#wrong-state`; every report says where to read it. */
   rule: ReportedRule;
-  /** What a pass leaves open, where somebody else would believe too much. */
+  /** What a passed check does not prove, where a reader might expect more. */
   leavesOpen?: string;
 }
 
-/** How one check ended, without secrets. */
+/** The result of one check, without secrets. */
 export interface ReportedResult {
   check: ReportedCheck;
   outcome: Outcome;
   ms: number;
   expected?: string;
   got?: string;
-  /** Why it was blocked, is waiting, or was skipped. */
+  /** Why the check was blocked, is waiting, or was skipped. */
   reason?: string;
-  /** Of a skipped check: what the run lacked for it. */
+  /** The part whose absence made the run skip the check. */
   want?: Want;
-  /** The check that reports what blocks it. */
+  /** The check that reports what blocks this one. */
   blockedBy?: string;
   /** Tolerated differences. */
   notes: string[];
   evidence?: Evidence;
-  /** The baseline knows this failure: it does not fail the run. */
+  /** The entry of the baseline that excuses this failure, so that it does not fail the run. */
   known?: { comment: string; expires: string };
   fails: boolean;
 }
 
-/** A cell of the coverage table: an operation and a status it may answer. */
+/** A cell of the coverage table: an operation and a status it may return. */
 export interface CoverageCell {
   status: number;
   seen: number;
@@ -64,7 +64,7 @@ export interface CoverageRow {
   cells: CoverageCell[];
 }
 
-/** Everything the run left behind on the backend. */
+/** How much the run created on the backend. */
 export interface Created {
   applicants: string[];
   uploads: number;
@@ -72,7 +72,7 @@ export interface Created {
   applications: number;
 }
 
-/** @param successes says how often an operation succeeded */
+/** @param successes returns how often an operation succeeded */
 export function createdBy(
   applicants: string[],
   successes: (operation: OperationName) => number,
@@ -85,7 +85,7 @@ export function createdBy(
   };
 }
 
-/** @returns e.g. `3 uploads`, of each kind of which there are some */
+/** @returns e.g. `3 uploads`, for each kind that is not zero */
 export function countCreated({ uploads, payments, applications }: Created): string[] {
   const counts = { upload: uploads, payment: payments, application: applications };
   return Object.entries(counts).flatMap(([word, count]) =>
@@ -103,9 +103,9 @@ export interface Verdict {
 export const toneColours = { good: 'green', bad: 'red', unsure: 'yellow' } as const;
 
 export interface CheckReport {
-  /** The command, e.g. `check`; titles say it. */
+  /** The command, e.g. `check`, for titles. */
   command: string;
-  /** Where the command has its own; otherwise it follows from the results. */
+  /** The verdict of a command that makes its own; otherwise it follows from the results. */
   verdict?: Verdict;
   /** E.g. `the embedded mock, dialect canonical`. */
   target: string;
@@ -114,37 +114,40 @@ export interface CheckReport {
   ms: number;
   requests: number;
   strict: boolean;
-  /** Parts the run must not lack; --require. */
+  /** The parts that the run must not lack (`--require`). */
   require?: readonly Want[];
-  /** Of `--fuzz`. */
+  /** The seed of `--fuzz`. */
   seed: number | undefined;
   results: readonly ReportedResult[];
   coverage: readonly CoverageRow[];
-  /** When the backend was last found good before this run, where that is known. */
+  /** When the backend was last found good before this run, if that is known. */
   lastGood?: Date;
   created: Created;
-  /** Entries of the baseline that no longer happen, or have expired. */
+  /** Problems of the baseline's entries: their failure no longer happens, or they have expired. */
   baselineProblems: readonly string[];
   ended: string | undefined;
   exitCode: ExitCode;
 }
 
-/** How many results there are of each outcome. */
+/** The number of results with each outcome. */
 export function countOutcomes(results: readonly ReportedResult[]) {
   const counts = { passed: 0, failed: 0, blocked: 0, waiting: 0, skipped: 0 };
   for (const { outcome } of results) counts[outcome] += 1;
   return counts;
 }
 
-/** How many results fail the run. */
+/** The number of results that fail the run. */
 export function countFailing(results: readonly ReportedResult[]): number {
   return results.filter(({ fails }) => fails).length;
 }
 
-/** A rule of the API, or of a deployed site, in docs/hosting.md. */
+/** A rule of the API, or a rule for a deployed site in docs/hosting.md. */
 export type ReportedRule = RuleName | `hosting#${string}`;
 
-/** @returns where a rule can be read, from the root of the repository: `docs/rules/accounts.md#one-account-an-address` */
+/**
+ * @returns the file and anchor of a rule, from the root of the repository:
+ * `docs/rules/accounts.md#one-account-an-address`
+ */
 export function placeOf(rule: ReportedRule): string {
   return isOfSite(rule) ? `docs/${rule.replace('#', '.md#')}` : rulePlace(rule);
 }
@@ -153,7 +156,7 @@ function isOfSite(rule: ReportedRule): rule is `hosting#${string}` {
   return rule.startsWith('hosting#');
 }
 
-/* The words that say in which way a run ended: who has to act. */
+/* The words for the end of a run: they say who has to act. */
 
 export const endWords = {
   [exitCodes.done]: 'GOOD',
@@ -166,12 +169,12 @@ export const endWords = {
   [exitCodes.interrupted]: 'INTERRUPTED',
 } as const satisfies Record<ExitCode, string>;
 
-/* Checks a run left out because something was missing that somebody could give it. */
+/* Checks that a run skipped because the settings lack a part. */
 
 interface PartialRun {
   checked: number;
   total: number;
-  /** How many were skipped for want of what, the most first. */
+  /** How many checks were skipped for each missing part; the largest number comes first. */
   missing: readonly { want: Want; count: number }[];
   required: readonly Want[];
 }
@@ -185,7 +188,7 @@ const remedies: Readonly<Record<Want, string>> = {
   rate: 'send fewer requests with --rate N',
 };
 
-/** @returns `undefined` for a run that had all it needs, or that has a verdict of its own */
+/** @returns `undefined` for a run that lacked nothing, or that has a verdict of its own */
 export function partialOf({ results, require = [], verdict }: CheckReport): PartialRun | undefined {
   if (verdict) return undefined;
   const missing = wants
@@ -209,7 +212,7 @@ function partialWords({ checked, total, missing }: PartialRun): string {
 
 /* The whole run in a few words. */
 
-/** The verdict of a run; one that proves little is not called good. */
+/** The verdict of a run; a run that proves little is not called good. */
 function verdictOf(report: CheckReport): Verdict {
   if (report.verdict) return report.verdict;
   const { results, exitCode, ended, baselineProblems } = report;
@@ -258,10 +261,10 @@ function summarize({ results, requests, ms }: CheckReport): string {
   return `${plural(results.length, 'check')}: ${parts.join(', ')} · ${plural(requests, 'request')} · ${seconds(ms)}`;
 }
 
-/** A report as people read it: the formats differ in their markup alone. */
+/** A report as people read it; the formats differ only in their markup. */
 export type ReportModel = ReturnType<typeof modelOf>;
 
-/** @returns the report, with all that follows from it in words and groups */
+/** @returns the report, with its texts and groups */
 export function modelOf(report: CheckReport) {
   const { results, coverage } = report;
   const partialRun = partialOf(report);
@@ -290,7 +293,7 @@ export function modelOf(report: CheckReport) {
 
 type Results = readonly ReportedResult[];
 
-/** How many checks wait for each failed one, by its id: those it blocks, and those that they block. */
+/** How many checks wait for each failed check, by its id, including those that wait indirectly. */
 export function countHeldUp(results: Results): ReadonlyMap<string, number> {
   const blockedBy = new Map(
     results.flatMap(({ check, outcome, blockedBy: blocker }) =>
@@ -314,7 +317,7 @@ export function countHeldUp(results: Results): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** The failures, by what they mean for the run: those first that hold up the most checks. */
+/** Sorts the failures by what they mean for the run; those that most checks wait for come first. */
 export function sortFailures(results: Results) {
   const heldUp = countHeldUp(results);
   const heldUpBy = (result: ReportedResult) => heldUp.get(result.check.id) ?? 0;
@@ -327,8 +330,8 @@ export function sortFailures(results: Results) {
 }
 
 /**
- * Failures of one kind together, in the order they came: the same check of several operations, or several states,
- * with the same answer.
+ * Groups failures of the same kind, in their order: the same check for several operations or states, with the same
+ * response.
  */
 export function groupFailures(failures: Results): [ReportedResult, ...ReportedResult[]][] {
   return groupBy(failures, ({ check, got = '' }) => {
@@ -337,7 +340,7 @@ export function groupFailures(failures: Results): [ReportedResult, ...ReportedRe
   });
 }
 
-/** Why checks ended so, the most frequent first; `by` names what blocks blocked ones. */
+/** The reasons of an outcome, the most frequent first; `by` names what blocks a blocked check. */
 function groupReasons(results: Results, outcome: 'blocked' | 'waiting' | 'skipped') {
   const ended = results.filter((result) => result.outcome === outcome);
   return groupBySize(ended, ({ blockedBy, reason }) => `${blockedBy}\n${reason}`).map((group) => ({
@@ -347,7 +350,7 @@ function groupReasons(results: Results, outcome: 'blocked' | 'waiting' | 'skippe
   }));
 }
 
-/** The tolerated differences, each with the operations (or checks) that show it. */
+/** The tolerated differences, each with the operations (or checks) where it was seen. */
 export function groupNotes(results: Results): { note: string; where: string[] }[] {
   const noteLines = results.flatMap((result) => {
     const { check, expected, got, outcome, notes } = result;
@@ -361,7 +364,7 @@ export function groupNotes(results: Results): { note: string; where: string[] }[
   }));
 }
 
-/** Why statuses were not seen, each reason with its cells (`exams.create 404, 409`). */
+/** The reasons why statuses were not seen, each with its cells (`exams.create 404, 409`). */
 function groupUnseen(coverage: readonly CoverageRow[]): { why: string; cells: string[] }[] {
   const unseen = coverage.flatMap(({ operation, cells }) =>
     groupBySize(
@@ -378,7 +381,7 @@ function groupUnseen(coverage: readonly CoverageRow[]): { why: string; cells: st
   }));
 }
 
-/** By operation, in the order of the checks; what is about no operation is together. */
+/** Groups results by operation, in the order of the checks. Results that belong to no operation form one group. */
 export function groupByOperation(results: Results): { operation: string; results: Results }[] {
   const operationOf = ({ check }: ReportedResult) => check.operation ?? 'the whole backend';
   return groupBy(results, operationOf).map((group) => ({
@@ -387,12 +390,12 @@ export function groupByOperation(results: Results): { operation: string; results
   }));
 }
 
-/** The largest group first, groups of one size in the order they came. */
+/** Groups items by key, the largest group first; groups of the same size stay in their order. */
 function groupBySize<T>(items: readonly T[], key: (item: T) => string): [T, ...T[]][] {
   return groupBy(items, key).sort((a, b) => b.length - a.length);
 }
 
-/** Those of one key together, in the order they came. */
+/** Groups items by key, in their order. */
 export function groupBy<T>(items: readonly T[], key: (item: T) => string): [T, ...T[]][] {
   const groups = new Map<string, [T, ...T[]]>();
   for (const item of items) {

@@ -1,4 +1,4 @@
-/** A run for a person at a terminal: what failed and why first, one line for all of it last. */
+/** A run for a person at a terminal: failures and their causes first, the summary in the last line. */
 import { lineWidth, paint, visible } from '../core/terminal.ts';
 import { hanging, oneLine, plural, wrap } from '../core/text.ts';
 import { requestId } from './evidence.ts';
@@ -16,11 +16,11 @@ import {
   toneColours,
 } from './report.ts';
 
-/* Which operation answered what, for a terminal. */
+/* The coverage table: which statuses each operation returned. */
 
 const gap = '  ';
 
-/** @returns one line an operation, `exams.create  201 ✓12  409 –`; then why the missing ones are missing */
+/** @returns one line for each operation, `exams.create  201 ✓12  409 –`, then the reasons for the missing ones */
 function coverageLines({ coverage, unseen }: ReportModel): string[] {
   // Without a single response the table would be empty and hide the reason.
   if (coverage.every(({ cells }) => cells.every(({ seen }) => seen === 0))) return [];
@@ -58,7 +58,7 @@ function textOf({ status, seen }: CoverageCell): string {
   return `${status} ${seen > 0 ? `✓${seen}` : '–'}`;
 }
 
-/** @returns the widths of as many columns as fit; cells that find no place go on below */
+/** @returns the widths of as many columns as fit; further cells go on the next line */
 function columnsWithin(space: number, rows: readonly (readonly CoverageCell[])[]): number[] {
   const mostCells = Math.max(1, ...rows.map((cells) => cells.length));
   for (let count = mostCells; count > 1; count--) {
@@ -79,14 +79,14 @@ function widthsOf(count: number, rows: readonly (readonly CoverageCell[])[]): nu
   return widths;
 }
 
-/** Padded before it is painted: colours have no width. */
+/** Pads a cell before it is coloured, because colour codes have no width. */
 function padded(cell: CoverageCell, cellWidth: number): string {
   const text = textOf(cell);
   const end = ' '.repeat(cellWidth - text.length);
   return (cell.seen > 0 ? text : paint('dim', text)) + end;
 }
 
-/** At least one piece. */
+/** Splits a list into pieces of this size; an empty list is one piece. */
 function inPieces<T>(items: readonly T[], size: number): T[][] {
   const pieces = [items.slice(0, size)];
   for (let start = size; start < items.length; start += size)
@@ -94,14 +94,14 @@ function inPieces<T>(items: readonly T[], size: number): T[][] {
   return pieces;
 }
 
-/* The failures of a run, for a terminal. */
+/* The failures of a run. */
 
 const width = lineWidth();
 const indent = ' '.repeat(12);
-/** A longer command is of no use in a terminal. */
+/** In characters; a longer command is useless in a terminal. */
 const mostOfCurl = 1500;
 
-/** @returns a section for each failure that counts; then the others, those the baseline knows in one line each */
+/** @returns a section for each failure that counts; then the other failures, those in the baseline on one line each */
 function failureLines({ results }: CheckReport): string[][] {
   const { failing, lenient, known } = sortFailures(results);
   const heldUp = countHeldUp(results);
@@ -148,7 +148,7 @@ function failure(
   ];
 }
 
-/** A few of the checks that fail in the same way; all of them are in the other reports. */
+/** Names a few of the checks that fail in the same way; the other reports name all. */
 function similarIds(similar: readonly ReportedResult[]): string {
   const mostIds = 6;
   const moreText = similar.length > mostIds ? `, and ${similar.length - mostIds} more` : '';
@@ -162,7 +162,7 @@ function labelled(label: string, [first, ...rest]: readonly string[]): string[] 
   return [`  ${paint('dim', label.padEnd(10))}${first}`, ...rest];
 }
 
-/** Never broken into lines of ours: it is there to be copied. */
+/** The curl of a finding. It is never wrapped, so that it can be copied. */
 function curlOf(curl: string): string {
   if (curl.length <= mostOfCurl) return visible(curl);
   return `(${curl.length} characters: see the JSON or HTML report)`;
@@ -218,7 +218,7 @@ function places(operations: readonly string[]): string {
   return moreCount > 0 ? `${shownPlaces} and ${plural(moreCount, 'other')}` : shownPlaces;
 }
 
-/** @returns the lines of a report; `paint` colours them where a person looks */
+/** @returns the lines of a report; `paint` adds colours in a terminal */
 export function terminalReport(report: CheckReport): string[] {
   const model = modelOf(report);
   const sections = [

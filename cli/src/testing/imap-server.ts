@@ -1,22 +1,22 @@
-/** An IMAP server with one folder, for tests: it answers what the mailbox asks, and has habits. */
+/** An IMAP server with one folder, for tests of the mailbox. Its behaviour can be changed. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 interface Habits {
-  /** How it ends a search, after the tag. */
+  /** The end of the response to a search, after the tag. */
   searchEnds?: string;
-  /** The numbers of the messages it finds; it looks at none of them. */
+  /** The numbers of the messages every search finds; the messages themselves are not searched. */
   finds?: string;
-  /** How it answers a login, after the tag. */
+  /** The response to a login, after the tag. */
   logInEnds?: string;
 }
 
 export interface ImapServer {
   port: number;
-  /** The commands it was sent, in capitals, without their tags. */
+  /** The commands it received, in capitals, without their tags. */
   commands: string[];
-  /** Puts a message into the folder. Its number is its UID, too. */
+  /** Puts a message into the folder. Its number is also its UID. */
   deliver: (message: string) => void;
 }
 
@@ -42,7 +42,7 @@ export async function serveImap({
       const body = section ? ` BODY${section}${start} {${Buffer.byteLength(text)}}\r\n${text}` : '';
       return `* ${at + 1} FETCH (UID ${at + 1} INTERNALDATE "01-Jan-2030 00:00:00 +0000"${body})`;
     });
-  /** @returns the lines of an answer; the last one follows the tag */
+  /** @returns the lines of a response; the last one follows the tag */
   const answer = (command: string): string[] => {
     const [name = '', ...words] = command.split(' ');
     if (name === 'CAPABILITY') return ['* CAPABILITY IMAP4rev1 SASL-IR AUTH=XOAUTH2', 'OK done'];

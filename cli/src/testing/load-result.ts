@@ -1,7 +1,7 @@
 import { type LoadResult, Measured } from '../load/measure.ts';
 import type { Plan } from '../load/plan.ts';
 
-/** A plan for two applicants, one after another, and whatever a test says. */
+/** A plan for two applicants, one after the other, changed by the test. */
 export function planWith(fields: Partial<Plan> = {}): Plan {
   return {
     target: 'http://127.0.0.1:1',
@@ -17,7 +17,7 @@ export function planWith(fields: Partial<Plan> = {}): Plan {
   };
 }
 
-/** The result of a run of one second in which nothing was measured yet. */
+/** The result of a run of one second without measurements, changed by the test. */
 export function resultOf(fields: Partial<LoadResult>): LoadResult {
   return {
     version: '0',

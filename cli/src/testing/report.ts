@@ -1,10 +1,13 @@
-/** A report with one of everything, and with texts that try to break out of each format. */
+/** A report with one result of every kind, and with texts that try to break out of each format. */
 import type { OperationName } from '@one-planet/contract';
 import type { BackendCheck } from '../checks/check.ts';
 import type { Evidence } from '../report/evidence.ts';
 import type { CheckReport, CoverageRow, Level, ReportedResult } from '../report/report.ts';
 
-/** The worst a server may say: ends of elements, sections, cells and lines, control characters, marks of direction. */
+/**
+ * The worst text that a server may send: ends of elements, sections, cells and lines, control characters, direction
+ * marks.
+ */
 export const nasty =
   '</script><img src=x onerror=alert(1)> ]]> a|b `c` *d* 100%\r\n::error::x \u0000\u001b[2J\u202e\u200f\ud800\uffff"\'&amp;';
 
@@ -107,7 +110,7 @@ const coverage: readonly CoverageRow[] = [
   },
 ];
 
-/** @param change what is different about it */
+/** @param change the fields in which the report differs */
 export function aReport(change: Partial<CheckReport> = {}): CheckReport {
   return {
     command: 'check',
@@ -133,7 +136,7 @@ export function aReport(change: Partial<CheckReport> = {}): CheckReport {
   };
 }
 
-/** A run in which all went well. */
+/** The report of a run in which all checks passed. */
 export function aGoodReport(): CheckReport {
   return aReport({ results: [passed('auth.login/answers')], baselineProblems: [], exitCode: 0 });
 }

@@ -11,7 +11,10 @@ import { run } from '../commands/program.ts';
 import { listen } from '../core/listen.ts';
 import { reportFormatNames } from '../report/files.ts';
 
-/** Makes a folder with these files, gone after the test; values that are neither text nor bytes are written as JSON. */
+/**
+ * Makes a folder with these files, which is removed after the test. A value that is neither text nor bytes is written
+ * as JSON.
+ */
 export async function folderWith(files: Record<string, unknown>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'admissions-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -24,23 +27,26 @@ export async function folderWith(files: Record<string, unknown>): Promise<string
   return folder;
 }
 
-/** Never aborts. */
+/** A signal that never aborts. */
 export const signal: AbortSignal = new AbortController().signal;
 
-/** Sets variables of the environment until the test ends; `undefined` takes one away. */
+/** Sets environment variables until the test ends; `undefined` removes one. */
 export function stubEnv(variables: Record<string, string | undefined>): void {
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
   onTestFinished(() => void vi.unstubAllEnvs());
 }
 
-/** Serves a test's own answers; closed after the test. @returns the address */
+/**
+ * Starts a server with the test's request listener; it is closed after the test.
+ * @returns its address
+ */
 export async function serveTest(answer: RequestListener): Promise<string> {
   const { url, close } = await listen(createServer(answer), 0);
   onTestFinished(close);
   return url;
 }
 
-/** @returns the address of a server that was there a moment ago */
+/** @returns the address of a server that was just closed */
 export async function goneServer(): Promise<string> {
   const { url, close } = await listen(createServer(), 0);
   await close();
@@ -54,7 +60,10 @@ interface Asked {
   body: string;
 }
 
-/** Serves one answer, and writes down what is asked. @param answer gets each question; default: 200 and no body */
+/**
+ * Starts a server that records its requests.
+ * @param answer returns the response to each request; default: 200 without a body
+ */
 export async function serveAndNote(
   answer: (asked: Asked) => { status?: number; type?: string; body?: unknown } = () => ({}),
 ): Promise<{ url: string; asked: Asked[] }> {
@@ -70,7 +79,11 @@ export async function serveAndNote(
   return { url, asked: all };
 }
 
-/** A mock backend until the test ends. @param change what it does otherwise @returns its address */
+/**
+ * Starts a mock backend until the test ends.
+ * @param change options that change its behaviour
+ * @returns its address
+ */
 export async function serveMock(
   options: BackendOptions = {},
   change = (backend: Backend): Partial<Backend> => backend,
@@ -83,7 +96,10 @@ export async function serveMock(
   return url;
 }
 
-/** A mock without the helpers that only mocks have, until the test ends. @returns its address */
+/**
+ * Starts a mock without the helper pages that only mocks have, until the test ends.
+ * @returns its address
+ */
 export const serveWithoutHelpers = (): Promise<string> =>
   serveMock({}, ({ fetch }) => ({
     fetch: async (request) =>
@@ -92,7 +108,7 @@ export const serveWithoutHelpers = (): Promise<string> =>
         : fetch(request),
   }));
 
-/** Makes the requests of tests; its connections end with the servers. */
+/** Sends the requests of tests; its connections end with the servers. */
 export const { request } = createTransport();
 
 export interface Ran {
@@ -102,20 +118,23 @@ export interface Ran {
 }
 
 interface Running {
-  /** Resolves with stdout so far once it fits; fails when the command ends before. */
+  /** Resolves with the stdout so far as soon as it matches; rejects when the command ends before. */
   until: (pattern: RegExp) => Promise<string>;
   ended: Promise<Ran>;
 }
 
-/** Runs one command line in this process; all it writes is kept, nothing is shown. */
+/** Runs one command line in this process. All its output is collected, and none of it shown. */
 export async function runCli(...args: string[]): Promise<Ran> {
   return startCli(...args).ended;
 }
 
-/** Runs a command line as it is typed: its words stand between spaces. */
+/** Runs a command line that is written as one text; its arguments are separated by spaces. */
 export const runLine = (line: string): Promise<Ran> => runCli(...line.trim().split(' '));
 
-/** The same with a configuration file, whose folder is answered too. @param files beside it */
+/**
+ * Runs a command with a configuration file, and also returns the file's folder.
+ * @param files other files in that folder
+ */
 export async function runWith(
   config: object,
   args: readonly string[],
@@ -126,7 +145,7 @@ export async function runWith(
   return { ...(await runCli(command, '--config', join(folder, 'c.json'), ...flags)), folder };
 }
 
-/** The same for a command that goes on until it is interrupted. One at a time. */
+/** Starts a command that goes on until it is interrupted. Only one can run at a time. */
 export function startCli(...args: string[]): Running {
   const written = { stdout: '', stderr: '' };
   const waiting = new Set<() => void>();
@@ -157,7 +176,10 @@ export function startCli(...args: string[]): Running {
   return { until, ended };
 }
 
-/** @returns the flags that write a report in every format, to files that begin like this and end with its name */
+/**
+ * @returns the flags that write a report in every format, to files that begin with the prefix and end with the format's
+ * name
+ */
 export function reportFlags(prefix: string): string[] {
   return reportFormatNames.flatMap((format) => ['--report', `${format}=${prefix}${format}`]);
 }
