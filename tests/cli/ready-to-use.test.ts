@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { exitCodes } from '../../cli/src/core/exit.ts';
 import { prometheusReport } from '../../cli/src/report/prometheus.ts';
-import { aReport } from '../../cli/src/testing/report.ts';
+import { sampleReport } from '../../cli/src/testing/report.ts';
 import { folderWith } from '../../cli/src/testing/support.ts';
 import { checkShell, parseLine, read, root, scripts } from '../support/documents.ts';
 
@@ -211,7 +211,7 @@ describe('the GitLab job', () => {
 });
 
 test('alerts and dashboard ask for what the report writes, as Prometheus takes it', async () => {
-  const report = prometheusReport({ ...aReport(), command: 'smoke', lastGood: new Date() });
+  const report = prometheusReport({ ...sampleReport(), command: 'smoke', lastGood: new Date() });
   for (const file of ['docs/nightly/alerts.yml', 'docs/nightly/dashboard.json']) {
     const names = (await read(file)).match(/\badmissions_[a-z_]+/g) ?? [];
     expect(names.length, file).toBeGreaterThan(2);

@@ -1,6 +1,6 @@
 /** The built site with a backend behind it that nobody here wrote the site for. */
 import { join } from 'node:path';
-import { readInlined, readSiteConfig, siteHeaders } from '../../cli/src/backend/site.ts';
+import { readInlineHashes, readSiteConfig, siteHeaders } from '../../cli/src/backend/site.ts';
 import { serveStatic } from '../../cli/src/backend/site-server.ts';
 import { startSecondBackend } from '../second-backend/index.ts';
 import type { ReadingName } from '../second-backend/world.ts';
@@ -11,7 +11,7 @@ const folder = new URL('../../web/dist', import.meta.url).pathname;
 /** Serves the built site as a host does, with settings that point to a second backend. */
 export async function startSecondSite(reading: ReadingName): Promise<Server> {
   const built = await readSiteConfig(join(folder, 'config.json'));
-  const inlined = await readInlined(join(folder, 'inline.json'));
+  const inlined = await readInlineHashes(join(folder, 'inline.json'));
   const config = { ...built, apiBase: '', dialect: reading };
   const site = await serveStatic({
     folder,

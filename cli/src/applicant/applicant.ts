@@ -63,17 +63,17 @@ export interface Payment {
  * One function per operation: it takes the body of a successful response and returns what the body says about the
  * applicant.
  */
-const lessons = {
+const factReaders = {
   'applicants.activate': ({ token }) => (typeof token === 'string' ? { passwordToken: token } : {}),
   'applicants.getByEmail': ({ id }) =>
     typeof id === 'string' || typeof id === 'number' ? { id } : {},
   'exams.submit': (body) => {
     const { result, resultDesc } = body;
-    const examPayment = due(body);
+    const examPayment = readPayment(body);
     return { examPassed: isPass({ result, resultDesc }), ...(examPayment && { examPayment }) };
   },
   'payments.getPending': (body) => {
-    const payment = due(body);
+    const payment = readPayment(body);
     return payment ? { payment } : {};
   },
 } satisfies Partial<Record<OperationName, (body: Record<string, unknown>) => Partial<Applicant>>>;
@@ -83,15 +83,15 @@ const lessons = {
  * @param body of a successful response, in any form
  * @returns only the facts that the body contains
  */
-export function learn<N extends keyof typeof lessons>(
+export function readFacts<N extends keyof typeof factReaders>(
   operation: N,
   body: unknown,
-): ReturnType<(typeof lessons)[N]> {
-  return lessons[operation](fieldsOf(body)) as ReturnType<(typeof lessons)[N]>;
+): ReturnType<(typeof factReaders)[N]> {
+  return factReaders[operation](fieldsOf(body)) as ReturnType<(typeof factReaders)[N]>;
 }
 
 /** @returns the payment in the body of `exams.submit` or `payments.getPending` (2 §3) */
-function due(body: Record<string, unknown>): Payment | undefined {
+function readPayment(body: Record<string, unknown>): Payment | undefined {
   const dto = fieldsOf(body.paymentDto);
   const { paymentCode: code, paymentAmount, description = dto.paymentDescription } = dto;
   if (typeof code !== 'string') return undefined;
@@ -105,7 +105,7 @@ function due(body: Record<string, unknown>): Payment | undefined {
  * @returns the applicant as the staff adapter needs her
  * @param readState reads her state from the backend, to see whether staff have decided
  */
-export function staffCase(
+export function staffCaseOf(
   { email, id, payment }: Pick<Applicant, 'email' | 'id' | 'payment'>,
   readState: StaffCase['readState'],
 ): StaffCase {

@@ -18,7 +18,7 @@ import {
 } from '@one-planet/contract';
 import type { Client } from '@one-planet/sdk';
 import type { MailedLink } from '../backend/addresses.ts';
-import type { MockPages } from '../backend/pages.ts';
+import type { MockHelpers } from '../backend/pages.ts';
 import {
   type AnswerKey,
   normalize,
@@ -39,7 +39,7 @@ type FunctionOf<N extends OperationName> = N extends `${infer R}.${infer O}`
 type ArgumentOf<N extends OperationName> =
   FunctionOf<N> extends (args: infer A) => unknown ? NonNullable<A> : never;
 /** What the SDK's function for an operation returns. */
-export type AnswerOf<N extends OperationName> =
+export type ResultOf<N extends OperationName> =
   FunctionOf<N> extends (args: never) => Promise<infer A> ? A : never;
 
 export interface AnyCall {
@@ -60,7 +60,7 @@ export function functionOf(client: Client, name: OperationName): AnyFunction {
  * Makes a valid call of an operation. Where it needs a value that nobody has yet, it gets a value that no backend
  * knows.
  */
-export function callFor(name: OperationName, applicant: Applicant): AnyCall {
+export function validCall(name: OperationName, applicant: Applicant): AnyCall {
   const call: object = calls[name](applicant);
   return call;
 }
@@ -155,7 +155,7 @@ const calls: { [N in OperationName]: (applicant: Applicant) => ArgumentOf<N> } =
 /* Answers to an exam, from the key of the right answers. */
 
 /** The answer key of each mock, read once: all applicants of a command get exams from the same set of questions. */
-const mockKeys = new WeakMap<MockPages, AnswerKey>();
+const mockKeys = new WeakMap<MockHelpers, AnswerKey>();
 
 /**
  * Finds the right answers of the exam: those of the settings, or else the mock's.
@@ -164,7 +164,7 @@ const mockKeys = new WeakMap<MockPages, AnswerKey>();
  */
 export async function answerKeyOf(
   { answerKey }: Pick<ResolvedSettings, 'answerKey'>,
-  mockPages: MockPages,
+  mockPages: MockHelpers,
   signal: AbortSignal,
 ): Promise<AnswerKey | undefined> {
   const answers = answerKey ?? mockKeys.get(mockPages);
@@ -196,7 +196,7 @@ export function rightAnswers(exam: Exam, key: AnswerKey): ExamAnswer[] {
  * @param rightCount how many answers are right: the first ones, or with `fromEnd` the last ones
  * @returns `undefined` where a question has only one choice, so that it cannot be answered wrong
  */
-export function partlyRight(
+export function partlyRightAnswers(
   exam: Exam,
   key: AnswerKey,
   rightCount: number,
@@ -233,7 +233,7 @@ export function isPayable(address: string): boolean {
 export function tokenOf(link: string, siteOrigin: string | undefined): string {
   const url = URL.canParse(link) ? new URL(link) : undefined;
   const token = url && /\/applicant\/activate\/([^/]+)\/?$/i.exec(url.pathname)?.[1];
-  if (!url || !token) throw wrongLink('no link to the page /applicant/activate with a token');
+  if (!url || !token) throw brokenLink('no link to the page /applicant/activate with a token');
   if (siteOrigin && url.origin !== new URL(siteOrigin).origin) {
     throw new CliError(
       `the activation link leads to ${url.origin}, the configured siteOrigin is ${siteOrigin}`,
@@ -242,7 +242,7 @@ export function tokenOf(link: string, siteOrigin: string | undefined): string {
   try {
     return decodeURIComponent(token);
   } catch {
-    throw wrongLink('a link whose token cannot be decoded');
+    throw brokenLink('a link whose token cannot be decoded');
   }
 }
 
@@ -250,11 +250,11 @@ export function tokenOf(link: string, siteOrigin: string | undefined): string {
  * @returns a text for messages that names the hosts a mailed link passes, without its secrets; empty where the mail has
  * the link itself
  */
-export function throughWhom({ through }: MailedLink): string {
+export function describeForwarders({ through }: MailedLink): string {
   return through.length > 0 ? `the mailed link goes through ${through.join(', ')}` : '';
 }
 
 /** The backend writes the mail, so a link in the wrong form breaks the contract. */
-function wrongLink(problem: string): CliError {
+function brokenLink(problem: string): CliError {
   return new CliError(`the activation mail has ${problem}`, exitCodes.brokenContract);
 }

@@ -21,18 +21,18 @@ import {
 } from '@one-planet/sdk';
 import { type ZodTypeAny, z } from 'zod';
 import { type Adapters, openAdapters } from '../backend/adapters.ts';
-import { NotConfigured } from '../backend/pages.ts';
+import { NotConfiguredError } from '../backend/pages.ts';
 import { openTarget, type Target } from '../backend/target.ts';
 import type { ResolvedSettings } from '../core/configuration.ts';
 import { CliError, type ExitCode, exitCodeOf, exitCodes, unwrapError } from '../core/exit.ts';
 import { tryParseJson } from '../core/json.ts';
 import { randomText } from '../core/text.ts';
-import { knownSecrets } from '../report/evidence.ts';
-import { type Applicant, learn, secretsOf as secretsOfApplicant } from './applicant.ts';
-import { type AnswerOf, callFor, functionOf } from './calls.ts';
+import { secretsWithBeginnings } from '../report/evidence.ts';
+import { type Applicant, readFacts, secretsOf as secretsOfApplicant } from './applicant.ts';
+import { functionOf, type ResultOf, validCall } from './calls.ts';
 
 /** What the journey has learnt so far; each step reads what earlier ones stored. Plain data. */
-interface Memory extends Kept {
+interface Memory extends SavedMemory {
   /** Authorises her first password; it works once. */
   passwordToken?: string;
   token?: string;
@@ -41,7 +41,7 @@ interface Memory extends Kept {
 const id = z.union([z.string(), z.number()]);
 
 /** The part of the memory without secrets, which the file of `--save` holds. */
-export const keptSchema = z.object({
+export const savedMemorySchema = z.object({
   /** When the registration was sent, in milliseconds since 1970: older mails are ignored. */
   registeredAt: z.number().optional(),
   id: id.optional(),
@@ -70,8 +70,8 @@ export const keptSchema = z.object({
   /** Whether staff have yet to reject her first payment; only set where the settings ask for a rejection. */
   rejectFirst: z.boolean().optional(),
 });
-type Kept = z.infer<typeof keptSchema>;
-export type StartedExam = NonNullable<Kept['exam']>;
+type SavedMemory = z.infer<typeof savedMemorySchema>;
+export type StartedExam = NonNullable<SavedMemory['exam']>;
 
 export interface JourneyContext extends Adapters {
   settings: ResolvedSettings;
@@ -95,11 +95,11 @@ export interface JourneyContext extends Adapters {
 
 export interface OpenJourneys extends Pick<Target, 'signal' | 'interrupt' | 'close'> {
   /** Makes the context of a new applicant, or of one that an earlier run saved. */
-  context: (options?: Whose) => JourneyContext;
+  context: (options?: ApplicantOptions) => JourneyContext;
 }
 
-interface Whose {
-  earlier?: { email: string; memory: Kept };
+interface ApplicantOptions {
+  earlier?: { email: string; memory: SavedMemory };
   /** Whether responses to her calls are validated against the schemas; default: true. */
   checked?: boolean;
 }
@@ -148,7 +148,7 @@ export async function openJourneys(
             },
           }),
           signal: target.signal,
-          applicant: withOwnPhone(settings),
+          applicant: withUniquePhone(settings),
           secrets: target.secrets,
           showWaiting: show,
           remember: (learnt) => Object.assign(memory, learnt),
@@ -168,7 +168,7 @@ export async function openJourneys(
  * A backend may accept each phone number only once. So an example applicant gets a new number in each journey; an
  * applicant from a file keeps hers.
  */
-function withOwnPhone({ applicant, applicantName }: ResolvedSettings): ApplicantInput {
+function withUniquePhone({ applicant, applicantName }: ResolvedSettings): ApplicantInput {
   if (!Object.hasOwn(applicantExamples, applicantName)) return applicant;
   const phoneNumber = applicant.register.phoneNumber.replace(/\d(?=(\D*\d){0,5}$)/g, digit);
   return { ...applicant, register: { ...applicant.register, phoneNumber } };
@@ -177,7 +177,7 @@ function withOwnPhone({ applicant, applicantName }: ResolvedSettings): Applicant
 const digit = () => randomText('0123456789', 1);
 
 /** The backend broke the contract: which operation, what was expected, and what came. */
-export class BrokenContract extends CliError {
+export class BrokenContractError extends CliError {
   readonly operation: OperationName;
   readonly expected: string;
   readonly got: string;
@@ -193,14 +193,14 @@ export class BrokenContract extends CliError {
   }
 }
 
-/** @throws {BrokenContract} unless the condition holds */
-export function demand(
+/** @throws {BrokenContractError} unless the condition holds */
+export function assertContract(
   operation: OperationName,
   holds: boolean,
   expected: string,
   got: string,
 ): asserts holds {
-  if (!holds) throw new BrokenContract(operation, expected, got);
+  if (!holds) throw new BrokenContractError(operation, expected, got);
 }
 
 /** How a step failed, for reports. */
@@ -226,7 +226,7 @@ export function describeFailure(error: unknown, exchanges: readonly Exchange[]):
   const cause = unwrapError(error);
   const exitCode = cause instanceof UsageError ? exitCodes.brokenContract : exitCodeOf(cause);
   if (exitCode === undefined) {
-    const broken = brokenAnswer(exchanges);
+    const broken = findBrokenResponse(exchanges);
     if (!broken) throw error;
     return describeFailure(broken, exchanges);
   }
@@ -240,7 +240,7 @@ export function describeFailure(error: unknown, exchanges: readonly Exchange[]):
     message,
     operation,
     ...expectation(cause),
-    notConfigured: error instanceof NotConfigured || undefined,
+    notConfigured: error instanceof NotConfiguredError || undefined,
     exchange: operation ? exchange : undefined,
   };
 }
@@ -249,7 +249,7 @@ export function describeFailure(error: unknown, exchanges: readonly Exchange[]):
  * When only a sample of the responses is validated, a response that breaks the contract can cause an error anywhere in
  * the code that reads it. This finds that response.
  */
-function brokenAnswer(exchanges: readonly Exchange[]): BrokenContract | undefined {
+function findBrokenResponse(exchanges: readonly Exchange[]): BrokenContractError | undefined {
   for (const { operation: name, status = 0, answerText = '', error } of exchanges) {
     const operation = findOperation(name);
     if (operation?.meta.reads !== 'json' || error !== undefined) continue;
@@ -258,13 +258,13 @@ function brokenAnswer(exchanges: readonly Exchange[]): BrokenContract | undefine
     if (!issue) continue;
     const expected = `status ${status} with a body of the contract`;
     const place = issue.path.join('.') || '(whole body)';
-    return new BrokenContract(operation.name, expected, `${place}: ${issue.message}`);
+    return new BrokenContractError(operation.name, expected, `${place}: ${issue.message}`);
   }
   return undefined;
 }
 
 function expectation(error: unknown): Pick<Failure, 'expected' | 'got'> {
-  if (error instanceof BrokenContract) return { expected: error.expected, got: error.got };
+  if (error instanceof BrokenContractError) return { expected: error.expected, got: error.got };
   if (!(error instanceof AdmissionsError)) return {};
   const success = findOperation(error.operation)?.meta.success;
   return {
@@ -276,7 +276,7 @@ function expectation(error: unknown): Pick<Failure, 'expected' | 'got'> {
 /* The calls of a journey, made from what it knows about the applicant, and how their success is judged. */
 
 type BodyOf<N extends OperationName> =
-  AnswerOf<N> extends infer A
+  ResultOf<N> extends infer A
     ? A extends { status: SuccessStatus; body: infer B }
       ? B
       : never
@@ -291,23 +291,23 @@ export async function send<N extends OperationName>(
   context: JourneyContext,
   name: N,
   stepValues: Partial<Applicant> = {},
-): Promise<AnswerOf<N>> {
-  return (await sendAny(context, name, stepValues)) as AnswerOf<N>;
+): Promise<ResultOf<N>> {
+  return (await sendAny(context, name, stepValues)) as ResultOf<N>;
 }
 
 function sendAny(context: JourneyContext, name: OperationName, stepValues: Partial<Applicant>) {
   return functionOf(
     context.client,
     name,
-  )(callFor(name, { ...applicantOf(context), ...stepValues }));
+  )(validCall(name, { ...applicantOf(context), ...stepValues }));
 }
 
 /**
  * Sends a valid call that has to succeed.
  * @returns the body of the response
- * @throws {BrokenContract} for a refusal, with the server's message
+ * @throws {BrokenContractError} for a refusal, with the server's message
  */
-export async function succeed<N extends OperationName>(
+export async function sendSuccessfully<N extends OperationName>(
   context: JourneyContext,
   name: N,
   stepValues: Partial<Applicant> = {},
@@ -317,7 +317,7 @@ export async function succeed<N extends OperationName>(
 
 /**
  * @returns the body of a successful response
- * @throws {BrokenContract} for a refusal
+ * @throws {BrokenContractError} for a refusal
  */
 export function bodyOf<N extends OperationName>(
   name: N,
@@ -328,7 +328,7 @@ export function bodyOf<N extends OperationName>(
   const serverMessage = readMessage(body);
   const message =
     serverMessage && serverMessage.length > 300 ? `${serverMessage.slice(0, 300)}…` : serverMessage;
-  throw new BrokenContract(
+  throw new BrokenContractError(
     name,
     `status ${findOperation(name)?.meta.success}`,
     `status ${status}${message ? ` (${message})` : ' without a readable message'}`,
@@ -345,8 +345,8 @@ function applicantOf({ applicant: input, email, memory, settings }: JourneyConte
 
 /** Reads the applicant's state, and remembers her id if the profile has one. */
 export async function readState(context: JourneyContext): Promise<string> {
-  const profile = await succeed(context, 'applicants.getByEmail');
-  const lesson = learn('applicants.getByEmail', profile);
+  const profile = await sendSuccessfully(context, 'applicants.getByEmail');
+  const lesson = readFacts('applicants.getByEmail', profile);
   if (lesson.id !== context.memory.id) context.remember(lesson);
   return profile.status;
 }
@@ -354,13 +354,13 @@ export async function readState(context: JourneyContext): Promise<string> {
 type Owner = Pick<JourneyContext, 'applicant' | 'memory' | 'secrets'>;
 
 /** Hides the secrets of this applicant in a value: her password, her tokens, her one-time links. */
-export function clean<T>(value: T, owner: Owner): T {
+export function hideJourneySecrets<T>(value: T, owner: Owner): T {
   return hideSecrets(value, { known: secretsOf(owner) });
 }
 
 /** @returns the secrets of a journey, for `hideSecrets` and `toCurl` */
 export function secretsOf({ applicant, memory, secrets }: Owner): string[] {
-  return knownSecrets([
+  return secretsWithBeginnings([
     ...secrets,
     ...secretsOfApplicant({ ...memory, password: applicant.password }),
   ]);

@@ -2,7 +2,7 @@
 import { activatesWithPassword, isApplicantState } from '@one-planet/contract';
 import { CliError, type ExitCode, exitCodes } from '../core/exit.ts';
 import {
-  BrokenContract,
+  BrokenContractError,
   describeFailure,
   type Failure,
   type JourneyContext,
@@ -49,7 +49,7 @@ async function canLogIn(
     await logIn(context);
     return true;
   } catch (error) {
-    const isRefusal = error instanceof BrokenContract && error.operation === 'auth.login';
+    const isRefusal = error instanceof BrokenContractError && error.operation === 'auth.login';
     if (isRefusal && error.isRefusal && !finishedSteps.includes('password')) return false;
     throw error;
   }
@@ -156,7 +156,7 @@ export async function runJourney(
   return { email: context.email, state, exitCode, steps: results, ms: performance.now() - started };
 }
 
-interface StepEnd {
+interface StepOutcome {
   note: string;
   /** Set only where the state before the step was not known until now. */
   before?: string | null;
@@ -167,7 +167,7 @@ async function runStep(
   { id, title }: Pick<Step, 'id' | 'title'>,
   before: string | null,
   context: JourneyContext,
-  run: () => Promise<StepEnd>,
+  run: () => Promise<StepOutcome>,
 ): Promise<StepResult> {
   const started = performance.now();
   const facts = { id, title, before };
@@ -198,7 +198,7 @@ async function takeStep(
   step: Step,
   before: string | null,
   context: JourneyContext,
-): Promise<StepEnd> {
+): Promise<StepOutcome> {
   const note = await step.run(context);
   const isExamFailed = step.movedBy === 'exams.submit' && !context.memory.examPassed;
   const nextStage =
@@ -208,7 +208,7 @@ async function takeStep(
   if (!context.memory.token) return { note, after: expected };
   const after = await readState(context);
   if (expected !== null && after !== expected) {
-    throw new BrokenContract(
+    throw new BrokenContractError(
       'applicants.getByEmail',
       `the state ${expected} after "${step.title}"`,
       after,

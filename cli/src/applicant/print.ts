@@ -3,13 +3,13 @@ import { applicantStates } from '@one-planet/contract';
 import { toCurl } from '@one-planet/sdk';
 import type { ResolvedSettings } from '../core/configuration.ts';
 import { type ExitCode, exitCodes } from '../core/exit.ts';
-import { paint, print, type progressLine, visible } from '../core/terminal.ts';
+import { escapeControls, paint, print, type progressLine } from '../core/terminal.ts';
 import { oneLine } from '../core/text.ts';
 import { requestId } from '../report/evidence.ts';
 import { groupBy } from '../report/report.ts';
 import {
-  clean,
   type Failure,
+  hideJourneySecrets,
   type JourneyContext,
   type OpenJourneys,
   secretsOf,
@@ -46,7 +46,7 @@ export function stepPrinter(
       const states = stateChange.padEnd(stateWidth * 2 + 3);
       const time = `${Math.round(ms)} ms`.padStart(8);
       print(`${marks[outcome]()} ${title.padEnd(titleWidth)}  ${states}  ${paint('dim', time)}`);
-      if (note) print(`  ${paint('dim', oneLine(clean(note, context)))}`);
+      if (note) print(`  ${paint('dim', oneLine(hideJourneySecrets(note, context)))}`);
     },
   };
 }
@@ -102,7 +102,7 @@ function headline({ outcome, failure }: StepResult): string {
 
 function printFailure(failure: Failure, context: JourneyContext): void {
   const { operation, expected, got, message, exchange } = failure;
-  const safeLine = (text: string) => oneLine(clean(text, context));
+  const safeLine = (text: string) => oneLine(hideJourneySecrets(text, context));
   const printFact = (label: string, text: string) =>
     print(`  ${paint('dim', label.padEnd(10))}${text}`);
   if (operation) printFact('operation', operation);
@@ -115,7 +115,7 @@ function printFailure(failure: Failure, context: JourneyContext): void {
   if (!exchange) return;
   const id = requestId(exchange);
   if (id !== undefined) printFact('request', id);
-  printFact('repeat', visible(toCurl(exchange, { known: secretsOf(context) })));
+  printFact('repeat', escapeControls(toCurl(exchange, { known: secretsOf(context) })));
 }
 
 /** The name of the backend for a heading. */
@@ -145,8 +145,8 @@ export function journeyJson(
         return {
           ...step,
           ms: Math.round(ms),
-          note: clean(note, context),
-          failure: failure && clean({ ...facts, curl }, context),
+          note: hideJourneySecrets(note, context),
+          failure: failure && hideJourneySecrets({ ...facts, curl }, context),
         };
       }),
     })),
@@ -157,7 +157,7 @@ export function journeyJson(
 /* Many journeys (`--count`), for a person at a terminal. */
 
 type Journey = JourneyRun['journeys'][number];
-const mostGroups = 10;
+const maxGroups = 10;
 
 /** Prints how many journeys ended: counts by state, then each kind of failure once. */
 export function printMany(settings: ResolvedSettings, { journeys, ms }: JourneyRun): void {
@@ -169,12 +169,12 @@ export function printMany(settings: ResolvedSettings, { journeys, ms }: JourneyR
   for (const group of groupBy(journeys, stateOf)) {
     print(`  ${String(group.length).padStart(6)} ${stateOf(group[0])}`);
   }
-  const groups = groupBy(journeys, kindOfEnd).filter(([first]) => lastStepOf(first).failure);
-  for (const group of groups.slice(0, mostGroups)) {
+  const groups = groupBy(journeys, describeOutcome).filter(([first]) => lastStepOf(first).failure);
+  for (const group of groups.slice(0, maxGroups)) {
     printGroup(group, `${group.length} of ${journeys.length}`);
   }
-  if (groups.length > mostGroups)
-    print(`\n… and ${groups.length - mostGroups} other kinds of failure`);
+  if (groups.length > maxGroups)
+    print(`\n… and ${groups.length - maxGroups} other kinds of failure`);
 }
 
 function printGroup([first]: readonly [Journey, ...Journey[]], count: string): void {
@@ -186,7 +186,7 @@ function printGroup([first]: readonly [Journey, ...Journey[]], count: string): v
 }
 
 /** Describes how a journey ended, without addresses, so that journeys that ended alike have the same text. */
-function kindOfEnd(journey: Journey): string {
+function describeOutcome(journey: Journey): string {
   const { id, outcome, failure } = lastStepOf(journey);
   if (!failure || outcome === 'interrupted') return outcome;
   const { operation, got, message } = failure;
@@ -205,7 +205,7 @@ interface JourneyRun {
 }
 
 /** The exit codes from the most to the least important for the whole run. */
-export const worstFirst: readonly ExitCode[] = [
+export const exitCodesByImportance: readonly ExitCode[] = [
   exitCodes.interrupted,
   exitCodes.brokenContract,
   exitCodes.wrongUsage,
@@ -251,6 +251,6 @@ export async function runMany(
   const codes = new Set(journeys.map(({ result }) => result.exitCode));
   // An interruption between two applicants is in no journey's result.
   if (journeys.length < count) codes.add(exitCodes.interrupted);
-  const exitCode = worstFirst.find((code) => codes.has(code)) ?? exitCodes.done;
+  const exitCode = exitCodesByImportance.find((code) => codes.has(code)) ?? exitCodes.done;
   return { journeys, exitCode, ms: performance.now() - started };
 }

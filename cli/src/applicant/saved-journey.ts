@@ -6,12 +6,12 @@ import {
   type Flags,
   loadSettings,
   type ResolvedSettings,
-  settingFlags,
+  settingFlagNames,
 } from '../core/configuration.ts';
 import { CliError } from '../core/exit.ts';
-import { readTextSync, writeWhole } from '../core/files.ts';
+import { readTextSync, writeAtomically } from '../core/files.ts';
 import { differences, JsonSyntaxError, parseJson, tryParseJson } from '../core/json.ts';
-import { type JourneyContext, keptSchema } from './context.ts';
+import { type JourneyContext, savedMemorySchema } from './context.ts';
 import type { StepSaver } from './journey.ts';
 
 /*
@@ -29,7 +29,7 @@ const schema = z.object({
   dialect: z.string(),
   applicant: z.string(),
   flags: z.record(z.string()),
-  memory: keptSchema,
+  memory: savedMemorySchema,
   steps: z.array(z.object({ id: z.string(), after: z.string().nullable(), ms: z.number() })),
   finished: z.boolean(),
 });
@@ -211,7 +211,7 @@ function initialRunFile(
 }
 
 function settingFlagsIn(flags: Flags): Record<string, string> {
-  const settings = Object.entries(flags).filter(([name]) => settingFlags.includes(name));
+  const settings = Object.entries(flags).filter(([name]) => settingFlagNames.includes(name));
   return Object.fromEntries(settings.filter(([, value]) => typeof value === 'string'));
 }
 
@@ -226,7 +226,7 @@ function saveRunFile(path: string, file: RunFile, context: JourneyContext): Step
     const { token: _, passwordToken: __, ...memory } = context.memory;
     current = { ...current, ...change, memory };
     try {
-      writeWhole(path, `${JSON.stringify(current, null, 2)}\n`);
+      writeAtomically(path, `${JSON.stringify(current, null, 2)}\n`);
     } catch (error) {
       throw new CliError(`the run file ${path} cannot be written: ${(error as Error).message}`);
     }

@@ -39,12 +39,12 @@ export function stageOf(name: OperationName | LifecycleName): Stage {
 }
 
 /** @returns the operation or staff decision that usually moves an applicant on from a stage */
-export function leadsOn(stage: Stage): LifecycleName | undefined {
+export function usualMoveFrom(stage: Stage): LifecycleName | undefined {
   return wayOut(stage === 'REGISTERED' ? null : stage);
 }
 
 /** The response to this operation changes no state: the payment provider's notification does, later. */
-const movesLater: LifecycleName = 'payments.payOnline';
+const delayedMove: LifecycleName = 'payments.payOnline';
 
 /** The stage after an operation or decision that moves the applicant on; `undefined` for the others. */
 export function stageAfter(
@@ -52,7 +52,7 @@ export function stageAfter(
   dialect?: Dialect,
 ): Stage | undefined {
   const row = lifecycleRow(name);
-  if (!row || row.from === row.to || name === movesLater) return undefined;
+  if (!row || row.from === row.to || name === delayedMove) return undefined;
   const alsoSetsPassword =
     name === 'applicants.activate' && dialect && activatesWithPassword(dialect);
   return alsoSetsPassword ? lifecycleRow('applicants.createPassword')?.to : row.to;

@@ -13,20 +13,20 @@ import {
   toExamResults,
 } from '@one-planet/contract';
 import { CliError, exitCodes } from '../core/exit.ts';
-import { pause } from '../core/interruption.ts';
+import { sleepUntilInterrupted } from '../core/interruption.ts';
 import { ask } from '../core/terminal.ts';
 import { randomText } from '../core/text.ts';
-import { learn, type Payment, staffCase } from './applicant.ts';
-import { answerKeyOf, isPayable, rightAnswers, throughWhom, tokenOf } from './calls.ts';
+import { type Payment, readFacts, staffCaseOf } from './applicant.ts';
+import { answerKeyOf, describeForwarders, isPayable, rightAnswers, tokenOf } from './calls.ts';
 import {
-  BrokenContract,
+  assertContract,
+  BrokenContractError,
   bodyOf,
-  demand,
   type JourneyContext,
   readState,
   type StartedExam,
   send,
-  succeed,
+  sendSuccessfully,
 } from './context.ts';
 import { sampleFiles, toUpload, type UploadFile } from './sample-files.ts';
 import { stageAfter } from './stages.ts';
@@ -51,12 +51,12 @@ async function register(context: JourneyContext): Promise<string> {
 async function activate(context: JourneyContext): Promise<string> {
   const { settings, email, memory, mailbox, signal, isRepeat } = context;
   const link = await mailbox.activationLink(email, memory.registeredAt ?? 0, signal);
-  const activation = await followLink(link.address, context, isRepeat);
+  const activation = await openActivationLink(link.address, context, isRepeat);
   if (activation === undefined) return 'was activated before';
-  context.remember(learn('applicants.activate', activation));
+  context.remember(readFacts('applicants.activate', activation));
   const notes = [
     activatesWithPassword(settings.dialect) ? 'activated and password set in one call' : '',
-    throughWhom(link),
+    describeForwarders(link),
   ];
   return notes.filter(Boolean).join('; ');
 }
@@ -64,7 +64,7 @@ async function activate(context: JourneyContext): Promise<string> {
 async function createPassword(context: JourneyContext): Promise<string> {
   const { settings, memory, isRepeat } = context;
   if (activatesWithPassword(settings.dialect)) return 'set by activation, as the dialect says';
-  const passwordToken = memory.passwordToken ?? (await newPasswordToken(context));
+  const passwordToken = memory.passwordToken ?? (await requestPasswordToken(context));
   const response = await send(context, 'applicants.createPassword', { passwordToken });
   if (isRepeat && response.status === 406) return 'was created before';
   bodyOf('applicants.createPassword', response);
@@ -72,16 +72,16 @@ async function createPassword(context: JourneyContext): Promise<string> {
 }
 
 export async function logIn(context: JourneyContext): Promise<string> {
-  const { token, roles, shouldChangePassword } = await succeed(context, 'auth.login');
+  const { token, roles, shouldChangePassword } = await sendSuccessfully(context, 'auth.login');
   const roleNames = roles.map(({ name }) => name);
-  demand(
+  assertContract(
     'auth.login',
     roleNames.includes(applicantRole),
     `the role ${applicantRole}`,
     roleNames.join(', ') || 'no role',
   );
   const expected = 'shouldChangePassword false for a password she chose herself';
-  demand('auth.login', !shouldChangePassword, expected, 'true');
+  assertContract('auth.login', !shouldChangePassword, expected, 'true');
   context.remember({ token });
   return '';
 }
@@ -91,7 +91,7 @@ export async function logIn(context: JourneyContext): Promise<string> {
  * @param isRepeat whether an earlier run may have opened it already
  * @returns the body of the activation's response; `undefined` when the link was used before
  */
-async function followLink(link: string, context: JourneyContext, isRepeat: boolean) {
+async function openActivationLink(link: string, context: JourneyContext, isRepeat: boolean) {
   const { siteOrigin, dialect } = context.settings;
   const activationToken = tokenOf(link, siteOrigin);
   const response = await send(context, 'applicants.activate', { activationToken });
@@ -99,23 +99,28 @@ async function followLink(link: string, context: JourneyContext, isRepeat: boole
   const activation = bodyOf('applicants.activate', response);
   const expected = stageAfter('applicants.activate', dialect);
   const isExpected = activation.status === expected;
-  demand('applicants.activate', isExpected, `status ${expected} in the answer`, activation.status);
+  assertContract(
+    'applicants.activate',
+    isExpected,
+    `status ${expected} in the answer`,
+    activation.status,
+  );
   return activation;
 }
 
 /**
  * The password token that an earlier run received is lost. As on the site, a new activation mail leads to a new token.
- * @throws {BrokenContract} where the backend sends no more activation mails
+ * @throws {BrokenContractError} where the backend sends no more activation mails
  */
-async function newPasswordToken(context: JourneyContext): Promise<string> {
+async function requestPasswordToken(context: JourneyContext): Promise<string> {
   const { email, memory, mailbox, signal } = context;
   const since = memory.registeredAt ?? 0;
   const usedLink = await mailbox.activationLink(email, since, signal);
-  await succeed(context, 'applicants.resendEmail');
+  await sendSuccessfully(context, 'applicants.resendEmail');
   const link = await mailbox.activationLink(email, since, signal, usedLink.address);
-  const activation = await followLink(link.address, context, true);
+  const activation = await openActivationLink(link.address, context, true);
   if (activation) return activation.token;
-  throw new BrokenContract(
+  throw new BrokenContractError(
     'applicants.activate',
     'another token for the password, after a new activation mail',
     'status 409; the token of the run that was killed is lost: start a new journey',
@@ -131,16 +136,16 @@ async function saveBiography(context: JourneyContext): Promise<string> {
     upload(context, sampleFiles.educationDocument),
   ]);
   const files = { profilePicture, educationDocument };
-  await succeed(context, 'applicants.saveBioData', { files });
-  const pictureRead = await succeed(context, 'files.get', { files });
+  await sendSuccessfully(context, 'applicants.saveBioData', { files });
+  const pictureRead = await sendSuccessfully(context, 'files.get', { files });
   const isSame = Buffer.compare(picture.bytes, Buffer.from(await pictureRead.arrayBuffer())) === 0;
   const expected = 'the picture byte for byte as it was uploaded';
-  demand('files.get', isSame, expected, `${pictureRead.size} other bytes`);
+  assertContract('files.get', isSame, expected, `${pictureRead.size} other bytes`);
   return 'picture and PDF uploaded, picture read back';
 }
 
 const sendForm = (operation: OperationName) => async (context: JourneyContext) => {
-  await succeed(context, operation);
+  await sendSuccessfully(context, operation);
   return '';
 };
 
@@ -149,8 +154,13 @@ async function upload({ client }: JourneyContext, file: UploadFile): Promise<str
 }
 
 async function apply(context: JourneyContext): Promise<string> {
-  const offers = await succeed(context, 'batchPrograms.applicable');
-  demand('batchPrograms.applicable', offers.length > 0, 'a program to apply to', 'an empty list');
+  const offers = await sendSuccessfully(context, 'batchPrograms.applicable');
+  assertContract(
+    'batchPrograms.applicable',
+    offers.length > 0,
+    'a program to apply to',
+    'an empty list',
+  );
   const programName = context.applicant.program;
   const isWanted = (name: string) =>
     name.trim().toLowerCase() === programName?.trim().toLowerCase();
@@ -161,7 +171,7 @@ async function apply(context: JourneyContext): Promise<string> {
       `the applicant wants "${programName}"; the backend offers ${names}. Change "program" in the applicant's file`,
     );
   }
-  await succeed(context, 'applicants.applyForProgram', { offerId: Number(offer.id) });
+  await sendSuccessfully(context, 'applicants.applyForProgram', { offerId: Number(offer.id) });
   context.remember({ program: offer.program.name });
   return offer.program.name;
 }
@@ -169,11 +179,19 @@ async function apply(context: JourneyContext): Promise<string> {
 async function readReceipt(context: JourneyContext): Promise<string> {
   const { payment } = context.memory;
   if (!payment) throw new CliError('the payment code is not known, so the receipt cannot be read');
-  const { paymentCode, paymentAmount, bankAccount } = await succeed(context, 'payments.getReceipt');
+  const { paymentCode, paymentAmount, bankAccount } = await sendSuccessfully(
+    context,
+    'payments.getReceipt',
+  );
   const isSame = paymentCode === payment.code;
-  demand('payments.getReceipt', isSame, 'the payment code that was paid', 'another one');
+  assertContract('payments.getReceipt', isSame, 'the payment code that was paid', 'another one');
   const isPaid = Number(paymentAmount) === payment.amount;
-  demand('payments.getReceipt', isPaid, `the amount ${payment.amount}`, String(paymentAmount));
+  assertContract(
+    'payments.getReceipt',
+    isPaid,
+    `the amount ${payment.amount}`,
+    String(paymentAmount),
+  );
   return `${paymentAmount} ETB${bankAccount ? `, ${bankAccount}` : ''}`;
 }
 
@@ -184,7 +202,7 @@ async function readReceipt(context: JourneyContext): Promise<string> {
  * @returns the answers in the form in which they are submitted
  * @throws {CliError} where the right answers are needed and not known
  */
-async function answerAs(exam: Exam, context: JourneyContext): Promise<string> {
+async function answerExam(exam: Exam, context: JourneyContext): Promise<string> {
   const mode = context.settings.exam;
   if (mode === 'fail') return toExamResults([]);
   if (mode === 'ask') return toExamResults(await answersOfPerson(exam, context.signal));
@@ -218,13 +236,13 @@ function choiceOf<T>(answer: string, choices: readonly T[]): T | undefined {
 }
 
 /** Waits until the time of the exam is over, like an applicant who does not finish; the site submits at zero. */
-async function untilTimeIsUp(
+async function waitUntilTimeIsUp(
   endsAt: number,
   { signal, showWaiting }: Pick<JourneyContext, 'signal' | 'showWaiting'>,
 ): Promise<void> {
   for (let leftMs = endsAt - Date.now(); leftMs > 0; leftMs = endsAt - Date.now()) {
     showWaiting(`the exam's time is over in ${Math.ceil(leftMs / 1000)} s`);
-    await pause(Math.min(leftMs, 1000), signal);
+    await sleepUntilInterrupted(Math.min(leftMs, 1000), signal);
   }
 }
 
@@ -238,9 +256,9 @@ const submittedStatuses: readonly number[] = [400, 404, 409];
 /** Starts an exam, or continues the one an earlier run started, and submits the answers. */
 async function takeExam(context: JourneyContext): Promise<string> {
   const startedExam = context.memory.exam;
-  const exam = startedExam ?? (await begin(context));
+  const exam = startedExam ?? (await startExam(context));
   const { id, results, questions } = exam;
-  if (context.settings.exam === 'timeout') await untilTimeIsUp(exam.endsAt, context);
+  if (context.settings.exam === 'timeout') await waitUntilTimeIsUp(exam.endsAt, context);
   const response = await send(context, 'exams.submit', { answers: { id, results } });
   if (startedExam && submittedStatuses.includes(response.status)) {
     // The exam was submitted before and the response was lost. It was not passed, because then the state would have
@@ -249,13 +267,13 @@ async function takeExam(context: JourneyContext): Promise<string> {
     return takeExam(context);
   }
   const result = bodyOf('exams.submit', response);
-  const learnt = learn('exams.submit', result);
+  const learnt = readFacts('exams.submit', result);
   const isPassed = learnt.examPassed === true;
   context.remember({ exam: undefined, examPassed: isPassed });
   const { exam: mode, answerKey } = context.settings;
   const answersText = answerKey ? 'the answers of the key file' : 'the right answers';
   const expectedPass = expectedPasses[mode];
-  demand(
+  assertContract(
     'exams.submit',
     expectedPass === undefined || isPassed === expectedPass,
     expectedPass ? `a pass for ${answersText}` : 'Fail for no answers',
@@ -263,14 +281,14 @@ async function takeExam(context: JourneyContext): Promise<string> {
   );
   if (isPassed) {
     const payment = learnt.examPayment;
-    if (!payment) throw new BrokenContract('exams.submit', 'paymentDto after a pass', 'none');
+    if (!payment) throw new BrokenContractError('exams.submit', 'paymentDto after a pass', 'none');
     context.remember({ payment });
   }
   const answeredCount = fromExamResults(results)?.length ?? 0;
   return `${result.resultDesc}: ${answeredCount} of ${questions} questions answered`;
 }
 
-async function begin(context: JourneyContext): Promise<StartedExam> {
+async function startExam(context: JourneyContext): Promise<StartedExam> {
   const response = await send(context, 'exams.create');
   if (context.isRepeat && response.status === 409) {
     throw new CliError(
@@ -282,7 +300,7 @@ async function begin(context: JourneyContext): Promise<StartedExam> {
   const { id, duration } = exam.examDto;
   const endsAt = Date.now() + Number(duration) * 60_000;
   const questions = exam.examQuestionDtoList.length;
-  const startedExam = { id, endsAt, questions, results: await answerAs(exam, context) };
+  const startedExam = { id, endsAt, questions, results: await answerExam(exam, context) };
   context.remember({ exam: startedExam });
   return startedExam;
 }
@@ -300,16 +318,16 @@ async function pay(context: JourneyContext): Promise<string> {
 
 async function askStaff(context: JourneyContext, decision: StaffDecision): Promise<void> {
   const { staff, email, memory, signal } = context;
-  const subject = staffCase({ ...memory, email }, () => readState(context));
+  const subject = staffCaseOf({ ...memory, email }, () => readState(context));
   await staff.decide(decision, subject, signal);
 }
 
-async function verify(context: JourneyContext): Promise<string> {
+async function waitForVerification(context: JourneyContext): Promise<string> {
   await askStaff(context, 'verify');
   return '';
 }
 
-async function reject(context: JourneyContext): Promise<string> {
+async function waitForRejection(context: JourneyContext): Promise<string> {
   await askStaff(context, 'reject');
   const state = await readState(context);
   if (state !== 'TOOK_EXAM' && state !== 'ACTIVATION_PAID') {
@@ -325,18 +343,18 @@ async function reject(context: JourneyContext): Promise<string> {
 /** Reads the pending payment, which has to be the one from the exam's result. */
 async function readPendingPayment(context: JourneyContext): Promise<Payment> {
   const name = 'payments.getPending';
-  const { payment: pendingPayment } = learn(name, await succeed(context, name));
-  if (!pendingPayment) throw new BrokenContract(name, 'a payment code', 'none');
+  const { payment: pendingPayment } = readFacts(name, await sendSuccessfully(context, name));
+  if (!pendingPayment) throw new BrokenContractError(name, 'a payment code', 'none');
   const { payment: examPayment } = context.memory;
   if (examPayment) {
-    demand(
+    assertContract(
       name,
       examPayment.code === pendingPayment.code,
       'the payment code of the exam result',
       'another one',
     );
     const expected = `the amount of the exam result, ${examPayment.amount}`;
-    demand(
+    assertContract(
       name,
       examPayment.amount === pendingPayment.amount,
       expected,
@@ -353,14 +371,19 @@ async function readPendingPayment(context: JourneyContext): Promise<Payment> {
 }
 
 async function payOffline(context: JourneyContext, { banks, amount }: Payment): Promise<string> {
-  const accounts = banks.length > 0 ? banks : await succeed(context, 'bankAccounts.list');
+  const accounts = banks.length > 0 ? banks : await sendSuccessfully(context, 'bankAccounts.list');
   const bank = accounts.find(({ status }) => status === 'ACTIVE');
-  demand('bankAccounts.list', bank !== undefined, 'an ACTIVE bank account to pay to', 'none');
+  assertContract(
+    'bankAccounts.list',
+    bank !== undefined,
+    'an ACTIVE bank account to pay to',
+    'none',
+  );
   const receipt = await upload(context, sampleFiles.receipt);
   // A backend may refuse a reference that was used before.
   const transactionReference = `${context.applicant.transactionReference}${randomText('0123456789', 6)}`;
   const deposit = { bankAccount: bank.account, files: { receipt }, transactionReference };
-  await succeed(context, 'payments.makeOffline', deposit);
+  await sendSuccessfully(context, 'payments.makeOffline', deposit);
   return `${amount} ETB to ${bank.bank}, receipt uploaded`;
 }
 
@@ -376,9 +399,9 @@ async function payOnline(
     throw new CliError(`${gateway} is paid in USD: set usdPrice (flag --usd-price)`);
   }
   const details = { gateway, usdPrice: settings.usdPrice };
-  const { redirect } = await succeed(context, 'payments.payOnline', details);
+  const { redirect } = await sendSuccessfully(context, 'payments.payOnline', details);
   const expected = 'a redirect with https (or http on this machine)';
-  demand('payments.payOnline', isPayable(redirect), expected, 'another address');
+  assertContract('payments.payOnline', isPayable(redirect), expected, 'another address');
   await provider.pay(redirect, signal);
   return `${price} ${currency} at ${gateway}`;
 }
@@ -408,7 +431,7 @@ export const steps: readonly Step[] = [
   { id: 'log-in', title: 'Log in', run: logIn },
   { id: 'exam', title: 'Take the exam', movedBy: 'exams.submit', run: takeExam },
   { id: 'pay', title: 'Pay the fee', movedBy: 'payments.makeOffline', run: pay },
-  { id: 'verify', title: 'Staff verify', movedBy: 'staff.verify', run: verify },
+  { id: 'verify', title: 'Staff verify', movedBy: 'staff.verify', run: waitForVerification },
   { id: 'biography', title: 'Biography', movedBy: 'applicants.saveBioData', run: saveBiography },
   {
     id: 'education',
@@ -431,7 +454,7 @@ export const steps: readonly Step[] = [
  * section 2).
  */
 const rejection: readonly Step[] = [
-  { id: 'reject', title: 'Staff reject', movedBy: 'staff.reject', run: reject },
+  { id: 'reject', title: 'Staff reject', movedBy: 'staff.reject', run: waitForRejection },
   { id: 'pay-again', title: 'Pay again', movedBy: 'payments.makeOffline', run: pay },
 ];
 

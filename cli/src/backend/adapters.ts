@@ -1,8 +1,8 @@
 /** Opens the adapters of a run: mailbox, staff, provider and clean-up. */
 import type { Id } from '@one-planet/contract';
 import type { MailboxSettings, Settings } from '../core/settings.ts';
-import { plural } from '../core/text.ts';
-import { runProgram, sendDescribed } from './asking.ts';
+import { countText } from '../core/text.ts';
+import { runProgram, sendConfiguredRequest } from './asking.ts';
 import type { MailSource } from './mail.ts';
 import {
   commandMailbox,
@@ -13,13 +13,13 @@ import {
   promptMailbox,
 } from './mailbox.ts';
 import { linkReader, usualLink } from './mailed-link.ts';
-import { createMockPages, type MockPages, type PageAccess } from './pages.ts';
+import { createMockHelpers, type MockHelpers, type PageAccess } from './pages.ts';
 import { createProvider, type Provider } from './provider.ts';
 import { type AdapterTools, createStaff, type Staff } from './staff.ts';
 import type { Target } from './target.ts';
 
 /** Everything a run created on the backend, where it can be named. */
-export interface Leftovers {
+export interface CreatedRecords {
   applicants: readonly { email: string; id?: Id }[];
   uploads: readonly string[];
 }
@@ -29,7 +29,10 @@ export interface Leftovers {
  * @returns one line that says what was done; `undefined` where no clean-up is set, or nothing was created
  * @throws {CliError} (exit 2, 3 or 4) when it failed
  */
-export type CleanUp = (leftovers: Leftovers, signal: AbortSignal) => Promise<string | undefined>;
+export type CleanUp = (
+  leftovers: CreatedRecords,
+  signal: AbortSignal,
+) => Promise<string | undefined>;
 
 /** @param origin the backend's address, without /api */
 function createCleanUp(
@@ -42,10 +45,10 @@ function createCleanUp(
     if (cleanUp.use === 'command') {
       const input = `${JSON.stringify(leftovers)}\n`;
       await runProgram({ ...cleanUp, folder, input }, origin, { purpose: 'clean-up', signal });
-      return `Given to the clean-up command: ${describeLeftovers(leftovers)}`;
+      return `Given to the clean-up command: ${describeRecords(leftovers)}`;
     }
     for (const { email, id: applicantId } of applicants) {
-      await sendDescribed(cleanUp.request, {
+      await sendConfiguredRequest(cleanUp.request, {
         system: 'clean-up',
         purpose: 'to remove an applicant',
         setting: 'cleanUp.request',
@@ -55,12 +58,12 @@ function createCleanUp(
         signal,
       });
     }
-    return `Removed: ${plural(applicants.length, 'applicant')}`;
+    return `Removed: ${countText(applicants.length, 'applicant')}`;
   };
 }
 
-function describeLeftovers({ applicants, uploads }: Leftovers): string {
-  const parts = [plural(applicants.length, 'applicant'), plural(uploads.length, 'upload')];
+function describeRecords({ applicants, uploads }: CreatedRecords): string {
+  const parts = [countText(applicants.length, 'applicant'), countText(uploads.length, 'upload')];
   return parts.filter((part) => !part.startsWith('0 ')).join(', ');
 }
 
@@ -127,7 +130,7 @@ async function openMailSource(
 
 /** The adapters of one applicant: her mail, the staff's decision, and the payment provider. */
 export interface Adapters {
-  mockPages: MockPages;
+  mockPages: MockHelpers;
   mailbox: Mailbox;
   staff: Staff;
   provider: Provider;
@@ -152,7 +155,7 @@ export async function openAdapters(
   show?: (line: string) => void,
 ): Promise<Adapters> {
   const access = { request, timeoutMs: settings.timeoutMs };
-  const mockPages = createMockPages(origin, access);
+  const mockPages = createMockHelpers(origin, access);
   return {
     mockPages,
     mailbox: await createMailbox(settings, { origin, mockPages, access, show }),

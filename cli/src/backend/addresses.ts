@@ -2,7 +2,7 @@
 import { linksOf, readableText } from './mail-text.ts';
 
 /** The content of a mail, or what a program or a person supplied instead. */
-export interface Letter {
+export interface MailContent {
   /** Decoded; empty where the mail has no such part. */
   text: string;
   html: string;
@@ -21,42 +21,42 @@ function addressesInText(text: string): string[] {
   return [...text.matchAll(addressPattern)].map(({ 0: address, index }) => {
     // Plain text marks italics as `_…_` or `~…~`, but a token may end with these signs as well.
     const precedingSign = text[index - 1] ?? '';
-    return withoutTail(address, /[_~]/.test(precedingSign) ? precedingSign : '');
+    return withoutPunctuation(address, /[_~]/.test(precedingSign) ? precedingSign : '');
   });
 }
 
 /** The characters that an address may end with. */
-const lastSign = /[\w/~=%&#$+@-]/;
+const lastCharacter = /[\w/~=%&#$+@-]/;
 /** A percent-encoded byte of a non-ASCII character. A program took the character for part of the address. */
-const foreignByte = /^%[89A-F][\dA-F]$/i;
+const encodedNonAscii = /^%[89A-F][\dA-F]$/i;
 
 /**
  * Removes punctuation from the end, one character at a time: a regular expression would take quadratic time on a row of
  * dots.
  */
-function withoutTail(address: string, surroundingSign = ''): string {
+function withoutPunctuation(address: string, surroundingSign = ''): string {
   let end = address.length;
   for (;;) {
     const sign = address[end - 1] ?? '';
-    if (foreignByte.test(address.slice(Math.max(0, end - 3), end))) end -= 3;
-    else if (sign !== '' && (sign === surroundingSign || !lastSign.test(sign))) end -= 1;
+    if (encodedNonAscii.test(address.slice(Math.max(0, end - 3), end))) end -= 3;
+    else if (sign !== '' && (sign === surroundingSign || !lastCharacter.test(sign))) end -= 1;
     else return address.slice(0, end);
   }
 }
 
 /** Invisible characters end an address, unless they only mark where a long one may be broken. */
-const invisibleSigns = /\p{Cf}/gu;
+const invisibleCharacters = /\p{Cf}/gu;
 
 /** Cleans an address that stands alone in a link or a header: removes what it cannot end with. */
 export function cleanAddress(link: string): string {
-  return withoutTail(link.replace(invisibleSigns, '').trim());
+  return withoutPunctuation(link.replace(invisibleCharacters, '').trim());
 }
 
 /**
  * @returns the addresses of a mail's links, then those in its text; where an address can be read in two ways, the
  * likelier one first
  */
-export function addressesIn({ text, html }: Letter): string[] {
+export function addressesIn({ text, html }: MailContent): string[] {
   // An address in angle brackets goes on after a line break (RFC 3986, appendix C).
   const unbroken = text.replace(/<https?:[^<>]{1,2000}>/gi, (bracketed) =>
     bracketed.replace(/\s+/g, ''),
@@ -66,7 +66,7 @@ export function addressesIn({ text, html }: Letter): string[] {
   const addresses = new Set([
     ...links.map(cleanAddress),
     ...addressesInText(mailText),
-    ...addressesInText(mailText.replace(invisibleSigns, '')),
+    ...addressesInText(mailText.replace(invisibleCharacters, '')),
   ]);
   return [...addresses].filter(({ length }) => length <= maxLength);
 }
@@ -83,7 +83,7 @@ export interface MailedLink {
  * @param depth how many nested wrappers are opened
  * @returns the addresses it contains, the innermost first, and itself last
  */
-export function unwrap(address: string, depth = 3): MailedLink[] {
+export function unwrapAddress(address: string, depth = 3): MailedLink[] {
   const unwrapped = { address, through: [] };
   if (depth === 0 || !URL.canParse(address)) return [unwrapped];
   const { hostname, pathname, searchParams, hash } = new URL(address);
@@ -96,7 +96,7 @@ export function unwrap(address: string, depth = 3): MailedLink[] {
   const innerAddresses = parts.flatMap(decodings).flatMap(addressesInText);
   return [
     ...innerAddresses
-      .flatMap((innerAddress) => unwrap(innerAddress, depth - 1))
+      .flatMap((innerAddress) => unwrapAddress(innerAddress, depth - 1))
       .map((link) => ({ ...link, through: [hostname, ...link.through] })),
     unwrapped,
   ];

@@ -5,12 +5,12 @@
 import { type ChildProcess, type ExecFileException, execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { CliError, exitCodes } from '../core/exit.ts';
-import { interrupted, pause } from '../core/interruption.ts';
-import type { DescribedRequest } from '../core/settings.ts';
+import { interruptedError, sleepUntilInterrupted } from '../core/interruption.ts';
+import type { RequestSettings } from '../core/settings.ts';
 import { readSecret } from '../core/terminal.ts';
-import { openPage, type PageAccess } from './pages.ts';
+import { type PageAccess, requestPage } from './pages.ts';
 
-interface DescribedCall {
+interface ConfiguredCall {
   /** The name of the system in messages, e.g. `staff`. */
   system: string;
   /** What the request is for, in messages, e.g. `to verify`. */
@@ -30,8 +30,8 @@ interface DescribedCall {
  * @throws {CliError} (exit 2) when the system refuses, or a placeholder has no value; (exit 3) when the system is not
  * reached
  */
-export async function sendDescribed(
-  { url, method = 'POST', headers = {}, body }: DescribedRequest,
+export async function sendConfiguredRequest(
+  { url, method = 'POST', headers = {}, body }: RequestSettings,
   {
     system,
     purpose,
@@ -40,11 +40,11 @@ export async function sendDescribed(
     isDone = (status) => status < 300,
     access,
     signal,
-  }: DescribedCall,
+  }: ConfiguredCall,
 ): Promise<void> {
   const isJson = typeof body === 'object' && body !== null;
   const fillIn = (text: string) => fillPlaceholders(text, system, values);
-  const { status } = await openPage(
+  const { status } = await requestPage(
     access,
     fillPlaceholders(url, system, values, encodeURIComponent),
     {
@@ -76,7 +76,7 @@ function bodyOf(body: unknown, fillIn: (text: string) => string): string {
 function fillPlaceholders(
   text: string,
   system: string,
-  values: DescribedCall['values'],
+  values: ConfiguredCall['values'],
   encode = (value: string) => value,
 ): string {
   return text.replace(/\{(env:)?(\w+)\}/g, (placeholder, env: string | undefined, name: string) => {
@@ -118,7 +118,7 @@ export async function runProgram(
   { purpose, signal }: { purpose: string; signal: AbortSignal },
 ): Promise<string> {
   const [program = '', ...args] = command;
-  if (signal.aborted) throw interrupted();
+  if (signal.aborted) throw interruptedError();
   const timeLimit = AbortSignal.timeout(timeoutMs);
   const running = promisify(execFile)(program, [...args, lastArgument], {
     cwd: folder,
@@ -134,7 +134,7 @@ export async function runProgram(
   } catch (cause) {
     const { code, signal: killedBy, message, stderr = '' } = cause as ExecFileException;
     // The terminal sends Ctrl-C to the program too, which may end before our own handler runs.
-    if (signal.aborted || killedBy === 'SIGINT') throw interrupted();
+    if (signal.aborted || killedBy === 'SIGINT') throw interruptedError();
     const failure = (problem: string, exitCode?: CliError['exitCode']) =>
       new CliError(`the ${purpose} command (${program}) ${problem}`, exitCode, { cause });
     if (timeLimit.aborted) throw failure(`did not end within ${timeoutMs} ms`, exitCodes.waiting);
@@ -164,7 +164,7 @@ function killLater(child: ChildProcess): void {
 
 /* Waiting for something that has to be looked for repeatedly: a mail, a decision. */
 
-export interface Patience {
+export interface WaitOptions {
   waitMs: number;
   everyMs: number;
   show?: (line: string) => void;
@@ -180,7 +180,7 @@ export interface Patience {
 export async function poll<T>(
   subject: string,
   look: () => Promise<T | undefined>,
-  { waitMs, everyMs, show }: Patience,
+  { waitMs, everyMs, show }: WaitOptions,
   signal: AbortSignal,
 ): Promise<T | undefined> {
   const started = performance.now();
@@ -191,6 +191,6 @@ export async function poll<T>(
     if (waitedMs >= waitMs) return undefined;
     const [waitedSeconds, waitSeconds] = [Math.round(waitedMs / 1000), Math.ceil(waitMs / 1000)];
     show?.(`waiting, ${waitedSeconds} of ${waitSeconds} s, for ${subject}`);
-    await pause(Math.min(everyMs, waitMs - waitedMs), signal);
+    await sleepUntilInterrupted(Math.min(everyMs, waitMs - waitedMs), signal);
   }
 }

@@ -4,7 +4,7 @@ import { networkInterfaces } from 'node:os';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { listen } from '../core/listen.ts';
 import { connectionSettings } from '../core/settings.ts';
-import { folderWith, serveAndNote, signal, stubEnv } from '../testing/support.ts';
+import { folderWith, serveAndRecord, signal, stubEnv } from '../testing/support.ts';
 import { openConnection, plainConnection, requestIds } from './connection.ts';
 import { createTransport } from './transport.ts';
 
@@ -12,7 +12,7 @@ const plain = { method: 'GET', headers: {}, signal };
 
 /** A server that writes down the headers it gets. */
 async function server() {
-  const { url, asked } = await serveAndNote(() => ({ body: '[]' }));
+  const { url, asked } = await serveAndRecord(() => ({ body: '[]' }));
   return { url, headersOf: () => asked.map(({ headers }) => headers) };
 }
 

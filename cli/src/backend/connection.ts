@@ -53,7 +53,7 @@ export function openConnection(
     const name = headerName.toLowerCase();
     shownHeaders[name] = text;
     sentHeaders[name] = text.replace(/\{env:(\w+)\}/g, (placeholder, env: string) =>
-      onOneLine(secret({ env }, `${placeholder} of connection.headers.${headerName}`), env),
+      checkHeaderValue(secret({ env }, `${placeholder} of connection.headers.${headerName}`), env),
     );
   }
   if (basicAuth) {
@@ -85,7 +85,7 @@ export function openConnection(
 /**
  * @throws {CliError} (exit 2) for a value that no header can hold; the request would fail like an unreachable server
  */
-function onOneLine(value: string, env: string): string {
+function checkHeaderValue(value: string, env: string): string {
   if (headerText.test(value)) return value;
   throw new CliError(
     `${env} cannot be sent in a header: its value must be plain text on one line, without a line break at its end`,

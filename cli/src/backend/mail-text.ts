@@ -6,7 +6,7 @@ import { decodeHTMLStrict } from 'entities/decode';
 
 /** HTML as plain text: one line for each block, without tags. */
 export function readableText(html: string): string {
-  const lines = withoutHidden(html)
+  const lines = withoutHiddenText(html)
     .replace(/\s+/g, ' ')
     // `<wbr>` marks where a long word may be broken, so it becomes no space.
     .replace(/<wbr\b[^<>]*>/gi, '')
@@ -16,7 +16,7 @@ export function readableText(html: string): string {
 }
 
 /** Removes what a browser does not show. An element that is never closed stays, because `</head>` may be left out. */
-function withoutHidden(html: string): string {
+function withoutHiddenText(html: string): string {
   const visiblePieces: string[] = [];
   let hiddenPieces: string[] = [];
   let hiddenElement: string | undefined;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Letter } from './addresses.ts';
+import type { MailContent } from './addresses.ts';
 import { findPasswords } from './mail.ts';
 
-const mail = (parts: Partial<Letter>): Letter => ({ text: '', html: '', ...parts });
-const passwordIn = (parts: Partial<Letter>) => findPasswords(mail(parts))[0]?.value;
+const mail = (parts: Partial<MailContent>): MailContent => ({ text: '', html: '', ...parts });
+const passwordIn = (parts: Partial<MailContent>) => findPasswords(mail(parts))[0]?.value;
 
 describe('the temporary password', () => {
   test.for([

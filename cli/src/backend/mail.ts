@@ -1,6 +1,6 @@
 /** A mail as an adapter found it, and the temporary password in it. */
 import PostalMime from 'postal-mime';
-import type { Letter } from './addresses.ts';
+import type { MailContent } from './addresses.ts';
 import { markedText, readableText } from './mail-text.ts';
 
 /* Where a password stands in a mail when the settings do not say: behind a label, alone on a line, or emphasized. */
@@ -25,11 +25,13 @@ export function likelyPasswords(
 ): Candidate[] {
   const candidates = [
     ...parts.flatMap((part) => [
-      ...[...part.matchAll(labelledPassword)].map(({ groups }) => weigh(groups?.value ?? '', 5)),
-      ...part.split(/\r?\n/).map((line) => weigh(line.trim(), 4)),
-      ...part.split(/\s+/).map((word) => weigh(word, 0)),
+      ...[...part.matchAll(labelledPassword)].map(({ groups }) =>
+        weighCandidates(groups?.value ?? '', 5),
+      ),
+      ...part.split(/\r?\n/).map((line) => weighCandidates(line.trim(), 4)),
+      ...part.split(/\s+/).map((word) => weighCandidates(word, 0)),
     ]),
-    ...markedTexts.map((text) => weigh(text, 3)),
+    ...markedTexts.map((text) => weighCandidates(text, 3)),
   ];
   return candidates
     .flat()
@@ -38,7 +40,7 @@ export function likelyPasswords(
 }
 
 /** Weighs the text of one place twice: as it stands, and without the punctuation of the sentence around it. */
-function weigh(text: string, placeWeight: number): Candidate[] {
+function weighCandidates(text: string, placeWeight: number): Candidate[] {
   // This is far longer than a password, and trimming quotes from a very long text would take too long.
   if (text.length > 80) return [];
   const visibleText = text.replace(/\p{Cf}/gu, '');
@@ -46,11 +48,11 @@ function weigh(text: string, placeWeight: number): Candidate[] {
   const values = unquoted === visibleText ? [visibleText] : [unquoted, visibleText];
   return values.flatMap((value, index) => {
     if (!/^\S{3,64}$/.test(value) || /:\/\/|^www\./.test(value)) return [];
-    return [{ value, weight: placeWeight + likeness(value) - index }];
+    return [{ value, weight: placeWeight + passwordWeight(value) - index }];
   });
 }
 
-function likeness(value: string): number {
+function passwordWeight(value: string): number {
   const kinds = [/\d/, /\p{Lu}/u, /\p{Ll}/u, /[^\p{L}\p{M}\p{N}]/u].filter((kind) =>
     kind.test(value),
   );
@@ -60,7 +62,7 @@ function likeness(value: string): number {
   return kinds.length - 2;
 }
 
-export interface Mail extends Letter {
+export interface Mail extends MailContent {
   /** Always the same for the same mail. */
   id: string;
   /** When the mail arrived, in milliseconds since 1970. */
@@ -85,7 +87,7 @@ export interface MailSource {
  * Finds candidates for the temporary password, in the text part or in the readable HTML; the most likely first.
  * @param passwordPattern its first group is the password; default: likely places are searched
  */
-export function findPasswords(mail: Letter, passwordPattern?: RegExp): Candidate[] {
+export function findPasswords(mail: MailContent, passwordPattern?: RegExp): Candidate[] {
   const parts = [mail.text, readableText(mail.html)];
   if (!passwordPattern) return likelyPasswords(parts, markedText(mail.html));
   const passwords = parts.flatMap((part) => passwordPattern.exec(part)?.[1] ?? []);
@@ -93,7 +95,7 @@ export function findPasswords(mail: Letter, passwordPattern?: RegExp): Candidate
 }
 
 /** The mail as a person reads it. */
-export function readableMail({ text, html }: Letter): string {
+export function readableMail({ text, html }: MailContent): string {
   return `${text}\n${readableText(html)}`;
 }
 

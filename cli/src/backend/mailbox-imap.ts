@@ -1,16 +1,16 @@
 /** Mail on an IMAP server. The folder is opened read-only, so nothing changes there. */
 import type { AuthOptions, ImapFlow, ImapFlowOptions } from 'imapflow';
 import { CliError, isUnknownAuthority } from '../core/exit.ts';
-import { interrupted } from '../core/interruption.ts';
+import { interruptedError } from '../core/interruption.ts';
 import { type ImapSettings, passwordVariables } from '../core/settings.ts';
 import { readSecret } from '../core/terminal.ts';
 import { readPem } from './connection.ts';
 import { isTo, type Mail, type MailSource, parseMail } from './mail.ts';
-import { NoMail } from './mailbox.ts';
+import { NoMailError } from './mailbox.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** How many of the newest mails are searched where the server's own search does not work. */
-const mostMails = 200;
+const maxMails = 200;
 /** In bytes. A mail with a link is far smaller. */
 const maxBytes = 2 * 1024 * 1024;
 const connectMs = 15_000;
@@ -22,12 +22,12 @@ const logoutMs = 500;
  */
 export function imapSource(settings: ImapSettings, folder: string): MailSource {
   const path = settings.folder ?? 'INBOX';
-  const finder = new Finder();
+  const finder = new MailSearch();
   const options = { ...connectionOptions(settings, folder), logger: finder.logger };
   let openClient: Promise<ImapFlow> | undefined;
 
   const connection = async (signal: AbortSignal): Promise<ImapFlow> => {
-    if (signal.aborted) throw interrupted();
+    if (signal.aborted) throw interruptedError();
     if (openClient && !(await openClient).usable) openClient = undefined;
     openClient ??= connect(options, settings, signal);
     // After a failure the next call opens a new connection.
@@ -50,7 +50,7 @@ export function imapSource(settings: ImapSettings, folder: string): MailSource {
           lock.release();
         }
       } catch (error) {
-        if (signal.aborted) throw interrupted();
+        if (signal.aborted) throw interruptedError();
         throw explain(error, settings);
       } finally {
         signal.removeEventListener('abort', stop);
@@ -67,7 +67,7 @@ export function imapSource(settings: ImapSettings, folder: string): MailSource {
   };
 }
 
-interface Refusal {
+interface RefusedCommand {
   /** `BAD` or `NO`. */
   responseStatus?: string;
   responseText?: string;
@@ -77,17 +77,17 @@ interface Refusal {
  * Finds the mails to an address: with the server's search, or where that does not work, among the newest mails of the
  * folder.
  */
-class Finder {
+class MailSearch {
   /** The recipients of each mail, by folder and UID; they never change. */
   readonly #recipients = new Map<string, Pick<Mail, 'to' | 'deliveredTo'>>();
   /** Why the server's search did not work, by email address. */
   readonly #obstacles = new Map<string, readonly string[]>();
-  #refusal: Refusal | undefined;
+  #refusal: RefusedCommand | undefined;
 
   /** The library reports only in its log why the server refused a command. */
   readonly logger = {
     ...{ trace() {}, debug() {}, info() {}, error() {}, fatal() {} },
-    warn: ({ err }: { err?: Refusal }) => {
+    warn: ({ err }: { err?: RefusedCommand }) => {
       this.#refusal = err;
     },
   };
@@ -117,7 +117,7 @@ class Finder {
     const addressed = { or: [{ to: email }, { cc: email }, { header: { 'delivered-to': email } }] };
     this.#refusal = undefined;
     const uids = await client.search({ ...addressed, since: day }, { uid: true });
-    return Array.isArray(uids) ? uids.slice(-mostMails) : undefined;
+    return Array.isArray(uids) ? uids.slice(-maxMails) : undefined;
   }
 
   #refusalText(): string {
@@ -129,7 +129,7 @@ class Finder {
     const { mailbox } = client;
     if (!mailbox || mailbox.exists === 0) return { uids: [], count: 0 };
     const key = (uid: number) => `${mailbox.uidValidity} ${uid}`;
-    const firstNumber = Math.max(1, mailbox.exists - mostMails + 1);
+    const firstNumber = Math.max(1, mailbox.exists - maxMails + 1);
     const newest = await client.fetchAll(`${firstNumber}:*`, { uid: true });
     const uids = newest.map(({ uid }) => uid);
     const newUids = uids.filter((uid) => !this.#recipients.has(key(uid)));
@@ -217,7 +217,7 @@ async function connect(
     return client;
   } catch (error) {
     client.close();
-    if (signal.aborted) throw interrupted();
+    if (signal.aborted) throw interruptedError();
     throw explain(error, settings);
   } finally {
     signal.removeEventListener('abort', stop);
@@ -256,5 +256,5 @@ function explain(error: unknown, settings: ImapSettings): Error {
   const hint = isUnknownAuthority(code)
     ? '; if the certificate is its own, name the file with it in "caFile" of the mailbox'
     : '';
-  return new NoMail(`${server} gave no mail: ${reason}${hint}`, { cause: error });
+  return new NoMailError(`${server} gave no mail: ${reason}${hint}`, { cause: error });
 }

@@ -5,19 +5,19 @@ import { tryParseJson } from '../core/json.ts';
 import { type MailpitSettings, passwordVariables } from '../core/settings.ts';
 import { readSecret } from '../core/terminal.ts';
 import { isTo, type Mail, type MailSource } from './mail.ts';
-import { NoMail } from './mailbox.ts';
-import { openPage, type PageAccess } from './pages.ts';
+import { NoMailError } from './mailbox.ts';
+import { type PageAccess, requestPage } from './pages.ts';
 
-const people = z.array(z.object({ Address: z.string() })).nullish();
+const recipientsSchema = z.array(z.object({ Address: z.string() })).nullish();
 const listSchema = z.object({
   messages: z
     .array(z.object({ ID: z.string().min(1), Created: z.string().datetime({ offset: true }) }))
     .nullable(),
 });
 const messageSchema = z.object({
-  To: people,
-  Cc: people,
-  Bcc: people,
+  To: recipientsSchema,
+  Cc: recipientsSchema,
+  Bcc: recipientsSchema,
   Text: z.string().nullish(),
   HTML: z.string().nullish(),
 });
@@ -35,13 +35,13 @@ export function mailpitSource(
   const headers = { accept: 'application/json', ...authorization(settings, folder) };
 
   const get = async <T>(path: string, schema: z.ZodType<T>, signal: AbortSignal): Promise<T> => {
-    const { status, text } = await openPage(access, `${base}${path}`, {
+    const { status, text } = await requestPage(access, `${base}${path}`, {
       server: `Mailpit at ${base}`,
       signal,
       headers,
     }).catch((error: CliError) => {
       throw error.exitCode === exitCodes.notReached
-        ? new NoMail(error.message, { cause: error })
+        ? new NoMailError(error.message, { cause: error })
         : error;
     });
     if (status === 401) throw new CliError(`Mailpit at ${base} refused the user name or password`);

@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { CliError, exitCodes } from '../core/exit.ts';
 import { ask } from '../core/terminal.ts';
-import { addressesIn, type Letter, type MailedLink } from './addresses.ts';
-import { type Patience, type Program, poll, runProgram } from './asking.ts';
+import { addressesIn, type MailContent, type MailedLink } from './addresses.ts';
+import { type Program, poll, runProgram, type WaitOptions } from './asking.ts';
 import {
   findPasswords,
   isTo,
@@ -16,7 +16,7 @@ import {
   readableMail,
 } from './mail.ts';
 import type { LinkReader } from './mailed-link.ts';
-import type { MockPages } from './pages.ts';
+import type { MockHelpers } from './pages.ts';
 
 export interface FoundMail {
   to: readonly string[];
@@ -70,7 +70,7 @@ export interface Mailbox {
  * A mail that should have come is missing; neither the API nor the network is to blame yet. If the error has a cause,
  * the mailbox could not be read at all.
  */
-export class NoMail extends CliError {
+export class NoMailError extends CliError {
   constructor(message: string, options?: ErrorOptions) {
     super(message, exitCodes.noMail, options);
   }
@@ -78,7 +78,7 @@ export class NoMail extends CliError {
 
 /* The mailbox over a source of real mails. */
 
-interface PolledOptions extends Patience {
+interface PollingOptions extends WaitOptions {
   links: LinkReader;
   /** See `findPasswords`. */
   passwordPattern?: RegExp;
@@ -86,7 +86,7 @@ interface PolledOptions extends Patience {
   location: string;
 }
 
-export function polledMailbox(source: MailSource, options: PolledOptions): Mailbox {
+export function polledMailbox(source: MailSource, options: PollingOptions): Mailbox {
   const { links, passwordPattern, location, waitMs } = options;
   const passwordsIn = (mail: Mail) => findPasswords(mail, passwordPattern);
   const read = async (mail: Mail, signal: AbortSignal): Promise<FoundMail> => ({
@@ -106,7 +106,7 @@ export function polledMailbox(source: MailSource, options: PolledOptions): Mailb
     signal: AbortSignal,
   ): Promise<T> => {
     let otherMails = 0;
-    let lastError: NoMail | undefined;
+    let lastError: NoMailError | undefined;
     const look = async () => {
       try {
         const mails = await newestFirst(email, since, signal);
@@ -115,7 +115,7 @@ export function polledMailbox(source: MailSource, options: PolledOptions): Mailb
         return await kind.find(mails);
       } catch (error) {
         // An unreachable mail server may be back before the time is over.
-        if (!(error instanceof NoMail)) throw error;
+        if (!(error instanceof NoMailError)) throw error;
         lastError = error;
         return undefined;
       }
@@ -131,7 +131,7 @@ export function polledMailbox(source: MailSource, options: PolledOptions): Mailb
       ...(source.habits?.(email) ?? []),
     ];
     const seconds = Math.round(waitMs / 1000);
-    throw new NoMail(
+    throw new NoMailError(
       [`no ${kind.name} mail to ${email} came to ${location} in ${seconds} s`, ...remarks].join(
         '; ',
       ),
@@ -201,7 +201,7 @@ const outboxSchema = z.array(
   }),
 );
 
-export function mockSource(mockPages: MockPages): MailSource {
+export function mockSource(mockPages: MockHelpers): MailSource {
   return {
     async find(email, since, signal) {
       const path = `/_mock/outbox.json?to=${encodeURIComponent(email)}`;
@@ -289,11 +289,11 @@ export function commandMailbox(
     const output = await running.catch((error: CliError) => {
       // The command itself waits for the mail, so a timeout means that none came.
       throw error.exitCode === exitCodes.waiting
-        ? new NoMail(error.message, { cause: error })
+        ? new NoMailError(error.message, { cause: error })
         : error;
     });
     if (output) return output;
-    throw new NoMail(`the mailbox command found no mail to ${email} (it printed nothing)`);
+    throw new NoMailError(`the mailbox command found no mail to ${email} (it printed nothing)`);
   };
   return {
     async activationLink(email, _since, signal, olderLink) {
@@ -305,7 +305,7 @@ export function commandMailbox(
         );
       }
       if (link.address !== olderLink) return link;
-      throw new NoMail(
+      throw new NoMailError(
         'the mailbox command printed an older link again; it must wait for the newest mail',
       );
     },
@@ -318,7 +318,7 @@ export function commandMailbox(
       const password = candidates.find((candidate) => !refusedPasswords.includes(candidate));
       if (password) return password;
       if (candidates.length > 0) {
-        throw new NoMail(
+        throw new NoMailError(
           'the mailbox command printed a password again that was refused; it must wait for the newest mail',
         );
       }
@@ -343,7 +343,7 @@ export function promptMailbox(links: LinkReader): Mailbox {
     },
     seenMails: async () => new Set(),
     temporaryPassword: (email, _older, signal) =>
-      ask(`Type the temporary password from the mail to ${email}:`, notEmpty, signal),
+      ask(`Type the temporary password from the mail to ${email}:`, requireText, signal),
   };
 }
 
@@ -357,12 +357,12 @@ async function linkIn(
   signal: AbortSignal,
 ): Promise<MailedLink | undefined> {
   // The text may be a whole mail in HTML.
-  const letter: Letter = { text, html: text };
+  const letter: MailContent = { text, html: text };
   const [address] = addressesIn(letter);
   return (await links.read(letter, signal)) ?? (address ? { address, through: [] } : undefined);
 }
 
-function notEmpty(answer: string): string {
+function requireText(answer: string): string {
   if (answer) return answer;
   throw new Error('Nothing was typed.');
 }

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { goneServer, serveTest, signal } from '../testing/support.ts';
-import { addressesIn, type Letter } from './addresses.ts';
+import { closedServer, serveTest, signal } from '../testing/support.ts';
+import { addressesIn, type MailContent } from './addresses.ts';
 import { findLink, linkReader, usualLink } from './mailed-link.ts';
 
 const link = 'https://college.example/applicant/activate/Tk_8h2Lq0Zr5vN3a';
-const letter = (parts: Partial<Letter>): Letter => ({ text: '', html: '', ...parts });
-const linkIn = (parts: Partial<Letter>, siteOrigin?: string) =>
+const letter = (parts: Partial<MailContent>): MailContent => ({ text: '', html: '', ...parts });
+const linkIn = (parts: Partial<MailContent>, siteOrigin?: string) =>
   findLink(addressesIn(letter(parts)), { pattern: usualLink, siteOrigin });
 const encoded = encodeURIComponent(link);
 
@@ -221,7 +221,7 @@ describe('links that are followed', () => {
   });
 
   test('that give no answer are said, without their addresses, and tried again', async () => {
-    const gone = await goneServer();
+    const gone = await closedServer();
     const { read: readAgain, obstacles } = reader(gone);
     const mail = letter({ html: `<a href="${gone}/c?upn=secret">Activate</a>` });
     expect(await readAgain(mail, signal)).toBe(undefined);

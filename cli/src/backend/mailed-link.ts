@@ -7,8 +7,14 @@ import { once } from 'node:events';
 import { BlockList, isIPv6, type LookupFunction } from 'node:net';
 import { request } from 'undici';
 import { systemCode } from '../core/exit.ts';
-import { interrupted } from '../core/interruption.ts';
-import { addressesIn, cleanAddress, type Letter, type MailedLink, unwrap } from './addresses.ts';
+import { interruptedError } from '../core/interruption.ts';
+import {
+  addressesIn,
+  cleanAddress,
+  type MailContent,
+  type MailedLink,
+  unwrapAddress,
+} from './addresses.ts';
 import { openDispatcher } from './connection.ts';
 import { isTemporaryStatus, userAgent } from './transport.ts';
 
@@ -35,7 +41,7 @@ export function findLink(
   { pattern, siteOrigin }: Omit<LinkSettings, 'backend'>,
 ): MailedLink | undefined {
   const fittingLinks = addresses
-    .flatMap((address) => unwrap(address))
+    .flatMap((address) => unwrapAddress(address))
     .filter(({ address }) => pattern.test(address) && URL.canParse(address));
   const siteOnly = siteOrigin && new URL(siteOrigin).origin;
   return (
@@ -48,18 +54,18 @@ export interface LinkReader {
    * Reads a mail's activation link. If no address matches, its links are followed, each once.
    * @throws {CliError} (exit 130) when it is interrupted
    */
-  read(mail: Letter, signal: AbortSignal): Promise<MailedLink | undefined>;
+  read(mail: MailContent, signal: AbortSignal): Promise<MailedLink | undefined>;
   /** Why links were not followed, as texts for messages. They leave out the addresses, which are secrets. */
   obstacles: ReadonlySet<string>;
 }
 
 /** How many links of a mail are followed; a newsletter may have hundreds. */
-const mostLinks = 10;
-const mostHops = 5;
+const maxLinks = 10;
+const maxHops = 5;
 /** How often an address that does not respond is requested again, each time the mail is looked at. */
-const mostAttempts = 3;
+const maxAttempts = 3;
 /** For all redirects of one link together. */
-const patienceMs = 10_000;
+const timeLimitMs = 10_000;
 /** How much of a page is read to see whether it redirects by itself. */
 const maxBytes = 64 * 1024;
 
@@ -75,7 +81,7 @@ export function linkReader(settings: LinkSettings): LinkReader {
     const isReachable = await reachability;
     const hosts: string[] = [];
     let url = new URL(address);
-    for (let hop = 1; hop <= mostHops; hop += 1) {
+    for (let hop = 1; hop <= maxHops; hop += 1) {
       hosts.push(url.hostname);
       const { location, html } = await get(url, isReachable, signal);
       const target =
@@ -92,7 +98,7 @@ export function linkReader(settings: LinkSettings): LinkReader {
   };
 
   const followInTime = (address: string, signal: AbortSignal) => {
-    const signalWithLimit = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
+    const signalWithLimit = AbortSignal.any([signal, AbortSignal.timeout(timeLimitMs)]);
     // A DNS lookup cannot be aborted, so the time limit is raced against it.
     const timeout = once(signalWithLimit, 'abort').then(() =>
       Promise.reject(signalWithLimit.reason),
@@ -100,17 +106,15 @@ export function linkReader(settings: LinkSettings): LinkReader {
     return Promise.race([follow(address, signalWithLimit), timeout]);
   };
 
-  const read = async (mail: Letter, signal: AbortSignal): Promise<MailedLink | undefined> => {
+  const read = async (mail: MailContent, signal: AbortSignal): Promise<MailedLink | undefined> => {
     const addresses = addressesIn(mail);
     const link = findLink(addresses, settings);
     if (link) return link;
     const silentHosts = new Set<string>();
-    for (const address of addresses
-      .filter((address) => URL.canParse(address))
-      .slice(0, mostLinks)) {
+    for (const address of addresses.filter((address) => URL.canParse(address)).slice(0, maxLinks)) {
       const { host } = new URL(address);
       const attempt = (attempts.get(address) ?? 0) + 1;
-      if (!targets.has(address) && attempt <= mostAttempts && !silentHosts.has(host)) {
+      if (!targets.has(address) && attempt <= maxAttempts && !silentHosts.has(host)) {
         attempts.set(address, attempt);
         targets.set(address, followInTime(address, signal));
       }
@@ -118,11 +122,11 @@ export function linkReader(settings: LinkSettings): LinkReader {
         const target = await targets.get(address);
         if (target) return target;
       } catch (error) {
-        if (signal.aborted) throw interrupted();
+        if (signal.aborted) throw interruptedError();
         targets.delete(address);
         silentHosts.add(host);
         obstacles.add(
-          error instanceof LinkNotFollowed ? error.message : `${host} ${silenceText(error)}`,
+          error instanceof LinkNotFollowed ? error.message : `${host} ${describeSilence(error)}`,
         );
       }
     }
@@ -131,7 +135,7 @@ export function linkReader(settings: LinkSettings): LinkReader {
   return { read, obstacles };
 }
 
-function silenceText(error: unknown): string {
+function describeSilence(error: unknown): string {
   const code = systemCode(error);
   return `gives no answer${code === undefined ? '' : ` (${code})`}`;
 }
@@ -220,7 +224,7 @@ const networks: Readonly<Record<string, readonly [net: string, prefix: number][]
   ],
 };
 
-const lists = Object.entries(networks).map(([name, nets]) => {
+const networkLists = Object.entries(networks).map(([name, nets]) => {
   const list = new BlockList();
   for (const [net, prefix] of nets) list.addSubnet(net, prefix, familyOf(net));
   return { name, list };
@@ -232,7 +236,7 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
 
 /** @returns the kind of private network an address belongs to; `undefined` for a public address */
 function networkOf(address: string): string | undefined {
-  return lists.find(({ list }) => list.check(address, familyOf(address)))?.name;
+  return networkLists.find(({ list }) => list.check(address, familyOf(address)))?.name;
 }
 
 /** @returns a function that says whether an address is public, or in the same kind of network as the backend */

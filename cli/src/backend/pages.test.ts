@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
 import { request, serveTest, signal } from '../testing/support.ts';
-import { createMockPages } from './pages.ts';
+import { createMockHelpers } from './pages.ts';
 import { payFormAction } from './provider.ts';
 
 const page = 'https://pay.example/one/two';
@@ -27,7 +27,7 @@ test('a page without one, or with one that leads nowhere, has none', () => {
 
 /** The end of a mockPages that answers like this: its value, or the exit code and message of its error. */
 async function ask(answer: RequestListener, timeoutMs = 10_000): Promise<unknown> {
-  const mockPages = createMockPages(await serveTest(answer), { request, timeoutMs });
+  const mockPages = createMockHelpers(await serveTest(answer), { request, timeoutMs });
   return mockPages('/_mock/outbox.json?to=a', { setting: 'mailbox', signal }).catch(
     ({ exitCode, message }) => `${exitCode}: ${message}`,
   );

@@ -1,11 +1,11 @@
 /** Requests outside the API: to the helper pages of the mock, and to the page of a payment provider. */
 import { readMessage } from '@one-planet/contract';
 import { CliError, exitCodes, systemCode } from '../core/exit.ts';
-import { interrupted, Patience } from '../core/interruption.ts';
+import { interruptedError, TimeLimit } from '../core/interruption.ts';
 import { tryParseJson } from '../core/json.ts';
 import {
   isTemporaryStatus,
-  NoAnswer,
+  NoResponseError,
   type RawRequest,
   type RawResponse,
   type Transport,
@@ -39,22 +39,22 @@ interface PageRequest extends Partial<Pick<RawRequest, 'method' | 'headers' | 'b
  * Makes one request.
  * @throws {CliError} when it is interrupted, or no complete response came in time
  */
-export async function openPage(
+export async function requestPage(
   { request, timeoutMs = 30_000 }: PageAccess,
   address: string,
   { server, signal, followsRedirects = false, ...requestParts }: PageRequest,
 ): Promise<Page> {
-  const patience = new Patience(timeoutMs, signal);
+  const patience = new TimeLimit(timeoutMs, signal);
   const requestOptions = { method: 'GET', headers: {}, ...requestParts, signal: patience.signal };
   try {
     for (let url = address, redirects = 0; ; redirects += 1) {
-      const { status, headers, bytes } = await onLiveConnection(() =>
+      const { status, headers, bytes } = await retryClosedConnection(() =>
         request(url, { ...requestOptions, maxBytes }),
       );
       if (isTemporaryStatus(status)) throw notReached(server, `status ${status}`);
       const location =
         followsRedirects && redirectStatuses.includes(status) ? headers.get('location') : null;
-      if (location === null || redirects === mostRedirects) {
+      if (location === null || redirects === maxRedirects) {
         const contentType = headers.get('content-type') ?? '';
         const text = new TextDecoder().decode(bytes);
         return { status, headers, address: url, contentType, text };
@@ -62,7 +62,7 @@ export async function openPage(
       url = new URL(location, url).href;
     }
   } catch (cause) {
-    if (signal.aborted) throw interrupted();
+    if (signal.aborted) throw interruptedError();
     if (cause instanceof CliError) throw cause;
     const code = systemCode(cause);
     const failureText = `the connection failed${code === undefined ? '' : ` (${code})`}`;
@@ -74,18 +74,18 @@ export async function openPage(
 }
 
 const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308];
-const mostRedirects = 20;
+const maxRedirects = 20;
 
 /** How many kept connections may turn out to be closed before the request fails. */
 const maxAttempts = 4;
 
 /** Repeats a request when the connection ended before the response: the server may have closed it while it was idle. */
-async function onLiveConnection(send: () => Promise<RawResponse>): Promise<RawResponse> {
+async function retryClosedConnection(send: () => Promise<RawResponse>): Promise<RawResponse> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await send();
     } catch (error) {
-      if (attempt === maxAttempts || !(error instanceof NoAnswer)) throw error;
+      if (attempt === maxAttempts || !(error instanceof NoResponseError)) throw error;
     }
   }
 }
@@ -102,18 +102,18 @@ function notReached(server: string, reason: string, options?: ErrorOptions): Cli
  * @param call `setting` is the one to change when the backend turns out not to be a mock
  * @throws {CliError} when the backend is no mock, is not reached, or refuses
  */
-export type MockPages = (
+export type MockHelpers = (
   path: string,
   call: { setting: string; signal: AbortSignal; body?: object },
 ) => Promise<unknown>;
 
 /** The backend is no mock, and the settings name no other source for what is needed. */
-export class NotConfigured extends CliError {}
+export class NotConfiguredError extends CliError {}
 
 /** @param origin the backend's address, without /api */
-export function createMockPages(origin: string, access: PageAccess): MockPages {
+export function createMockHelpers(origin: string, access: PageAccess): MockHelpers {
   return async (path, { setting, signal, body }) => {
-    const { status, text } = await openPage(access, `${origin}${path}`, {
+    const { status, text } = await requestPage(access, `${origin}${path}`, {
       server: `the mock's ${setting} at ${origin}`,
       signal,
       headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
@@ -128,7 +128,7 @@ export function createMockPages(origin: string, access: PageAccess): MockPages {
         exitCodes.brokenContract,
       );
     }
-    throw new NotConfigured(
+    throw new NotConfiguredError(
       `${origin} offers no mock ${setting} (${path.replace(/\?.*/, '')} answered ${status}${status < 300 ? ' without JSON' : ''}). Set "${setting}" in admissions.config.json to what your backend has.`,
     );
   };

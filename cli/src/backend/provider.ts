@@ -3,7 +3,7 @@ import { CliError, exitCodes } from '../core/exit.ts';
 import type { ProviderSettings } from '../core/settings.ts';
 import { ask } from '../core/terminal.ts';
 import { runProgram } from './asking.ts';
-import { NotConfigured, openPage, type PageAccess } from './pages.ts';
+import { NotConfiguredError, type PageAccess, requestPage } from './pages.ts';
 
 /**
  * Finds the payment form among the forms of a page.
@@ -45,7 +45,7 @@ export function createProvider(
       } else if (provider.use === 'command') {
         await runProgram({ ...provider, folder }, address, { purpose: 'provider', signal });
       } else {
-        await pressPay(access, address, signal);
+        await submitPayForm(access, address, signal);
       }
     },
   };
@@ -54,8 +54,12 @@ export function createProvider(
 const providerPage = "the provider's page";
 
 /** Opens the mock provider's page and submits its payment form, as a browser would. */
-async function pressPay(access: PageAccess, address: string, signal: AbortSignal): Promise<void> {
-  const page = await openPage(access, address, {
+async function submitPayForm(
+  access: PageAccess,
+  address: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const page = await requestPage(access, address, {
     server: providerPage,
     signal,
     followsRedirects: true,
@@ -64,14 +68,14 @@ async function pressPay(access: PageAccess, address: string, signal: AbortSignal
     throw brokenContract(`${providerPage} answered with status ${page.status}`);
   const action = payFormAction(page.text, page.address);
   if (!action) {
-    throw new NotConfigured(
+    throw new NotConfiguredError(
       `${providerPage} has no payment form; set "provider" in admissions.config.json to "command" or "none"`,
     );
   }
   if (action.origin !== new URL(page.address).origin) {
     throw new CliError(`${providerPage} has a form that leads to another site; it was not sent`);
   }
-  const response = await openPage(access, action.href, {
+  const response = await requestPage(access, action.href, {
     server: providerPage,
     signal,
     method: 'POST',

@@ -47,8 +47,8 @@ export async function serveStatic({
     }
     const path = (request.url ?? '/').replace(/[?#].*$/s, '');
     const make = Object.hasOwn(generated, path) ? generated[path] : undefined;
-    if (make) return answerJson(request, response, make());
-    const candidatePaths = [path, path.toLowerCase(), ...framesOf(path)];
+    if (make) return sendJson(request, response, make());
+    const candidatePaths = [path, path.toLowerCase(), ...shellsFor(path)];
     const tryNext = () => {
       const nextPath = candidatePaths.shift();
       request.url = nextPath;
@@ -64,7 +64,7 @@ export async function serveStatic({
  * The shells for a path, the most specific first: `/am/shell.html` for a path under `/am/`, if that language has a
  * folder. A site without shells uses its home page.
  */
-function framesOf(path: string): string[] {
+function shellsFor(path: string): string[] {
   if (isFile(path)) return [];
   const [, language] = /^\/([a-z]{2})(?:\/|$)/i.exec(path) ?? [];
   return [...(language ? [`/${language.toLowerCase()}/shell.html`] : []), '/shell.html', '/'];
@@ -78,7 +78,7 @@ function isFile(path: string): boolean {
   return path.startsWith('/assets/') || fileExtension.test(path);
 }
 
-function answerJson(request: IncomingMessage, response: ServerResponse, value: unknown): void {
+function sendJson(request: IncomingMessage, response: ServerResponse, value: unknown): void {
   const body = JSON.stringify(value);
   const etag = `W/"${createHash('sha256').update(body).digest('base64url')}"`;
   const status = request.headers['if-none-match'] === etag ? 304 : 200;

@@ -21,18 +21,18 @@ const hashes = z.object({ style: hash.optional(), script: hash.optional() });
  * @throws {CliError} (exit 2) naming the file and what is wrong in it
  */
 export async function readSiteConfig(path: string): Promise<SiteConfig> {
-  return read(path, settings);
+  return readSiteFile(path, settings);
 }
 
 /**
  * Reads the hashes of the inline scripts and styles, `inline.json`; a missing file means there are none.
  * @throws {CliError} (exit 2) naming the file and what is wrong in it
  */
-export async function readInlined(path: string): Promise<z.output<typeof hashes>> {
-  return read(path, hashes);
+export async function readInlineHashes(path: string): Promise<z.output<typeof hashes>> {
+  return readSiteFile(path, hashes);
 }
 
-async function read<S extends z.ZodTypeAny>(path: string, schema: S): Promise<z.output<S>> {
+async function readSiteFile<S extends z.ZodTypeAny>(path: string, schema: S): Promise<z.output<S>> {
   const text = await readText(path).catch((error: NodeJS.ErrnoException) => {
     if (error instanceof TypeError) throw new CliError(`${path}: ${error.message}`);
     return '{}';
@@ -53,7 +53,7 @@ interface HeaderSettings {
 }
 
 /** The hashes of the inline scripts and styles of all pages, as the build writes them into `inline.json`. */
-interface Inlined {
+interface InlineHashes {
   style?: string;
   script?: string;
 }
@@ -61,7 +61,7 @@ interface Inlined {
 /** @returns the headers by their lower-case names */
 export function siteHeaders(
   { apiBase, videoUrl }: HeaderSettings,
-  { style, script }: Inlined = {},
+  { style, script }: InlineHashes = {},
 ): Record<string, string> {
   const policy: Record<string, readonly (string | undefined)[]> = {
     'default-src': ["'none'"],

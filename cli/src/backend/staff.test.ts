@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type StaffSettings, staffSettings } from '../core/settings.ts';
-import { folderWith, request, serveAndNote, signal, stubEnv } from '../testing/support.ts';
+import { folderWith, request, serveAndRecord, signal, stubEnv } from '../testing/support.ts';
 import { createStaff, type StaffCase } from './staff.ts';
 
 const about: StaffCase = {
@@ -15,7 +15,7 @@ function decide(staff: StaffSettings, own: Partial<StaffCase> = {}, folder = '/'
   return createStaff({ staff, folder }, tools).decide('verify', { ...about, ...own }, signal);
 }
 
-const staffSystem = (status = 200) => serveAndNote(() => ({ status }));
+const staffSystem = (status = 200) => serveAndRecord(() => ({ status }));
 
 describe('a staff system', () => {
   test('gets the request that the settings describe, with her filled in', async () => {

@@ -1,10 +1,10 @@
 /** Staff: how a run gets their decision. */
 import { type Id, lifecycle, type StaffDecision } from '@one-planet/contract';
 import { CliError, exitCodes } from '../core/exit.ts';
-import type { DescribedRequest, StaffSettings } from '../core/settings.ts';
+import type { RequestSettings, StaffSettings } from '../core/settings.ts';
 import { ask } from '../core/terminal.ts';
-import { type Patience, poll, runProgram, sendDescribed } from './asking.ts';
-import { type MockPages, NotConfigured, type PageAccess } from './pages.ts';
+import { poll, runProgram, sendConfiguredRequest, type WaitOptions } from './asking.ts';
+import { type MockHelpers, NotConfiguredError, type PageAccess } from './pages.ts';
 
 export interface StaffCase {
   email: string;
@@ -42,7 +42,7 @@ function waitingForStaff(decision: StaffDecision, waitedText = ''): CliError {
 async function waitForState(
   decision: StaffDecision,
   applicant: StaffCase,
-  patience: Patience,
+  patience: WaitOptions,
   signal: AbortSignal,
 ): Promise<void> {
   const { from } = lifecycle[`staff.${decision}`];
@@ -57,7 +57,7 @@ async function waitForState(
 
 /** What a staff adapter may need from the run. */
 export interface AdapterTools {
-  mockPages: MockPages;
+  mockPages: MockHelpers;
   access: PageAccess;
   show?: (line: string) => void;
 }
@@ -114,7 +114,7 @@ export function createStaff(
 }
 
 function decideByRequest(
-  request: DescribedRequest | undefined,
+  request: RequestSettings | undefined,
   decision: StaffDecision,
   {
     about: applicant,
@@ -122,9 +122,9 @@ function decideByRequest(
     signal,
   }: { about: StaffCase; access: PageAccess; signal: AbortSignal },
 ): Promise<void> {
-  if (!request) throw new NotConfigured(`staff.requests has no request to ${decision}`);
+  if (!request) throw new NotConfiguredError(`staff.requests has no request to ${decision}`);
   const { email, paymentCode, applicantId } = applicant;
-  return sendDescribed(request, {
+  return sendConfiguredRequest(request, {
     system: 'staff',
     purpose: `to ${decision}`,
     setting: `staff.requests.${decision}`,

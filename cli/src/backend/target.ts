@@ -2,10 +2,10 @@
 import type { Dialect } from '@one-planet/contract';
 import { type ClientOptions, createClient, type Send } from '@one-planet/sdk';
 import { CliError, didYouMean, exitCodes, isUnknownAuthority, systemCode } from '../core/exit.ts';
-import { interrupted, interruption } from '../core/interruption.ts';
-import { type Listening, type Port, startOn } from '../core/listen.ts';
+import { interruptedError, listenForInterrupt } from '../core/interruption.ts';
+import { type Listening, type Port, startOnPort } from '../core/listen.ts';
 import type { Settings } from '../core/settings.ts';
-import { talk, visible } from '../core/terminal.ts';
+import { escapeControls, printNotice } from '../core/terminal.ts';
 import { poll } from './asking.ts';
 import { openConnection, requestIds } from './connection.ts';
 import { createTransport, isTemporaryStatus, type Transport, userAgent } from './transport.ts';
@@ -21,7 +21,7 @@ interface MockOptions {
   fault?: readonly string[];
 }
 
-interface Site {
+interface MockSite {
   dialect: Dialect;
   /** The origin that activation links lead to; default: the mock's own. */
   siteOrigin?: string;
@@ -34,7 +34,7 @@ interface Site {
 export async function startMock(
   { seed, latency, examMinutes, retakes, applicants, fault = [] }: MockOptions,
   port: Port,
-  { dialect, siteOrigin }: Site,
+  { dialect, siteOrigin }: MockSite,
 ): Promise<Listening> {
   const { createBackend, faultList } = await import('@one-planet/mocks');
   const { serve } = await import('@one-planet/mocks/node');
@@ -56,19 +56,19 @@ export async function startMock(
     applicants,
     faults: fault,
   });
-  return startOn(port, (number) => serve(backend, number));
+  return startOnPort(port, (number) => serve(backend, number));
 }
 
 /** Starts a mock backend on a free port of this machine. */
-export function startEmbedded({ dialect, siteOrigin }: Site): Promise<Listening> {
+export function startEmbedded({ dialect, siteOrigin }: MockSite): Promise<Listening> {
   return startMock({}, { number: 0, isRequired: true, option: '' }, { dialect, siteOrigin });
 }
 
 /* Waiting for a backend that is starting (`--wait`). */
 
-const everyMs = 500;
+const intervalMs = 500;
 /** For one attempt. */
-const patienceMs = 5000;
+const timeLimitMs = 5000;
 
 /**
  * Returns as soon as the backend itself sends any response, also a refusal.
@@ -85,22 +85,23 @@ export async function waitForBackend(
   let reason: string | undefined;
   let isTold = false;
   const show = () => {
-    if (!isTold) talk(`Waiting up to ${seconds} s for ${origin} (${reason}) …`);
+    if (!isTold) printNotice(`Waiting up to ${seconds} s for ${origin} (${reason}) …`);
     isTold = true;
   };
   const look = async () => {
-    reason = await silence();
+    reason = await whyUnavailable();
     return reason === undefined ? true : undefined;
   };
-  if (await poll(origin, look, { waitMs: seconds * 1000, everyMs, show }, signal)) return;
+  if (await poll(origin, look, { waitMs: seconds * 1000, everyMs: intervalMs, show }, signal))
+    return;
   throw new CliError(
     `${origin} did not answer within ${seconds} s: ${reason}`,
     exitCodes.notReached,
   );
 
   /** @returns why the backend does not count as started; `undefined` once it has */
-  async function silence(): Promise<string | undefined> {
-    const timeLimit = AbortSignal.timeout(patienceMs);
+  async function whyUnavailable(): Promise<string | undefined> {
+    const timeLimit = AbortSignal.timeout(timeLimitMs);
     try {
       const { status } = await request(`${origin}/api/`, {
         method: 'GET',
@@ -113,7 +114,7 @@ export async function waitForBackend(
     } catch (error) {
       if (error instanceof CliError)
         throw new CliError(`${origin} is not reached: ${error.message}`, error.exitCode);
-      if (signal.aborted) throw interrupted();
+      if (signal.aborted) throw interruptedError();
       if (timeLimit.aborted) return 'no answer';
       return systemCode(error) ?? 'no connection';
     }
@@ -145,7 +146,7 @@ function explainFailures(
     const [askedUrl, movedUrl] = [new URL(url), new URL(location, url)];
     const isMoved = askedUrl.protocol === 'http:' && movedUrl.protocol === 'https:';
     if (!isMoved || movedUrl.pathname !== askedUrl.pathname) return;
-    const target = visible(movedUrl.origin + new URL(origin).pathname.replace(/\/$/, ''));
+    const target = escapeControls(movedUrl.origin + new URL(origin).pathname.replace(/\/$/, ''));
     throw new CliError(
       `a redirect to ${target}, which no call follows; set "target" to ${target}`,
       exitCodes.notReached,
@@ -175,16 +176,16 @@ function explainFailures(
  * The calls of one applicant follow each other immediately, except after a wait for mail, for staff or for the exam. A
  * longer pause than this is such a wait. In milliseconds.
  */
-const restMs = 100;
+const pauseMs = 100;
 
 /**
  * Makes the function that sends the calls of one client. After a wait it uses a new connection, because the server may
  * have closed the old one.
  */
-function freshAfterRest(send: Transport['send']): Send {
+function freshAfterPause(send: Transport['send']): Send {
   let answeredAt = performance.now();
   return async (request, onGiveUp) => {
-    const hasRested = performance.now() - answeredAt > restMs;
+    const hasRested = performance.now() - answeredAt > pauseMs;
     try {
       return await send(request, onGiveUp, hasRested);
     } finally {
@@ -236,7 +237,7 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
   const origin = embedded?.url ?? target.replace(/\/+$/, '').replace(/\/api$/, '');
   const transport = createTransport({ origin, connection });
   const { send, request } = explainFailures(transport, origin);
-  const { signal, interrupt, stop } = interruption();
+  const { signal, interrupt, stop } = listenForInterrupt();
   const close = async () => {
     stop();
     await transport.close();
@@ -261,7 +262,7 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
       createClient({
         baseUrl: origin,
         dialect,
-        send: freshAfterRest(send),
+        send: freshAfterPause(send),
         headers,
         signal,
         validate: 'strict',

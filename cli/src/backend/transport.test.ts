@@ -3,7 +3,7 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import { createClient } from '@one-planet/sdk';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { serveTest, signal } from '../testing/support.ts';
-import { createTransport, NoAnswer } from './transport.ts';
+import { createTransport, NoResponseError } from './transport.ts';
 
 function open() {
   const transport = createTransport();
@@ -126,8 +126,8 @@ test('hanging up before the answer is distinguished from breaking it off', async
     else response.write('a', () => response.destroy());
   });
   const { request } = open();
-  await expect(request(`${url}/now`, plain)).rejects.toBeInstanceOf(NoAnswer);
-  await expect(request(`${url}/later`, plain)).rejects.not.toBeInstanceOf(NoAnswer);
+  await expect(request(`${url}/now`, plain)).rejects.toBeInstanceOf(NoResponseError);
+  await expect(request(`${url}/later`, plain)).rejects.not.toBeInstanceOf(NoResponseError);
 });
 
 test('a file is sent as a form that any server reads', async () => {

@@ -27,12 +27,12 @@ interface NamedBlob {
 /** The same file is often sent again for the next applicant, so its bytes are read only once. */
 const bytesOf = new WeakMap<Blob, Promise<ArrayBuffer>>();
 const boundary = `----admissions-${randomBytes(12).toString('hex')}`;
-const quoted: Record<string, string> = { '\n': '%0A', '\r': '%0D', '"': '%22' };
+const escapeQuotes: Record<string, string> = { '\n': '%0A', '\r': '%0D', '"': '%22' };
 
 async function toForm({ name, data }: NamedBlob): Promise<{ type: string; body: Uint8Array }> {
   const bytes = bytesOf.get(data) ?? data.arrayBuffer();
   bytesOf.set(data, bytes);
-  const fileName = name.replace(/[\n\r"]/g, (sign) => quoted[sign] ?? sign);
+  const fileName = name.replace(/[\n\r"]/g, (sign) => escapeQuotes[sign] ?? sign);
   const type = data.type || 'application/octet-stream';
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${fileName}"\r\ncontent-type: ${type}\r\n\r\n`;
   return {
@@ -228,7 +228,7 @@ export interface RawRequest {
  * The connection ended before the first byte of a response. A kept connection may have been closed by the server just
  * before the request.
  */
-export class NoAnswer extends Error {}
+export class NoResponseError extends Error {}
 
 export interface RawResponse {
   status: number;
@@ -338,7 +338,7 @@ export function createTransport(
         );
         const { head, body } = await response.catch((cause: unknown) => {
           throw closedCodes.includes((cause as { code?: unknown }).code)
-            ? new NoAnswer('the connection ended before the answer', { cause })
+            ? new NoResponseError('the connection ended before the answer', { cause })
             : cause;
         });
         return { ...head, bytes: await readAll(body, maxBytes) };

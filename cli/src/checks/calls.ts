@@ -15,15 +15,15 @@ import {
 } from '@one-planet/contract';
 import type { ZodTypeAny } from 'zod';
 import type { Applicant } from '../applicant/applicant.ts';
-import { answerKeyOf, callFor, rightAnswers } from '../applicant/calls.ts';
+import { answerKeyOf, rightAnswers, validCall } from '../applicant/calls.ts';
 import { makePdf, makePng, sampleFiles, type UploadFile } from '../applicant/sample-files.ts';
-import { type MockPages, NotConfigured } from '../backend/pages.ts';
+import { type MockHelpers, NotConfiguredError } from '../backend/pages.ts';
 import type { AnswerKey, ResolvedSettings } from '../core/configuration.ts';
 import { fieldsOf } from '../core/json.ts';
 import { passwordVariables } from '../core/settings.ts';
 import { readSecret } from '../core/terminal.ts';
 import { block, skip } from './ending.ts';
-import type { Person, Steps } from './people.ts';
+import type { Person, StepHistories } from './people.ts';
 import type { Send } from './sender.ts';
 import { type ApiResponse, type Call, describeResponse, readStoredName } from './wire.ts';
 
@@ -31,23 +31,23 @@ export interface Sources {
   reference: ReferenceData;
   send: Send;
   dialect: Dialect;
-  steps: Steps;
+  steps: StepHistories;
 }
 
-type Provide = (
+type NeedProvider = (
   person: Person,
   sources: Sources,
 ) => Promise<Partial<Applicant>> | Partial<Applicant>;
 
 const file =
-  (kind: FileKind): Provide =>
+  (kind: FileKind): NeedProvider =>
   async (person, sources) => {
     await storedFile(person, kind, sources);
     return { files: person.files };
   };
 
 /** How each need of a call is met; a need that is not listed is met on the applicant's walk. */
-const provide: Partial<Record<Need, Provide>> = {
+const needProviders: Partial<Record<Need, NeedProvider>> = {
   activationToken: (_, { dialect }) => ({ activatesWithPassword: activatesWithPassword(dialect) }),
   profileId: ({ id }) => {
     if (id !== undefined) return { id };
@@ -76,32 +76,32 @@ const provide: Partial<Record<Need, Provide>> = {
 
 /**
  * Makes a valid call of an operation, with the applicant's token.
- * @throws {CheckEnd} where something it needs is not available
+ * @throws {OutcomeError} where something it needs is not available
  */
-export async function callOf(
+export async function validCallFor(
   operation: OperationName,
   person: Person,
   sources: Sources,
 ): Promise<Call> {
   const needed: Partial<Applicant> = {};
   for (const need of findOperation(operation)?.meta.needs ?? [])
-    Object.assign(needed, await provide[need]?.(person, sources));
+    Object.assign(needed, await needProviders[need]?.(person, sources));
   const identity = { token: person.token, by: person.number, about: person.number };
   if (operation === 'files.upload') return { file: fileOf(person, 'profilePicture'), ...identity };
   const applicant = { ...person, ...needed };
   // A backend may refuse a new password that equals the old one.
   if (operation === 'auth.changePassword') applicant.password = nextPassword(person);
-  const { params, body } = callFor(operation, applicant);
+  const { params, body } = validCall(operation, applicant);
   return { params, body, ...identity };
 }
 
 /** Makes a valid call of an operation and sends it. */
-export async function sendFor(
+export async function sendValidCall(
   person: Person,
   operation: OperationName,
   sources: Sources,
 ): Promise<ApiResponse> {
-  return sources.send(operation, await callOf(operation, person, sources));
+  return sources.send(operation, await validCallFor(operation, person, sources));
 }
 
 /** The new password for a valid call of changePassword. */
@@ -122,7 +122,7 @@ function fileOf({ number }: Person, kind: FileKind): UploadFile {
  * For a response that lacks what it was requested for.
  * @returns the outcome that blocks the check
  */
-export function unusable(response: ApiResponse, problem: string): ReturnType<typeof block> {
+export function blockUnusable(response: ApiResponse, problem: string): ReturnType<typeof block> {
   const { operation, status } = response;
   const reason = `${operation} ${problem}: ${describeResponse(response)}`;
   return block(`${operation}/answers`, reason, response, status < 300 ? 'everybody' : undefined);
@@ -142,7 +142,7 @@ export async function storedFile(
     const response = await send('files.upload', call);
     const stored = readStoredName(response);
     if (stored !== undefined) return stored;
-    throw unusable(response, 'answers no name');
+    throw blockUnusable(response, 'answers no name');
   });
   person.files[kind] = name;
   return name;
@@ -150,21 +150,21 @@ export async function storedFile(
 
 /* Facts about the backend itself: its lists and its answer key. Each is requested once. */
 
-interface Asked {
+interface ReferenceTools {
   send: Send;
   settings: ResolvedSettings;
-  mockPages: MockPages;
+  mockPages: MockHelpers;
   signal: AbortSignal;
   /** Returns the token of an applicant who may apply. */
   readyToken: () => Promise<string | undefined>;
 }
 
 export class ReferenceData {
-  readonly #asked: Asked;
+  readonly #asked: ReferenceTools;
   readonly #known = new Map<string, Promise<unknown>>();
   #offers: BatchProgram[] | undefined;
 
-  constructor(sources: Asked) {
+  constructor(sources: ReferenceTools) {
     this.#asked = sources;
   }
 
@@ -207,12 +207,12 @@ export class ReferenceData {
     );
   }
 
-  /** @throws {CheckEnd} where the right answers are not known */
+  /** @throws {OutcomeError} where the right answers are not known */
   answerKey(): Promise<AnswerKey> {
     return this.#once('key', async () => {
       const { settings, mockPages, signal } = this.#asked;
       const key = await answerKeyOf(settings, mockPages, signal).catch((error: unknown) => {
-        if (error instanceof NotConfigured) return undefined;
+        if (error instanceof NotConfiguredError) return undefined;
         throw error;
       });
       if (key) return key;
@@ -222,7 +222,7 @@ export class ReferenceData {
 
   /**
    * The token of the staff login in the settings.
-   * @throws {CheckEnd} where the settings have none, or it is refused
+   * @throws {OutcomeError} where the settings have none, or it is refused
    */
   staffToken(): Promise<string> {
     return this.#once('staff', async () => {

@@ -1,58 +1,62 @@
 /** All checks, in the order of their reports. */
 import { accountRules, activationScenarios, registrationScenarios } from './catalogue/accounts.ts';
 import { applicationRules } from './catalogue/application.ts';
-import { bodies, methods } from './catalogue/bodies.ts';
+import { bodies, methodChecks } from './catalogue/bodies.ts';
 import { examScenarios } from './catalogue/exams.ts';
 import { toCheck } from './catalogue/field-rules.ts';
-import { fileContent, files } from './catalogue/files.ts';
+import { fileChecks, fileContent } from './catalogue/files.ts';
 import { guessable } from './catalogue/guessable.ts';
-import { lists } from './catalogue/lists.ts';
+import { listChecks } from './catalogue/lists.ts';
 import { mailScenarios } from './catalogue/mails.ts';
 import { oddText } from './catalogue/odd-text.ts';
 import { overPosting } from './catalogue/over-posting.ts';
 import { ownership } from './catalogue/ownership.ts';
 import { passMark } from './catalogue/pass-mark.ts';
-import { passive } from './catalogue/passive.ts';
+import { passiveChecks } from './catalogue/passive.ts';
 import { passwordScenarios } from './catalogue/passwords.ts';
-import { moneyScenarios, paymentScenarios } from './catalogue/payments.ts';
-import { keptText, profileScenarios } from './catalogue/profiles.ts';
-import { browser, server } from './catalogue/server.ts';
-import { sessionEnd, tokens } from './catalogue/sessions.ts';
-import { answers, states } from './catalogue/states.ts';
-import { atOnce, readingBack, refusedWhole } from './catalogue/stored-data.ts';
-import { unknown } from './catalogue/unknown.ts';
+import { feeScenarios, paymentScenarios } from './catalogue/payments.ts';
+import { profileScenarios, storedTextScenarios } from './catalogue/profiles.ts';
+import { browserChecks, serverChecks } from './catalogue/server.ts';
+import { sessionEndCheck, tokenChecks } from './catalogue/sessions.ts';
+import { responseChecks, stateChecks } from './catalogue/states.ts';
+import {
+  readBackChecks,
+  refusedRegistrationChecks,
+  simultaneousCallChecks,
+} from './catalogue/stored-data.ts';
+import { unknownValueChecks } from './catalogue/unknown.ts';
 import type { BackendCheck } from './check.ts';
 
 export const catalogue: readonly BackendCheck[] = [
-  ...answers,
-  ...tokens,
-  ...methods,
+  ...responseChecks,
+  ...tokenChecks,
+  ...methodChecks,
   ...bodies,
   ...[...accountRules, ...applicationRules].map(toCheck),
-  ...unknown,
+  ...unknownValueChecks,
   ...ownership,
-  ...states,
+  ...stateChecks,
   ...registrationScenarios,
   ...activationScenarios,
   ...passwordScenarios,
-  sessionEnd,
+  sessionEndCheck,
   ...examScenarios,
   passMark,
   ...paymentScenarios,
-  ...moneyScenarios,
-  ...atOnce,
-  ...files,
+  ...feeScenarios,
+  ...simultaneousCallChecks,
+  ...fileChecks,
   ...fileContent,
   ...profileScenarios,
-  ...readingBack,
-  ...refusedWhole,
-  ...keptText,
+  ...readBackChecks,
+  ...refusedRegistrationChecks,
+  ...storedTextScenarios,
   ...oddText,
   ...overPosting,
-  ...lists,
-  ...browser,
-  ...server,
-  ...passive,
+  ...listChecks,
+  ...browserChecks,
+  ...serverChecks,
+  ...passiveChecks,
   ...guessable,
   ...mailScenarios,
 ];

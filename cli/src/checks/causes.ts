@@ -59,7 +59,7 @@ function lastOfChain<K extends ReportedCheck>(
  * Marks a refusal as blocked when the plainest call of the same operation was refused in the same words.
  * @returns the results
  */
-export function withoutEchoes<K extends ReportedCheck>(
+export function blockRepeatedRefusals<K extends ReportedCheck>(
   results: readonly CheckResult<K>[],
 ): CheckResult<K>[] {
   const failed = new Map(

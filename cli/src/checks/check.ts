@@ -2,11 +2,11 @@
 import { findOperation, type OperationName, type RuleName } from '@one-planet/contract';
 import { type Stage, stageOf } from '../applicant/stages.ts';
 import type { ResolvedSettings } from '../core/configuration.ts';
-import { callOf, type ReferenceData } from './calls.ts';
+import { type ReferenceData, validCallFor } from './calls.ts';
 import { expectAccepted, skip } from './ending.ts';
 import { type Check, levelOf } from './engine.ts';
 import type { IssuedSecrets, Observations } from './observations.ts';
-import { needsNobody, type Person } from './people.ts';
+import { needsNoAccount, type Person } from './people.ts';
 import type { FailureLog, Send } from './sender.ts';
 import { type Helpers, type People, perform } from './walk.ts';
 import { type ApiResponse, bodyWith, type Call } from './wire.ts';
@@ -58,7 +58,7 @@ export class CheckContext {
     this.helpers = { ...run.helpers, send: (operation, call) => this.send(operation, call) };
   }
 
-  /** Sends a request. @throws {CheckEnd} see `createSender` */
+  /** Sends a request. @throws {OutcomeError} see `createSender` */
   readonly send: Send = async (operation, call) => {
     const response = await this.run.helpers.send(operation, call);
     this.lastResponse = response;
@@ -67,7 +67,7 @@ export class CheckContext {
 
   /** Makes a valid call of an operation for an applicant, with her token. */
   call(operation: OperationName, person: Person): Promise<Call> {
-    return callOf(operation, person, this.helpers);
+    return validCallFor(operation, person, this.helpers);
   }
 
   /**
@@ -120,7 +120,7 @@ export class CheckContext {
    * Borrows an applicant who can perform an operation: one in its stage, or a new person where no account is needed.
    */
   async applicantFor(operation: OperationName): Promise<Person> {
-    return needsNobody(operation) ? this.draft() : this.person(stageOf(operation));
+    return needsNoAccount(operation) ? this.draft() : this.person(stageOf(operation));
   }
 
   /** Makes a new person who is not registered yet. */
@@ -147,7 +147,10 @@ export class CheckContext {
   }
 }
 
-type Facts = Omit<BackendCheck, 'level' | 'operation' | 'rule' | 'afterAll' | 'run' | 'stage'> &
+type ScenarioFacts = Omit<
+  BackendCheck,
+  'level' | 'operation' | 'rule' | 'afterAll' | 'run' | 'stage'
+> &
   Partial<Pick<BackendCheck, 'level' | 'rule' | 'afterAll'>>;
 export type RunFor = (context: CheckContext, person: Person) => Promise<void>;
 
@@ -155,7 +158,8 @@ export type RunFor = (context: CheckContext, person: Person) => Promise<void>;
  * The definition of a check. With `runFor`, the check gets an applicant in its stage (default: ACTIVATED) until it
  * ends.
  */
-type Scenario = Facts & (Pick<BackendCheck, 'run' | 'stage'> | { stage?: Stage; runFor: RunFor });
+type Scenario = ScenarioFacts &
+  (Pick<BackendCheck, 'run' | 'stage'> | { stage?: Stage; runFor: RunFor });
 
 /**
  * Makes a check and fills in what most checks have in common: the operation from its id, the rule from its operation,

@@ -7,7 +7,7 @@ import { tryParseJson } from '../core/json.ts';
 import type { Level } from '../report/report.ts';
 import type { BackendCheck } from './check.ts';
 
-interface Choice {
+interface CheckFilters {
   /** Ids, or patterns of ids with `*`. */
   only?: readonly string[];
   operation?: readonly string[];
@@ -17,11 +17,11 @@ interface Choice {
 /** @throws {CliError} (exit 2) for a filter that matches no check, suggesting a similar one */
 export function chooseChecks(
   checks: readonly BackendCheck[],
-  { only, operation, level }: Choice,
+  { only, operation, level }: CheckFilters,
 ): BackendCheck[] {
   const ids = checks.map(({ id }) => id);
-  const byId = matcher(only, ids, 'check');
-  const byOperation = matcher(
+  const byId = globToPattern(only, ids, 'check');
+  const byOperation = globToPattern(
     operation,
     operations.map(({ name }) => name),
     'operation',
@@ -46,14 +46,14 @@ export function chooseChecks(
 export function findCheck(checks: readonly BackendCheck[], id: string): BackendCheck {
   const check = checks.find((candidate) => candidate.id === id);
   if (check) return check;
-  throw unknownName(
+  throw unknownNameError(
     id,
     checks.map((candidate) => candidate.id),
     'check',
   );
 }
 
-function matcher(
+function globToPattern(
   globs: readonly string[] | undefined,
   names: readonly string[],
   kind: string,
@@ -63,20 +63,20 @@ function matcher(
   );
   for (const [index, pattern] of patterns.entries()) {
     if (!names.some((name) => pattern.test(name)))
-      throw unknownName(globs?.[index] ?? '', names, kind);
+      throw unknownNameError(globs?.[index] ?? '', names, kind);
   }
   return (name) => patterns.some((pattern) => pattern.test(name));
 }
 
-function unknownName(name: string, names: readonly string[], kind: string): CliError {
+function unknownNameError(name: string, names: readonly string[], kind: string): CliError {
   // For a pattern, a name that begins alike is suggested.
-  const suggestion = didYouMean(name.replaceAll('*', ''), names) || beginsLike(name, names);
+  const suggestion = didYouMean(name.replaceAll('*', ''), names) || findSamePrefix(name, names);
   return new CliError(
     `there is no ${kind} "${name}"${suggestion}. See them all with: admissions check --list`,
   );
 }
 
-function beginsLike(name: string, names: readonly string[]): string {
+function findSamePrefix(name: string, names: readonly string[]): string {
   const [operation = ''] = name.split('/');
   return didYouMean(operation, new Set(names.map((knownName) => knownName.split('/')[0] ?? '')));
 }
@@ -96,7 +96,7 @@ const openOutcomes = ['failed', 'blocked'];
  * @returns their ids, in the report's order; none where all passed
  * @throws {CliError} (exit 2) when the file is not a JSON report of `admissions check`
  */
-export async function failedBefore(path: string): Promise<string[]> {
+export async function readFailedIds(path: string): Promise<string[]> {
   const text = await readText(path).catch((error: Error) => {
     throw new CliError(`--failed: ${path} cannot be read: ${error.message}`);
   });

@@ -1,11 +1,11 @@
 /** The outcomes of a check as data, and the error that carries an outcome out of a running check. */
-import { NotConfigured } from '../backend/pages.ts';
+import { NotConfiguredError } from '../backend/pages.ts';
 import { CliError, type ExitCode, exitCodes } from '../core/exit.ts';
-import type { ReportedCheck, ReportedResult, Want } from '../report/report.ts';
+import type { MissingPart, ReportedCheck, ReportedResult } from '../report/report.ts';
 import { type ApiResponse, describeResponse } from './wire.ts';
 
 /** The response whose exchange is the evidence. */
-type Evidence = Pick<ApiResponse, 'exchange'>;
+type EvidenceResponse = Pick<ApiResponse, 'exchange'>;
 
 /** The backend does what the check's sentence says. */
 interface Passed {
@@ -19,7 +19,7 @@ interface Failed {
   outcome: 'failed';
   expected: string;
   got: string;
-  response?: Evidence;
+  response?: EvidenceResponse;
   /** Whether a valid call was refused. Where all calls of an operation are refused, that fault is reported first. */
   isRefusal?: boolean;
 }
@@ -30,7 +30,7 @@ export interface Blocked {
   /** The id of the check that reports the fault, or the name of the mailbox or staff system that failed. */
   blockedBy: string;
   reason: string;
-  response?: Evidence;
+  response?: EvidenceResponse;
   /**
    * Whom the block affects, if not only this applicant. `everybody`: a step succeeded but led to the wrong state,
    * independent of this applicant. `nobody`: no request was sent for her yet, so another check may use her.
@@ -46,7 +46,7 @@ interface Skipped {
   outcome: 'skipped';
   reason: string;
   /** The part that is missing in the settings, if one is. */
-  want?: Want;
+  want?: MissingPart;
 }
 
 /** A person has yet to act. */
@@ -62,7 +62,7 @@ export interface RunOver {
   exitCode: 3 | 130;
 }
 
-export type Ending = Passed | Failed | Blocked | Skipped | Waiting;
+export type OutcomeDetails = Passed | Failed | Blocked | Skipped | Waiting;
 
 /** A check and its outcome. */
 export interface CheckResult<K extends ReportedCheck = ReportedCheck>
@@ -77,10 +77,10 @@ export interface CheckResult<K extends ReportedCheck = ReportedCheck>
 }
 
 /** The outcomes that are thrown; a check that passes returns. */
-export type EarlyEnding = Exclude<Ending, Passed> | RunOver;
+export type ThrownOutcome = Exclude<OutcomeDetails, Passed> | RunOver;
 
 /** Ends the check that throws it, or the whole run. */
-export class CheckEnd<E extends EarlyEnding = EarlyEnding> extends Error {
+export class OutcomeError<E extends ThrownOutcome = ThrownOutcome> extends Error {
   readonly ending: E;
 
   constructor(ending: E) {
@@ -91,19 +91,19 @@ export class CheckEnd<E extends EarlyEnding = EarlyEnding> extends Error {
 }
 
 /** @returns the outcome that an error carries, if it carries one */
-export function endingOf(error: unknown): EarlyEnding | undefined {
-  return error instanceof CheckEnd ? error.ending : undefined;
+export function outcomeOf(error: unknown): ThrownOutcome | undefined {
+  return error instanceof OutcomeError ? error.ending : undefined;
 }
 
 /** @returns the blocked outcome that an error carries, if it carries one */
-export function blockOf(error: unknown): Blocked | undefined {
-  const ending = endingOf(error);
+export function findBlock(error: unknown): Blocked | undefined {
+  const ending = outcomeOf(error);
   return ending?.outcome === 'blocked' ? ending : undefined;
 }
 
 /** @returns the failed outcome that an error carries, if it carries one */
-export function failureOf(error: unknown): Failed | undefined {
-  const ending = endingOf(error);
+export function findFailure(error: unknown): Failed | undefined {
+  const ending = outcomeOf(error);
   return ending?.outcome === 'failed' ? ending : undefined;
 }
 
@@ -114,25 +114,25 @@ export function failureOf(error: unknown): Failed | undefined {
 export function failure(
   expected: string,
   got: string | ApiResponse,
-  response: Evidence | undefined = typeof got === 'string' ? undefined : got,
-): CheckEnd<Failed> {
+  response: EvidenceResponse | undefined = typeof got === 'string' ? undefined : got,
+): OutcomeError<Failed> {
   const gotText = typeof got === 'string' ? got : describeResponse(got);
-  return new CheckEnd({ outcome: 'failed', expected, got: gotText, response });
+  return new OutcomeError({ outcome: 'failed', expected, got: gotText, response });
 }
 
 /** @returns the error to throw where a valid call was refused; the parameters are those of `failure` */
 export function refusal(
   expected: string,
   got: string | ApiResponse,
-  response?: Evidence,
-): CheckEnd<Failed> {
-  return new CheckEnd({ ...failure(expected, got, response).ending, isRefusal: true });
+  response?: EvidenceResponse,
+): OutcomeError<Failed> {
+  return new OutcomeError({ ...failure(expected, got, response).ending, isRefusal: true });
 }
 
 /**
  * Expects any 2xx status.
  * @param call describes the call in the finding
- * @throws {CheckEnd} for any other status
+ * @throws {OutcomeError} for any other status
  */
 export function expectAccepted(response: ApiResponse, call: string): void {
   if (response.status >= 300) throw refusal(`a success for ${call}`, response);
@@ -142,25 +142,25 @@ export function expectAccepted(response: ApiResponse, call: string): void {
 export function block(
   blockedBy: string,
   reason: string,
-  response?: Evidence,
+  response?: EvidenceResponse,
   reach?: Blocked['reach'],
-): CheckEnd<Blocked> {
-  return new CheckEnd({ outcome: 'blocked', blockedBy, reason, response, reach });
+): OutcomeError<Blocked> {
+  return new OutcomeError({ outcome: 'blocked', blockedBy, reason, response, reach });
 }
 
 /** @returns the error to throw where the check is not possible, see `Skipped` */
-export function skip(reason: string, want?: Want): CheckEnd<Skipped> {
-  return new CheckEnd({ outcome: 'skipped', reason, want });
+export function skip(reason: string, want?: MissingPart): OutcomeError<Skipped> {
+  return new OutcomeError({ outcome: 'skipped', reason, want });
 }
 
 /** @returns the error to throw where a person has yet to act */
-export function wait(reason: string): CheckEnd<Waiting> {
-  return new CheckEnd({ outcome: 'waiting', reason });
+export function wait(reason: string): OutcomeError<Waiting> {
+  return new OutcomeError({ outcome: 'waiting', reason });
 }
 
 /** @returns the error to throw where the backend has become unreachable (3), or the run was interrupted (130) */
-export function endRun(exitCode: RunOver['exitCode'], reason: string): CheckEnd<RunOver> {
-  return new CheckEnd({ outcome: 'over', exitCode, reason });
+export function endRun(exitCode: RunOver['exitCode'], reason: string): OutcomeError<RunOver> {
+  return new OutcomeError({ outcome: 'over', exitCode, reason });
 }
 
 /* Translation of the adapters' errors into outcomes of a check. */
@@ -169,21 +169,25 @@ export function endRun(exitCode: RunOver['exitCode'], reason: string): CheckEnd<
  * Calls a mailbox, the staff adapter or the mock's helpers, and translates their errors.
  * @param missing the check that reports a mail or a decision which should have come and did not
  * @param want the part that the settings lack where nothing is set
- * @throws {CheckEnd} for every error of theirs
+ * @throws {OutcomeError} for every error of theirs
  */
-export async function adapt<T>(
+export async function callAdapter<T>(
   ask: () => Promise<T>,
-  { missing: reportingCheck = '', want }: { missing?: string; want: Want },
+  { missing: reportingCheck = '', want }: { missing?: string; want: MissingPart },
 ): Promise<T> {
   try {
     return await ask();
   } catch (error) {
-    throw error instanceof CliError ? translate(error, reportingCheck, want) : error;
+    throw error instanceof CliError ? translateError(error, reportingCheck, want) : error;
   }
 }
 
-/** Translates an error of an adapter; the parameters are those of `adapt`. */
-export function translate(error: CliError, reportingCheck = '', want?: Want): CheckEnd {
+/** Translates an error of an adapter; the parameters are those of `callAdapter`. */
+export function translateError(
+  error: CliError,
+  reportingCheck = '',
+  want?: MissingPart,
+): OutcomeError {
   const { exitCode, message } = error;
   if (exitCode === exitCodes.interrupted) return endRun(130, message);
   if (exitCode === exitCodes.waiting) return wait(message);
@@ -191,9 +195,9 @@ export function translate(error: CliError, reportingCheck = '', want?: Want): Ch
   // An error with a cause means that the mailbox could not be read at all.
   const isMissing = exitCode === brokenContract || (exitCode === noMail && !error.cause);
   if (isMissing && reportingCheck) return block(reportingCheck, message);
-  if (want && !(error instanceof NotConfigured)) {
+  if (want && !(error instanceof NotConfiguredError)) {
     const blockedBy = `the ${want}`;
-    return new CheckEnd({ outcome: 'blocked', blockedBy, reason: message, exitCode });
+    return new OutcomeError({ outcome: 'blocked', blockedBy, reason: message, exitCode });
   }
   if (exitCode === exitCodes.notReached) return endRun(3, message);
   return skip(message, want);

@@ -3,7 +3,13 @@ import { CliError, type ExitCode, exitCodes, version } from '../core/exit.ts';
 import { cleanText, toEvidence } from '../report/evidence.ts';
 import type { CheckReport, Level, ReportedCheck, ReportedResult } from '../report/report.ts';
 import { withCauses } from './causes.ts';
-import { type CheckResult, type Ending, endingOf, type RunOver, translate } from './ending.ts';
+import {
+  type CheckResult,
+  type OutcomeDetails,
+  outcomeOf,
+  type RunOver,
+  translateError,
+} from './ending.ts';
 import type { ApiResponse } from './wire.ts';
 
 /** A check is a value: what it says, which rule it comes from, and a function that finds out whether it is true. */
@@ -12,7 +18,7 @@ export interface Check<Context> extends ReportedCheck {
   afterAll?: boolean;
   /**
    * @returns if the check passes; a text is reported with it
-   * @throws {CheckEnd} for every other outcome; any other error is a bug of this program
+   * @throws {OutcomeError} for every other outcome; any other error is a bug of this program
    */
   run: (context: Context) => Promise<string | undefined> | Promise<void> | void;
 }
@@ -43,7 +49,7 @@ export interface RunOptions<C, K> {
    * @param running the checks that have started, by id
    */
   beforeCheck?: (check: K, running: ReadonlyMap<string, Promise<unknown>>) => Promise<void> | void;
-  /** @returns the `CheckEnd` that an error stands for; default: the error itself */
+  /** @returns the `OutcomeError` that an error stands for; default: the error itself */
   readError?: (error: unknown, context: C) => unknown;
   /** @returns the check that reports what blocks others, also if it is not part of the run */
   findCheck?: (id: string) => K | undefined;
@@ -101,7 +107,7 @@ async function runOne<C extends CheckSubject, K extends Check<C>>(
 ): Promise<CheckResult<K> | RunOver> {
   const context = openContext(check);
   let started = performance.now();
-  let ending: Ending | RunOver;
+  let ending: OutcomeDetails | RunOver;
   try {
     await beforeCheck?.(check, running);
     started = performance.now();
@@ -111,15 +117,15 @@ async function runOne<C extends CheckSubject, K extends Check<C>>(
       ...(typeof observation === 'string' ? { got: observation } : {}),
     };
   } catch (thrown) {
-    const error = readError(thrown instanceof CliError ? translate(thrown) : thrown, context);
-    const earlyEnding = endingOf(error);
+    const error = readError(thrown instanceof CliError ? translateError(thrown) : thrown, context);
+    const earlyEnding = outcomeOf(error);
     if (!earlyEnding) {
       context.close?.(true);
       throw error;
     }
     ending = earlyEnding;
   }
-  context.close?.(leavesUnharmed(ending));
+  context.close?.(keepsState(ending));
   if (ending.outcome === 'over') return ending;
   const { notes = [] } = context;
   const facts = { check, ms: performance.now() - started, notes };
@@ -139,7 +145,7 @@ async function runOne<C extends CheckSubject, K extends Check<C>>(
 }
 
 /** Whether what a check borrowed is still in the expected state. */
-function leavesUnharmed(ending: Ending | RunOver): boolean {
+function keepsState(ending: OutcomeDetails | RunOver): boolean {
   if (ending.outcome === 'blocked') return ending.reach === 'nobody';
   return ending.outcome !== 'failed';
 }

@@ -13,7 +13,7 @@ import { z } from 'zod';
 import { fieldsOf } from '../core/json.ts';
 import { randomText } from '../core/text.ts';
 import type { Level } from '../report/report.ts';
-import { type Sources, sendFor, unusable } from './calls.ts';
+import { blockUnusable, type Sources, sendValidCall } from './calls.ts';
 import type { CheckContext, RunFor } from './check.ts';
 import { block, failure, skip } from './ending.ts';
 import { bodyIssues } from './observations.ts';
@@ -21,8 +21,8 @@ import type { Person } from './people.ts';
 import { readProfile } from './walk.ts';
 import { type ApiResponse, describeResponse, readStoredName } from './wire.ts';
 
-/** @throws {CheckEnd} where the operation is optional and the backend does not offer it */
-export function skipUnoffered({ operation, status }: ApiResponse): void {
+/** @throws {OutcomeError} where the operation is optional and the backend does not offer it */
+export function skipIfNotOffered({ operation, status }: ApiResponse): void {
   const { mayBeMissing = false } = findOperation(operation ?? '')?.meta ?? {};
   if (mayBeMissing && [404, 405, 501].includes(status))
     throw skip('the backend leaves this operation out, as it may');
@@ -37,7 +37,7 @@ export function expectFields(response: ApiResponse, fields: readonly string[]): 
 }
 
 /** @returns the first value that occurs twice; `undefined` where all values differ */
-export function firstTwice(values: readonly string[]): string | undefined {
+export function findDuplicate(values: readonly string[]): string | undefined {
   const seenValues = new Set<string>();
   return values.find((value) => seenValues.size === seenValues.add(value).size);
 }
@@ -98,7 +98,7 @@ export async function expectNoLogin(
  * Makes a check's function that sends a valid call of the check's own operation and expects a refusal.
  * @param call describes the call in the finding
  */
-export function isRefused(call: string, rules: RefusalRules): RunFor {
+export function expectsRefusal(call: string, rules: RefusalRules): RunFor {
   return async (context, person) => {
     const operation = context.id.split('/')[0] as OperationName;
     expectRefused(context, await context.sendAs(person, operation), call, rules);
@@ -106,7 +106,7 @@ export function isRefused(call: string, rules: RefusalRules): RunFor {
 }
 
 /** Expects a success as the contract describes it: status, content type, body. */
-export function expectAnswer(context: CheckContext, response: ApiResponse): void {
+export function expectContractSuccess(context: CheckContext, response: ApiResponse): void {
   const name = response.operation as OperationName;
   const operation = findOperation(name);
   if (!operation) throw new Error(`There is no operation ${name}`);
@@ -211,7 +211,7 @@ type Snapshot = Readonly<Record<(typeof profileFields)[number], unknown>> & {
 };
 
 /** Other operations whose responses may show a change. */
-const showsEffects: Partial<Record<OperationName, readonly OperationName[]>> = {
+const effectReaders: Partial<Record<OperationName, readonly OperationName[]>> = {
   'applicants.editProfile': ['auth.getUser'],
   'applicants.saveBioData': ['applicants.getBioData'],
   'payments.makeOffline': ['payments.getPending', 'payments.getReceipt'],
@@ -221,7 +221,7 @@ const showsEffects: Partial<Record<OperationName, readonly OperationName[]>> = {
 /**
  * Takes a snapshot of her profile.
  * @param operation other responses that show this operation's effects are read too
- * @throws {CheckEnd} when her profile cannot be read
+ * @throws {OutcomeError} when her profile cannot be read
  */
 export async function snapshot(
   person: Person,
@@ -236,11 +236,11 @@ export async function snapshot(
   }
   await sources.steps.take('applicants.getByEmail', person, async () => {
     if (profile.status !== undefined) return;
-    throw unusable(response, 'answers no profile that can be read');
+    throw blockUnusable(response, 'answers no profile that can be read');
   });
   const otherAnswers: Record<string, unknown> = {};
-  for (const name of (operation && showsEffects[operation]) ?? []) {
-    const { status, json } = await sendFor(person, name, sources);
+  for (const name of (operation && effectReaders[operation]) ?? []) {
+    const { status, json } = await sendValidCall(person, name, sources);
     // Only these fields are compared, because other fields may change and lists may come in another order.
     otherAnswers[name] = status < 300 ? contractValues(json) : status;
   }
@@ -282,13 +282,13 @@ interface RememberedRecord {
    * Compares her record with the earlier one.
    * @param cause describes what may have changed it
    * @param response the response whose request repeats the finding
-   * @throws {CheckEnd} naming each difference
+   * @throws {OutcomeError} naming each difference
    */
   expectUnchanged: (cause: string, response?: ApiResponse) => Promise<void>;
 }
 
 /** Takes a snapshot of her record, to compare it later; the parameters are those of `snapshot`. */
-export async function remember(
+export async function rememberRecord(
   person: Person,
   sources: Sources,
   operation?: OperationName,
@@ -317,22 +317,22 @@ export async function remember(
 /**
  * Runs a check's request that must be refused, and compares her record before and after: a refused request must not
  * change anything. Before she has a token, her record cannot be read.
- * @throws {CheckEnd} naming each difference
+ * @throws {OutcomeError} naming each difference
  */
-export async function leavingAlone(
+export async function expectNothingChanged(
   context: { readonly helpers: Sources; readonly lastResponse: ApiResponse | undefined },
   person: Person,
   operation: OperationName,
   haveRefused: () => Promise<void>,
 ): Promise<void> {
   const isReadable = person.token !== undefined;
-  const record = isReadable ? await remember(person, context.helpers, operation) : undefined;
+  const record = isReadable ? await rememberRecord(person, context.helpers, operation) : undefined;
   await haveRefused();
   await record?.expectUnchanged(`the refused ${operation}`, context.lastResponse);
 }
 
 /** A text in the form in which two texts are compared without regard to letter case. */
-export const lower = (value: unknown): string => String(value).trim().toLowerCase();
+export const toLowerText = (value: unknown): string => String(value).trim().toLowerCase();
 
 /**
  * Expects that two texts are the same, whatever their Unicode composition and letter case, because backends store names

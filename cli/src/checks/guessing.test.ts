@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { waysToGuess } from './guessing.ts';
+import { findWayToGuess } from './guessing.ts';
 
 // A name of four hexadecimal digits would stand in one random secret of two thousand.
 const emails = ['hana-bekele', 'sara-girma', 'lensa-dawit', 'meron-alemu'].map(
@@ -29,13 +29,13 @@ describe('a secret is not called guessable', () => {
       (email: string) => jwt('k9-long-and-secret', email),
     ],
   ] as [string, (email: string) => string][])('that is %s', ([, make]) => {
-    expect(waysToGuess(given(make), 64)).toBe(undefined);
+    expect(findWayToGuess(given(make), 64)).toBe(undefined);
   });
 
   test('that one person is given twice', () => {
     const [email = ''] = emails;
     const value = randomBytes(16).toString('hex');
-    expect(waysToGuess(Array(2).fill({ email, value }), 64)).toBe(undefined);
+    expect(findWayToGuess(Array(2).fill({ email, value }), 64)).toBe(undefined);
   });
 });
 
@@ -51,6 +51,6 @@ describe('a secret is called guessable', () => {
     ],
     ['a JWT signed with "secret"', (email: string) => jwt('secret', email), /the key "secret"/],
   ] as [string, (email: string, at: number) => string, RegExp][])('that is %s', ([, make, how]) => {
-    expect(waysToGuess(given(make), 64)).toMatch(how);
+    expect(findWayToGuess(given(make), 64)).toMatch(how);
   });
 });

@@ -12,11 +12,13 @@ export interface OwnedSecret {
  * @param leastBits how many bits of what varies have to be random
  * @returns a text that says how the next secret can be guessed; `undefined` where no way was found
  */
-export function waysToGuess(
+export function findWayToGuess(
   secrets: readonly OwnedSecret[],
   leastBits: number,
 ): string | undefined {
-  const signingKey = secrets.map(({ value }) => weakKey(value)).find((key) => key !== undefined);
+  const signingKey = secrets
+    .map(({ value }) => findWeakKey(value))
+    .find((key) => key !== undefined);
   if (signingKey !== undefined)
     return `signed with the key "${signingKey}", which is on every list`;
   const owners = new Map<string, string>();
@@ -44,7 +46,7 @@ export function waysToGuess(
 }
 
 /** If this many characters equal a known hash, that is no accident. */
-const hashSigns = 8;
+const minHashCharacters = 8;
 
 function derivationOf({ value, email }: OwnedSecret): string | undefined {
   const [name = ''] = email.split('@');
@@ -57,7 +59,10 @@ function derivationOf({ value, email }: OwnedSecret): string | undefined {
       const hash = createHash(kind).update(source);
       const hex = hash.copy().digest('hex');
       const base64 = hash.digest('base64url');
-      if (text.includes(hex.slice(0, hashSigns)) || value.includes(base64.slice(0, hashSigns))) {
+      if (
+        text.includes(hex.slice(0, minHashCharacters)) ||
+        value.includes(base64.slice(0, minHashCharacters))
+      ) {
         return `made of the ${kind} hash of her email address`;
       }
     }
@@ -112,7 +117,7 @@ function bitsOf(values: readonly string[]): number {
   return Math.floor(places * Math.log2(Math.max(1, Math.min(size, new Set(text).size * 2))));
 }
 
-const keys = [
+const weakKeys = [
   '',
   ...'secret secretkey secret_key mysecret mySecretKey password changeme change-me changeit jwt jwtsecret'.split(
     ' ',
@@ -123,12 +128,12 @@ const keys = [
 ];
 
 /** @returns the key of a JWT, if it is one of the keys that attackers try first */
-function weakKey(token: string): string | undefined {
+function findWeakKey(token: string): string | undefined {
   const [header = '', payload = '', signature] = token.split('.');
   const { alg } = fieldsOf(tryParseJson(Buffer.from(header, 'base64url').toString()));
   const hash = /^HS(256|384|512)$/.exec(String(alg))?.[1];
   if (!hash || !signature) return undefined;
   const sign = (key: string) =>
     createHmac(`sha${hash}`, key).update(`${header}.${payload}`).digest('base64url');
-  return keys.find((key) => sign(key) === signature);
+  return weakKeys.find((key) => sign(key) === signature);
 }

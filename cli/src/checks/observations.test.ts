@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { IssuedSecrets, othersInspector } from './observations.ts';
+import { IssuedSecrets, otherPeopleInspector } from './observations.ts';
 import type { ApiResponse } from './wire.ts';
 
 const upload = (name: string, about: number) =>
@@ -18,7 +18,7 @@ const answer = (text: string, url = 'http://x.example/api') =>
 function lookAt(response: ApiResponse, ...uploads: ApiResponse[]): string | undefined {
   const issued = new IssuedSecrets();
   for (const one of uploads) issued.see(one);
-  return othersInspector(() => [], issued).inspect(response);
+  return otherPeopleInspector(() => [], issued).inspect(response);
 }
 
 describe('the name of a file that was given to another applicant', () => {

@@ -30,7 +30,7 @@ interface Inspector {
 }
 
 /** In characters; a longer response is inspected at once and not kept. */
-const mostCharacters = 100_000;
+const maxCharacters = 100_000;
 
 export class Observations {
   readonly #inspectors: readonly Inspector[];
@@ -51,7 +51,7 @@ export class Observations {
     const { operation } = response;
     if (!operation) return;
     this.#count(operation, response);
-    if (response.text.length > mostCharacters) this.#inspect(operation, response);
+    if (response.text.length > maxCharacters) this.#inspect(operation, response);
     else this.#waiting.push(response);
   }
 
@@ -148,7 +148,7 @@ function contractInspector(dialect: Dialect): Inspector {
 }
 
 /** Statuses for which the site has a text of its own, or which it shows to nobody. */
-const wordless: readonly number[] = [401, 403, 404, 405, 415];
+const statusesWithoutText: readonly number[] = [401, 403, 404, 405, 415];
 
 /** Inspects refusals for a text that the site can show. */
 const readableInspector: Inspector = {
@@ -156,7 +156,7 @@ const readableInspector: Inspector = {
   inspect: ({ status, text, regular, operation, by, json }) => {
     if (status < 400 || status >= 500 || !regular) return undefined;
     const isLogin = operation === 'auth.login';
-    if (wordless.includes(status) && !(isLogin && status === 401)) return undefined;
+    if (statusesWithoutText.includes(status) && !(isLogin && status === 401)) return undefined;
     // Without a token the refusal is about the token, and the site shows a text of its own.
     if (by === undefined && findOperation(operation ?? '')?.meta.auth === 'bearer')
       return undefined;
@@ -169,14 +169,14 @@ const readableInspector: Inspector = {
   },
 };
 
-const trace =
+const stackTracePattern =
   /at [\w$.]+\([\w$]+\.(?:java|kt):\d+\)|\bat (?:async )?[\w$.<> ]+ \(?(?:file:\/\/)?\/[^)\s]+:\d+:\d+|Traceback \(most recent call last\)|File "[^"]+", line \d+|#\d+ \/[^\s]+\.php\(\d+\)|\bat [\w.`]+\(.*\) in [^\s]+\.cs:line \d+/;
 
 /** Inspects responses for stack traces, which reveal how the server is built. */
 const traceInspector: Inspector = {
   id: 'no-stack-trace',
   inspect: ({ text, status }) =>
-    trace.test(text) ? `a stack trace in an answer with status ${status}` : undefined,
+    stackTracePattern.test(text) ? `a stack trace in an answer with status ${status}` : undefined,
 };
 
 /**
@@ -215,7 +215,7 @@ function remarksOn(schema: z.ZodTypeAny, value: unknown, remark: Remark, path = 
 }
 
 /** Makes the inspection of a success that joins the first few remarks into one line. */
-const remarking =
+const inspectWithRemarks =
   (remark: Remark): Inspector['inspect'] =>
   ({ operation, status, json }) => {
     if (status >= 300 || json === undefined) return undefined;
@@ -227,7 +227,7 @@ const remarking =
 /** Reports fields that the contract does not declare. They are harmless. */
 const extraInspector: Inspector = {
   id: 'extra-fields',
-  inspect: remarking((schema, _value, path) => (schema ? undefined : path)),
+  inspect: inspectWithRemarks((schema, _value, path) => (schema ? undefined : path)),
 };
 
 /**
@@ -235,7 +235,7 @@ const extraInspector: Inspector = {
  */
 const toleratedInspector: Inspector = {
   id: 'tolerated-forms',
-  inspect: remarking((schema, value, path) => {
+  inspect: inspectWithRemarks((schema, value, path) => {
     const form = schema instanceof z.ZodUnion ? otherForm(schema, value) : undefined;
     return form && `${path} (${form})`;
   }),
@@ -307,21 +307,21 @@ const rightAnswer =
   /"([\w-]*(?:correct|isright|rightanswer|rightchoice|answerkey|isanswer|solution)[\w-]*)"\s*:\s*(true|"[^"]+"|\d+)/i;
 
 /** In characters; longer responses are pictures. */
-const mostText = 300_000;
+const maxTextLength = 300_000;
 
 /** @param people the applicants whose secrets and data are searched for */
 function secretsInspector(people: () => readonly Person[]): Inspector {
   return {
     id: 'no-secrets',
     inspect: ({ text, operation, exchange, status }) => {
-      if (!text || text.length > mostText) return undefined;
+      if (!text || text.length > maxTextLength) return undefined;
       const field = passwordField.exec(text)?.[1];
       if (field) return `a field "${field}" with a value in an answer with status ${status}`;
       if (passwordHash.test(text)) return 'what looks like the hash of a password';
       const answerField = operation?.startsWith('exams.') ? rightAnswer.exec(text)?.[1] : undefined;
       if (answerField) return `a field "${answerField}", which reveals the right answers`;
       for (const person of people()) {
-        const secretText = secretIn(text, person, operation, exchange.url);
+        const secretText = findSecret(text, person, operation, exchange.url);
         if (secretText) return secretText;
       }
       return undefined;
@@ -329,7 +329,7 @@ function secretsInspector(people: () => readonly Person[]): Inspector {
   };
 }
 
-function secretIn(
+function findSecret(
   text: string,
   { password, activationToken, olderLinks = [], passwordToken, temporaryPassword, token }: Person,
   operation: string | undefined,
@@ -351,18 +351,21 @@ function secretIn(
 }
 
 /** Inspects responses for data of an applicant whom the request was not about and did not name. */
-export function othersInspector(people: () => readonly Person[], issued: IssuedSecrets): Inspector {
+export function otherPeopleInspector(
+  people: () => readonly Person[],
+  issued: IssuedSecrets,
+): Inspector {
   return {
     id: 'nobody-elses-data',
     inspect: (response) => {
       const { text, by, about } = response;
-      if (!text || text.length > mostText) return undefined;
+      if (!text || text.length > maxTextLength) return undefined;
       const isOther = (number: number) => number !== by && number !== about;
       const person = people().find(
-        (applicant) => isOther(applicant.number) && isNamed(applicant, text, response),
+        (applicant) => isOther(applicant.number) && containsPersonalData(applicant, text, response),
       );
       if (person) return 'the data of another applicant';
-      return givenToOthers(response, issued, isOther);
+      return findIssuedToOthers(response, issued, isOther);
     },
   };
 }
@@ -376,14 +379,14 @@ const personalSecrets: readonly [kind: SecretKind, description: string][] = [
  * The part of a value that only its owner has: without the prefix and the ending that all values of a kind share.
  * `undefined` for a date or a word, which others may have too.
  */
-function coreOf(value: string): string | undefined {
+function uniquePartOf(value: string): string | undefined {
   return (value.match(/[\da-z]{8,}/gi) ?? []).find(
     (part) => part.length >= 12 || (/\d/.test(part) && /[a-z]/i.test(part)),
   );
 }
 
 /** The values that the backend issued to other applicants, and that the request did not contain. */
-function givenToOthers(
+function findIssuedToOthers(
   { text, exchange }: ApiResponse,
   issued: IssuedSecrets,
   isOther: (number: number) => boolean,
@@ -395,7 +398,7 @@ function givenToOthers(
     const isHers = (value: string) =>
       secrets.some((secret) => secret.value === value && !isOther(secret.owner));
     const leaked = secrets.find(({ value, owner }) => {
-      const core = coreOf(value);
+      const core = uniquePartOf(value);
       const isTold = core && isOther(owner) && text.includes(core) && !request.includes(core);
       return isTold && !isHers(value);
     });
@@ -408,7 +411,11 @@ function givenToOthers(
  * Whether a text contains her address, her phone number or the end of her last name, which nobody else has. What the
  * request itself contained does not count.
  */
-export function isNamed(person: Person, text: string, { exchange }: ApiResponse): boolean {
+export function containsPersonalData(
+  person: Person,
+  text: string,
+  { exchange }: ApiResponse,
+): boolean {
   const { email, input } = person;
   const { lastName, phoneNumber } = input.register;
   const marks = [email, lastName.slice(-nameMark), phoneNumber].filter((mark) =>
@@ -429,7 +436,7 @@ function decode(url: string): string {
 
 /* Responses about people, which no proxy and no other browser may store (RFC 9111; OWASP API8). */
 
-const forEverybody: readonly OperationName[] = [
+const publicOperations: readonly OperationName[] = [
   'programs.list',
   'programs.courses',
   'contents.list',
@@ -454,7 +461,7 @@ const sharedCacheInspector: Inspector = {
 };
 
 /** Inspects responses that her own browser may store and reuse without asking the server. */
-const keptInspector: Inspector = {
+const browserCacheInspector: Inspector = {
   id: 'not-kept',
   inspect: ({ operation, status, headers }) => {
     if (!operation || status >= 300 || !isPersonal(operation)) return undefined;
@@ -467,7 +474,7 @@ const keptInspector: Inspector = {
 };
 
 export function isPersonal(name: OperationName): boolean {
-  return findOperation(name)?.route.method === 'GET' && !forEverybody.includes(name);
+  return findOperation(name)?.route.method === 'GET' && !publicOperations.includes(name);
 }
 
 /**
@@ -480,8 +487,8 @@ export function inspectorsOf(
   issued: IssuedSecrets,
 ): readonly Inspector[] {
   return [
-    ...[secretsInspector(people), othersInspector(people, issued), contractInspector(dialect)],
+    ...[secretsInspector(people), otherPeopleInspector(people, issued), contractInspector(dialect)],
     ...[readableInspector, traceInspector, extraInspector, toleratedInspector],
-    ...[sharedCacheInspector, keptInspector],
+    ...[sharedCacheInspector, browserCacheInspector],
   ];
 }

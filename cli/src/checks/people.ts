@@ -8,12 +8,12 @@ import {
   type OperationName,
 } from '@one-planet/contract';
 import type { Applicant } from '../applicant/applicant.ts';
-import { callFor } from '../applicant/calls.ts';
+import { validCall } from '../applicant/calls.ts';
 import { hasUsualStage, type Stage, stageOf } from '../applicant/stages.ts';
 import type { MailedLink } from '../backend/addresses.ts';
 import { fieldsOf, tryParseJson } from '../core/json.ts';
 import { randomText } from '../core/text.ts';
-import { type Blocked, block, CheckEnd, type EarlyEnding, endingOf } from './ending.ts';
+import { type Blocked, block, OutcomeError, outcomeOf, type ThrownOutcome } from './ending.ts';
 import type { Send } from './sender.ts';
 import type { ApiResponse, Call } from './wire.ts';
 
@@ -56,7 +56,7 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
  * Input that is far from every limit: a backend that wrongly refuses a value at a limit fails the check of that limit,
  * and blocks no other check.
  */
-const base: ApplicantInput = {
+const usualInput: ApplicantInput = {
   ...applicantExamples.hana,
   register: { ...applicantExamples.hana.register, referralCode: 'OPC2025', iAgreeMarketing: true },
   education: { ...applicantExamples.hana.education, grade10Year: '2018', grade12Year: '2021' },
@@ -71,21 +71,21 @@ export function newPerson(number: number, email: string): Person {
   const origin = origins[number % origins.length] as (typeof origins)[number];
   const [countryOfResidence, nationality] = origin;
   const input: ApplicantInput = {
-    ...base,
+    ...usualInput,
     register: {
-      ...base.register,
+      ...usualInput.register,
       firstName: firstNames[number % firstNames.length] as string,
       middleName: middleNames[number % middleNames.length] as string,
       email,
-      lastName: `${base.register.lastName}${randomText(letters, nameMark)}`,
+      lastName: `${usualInput.register.lastName}${randomText(letters, nameMark)}`,
       phoneNumber: randomPhone(),
     },
-    bio: { ...base.bio, countryOfResidence, nationality },
+    bio: { ...usualInput.bio, countryOfResidence, nationality },
   };
   return {
     number,
     email,
-    password: `${base.password}${randomText('abcdefghijkmnpqrstuvwxyz23456789', 8)}`,
+    password: `${usualInput.password}${randomText('abcdefghijkmnpqrstuvwxyz23456789', 8)}`,
     input,
     stage: 'REGISTERED',
     isOfPool: false,
@@ -123,28 +123,28 @@ export function randomPhone(digits = 12): string {
 
 /* How the run's applicants fared with each step: a step that failed for two of them is not tried with a third. */
 
-const mostFailures = 2;
+const maxFailures = 2;
 
-interface Known {
+interface StepHistory {
   hasWorked: boolean;
   /** The numbers of the applicants for whom the step failed. */
   failed: Set<number>;
   underWay: Set<Promise<unknown>>;
   /** The last failure of the step. */
-  ending?: EarlyEnding;
+  ending?: ThrownOutcome;
   /** Whether the step would fail for everybody. */
   isFinal?: boolean;
 }
 
-export class Steps {
-  readonly #known = new Map<string, Known>();
+export class StepHistories {
+  readonly #known = new Map<string, StepHistory>();
 
   /**
    * Lets an applicant take a step. An applicant that a check made for itself may fail because she is odd; her failures
    * do not count for others.
    * @param name an operation, a decision of the staff, or the name of a mail
    * @param counts says which failures count for other applicants too
-   * @throws {CheckEnd} where the step is no longer tried; and whatever `take` throws
+   * @throws {OutcomeError} where the step is no longer tried; and whatever `take` throws
    */
   async take<T>(
     name: string,
@@ -156,7 +156,7 @@ export class Steps {
     const { failed, underWay } = history;
     const isSure = () => history.hasWorked && failed.size === 0;
     // Any of the attempts in progress may decide whether the step works.
-    while (!isSure() && underWay.size > 0 && failed.size + underWay.size >= mostFailures) {
+    while (!isSure() && underWay.size > 0 && failed.size + underWay.size >= maxFailures) {
       await Promise.race(underWay);
     }
     this.refuse(name);
@@ -166,7 +166,7 @@ export class Steps {
         history.hasWorked = true;
       },
       (error: unknown) => {
-        const ending = endingOf(error);
+        const ending = outcomeOf(error);
         if (!person.isOfPool || !ending) return;
         if (ending.outcome === 'blocked') {
           if (ending.reach === 'nobody' || !counts(ending)) return;
@@ -182,17 +182,17 @@ export class Steps {
     return attempt;
   }
 
-  /** @throws {CheckEnd} with the last failure, where a step has failed for two applicants */
+  /** @throws {OutcomeError} with the last failure, where a step has failed for two applicants */
   refuse(name: string): void {
     const { failed, isFinal = false, ending } = this.#of(name);
-    if (!ending || (!isFinal && failed.size < mostFailures)) return;
-    if (ending.outcome !== 'blocked') throw new CheckEnd(ending);
+    if (!ending || (!isFinal && failed.size < maxFailures)) return;
+    if (ending.outcome !== 'blocked') throw new OutcomeError(ending);
     const { blockedBy, reason, response } = ending;
     const failures = `${name} failed for ${failed.size} applicants and is not tried again`;
     throw block(blockedBy, `${failures}: ${reason}`, response, 'nobody');
   }
 
-  #of(name: string): Known {
+  #of(name: string): StepHistory {
     const history = this.#known.get(name) ?? {
       hasWorked: false,
       failed: new Set<number>(),
@@ -204,26 +204,26 @@ export class Steps {
 }
 
 /** Counts every failure, because the step is the first that is taken with the applicant. */
-export function isBlocked(): boolean {
+export function countsEveryBlock(): boolean {
   return true;
 }
 
 /* Which applicant the checks of an operation need. */
 
 /** True for an operation that needs no account: registering, and reading the public lists. */
-export function needsNobody(name: OperationName): boolean {
+export function needsNoAccount(name: OperationName): boolean {
   if (name === 'applicants.register') return true;
   return findOperation(name)?.meta.auth === 'optional' && !hasUsualStage(name);
 }
 
 /** The `stage` of a check that calls this operation, to spread into its definition. */
 export function stageFor(name: OperationName): { stage?: Stage } {
-  return needsNobody(name) ? {} : { stage: stageOf(name) };
+  return needsNoAccount(name) ? {} : { stage: stageOf(name) };
 }
 
 /* Counts the requested mails, so that the checks notice mails that nobody requested. */
 
-const kinds: Partial<Record<OperationName, keyof Person['mailRequests']>> = {
+const mailKinds: Partial<Record<OperationName, keyof Person['mailRequests']>> = {
   'applicants.register': 'register',
   'applicants.resendEmail': 'resend',
   'auth.forgotPassword': 'forgot',
@@ -231,7 +231,7 @@ const kinds: Partial<Record<OperationName, keyof Person['mailRequests']>> = {
 
 /** @param people the run's applicants, in the order of their numbers */
 export function countAskedMails(response: ApiResponse, people: readonly Person[]): void {
-  const kind = response.operation && kinds[response.operation];
+  const kind = response.operation && mailKinds[response.operation];
   if (kind === undefined || response.status >= 300) return;
   const { requestBody = '', params } = response.exchange;
   // A dialect may rename the address's field in the body or leave it out, so all values are looked at.
@@ -280,7 +280,7 @@ export function renewingSessions(
   const sendOnce: Send = async (operation, call = {}) => {
     const response = await send(operation, call);
     const person = people()[(call.by ?? 0) - 1];
-    if (person && response.status < 300) noteEnd(person, operation, call, response);
+    if (person && response.status < 300) noteSessionEnd(person, operation, call, response);
     return response;
   };
   return async (operation, call = {}) => {
@@ -292,7 +292,7 @@ export function renewingSessions(
     if (call.token === person.token) {
       const age = Date.now() - (person.loggedInAt ?? Date.now());
       const cause = person.endedBy ?? (age >= shortestMs ? 'its time' : undefined);
-      if (cause === undefined || !(await renew(person, send))) return response;
+      if (cause === undefined || !(await logInAgain(person, send))) return response;
       onEnd(cause);
     }
     if (call.token === person.token) return response;
@@ -300,7 +300,7 @@ export function renewingSessions(
   };
 }
 
-function noteEnd(
+function noteSessionEnd(
   person: Person,
   operation: OperationName,
   { body }: Call,
@@ -315,8 +315,8 @@ function noteEnd(
 }
 
 /** @returns whether she has a new token */
-async function renew(person: Person, send: Send): Promise<boolean> {
-  const { body } = callFor('auth.login', person);
+async function logInAgain(person: Person, send: Send): Promise<boolean> {
+  const { body } = validCall('auth.login', person);
   const answer = await send('auth.login', { body, by: person.number, about: person.number });
   const { token } = fieldsOf(answer.json);
   if (answer.status >= 300 || typeof token !== 'string' || !token) return false;

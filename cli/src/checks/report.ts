@@ -10,7 +10,7 @@ import { targetName } from '../applicant/print.ts';
 import { CliError } from '../core/exit.ts';
 import { readText } from '../core/files.ts';
 import { differences, parseJson } from '../core/json.ts';
-import { knownSecrets } from '../report/evidence.ts';
+import { secretsWithBeginnings } from '../report/evidence.ts';
 import {
   type CheckReport,
   type CoverageCell,
@@ -174,7 +174,7 @@ export function makeReport(
     ),
     baselineProblems: baseline ? baselineProblems(baseline, run.results) : [],
     findKnown: (result) => baseline && knownFinding(baseline, result),
-    secrets: knownSecrets([...secrets, ...people.everybody.flatMap(secretsOf)]),
+    secrets: secretsWithBeginnings([...secrets, ...people.everybody.flatMap(secretsOf)]),
   });
 }
 

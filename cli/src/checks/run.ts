@@ -1,23 +1,23 @@
 /** Opens a backend for checks, and runs them in an order that needs few applicants. */
 import { randomBytes } from 'node:crypto';
 import { activatesWithPassword } from '@one-planet/contract';
-import { leadsOn, stages } from '../applicant/stages.ts';
-import { type CleanUp, type Leftovers, openAdapters } from '../backend/adapters.ts';
+import { stages, usualMoveFrom } from '../applicant/stages.ts';
+import { type CleanUp, type CreatedRecords, openAdapters } from '../backend/adapters.ts';
 import { openTarget } from '../backend/target.ts';
 import type { ResolvedSettings } from '../core/configuration.ts';
 import { ReferenceData } from './calls.ts';
 import { catalogue } from './catalogue.ts';
-import { withoutEchoes } from './causes.ts';
+import { blockRepeatedRefusals } from './causes.ts';
 import { type BackendCheck, CheckContext, type RunContext } from './check.ts';
 import { block, skip } from './ending.ts';
 import { type CheckRun, type RunOptions, runAll } from './engine.ts';
 import { IssuedSecrets, inspectorsOf, Observations } from './observations.ts';
-import { countAskedMails, renewingSessions, Steps, shortestSessionMs } from './people.ts';
+import { countAskedMails, renewingSessions, StepHistories, shortestSessionMs } from './people.ts';
 import { createSender, FailureLog, rateLimiter } from './sender.ts';
 import { People } from './walk.ts';
 import { type ApiResponse, readStoredName } from './wire.ts';
 
-type BackendCourse = RunOptions<CheckContext, BackendCheck>;
+type BackendRunOptions = RunOptions<CheckContext, BackendCheck>;
 
 /**
  * Runs checks of a backend. Checks of one stage run together, so that few applicants serve them all.
@@ -30,8 +30,8 @@ export async function runChecks(
   checks: readonly BackendCheck[],
   runContext: RunContext,
   concurrency: number,
-  onResult?: BackendCourse['onResult'],
-  isEnough?: BackendCourse['isEnough'],
+  onResult?: BackendRunOptions['onResult'],
+  isEnough?: BackendRunOptions['isEnough'],
 ): Promise<CheckRun<BackendCheck>> {
   const run = await runAll<CheckContext, BackendCheck>(inOrder(checks), {
     concurrency,
@@ -49,7 +49,7 @@ export async function runChecks(
         throw skip('the dialect sets the password with the activation');
       }
       // A step that has failed in its normal form is not tried in variations.
-      const step = check.stage && leadsOn(check.stage);
+      const step = check.stage && usualMoveFrom(check.stage);
       if (step && isVaried(check) && check.id.startsWith(`${step}/`)) {
         runContext.helpers.steps.refuse(step);
       }
@@ -68,7 +68,7 @@ export async function runChecks(
       );
     },
   });
-  const results = withoutEchoes(run.results);
+  const results = blockRepeatedRefusals(run.results);
   const rank = new Map(checks.map((check, index) => [check, index]));
   results.sort((a, b) => (rank.get(a.check) ?? 0) - (rank.get(b.check) ?? 0));
   return { ...run, results };
@@ -104,15 +104,15 @@ interface CheckOptions {
 }
 
 /** How long a response may take before the backend counts as silent, in milliseconds. */
-const patienceMs = 10_000;
-const uploadPatienceMs = 300_000;
+const responseLimitMs = 10_000;
+const uploadLimitMs = 300_000;
 /** The default of `--patience`, in seconds. */
-const defaultPatience = 20;
+const defaultPatienceSeconds = 20;
 
 interface OpenRun {
   runContext: RunContext;
   cleanUp: CleanUp;
-  leftovers: () => Leftovers;
+  leftovers: () => CreatedRecords;
   signal: AbortSignal;
   close: () => Promise<void>;
 }
@@ -134,8 +134,8 @@ export async function openRun(settings: ResolvedSettings, options: CheckOptions)
     request,
     headers,
     signal,
-    timeoutMs: settings.timeoutMs ?? patienceMs,
-    uploadTimeoutMs: settings.timeoutMs ?? uploadPatienceMs,
+    timeoutMs: settings.timeoutMs ?? responseLimitMs,
+    uploadTimeoutMs: settings.timeoutMs ?? uploadLimitMs,
     waitForTurn: rateLimiter(rate, signal),
     failureLog,
     onResponse: (response) => {
@@ -165,11 +165,11 @@ export async function openRun(settings: ResolvedSettings, options: CheckOptions)
     reference: new ReferenceData({ send, settings, mockPages, signal, readyToken }),
     send,
     dialect: settings.dialect,
-    steps: new Steps(),
+    steps: new StepHistories(),
     ...adapters,
     signal,
   };
-  const people: People = new People(helpers, addresses(settings.email));
+  const people: People = new People(helpers, emailAddresses(settings.email));
   const runContext = {
     settings,
     helpers,
@@ -180,7 +180,7 @@ export async function openRun(settings: ResolvedSettings, options: CheckOptions)
     base,
     secrets,
     fuzz,
-    patienceMs: (options.patience ?? defaultPatience) * 1000,
+    patienceMs: (options.patience ?? defaultPatienceSeconds) * 1000,
   };
   const close = async () => {
     await adapters.mailbox.close?.();
@@ -199,7 +199,7 @@ export async function openRun(settings: ResolvedSettings, options: CheckOptions)
  * Makes the email addresses of a run. All have the same length, so that none is the beginning of another. They have no
  * plus sign, because a check of its own tries that.
  */
-function addresses(pattern = 'admissions-check-{run}@example.com') {
+function emailAddresses(pattern = 'admissions-check-{run}@example.com') {
   const run = randomBytes(4).toString('hex');
   return (number: number) =>
     pattern.replaceAll('{run}', `${run}${String(number).padStart(4, '0')}`);

@@ -5,19 +5,19 @@ import { type Exchange, retryAfterMs } from '@one-planet/sdk';
 import { toUpload } from '../applicant/sample-files.ts';
 import {
   isTemporaryStatus,
-  NoAnswer,
+  NoResponseError,
   type RawResponse,
   type Transport,
 } from '../backend/transport.ts';
 import { CliError, systemCode } from '../core/exit.ts';
-import { Patience, pause } from '../core/interruption.ts';
-import { block, type CheckEnd, endRun, skip } from './ending.ts';
+import { sleepUntilInterrupted, TimeLimit } from '../core/interruption.ts';
+import { block, endRun, type OutcomeError, skip } from './ending.ts';
 import {
   type ApiResponse,
   type Call,
   describeResponse,
   exchangeOf,
-  type Sent,
+  type SentRequest,
   toApiResponse,
   toRequest,
   type WireRequest,
@@ -41,14 +41,14 @@ interface SenderOptions {
 const maxAttempts = 4;
 const longestWaitMs = 10_000;
 /** In characters. */
-const largeBody = 100_000;
+const largeBodyLength = 100_000;
 
 export type Send = (operation: OperationName, call?: Call) => Promise<ApiResponse>;
 
 /**
  * Makes the function that sends an operation's request.
  * @returns a function that returns the response, whatever its status below 500
- * @throws {CheckEnd} (from that function) for a 5xx, a timeout and a broken connection, which checks of their own
+ * @throws {OutcomeError} (from that function) for a 5xx, a timeout and a broken connection, which checks of their own
  * report; also when the backend has become unreachable or the run is interrupted
  */
 export function createSender(options: SenderOptions): Send {
@@ -62,14 +62,14 @@ export function createSender(options: SenderOptions): Send {
     for (let attempt = 1; ; attempt++) {
       const runHeaders = options.headers();
       const request = await toRequest(base, dialect, operation, call, accounts, runHeaders);
-      const sent: Sent = { operation, call, attempt, startedAt: Date.now() };
+      const sent: SentRequest = { operation, call, attempt, startedAt: Date.now() };
       const response = await sendOnce(options, request, sent);
       options.onResponse(response);
       if (response.status < 500 && response.status !== 429) return response;
       if (!isTemporaryStatus(response.status)) throw failureLog.logError(response);
       if (attempt === maxAttempts) throw failureLog.logExhausted(response);
       failureLog.logTemporary(response);
-      await pause(waitMs(response, attempt), options.signal);
+      await sleepUntilInterrupted(waitMs(response, attempt), options.signal);
     }
   };
   return send;
@@ -86,13 +86,13 @@ function waitMs({ headers }: Pick<ApiResponse, 'headers'>, attempt: number): num
 async function sendOnce(
   options: SenderOptions,
   request: WireRequest,
-  sent: Sent,
+  sent: SentRequest,
 ): Promise<ApiResponse> {
   const { signal, waitForTurn, failureLog } = options;
-  const isLarge = request.file !== undefined || (request.body?.length ?? 0) > largeBody;
+  const isLarge = request.file !== undefined || (request.body?.length ?? 0) > largeBodyLength;
   const timeoutMs = isLarge ? options.uploadTimeoutMs : options.timeoutMs;
   await waitForTurn().catch(() => {});
-  const patience = new Patience(timeoutMs, signal);
+  const patience = new TimeLimit(timeoutMs, signal);
   const started = performance.now();
   try {
     const rawResponse = await sendRequest(options, request, sent.call, patience.signal);
@@ -105,7 +105,7 @@ async function sendOnce(
     if (patience.isOver) throw failureLog.logSilence(sent.operation, exchange, timeoutMs);
     if (sent.call.mayBreak) throw block(`${sent.operation}/always-answers`, 'it hung up');
     const code = systemCode(cause) ?? '';
-    if (unreachable.test(code)) throw endRun(3, `${options.base} is not reached (${code})`);
+    if (unreachableCodes.test(code)) throw endRun(3, `${options.base} is not reached (${code})`);
     throw failureLog.logBrokenConnection(sent.operation, exchange);
   } finally {
     patience.end();
@@ -129,13 +129,13 @@ async function sendRequest(
   try {
     return await send(false);
   } catch (cause) {
-    if (mayBreak || !(cause instanceof NoAnswer)) throw cause;
+    if (mayBreak || !(cause instanceof NoResponseError)) throw cause;
     return await send(true);
   }
 }
 
 /** Error codes of a server that cannot be reached at all: they say nothing about the operation. */
-const unreachable =
+const unreachableCodes =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENETDOWN|UND_ERR_CONNECT_TIMEOUT|ERR_TLS\w*|ERR_SSL\w*|\w*CERT\w*)$/;
 
 /**
@@ -162,7 +162,7 @@ export interface LoggedFailure {
 }
 
 /** An operation that timed out this often is not called again, because each call costs the whole time limit. */
-const mostSilences = 2;
+const maxSilences = 2;
 
 export class FailureLog {
   /** The first 5xx response of each operation. */
@@ -174,26 +174,26 @@ export class FailureLog {
   /** The first 429 response that did not say when to try again. */
   limit: LoggedFailure | undefined;
 
-  /** @throws {CheckEnd} for an operation that has timed out too often */
+  /** @throws {OutcomeError} for an operation that has timed out too often */
   refuseSilent(operation: OperationName): void {
     const silence = this.silences.get(operation);
-    if (silence && silence.count >= mostSilences) {
+    if (silence && silence.count >= maxSilences) {
       throw block(`${operation}/always-answers`, `${operation} did not answer before`);
     }
   }
 
-  logError(response: ApiResponse): CheckEnd {
+  logError(response: ApiResponse): OutcomeError {
     const operation = response.operation as OperationName;
     count(this.errors, operation, describeResponse(response), response.exchange);
     return block(`${operation}/never-5xx`, `${operation} answered ${response.status}`, response);
   }
 
-  logSilence(operation: OperationName, exchange: Exchange, timeoutMs: number): CheckEnd {
+  logSilence(operation: OperationName, exchange: Exchange, timeoutMs: number): OutcomeError {
     count(this.silences, operation, `no complete answer within ${timeoutMs} ms`, exchange);
     return block(`${operation}/always-answers`, `${operation} did not answer`, { exchange });
   }
 
-  logBrokenConnection(operation: OperationName, exchange: Exchange): CheckEnd {
+  logBrokenConnection(operation: OperationName, exchange: Exchange): OutcomeError {
     count(
       this.silences,
       operation,
@@ -222,7 +222,7 @@ export class FailureLog {
   }
 
   /** Logs a temporary refusal that stayed after all retries. */
-  logExhausted(response: ApiResponse): CheckEnd {
+  logExhausted(response: ApiResponse): OutcomeError {
     if (response.status === 429) {
       return skip('the backend limits requests (429): send fewer per second with --rate', 'rate');
     }

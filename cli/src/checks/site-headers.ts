@@ -2,10 +2,16 @@
 import { once } from 'node:events';
 import { connect } from 'node:tls';
 import { siteHeaders } from '../backend/site.ts';
-import { Patience } from '../core/interruption.ts';
-import { plural } from '../core/text.ts';
+import { TimeLimit } from '../core/interruption.ts';
+import { countText } from '../core/text.ts';
 import { failure, skip } from './ending.ts';
-import { checksOf, patienceMs, type SiteCheck, type SiteFacts, tooSlow } from './site-visits.ts';
+import {
+  type SiteCheck,
+  type SiteFacts,
+  siteChecksOf,
+  timeLimitMs,
+  timeoutMessage,
+} from './site-visits.ts';
 
 /* Content security policies, read as browsers read them (CSP level 3). */
 
@@ -42,25 +48,25 @@ export function sourcesOf(policy: Policy, name: string): readonly string[] | und
  * @param address the origin to test
  * @param site the origin of the page
  */
-export function letsIn(source: string, address: string, site: string): boolean {
+export function allowsOrigin(source: string, address: string, site: string): boolean {
   const target = new URL(address);
   if (/^'self'$/i.test(source)) return address === site;
   if (source === '*') return true;
-  if (/^[a-z][a-z\d+.-]*:$/i.test(source)) return isScheme(source.toLowerCase(), target);
+  if (/^[a-z][a-z\d+.-]*:$/i.test(source)) return matchesScheme(source.toLowerCase(), target);
   const [, scheme = new URL(site).protocol, host = '', port] =
     /^(?:([a-z][a-z\d+.-]*:)\/\/)?([^/:]+|\[[^\]]+\])(?::(\d+|\*))?(?:\/.*)?$/i.exec(source) ?? [];
   const isHost = host.startsWith('*')
     ? target.hostname.endsWith(host.slice(1).toLowerCase())
     : host.toLowerCase() === target.hostname;
-  return isScheme(scheme.toLowerCase(), target) && isHost && isPort(port, target);
+  return matchesScheme(scheme.toLowerCase(), target) && isHost && matchesPort(port, target);
 }
 
 /** A source with `http:` also allows `https:` on the same host. */
-function isScheme(scheme: string, { protocol }: URL): boolean {
+function matchesScheme(scheme: string, { protocol }: URL): boolean {
   return scheme === protocol || (scheme === 'http:' && protocol === 'https:');
 }
 
-function isPort(port = '', target: URL): boolean {
+function matchesPort(port = '', target: URL): boolean {
   if (port === '*' || port === target.port) return true;
   const usualPorts = target.protocol === 'https:' ? ['443', '80'] : ['80'];
   return target.port === '' && usualPorts.includes(port);
@@ -71,12 +77,12 @@ const leavesOpen = 'What browsers do with it.';
 const policyName = 'content-security-policy';
 
 /** Pages, files and a missing path: a host may set headers for one kind and forget the others. */
-function placesOf({ script }: SiteFacts): string[] {
+function pathsToCheck({ script }: SiteFacts): string[] {
   return ['/', '/about', '/config.json', ...(script ? [script] : []), '/assets/none.js'];
 }
 
 /** Stricter values that are accepted instead of the one in docs/hosting.md. */
-const asGood: Readonly<Record<string, readonly string[]>> = {
+const stricterValues: Readonly<Record<string, readonly string[]>> = {
   'referrer-policy': ['no-referrer', 'same-origin', 'strict-origin'],
 };
 
@@ -86,9 +92,9 @@ const headerChecks = Object.entries(siteHeaders({}))
     id: `headers/${name}`,
     sentence: `Every answer of the site MUST have ${name}: ${value}.`,
     run: (facts: SiteFacts) =>
-      everywhere(facts, name, value, (got) => {
+      expectOnEveryPath(facts, name, value, (got) => {
         if (got === null) return `no ${name}`;
-        const isGood = [value, ...(asGood[name] ?? [])].some((goodValue) =>
+        const isGood = [value, ...(stricterValues[name] ?? [])].some((goodValue) =>
           includesValue(name, got, goodValue),
         );
         return isGood ? undefined : got;
@@ -97,15 +103,15 @@ const headerChecks = Object.entries(siteHeaders({}))
 
 /**
  * @param problemOf returns what is wrong with a header's value, if anything is
- * @throws {CheckEnd} naming the first page with a problem
+ * @throws {OutcomeError} naming the first page with a problem
  */
-async function everywhere(
+async function expectOnEveryPath(
   facts: SiteFacts,
   name: string,
   expected: string,
   problemOf: (got: string | null) => string | undefined,
 ): Promise<void> {
-  for (const place of placesOf(facts)) {
+  for (const place of pathsToCheck(facts)) {
     const visit = await facts.visit(place);
     const problem = problemOf(visit.headers.get(name));
     if (problem !== undefined) throw failure(expected, `${problem} on ${place}`, visit);
@@ -120,21 +126,21 @@ function includesValue(name: string, got: string, value: string): boolean {
   return sentParts.every((part) => expectedParts.includes(part));
 }
 
-/** @throws {CheckEnd} where a page has no policy */
-async function policiesOn(facts: SiteFacts) {
+/** @throws {OutcomeError} where a page has no policy */
+async function policiesOfHomePage(facts: SiteFacts) {
   const visit = await facts.visit('/');
   const header = visit.headers.get(policyName);
   if (header === null) throw failure(`a ${policyName}`, 'none on /', visit);
   return { visit, policies: policiesOf(header) };
 }
 
-function wantedOf({ settings, inlined }: SiteFacts): Policy {
+function expectedPolicy({ settings, inlined }: SiteFacts): Policy {
   const [policy = new Map()] = policiesOf(siteHeaders(settings, inlined)[policyName] ?? '');
   return policy;
 }
 
 /** @returns how a policy allows more than these sources; `undefined` where it does not */
-function opening(
+function findOpening(
   policy: Policy,
   name: string,
   sources: readonly string[],
@@ -151,14 +157,14 @@ function opening(
   return { expected: `${name} ${sources.join(' ')}`, got: `also ${unsafe.join(' ')}` };
 }
 
-const policies: readonly SiteCheck[] = checksOf(
+const policyChecks: readonly SiteCheck[] = siteChecksOf(
   rule,
   [
     {
       id: 'policy/everywhere',
       sentence: 'Every answer of the site MUST have the content security policy.',
       run: (facts) =>
-        everywhere(facts, policyName, `a ${policyName}`, (policy) =>
+        expectOnEveryPath(facts, policyName, `a ${policyName}`, (policy) =>
           policy === null ? 'none' : undefined,
         ),
     },
@@ -166,7 +172,7 @@ const policies: readonly SiteCheck[] = checksOf(
       id: 'policy/hashes',
       sentence: 'The policy MUST allow the style and the script that every page carries in itself.',
       run: async (facts) => {
-        const { visit, policies } = await policiesOn(facts);
+        const { visit, policies } = await policiesOfHomePage(facts);
         const pairs = [
           ['script-src', facts.inlined.script],
           ['style-src', facts.inlined.style],
@@ -185,16 +191,16 @@ const policies: readonly SiteCheck[] = checksOf(
       id: 'policy/api',
       sentence: "The policy MUST allow calls to the API's origin, and the video's in a frame.",
       run: async (facts) => {
-        const { visit, policies } = await policiesOn(facts);
+        const { visit, policies } = await policiesOfHomePage(facts);
         for (const name of ['connect-src', 'frame-src']) {
-          const origins = (wantedOf(facts).get(name) ?? [])
+          const origins = (expectedPolicy(facts).get(name) ?? [])
             .filter((source) => source !== "'none'")
             .map((source) => (source === "'self'" ? facts.origin : source));
           for (const policy of policies) {
             const sources = sourcesOf(policy, name);
             const missingOrigins = origins.filter(
               (origin) =>
-                sources && !sources.some((source) => letsIn(source, origin, facts.origin)),
+                sources && !sources.some((source) => allowsOrigin(source, origin, facts.origin)),
             );
             if (missingOrigins.length > 0)
               throw failure(
@@ -210,10 +216,10 @@ const policies: readonly SiteCheck[] = checksOf(
       id: 'policy/closed',
       sentence: 'The policy MUST NOT allow scripts, frames or forms of anybody else.',
       run: async (facts) => {
-        const { visit, policies } = await policiesOn(facts);
-        for (const [name, sources] of wantedOf(facts)) {
+        const { visit, policies } = await policiesOfHomePage(facts);
+        for (const [name, sources] of expectedPolicy(facts)) {
           // One policy that closes the opening is enough, because a browser obeys all of them.
-          const openings = policies.map((policy) => opening(policy, name, sources));
+          const openings = policies.map((policy) => findOpening(policy, name, sources));
           const [firstOpening] = openings;
           if (firstOpening && openings.every(Boolean))
             throw failure(firstOpening.expected, firstOpening.got, visit);
@@ -224,17 +230,17 @@ const policies: readonly SiteCheck[] = checksOf(
   leavesOpen,
 );
 
-export const headers: readonly SiteCheck[] = [
-  ...checksOf(rule, headerChecks, leavesOpen),
-  ...policies,
+export const securityHeaderChecks: readonly SiteCheck[] = [
+  ...siteChecksOf(rule, headerChecks, leavesOpen),
+  ...policyChecks,
 ];
 
 /* The encrypted connection to the site. */
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** @throws {CheckEnd} where the site is not https */
-function needTls({ origin }: SiteFacts): URL {
+/** @throws {OutcomeError} where the site is not https */
+function requireTls({ origin }: SiteFacts): URL {
   if (!origin.startsWith('https:')) throw skip('the site is not https');
   return new URL(origin);
 }
@@ -243,9 +249,9 @@ function needTls({ origin }: SiteFacts): URL {
  * @returns when the certificate expires, in milliseconds since 1970
  * @throws {Error} after the usual time limit
  */
-async function endOfCertificate({ hostname, port }: URL, run: AbortSignal): Promise<number> {
+async function readCertificateEnd({ hostname, port }: URL, run: AbortSignal): Promise<number> {
   const host = hostname.replace(/^\[|\]$/g, '');
-  const patience = new Patience(patienceMs, run);
+  const patience = new TimeLimit(timeLimitMs, run);
   // Every other check fails where the certificate is not trusted.
   const socket = connect({
     host,
@@ -257,22 +263,22 @@ async function endOfCertificate({ hostname, port }: URL, run: AbortSignal): Prom
     await once(socket, 'secureConnect', { signal: patience.signal });
     return Date.parse(socket.getPeerCertificate().valid_to);
   } catch (error) {
-    throw patience.isOver ? new Error(tooSlow) : error;
+    throw patience.isOver ? new Error(timeoutMessage) : error;
   } finally {
     patience.end();
     socket.destroy();
   }
 }
 
-export const certificate: readonly SiteCheck[] = checksOf(rule, [
+export const certificateChecks: readonly SiteCheck[] = siteChecksOf(rule, [
   {
     id: 'tls/certificate',
     sentence: 'The certificate MUST be good for some time yet.',
     run: async (facts) => {
-      const url = needTls(facts);
-      const end = await endOfCertificate(url, facts.signal);
+      const url = requireTls(facts);
+      const end = await readCertificateEnd(url, facts.signal);
       const days = Math.floor((end - Date.now()) / dayMs);
-      const validity = `${plural(days, 'day')} left, until ${new Date(end).toISOString().slice(0, 10)}`;
+      const validity = `${countText(days, 'day')} left, until ${new Date(end).toISOString().slice(0, 10)}`;
       if (days < facts.minDays) throw failure(`${facts.minDays} days left`, validity);
       return validity;
     },
@@ -281,7 +287,7 @@ export const certificate: readonly SiteCheck[] = checksOf(rule, [
     id: 'tls/hsts',
     sentence: 'An https site SHOULD ask browsers to come back by https only.',
     run: async (facts) => {
-      needTls(facts);
+      requireTls(facts);
       const visit = await facts.visit('/');
       const transportSecurity = visit.headers.get('strict-transport-security') ?? 'none';
       const [, age = '0'] = /max-age="?(\d+)/i.exec(transportSecurity) ?? [];

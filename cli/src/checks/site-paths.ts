@@ -2,47 +2,47 @@
 import { randomBytes } from 'node:crypto';
 import { failure, skip } from './ending.ts';
 import {
-  checksOf,
   describeVisit,
-  needStatus,
+  requireStatus,
   type SiteCheck,
   type SiteFacts,
+  siteChecksOf,
 } from './site-visits.ts';
 
-const none = randomBytes(4).toString('hex');
+const unknownName = randomBytes(4).toString('hex');
 /** The token of an activation link that was never mailed. */
-export const madeUpToken = `${none}.${none}`;
+export const madeUpToken = `${unknownName}.${unknownName}`;
 
-/** @throws {CheckEnd} where the response is not a page */
-async function needPage(facts: SiteFacts, path: string) {
+/** @throws {OutcomeError} where the response is not a page */
+async function requirePage(facts: SiteFacts, path: string) {
   const visit = await facts.visit(path);
-  needStatus(visit, 200);
+  requireStatus(visit, 200);
   const type = visit.headers.get('content-type') ?? '';
   if (!/^text\/html\b/i.test(type)) throw failure('text/html', describeVisit(visit), visit);
   return visit;
 }
 
-/** @throws {CheckEnd} where the response is not the shell of the path's language */
-async function needFrame(facts: SiteFacts, path: string, frame: string): Promise<undefined> {
-  const [visit, shell] = [await needPage(facts, path), await needPage(facts, frame)];
+/** @throws {OutcomeError} where the response is not the shell of the path's language */
+async function requireShell(facts: SiteFacts, path: string, frame: string): Promise<undefined> {
+  const [visit, shell] = [await requirePage(facts, path), await requirePage(facts, frame)];
   if (visit.text !== shell.text) {
     throw failure(`${path} answered with ${frame}`, 'another page', visit);
   }
   return undefined;
 }
 
-async function needNothing(facts: SiteFacts, path: string): Promise<undefined> {
+async function requireNotFound(facts: SiteFacts, path: string): Promise<undefined> {
   const visit = await facts.visit(path);
   if (visit.status !== 404) throw failure('status 404', describeVisit(visit), visit);
   return undefined;
 }
 
-export const paths: readonly SiteCheck[] = checksOf('hosting#what-answers-a-path', [
+export const pathChecks: readonly SiteCheck[] = siteChecksOf('hosting#what-answers-a-path', [
   {
     id: 'paths/home',
     sentence: "The home page MUST be answered, complete, and be this site's.",
     run: async (facts) => {
-      const visit = await needPage(facts, '/');
+      const visit = await requirePage(facts, '/');
       if (!/\sdata-files="/.test(visit.text)) {
         throw failure("a page of the site's build", 'another page', visit);
       }
@@ -56,12 +56,12 @@ export const paths: readonly SiteCheck[] = checksOf('hosting#what-answers-a-path
     sentence: 'A page MUST be found with and without a slash at its end.',
     run: async (facts) => {
       const [withoutSlash, withSlash] = [
-        await needPage(facts, '/about'),
-        await needPage(facts, '/about/'),
+        await requirePage(facts, '/about'),
+        await requirePage(facts, '/about/'),
       ];
       if (withoutSlash.text !== withSlash.text)
         throw failure('the same page', 'another one', withSlash);
-      const shell = await needPage(facts, '/shell.html');
+      const shell = await requirePage(facts, '/shell.html');
       if (withoutSlash.text === shell.text)
         throw failure('about/index.html', 'the frame', withoutSlash);
     },
@@ -72,8 +72,8 @@ export const paths: readonly SiteCheck[] = checksOf('hosting#what-answers-a-path
     leavesOpen: 'Without it the same page comes a moment later.',
     run: async (facts) => {
       const [mixedCase, lowerCase] = [
-        await needPage(facts, '/About'),
-        await needPage(facts, '/about'),
+        await requirePage(facts, '/About'),
+        await requirePage(facts, '/about'),
       ];
       if (mixedCase.text !== lowerCase.text)
         throw failure('the page of /about', 'another', mixedCase);
@@ -82,39 +82,39 @@ export const paths: readonly SiteCheck[] = checksOf('hosting#what-answers-a-path
   {
     id: 'paths/unknown',
     sentence: 'An unknown path MUST be answered with the frame of the site.',
-    run: (facts) => needFrame(facts, `/admission/none-${none}`, '/shell.html'),
+    run: (facts) => requireShell(facts, `/admission/none-${unknownName}`, '/shell.html'),
   },
   {
     id: 'paths/activation',
     sentence: 'An activation link MUST open, whatever its token looks like.',
     leavesOpen: 'Whether a real token activates: admissions check.',
-    run: (facts) => needFrame(facts, `/applicant/activate/${madeUpToken}`, '/shell.html'),
+    run: (facts) => requireShell(facts, `/applicant/activate/${madeUpToken}`, '/shell.html'),
   },
   {
     id: 'paths/language',
     sentence: 'A path of another language MUST be answered in that language.',
     run: async (facts) => {
-      await needPage(facts, '/am/about');
-      return needFrame(facts, `/am/admission/none-${none}`, '/am/shell.html');
+      await requirePage(facts, '/am/about');
+      return requireShell(facts, `/am/admission/none-${unknownName}`, '/am/shell.html');
     },
   },
   {
     id: 'paths/missing-script',
     sentence: 'A missing script MUST be answered with 404, not with a page.',
-    run: (facts) => needNothing(facts, `/assets/none-${none}.js`),
+    run: (facts) => requireNotFound(facts, `/assets/none-${unknownName}.js`),
   },
   {
     id: 'paths/missing-file',
     sentence: 'A missing file MUST be answered with 404, not with a page.',
-    run: (facts) => needNothing(facts, `/none-${none}.png`),
+    run: (facts) => requireNotFound(facts, `/none-${unknownName}.png`),
   },
 ]);
 
 /* Links between the site's pages, and to other sites. */
 
 /** How many pages are read; more would find little new. */
-const mostPages = 200;
-const mostOthers = 50;
+const maxPages = 200;
+const maxOtherAddresses = 50;
 
 /** The addresses in a page, without fragments, including those of its scripts. */
 function addressesIn(html: string, base: string): string[] {
@@ -136,7 +136,7 @@ async function crawl(facts: SiteFacts): Promise<Map<string, string>> {
   const references = new Map<string, string>();
   const queue = [`${facts.origin}/`];
   const read = new Set<string>();
-  while (queue.length > 0 && read.size < mostPages) {
+  while (queue.length > 0 && read.size < maxPages) {
     const page = queue.shift() ?? '';
     if (read.has(page)) continue;
     read.add(page);
@@ -150,13 +150,15 @@ async function crawl(facts: SiteFacts): Promise<Map<string, string>> {
   return references;
 }
 
-export const links: readonly SiteCheck[] = checksOf('hosting#what-the-files-are', [
+export const linkChecks: readonly SiteCheck[] = siteChecksOf('hosting#what-the-files-are', [
   {
     id: 'links/own',
     sentence: 'Everything that a page of the site names on the site MUST be there.',
     leavesOpen: 'What scripts name in their turn.',
     run: async (facts) => {
-      const ownReferences = [...(await crawl(facts))].filter(([address]) => isOwn(facts, address));
+      const ownReferences = [...(await crawl(facts))].filter(([address]) =>
+        isOfSite(facts, address),
+      );
       for (const [address, page] of ownReferences) {
         const visit = await facts.visit(address);
         if (visit.status !== 200) {
@@ -172,9 +174,9 @@ export const links: readonly SiteCheck[] = checksOf('hosting#what-the-files-are'
     leavesOpen: 'What is there; a host that refuses programs counts as being there.',
     run: async (facts) => {
       const foreignReferences = [...(await crawl(facts))].filter(
-        ([address]) => !isOwn(facts, address),
+        ([address]) => !isOfSite(facts, address),
       );
-      for (const [address, page] of foreignReferences.slice(0, mostOthers)) {
+      for (const [address, page] of foreignReferences.slice(0, maxOtherAddresses)) {
         const visit = await facts.visit(address).catch((error: { code?: string }) => {
           if (error.code !== 'ENOTFOUND') return undefined;
           throw failure(`a host for ${address}, which ${page} names`, 'none of that name');
@@ -188,27 +190,27 @@ export const links: readonly SiteCheck[] = checksOf('hosting#what-the-files-are'
   },
 ]);
 
-function isOwn({ origin }: SiteFacts, address: string): boolean {
+function isOfSite({ origin }: SiteFacts, address: string): boolean {
   return new URL(address).origin === origin;
 }
 
 /* Caching and compression (docs/hosting.md, headers and caching). */
 
-const revalidated = ['/', '/about', '/config.json', '/worker.js'];
+const revalidationPattern = ['/', '/about', '/config.json', '/worker.js'];
 const yearSeconds = 31_536_000;
 
-function needScript({ script }: SiteFacts): string {
+function requireScript({ script }: SiteFacts): string {
   if (script === undefined) throw skip('the home page names no script below /assets/');
   return script;
 }
 
-export const caching: readonly SiteCheck[] = checksOf('hosting#headers-and-caching', [
-  ...revalidated.map((path) => ({
+export const cachingChecks: readonly SiteCheck[] = siteChecksOf('hosting#headers-and-caching', [
+  ...revalidationPattern.map((path) => ({
     id: `caching/${path === '/' ? 'home' : path.slice(1)}`,
     sentence: `${path} MUST be revalidated each time.`,
     run: async ({ visit }: SiteFacts) => {
       const answer = await visit(path);
-      needStatus(answer, 200);
+      requireStatus(answer, 200);
       const cacheControl = answer.headers.get('cache-control') ?? 'no cache-control';
       if (!/\bno-(cache|store)\b|max-age=0\b/i.test(cacheControl)) {
         throw failure('cache-control: no-cache', cacheControl, answer);
@@ -224,7 +226,7 @@ export const caching: readonly SiteCheck[] = checksOf('hosting#headers-and-cachi
         const etag = firstVisit.headers.get('etag');
         if (!etag) throw failure('an ETag', `none on ${path}`, firstVisit);
         const secondVisit = await visit(path, { 'if-none-match': etag });
-        needStatus(secondVisit, 304);
+        requireStatus(secondVisit, 304);
       }
     },
   },
@@ -232,8 +234,8 @@ export const caching: readonly SiteCheck[] = checksOf('hosting#headers-and-cachi
     id: 'caching/assets',
     sentence: 'Files in /assets/ MUST be kept for a year: their names change with their content.',
     run: async (facts) => {
-      const answer = await facts.visit(needScript(facts));
-      needStatus(answer, 200);
+      const answer = await facts.visit(requireScript(facts));
+      requireStatus(answer, 200);
       const cacheControl = answer.headers.get('cache-control') ?? 'no cache-control';
       const [, age = '0'] = /max-age=(\d+)/i.exec(cacheControl) ?? [];
       if (Number(age) < yearSeconds || !/\bimmutable\b/i.test(cacheControl)) {
@@ -249,7 +251,7 @@ export const caching: readonly SiteCheck[] = checksOf('hosting#headers-and-cachi
     id: `compression/${kind}`,
     sentence: `A ${kind} MUST arrive compressed where the browser takes it: data is costly.`,
     run: async (facts: SiteFacts) => {
-      const path = kind === 'page' ? '/' : needScript(facts);
+      const path = kind === 'page' ? '/' : requireScript(facts);
       const answer = await facts.visit(path, { 'accept-encoding': 'gzip, br' });
       const encoding = answer.headers.get('content-encoding') ?? 'no content-encoding';
       if (!/^(gzip|br|zstd)$/i.test(encoding)) throw failure('gzip or br', encoding, answer);

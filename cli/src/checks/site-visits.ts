@@ -2,7 +2,7 @@
 import type { Exchange } from '@one-planet/sdk';
 import type { Connection } from '../backend/connection.ts';
 import { type RawResponse, type Transport, userAgent } from '../backend/transport.ts';
-import { Patience } from '../core/interruption.ts';
+import { TimeLimit } from '../core/interruption.ts';
 import { failure } from './ending.ts';
 import { type Check, type CheckSubject, levelOf } from './engine.ts';
 
@@ -19,8 +19,8 @@ export interface SiteFacts extends Visitor, CheckSubject {
 
 export type SiteCheck = Check<SiteFacts>;
 
-/** @throws {CheckEnd} where the response has another status */
-export function needStatus(visit: Visit, status: number): void {
+/** @throws {OutcomeError} where the response has another status */
+export function requireStatus(visit: Visit, status: number): void {
   if (visit.status !== status) throw failure(`status ${status}`, describeVisit(visit), visit);
 }
 
@@ -61,7 +61,7 @@ export interface Visitor {
 }
 
 /** Makes the checks of one section of docs/hosting.md, and fills in what they have in common. */
-export function checksOf(
+export function siteChecksOf(
   rule: SiteCheck['rule'],
   checks: readonly (Omit<SiteCheck, 'level' | 'rule'> &
     Partial<Pick<SiteCheck, 'level' | 'rule'>>)[],
@@ -75,11 +75,11 @@ export function checksOf(
   }));
 }
 
-export const patienceMs = 20_000;
-export const tooSlow = `it took more than ${patienceMs / 1000} s`;
+export const timeLimitMs = 20_000;
+export const timeoutMessage = `it took more than ${timeLimitMs / 1000} s`;
 const maxBytes = 5 * 1024 * 1024;
 
-interface Tools {
+interface VisitorTools {
   /** Sends a request, with the headers of the settings' connection. */
   request: Transport['request'];
   connection: Connection;
@@ -87,7 +87,10 @@ interface Tools {
 }
 
 /** @param origin of the site */
-export function createVisitor(origin: string, { request, connection, signal }: Tools): Visitor {
+export function createVisitor(
+  origin: string,
+  { request, connection, signal }: VisitorTools,
+): Visitor {
   const visits = new Map<string, Promise<Visit>>();
   let count = 0;
   const ask = async (
@@ -97,7 +100,7 @@ export function createVisitor(origin: string, { request, connection, signal }: T
   ) => {
     count += 1;
     const headers = { 'user-agent': userAgent, accept: '*/*', ...requestHeaders };
-    const patience = new Patience(patienceMs, signal);
+    const patience = new TimeLimit(timeLimitMs, signal);
     const startedAt = Date.now();
     const started = performance.now();
     try {
@@ -120,7 +123,7 @@ export function createVisitor(origin: string, { request, connection, signal }: T
       };
       return { ...answer, text, exchange };
     } catch (error) {
-      throw patience.isOver ? new Error(tooSlow) : error;
+      throw patience.isOver ? new Error(timeoutMessage) : error;
     } finally {
       patience.end();
     }

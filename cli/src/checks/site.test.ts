@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { letsIn, policiesOf, sourcesOf } from './site-headers.ts';
+import { allowsOrigin, policiesOf, sourcesOf } from './site-headers.ts';
 
 test.each([
   ['https://api.example', true],
@@ -20,7 +20,7 @@ test.each([
   ['https://example', false],
   ['wss://api.example', false],
 ])('%s lets https://api.example in: %s', (source, isIn) => {
-  expect(letsIn(source, 'https://api.example', 'https://college.example')).toBe(isIn);
+  expect(allowsOrigin(source, 'https://api.example', 'https://college.example')).toBe(isIn);
 });
 
 test.each([
@@ -31,7 +31,7 @@ test.each([
   ['[::1]:8080', 'http://[::1]:8080', true],
 ])('%s lets %s in on a site without TLS: %s', (source, wanted, isIn) => {
   const { origin } = new URL(wanted);
-  expect(letsIn(source, origin, 'http://127.0.0.1')).toBe(isIn);
+  expect(allowsOrigin(source, origin, 'http://127.0.0.1')).toBe(isIn);
 });
 
 test('of a directive that is repeated the first counts', () => {

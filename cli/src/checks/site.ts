@@ -10,20 +10,20 @@ import { hidden } from '@one-planet/sdk';
 import { type Connection, plainConnection } from '../backend/connection.ts';
 import { createTransport } from '../backend/transport.ts';
 import { CliError, exitCodes, systemCode } from '../core/exit.ts';
-import { interrupted, interruption } from '../core/interruption.ts';
+import { interruptedError, listenForInterrupt } from '../core/interruption.ts';
 import { differences, fieldsOf, tryParseJson } from '../core/json.ts';
-import { knownSecrets } from '../report/evidence.ts';
+import { secretsWithBeginnings } from '../report/evidence.ts';
 import type { CheckReport } from '../report/report.ts';
-import { block, type CheckResult, endingOf, endRun, failure, skip } from './ending.ts';
+import { block, type CheckResult, endRun, failure, outcomeOf, skip } from './ending.ts';
 import { reportOf, runAll } from './engine.ts';
-import { certificate, headers } from './site-headers.ts';
-import { caching, links, madeUpToken, paths } from './site-paths.ts';
+import { certificateChecks, securityHeaderChecks } from './site-headers.ts';
+import { cachingChecks, linkChecks, madeUpToken, pathChecks } from './site-paths.ts';
 import {
-  checksOf,
   createVisitor,
-  needStatus,
+  requireStatus,
   type SiteCheck,
   type SiteFacts,
+  siteChecksOf,
   type Visitor,
 } from './site-visits.ts';
 
@@ -31,7 +31,7 @@ import {
 
 const apiRule = 'hosting#the-backend-lets-the-site-in';
 
-/** @throws {CheckEnd} where the settings do not name an API */
+/** @throws {OutcomeError} where the settings do not name an API */
 function apiOf({ settings }: SiteFacts): string {
   const { apiBase } = settings;
   if (typeof apiBase !== 'string' || !URL.canParse(apiBase)) {
@@ -51,21 +51,24 @@ function addressOf(facts: SiteFacts, name: 'contents.list' | 'programs.list'): s
   return apiOf(facts) + wireTemplate(namedDialect ?? namedDialects.canonical, name, path);
 }
 
-/** @throws {CheckEnd} where the browser would not let the site read the response */
-function needOrigin({ origin }: SiteFacts, answer: Awaited<ReturnType<SiteFacts['visit']>>): void {
+/** @throws {OutcomeError} where the browser would not let the site read the response */
+function requireCorsOrigin(
+  { origin }: SiteFacts,
+  answer: Awaited<ReturnType<SiteFacts['visit']>>,
+): void {
   const allowed = answer.headers.get('access-control-allow-origin');
   if (allowed === origin || allowed === '*') return;
   throw failure(`access-control-allow-origin: ${origin}`, allowed ?? 'none', answer);
 }
 
-const settings: readonly SiteCheck[] = checksOf('hosting#settings-in-configjson', [
+const settingsChecks: readonly SiteCheck[] = siteChecksOf('hosting#settings-in-configjson', [
   {
     id: 'settings/valid',
     sentence: 'config.json MUST be what the site can start with.',
     leavesOpen: 'Whether what it says is true.',
     run: async ({ visit }) => {
       const answer = await visit('/config.json');
-      needStatus(answer, 200);
+      requireStatus(answer, 200);
       const json = tryParseJson(answer.text);
       if (json === undefined) throw failure('JSON', 'something else', answer);
       const problems = differences(siteSettings, json).map(([path, problem]) =>
@@ -102,9 +105,9 @@ const settings: readonly SiteCheck[] = checksOf('hosting#settings-in-configjson'
     leavesOpen: 'Every other operation: admissions check --site-origin.',
     run: async (facts) => {
       const answer = await facts.visit(addressOf(facts, 'contents.list'), { origin: facts.origin });
-      needStatus(answer, 200);
+      requireStatus(answer, 200);
       if (tryParseJson(answer.text) === undefined) throw failure('JSON', 'something else', answer);
-      needOrigin(facts, answer);
+      requireCorsOrigin(facts, answer);
     },
   },
   {
@@ -120,7 +123,7 @@ const settings: readonly SiteCheck[] = checksOf('hosting#settings-in-configjson'
       };
       const answer = await facts.visit(addressOf(facts, 'programs.list'), probes, 'OPTIONS');
       if (answer.status >= 300) throw failure('a status below 300', `${answer.status}`, answer);
-      needOrigin(facts, answer);
+      requireCorsOrigin(facts, answer);
       const allowed = answer.headers.get('access-control-allow-headers') ?? 'none';
       if (!/\bauthorization\b/i.test(allowed)) {
         throw failure('access-control-allow-headers with authorization', allowed, answer);
@@ -129,14 +132,14 @@ const settings: readonly SiteCheck[] = checksOf('hosting#settings-in-configjson'
   },
 ]);
 
-const content: readonly SiteCheck[] = checksOf('hosting#the-college-in-contentjson', [
+const contentChecks: readonly SiteCheck[] = siteChecksOf('hosting#the-college-in-contentjson', [
   {
     id: 'content/facts',
     sentence: 'content.json SHOULD have what applicants look for, of this college and no other.',
     leavesOpen: 'Whether they are true, and whether the pages were built with them.',
     run: async ({ visit }) => {
       const answer = await visit('/content.json');
-      needStatus(answer, 200);
+      requireStatus(answer, 200);
       const facts = fieldsOf(tryParseJson(answer.text));
       if ('example' in facts) throw failure('facts of the college', 'the example', answer);
       const missingText = missingFacts(facts);
@@ -148,13 +151,13 @@ const content: readonly SiteCheck[] = checksOf('hosting#the-college-in-contentjs
 
 /** All checks. The home page comes first, because without it nothing else can be checked. */
 export const siteChecks: readonly SiteCheck[] = [
-  ...paths,
-  ...headers,
-  ...caching,
-  ...settings,
-  ...content,
-  ...links,
-  ...certificate,
+  ...pathChecks,
+  ...securityHeaderChecks,
+  ...cachingChecks,
+  ...settingsChecks,
+  ...contentChecks,
+  ...linkChecks,
+  ...certificateChecks,
 ];
 
 interface SiteOptions {
@@ -175,7 +178,7 @@ export async function checkSite(
   origin: string,
   { minDays, strict, onCheck, connection = plainConnection }: SiteOptions,
 ): Promise<CheckReport> {
-  const { signal, stop } = interruption();
+  const { signal, stop } = listenForInterrupt();
   const transport = createTransport({ origin, connection });
   const startedAt = new Date();
   const visitor = createVisitor(origin, { request: transport.request, connection, signal });
@@ -197,11 +200,11 @@ export async function checkSite(
       readError: (error) => {
         // A request that was in progress failed because the run was interrupted.
         if (signal.aborted) return endRun(exitCodes.interrupted, 'interrupted');
-        if (!(error instanceof Error) || endingOf(error)) return error;
+        if (!(error instanceof Error) || outcomeOf(error)) return error;
         return failure('an answer', `no whole answer (${systemCode(error) ?? error.message})`);
       },
     });
-    const secrets = knownSecrets(connection.secrets);
+    const secrets = secretsWithBeginnings(connection.secrets);
     const { count: requests } = visitor;
     const reportFacts = {
       command: 'check-site',
@@ -211,7 +214,7 @@ export async function checkSite(
       strict,
       secrets,
     };
-    return withTokens(reportOf(run, reportFacts));
+    return keepTokens(reportOf(run, reportFacts));
   } finally {
     stop();
     await transport.close();
@@ -228,7 +231,7 @@ async function factsOf(
 ): Promise<Omit<SiteFacts, 'minDays' | 'signal'>> {
   const { origin, visit } = visitor;
   const home = await visit('/').catch((error: Error) => {
-    if (signal.aborted) throw interrupted();
+    if (signal.aborted) throw interruptedError();
     throw new CliError(
       `${origin} is not reached (${systemCode(error) ?? error.message})`,
       exitCodes.notReached,
@@ -261,7 +264,7 @@ async function largeScript(html: string, { visit }: Visitor): Promise<string | u
  * Keeps the token of the activation link in reports. The check made it up, so it is not a secret, and without it the
  * curl would request another path.
  */
-function withTokens(report: CheckReport): CheckReport {
+function keepTokens(report: CheckReport): CheckReport {
   const results = report.results.map((result) => {
     if (!result.evidence) return result;
     const { curl, ...evidence } = result.evidence;

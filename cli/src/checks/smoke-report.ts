@@ -3,13 +3,13 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { toCurl } from '@one-planet/sdk';
 import { z } from 'zod';
-import { clean, type JourneyContext, secretsOf } from '../applicant/context.ts';
+import { hideJourneySecrets, type JourneyContext, secretsOf } from '../applicant/context.ts';
 import { targetName } from '../applicant/print.ts';
 import { CliError } from '../core/exit.ts';
-import { readText, writeWhole } from '../core/files.ts';
+import { readText, writeAtomically } from '../core/files.ts';
 import { tryParseJson } from '../core/json.ts';
-import { lineWidth, paint, visible } from '../core/terminal.ts';
-import { hanging, minuteOf, oneLine, plural, seconds } from '../core/text.ts';
+import { escapeControls, lineWidth, paint } from '../core/terminal.ts';
+import { countText, hangingIndent, minuteOf, oneLine, seconds } from '../core/text.ts';
 import { compareShapes, requestId } from '../report/evidence.ts';
 import {
   type CheckReport,
@@ -50,7 +50,7 @@ export function smokeReport(
     secrets: secretsOf(context),
   });
   const results = [...report.results, ...comparisonResults(comparison)];
-  return clean({ ...report, results }, context);
+  return hideJourneySecrets({ ...report, results }, context);
 }
 
 /** The results about speed and about changes, so that every format has them. */
@@ -137,7 +137,7 @@ export async function writeLastGood(
   };
   try {
     await mkdir(dirname(path), { recursive: true });
-    writeWhole(path, `${JSON.stringify(file, null, 2)}\n`, 0o644);
+    writeAtomically(path, `${JSON.stringify(file, null, 2)}\n`, 0o644);
   } catch (error) {
     throw new CliError(`--last-good: ${path} cannot be written: ${(error as Error).message}`);
   }
@@ -176,7 +176,7 @@ const slowByMs = 200;
  * @param limitMs the limit for the fastest response of each operation
  * @returns the reasons why the backend counts as slow; empty where it does not
  */
-export function slowness(
+export function slownessReasons(
   observations: ReadonlyMap<string, Observation>,
   limitMs: number,
   lastGood: LastGood | undefined,
@@ -185,10 +185,10 @@ export function slowness(
     .filter(([, { ms }]) => ms > limitMs)
     .sort(([, a], [, b]) => b.ms - a.ms)
     .map(([operation, { ms }]) => `${operation} took ${ms} ms (limit ${limitMs})`);
-  return [...overLimit, ...comparedWith(lastGood, observations)];
+  return [...overLimit, ...referenceText(lastGood, observations)];
 }
 
-function comparedWith(
+function referenceText(
   lastGood: LastGood | undefined,
   observations: ReadonlyMap<string, Observation>,
 ): string[] {
@@ -231,10 +231,10 @@ export function smokeLines(
   { comparison, runFile }: { comparison: Comparison; runFile: string | undefined },
 ): string[] {
   const { text, tone } = report.verdict ?? { text: '', tone: 'unsure' };
-  const safeLine = (line: string) => oneLine(clean(line, context));
+  const safeLine = (line: string) => oneLine(hideJourneySecrets(line, context));
   const isTried = ({ ms, check }: SmokeResult) => ms > 0 || run.failures.has(check.id);
   const notTried = run.run.results.filter((result) => !isTried(result));
-  const facts = `${safeLine(report.target)} · ${minuteOf(report.startedAt)} · ${plural(run.requests, 'request')} · ${seconds(run.run.ms)}`;
+  const facts = `${safeLine(report.target)} · ${minuteOf(report.startedAt)} · ${countText(run.requests, 'request')} · ${seconds(run.run.ms)}`;
   return [
     paint(['bold', toneColours[tone]], safeLine(text)),
     facts,
@@ -243,8 +243,8 @@ export function smokeLines(
     ...(notTried.length === 0
       ? []
       : [paint('dim', `- not tried: ${notTried.map(({ check }) => check.title).join(', ')}`)]),
-    ...repeats(run, context),
-    ...compared(comparison, safeLine),
+    ...countRepeats(run, context),
+    ...comparisonLines(comparison, safeLine),
     '',
     ...createdLines(run),
     ...(runFile === undefined ? [] : [`Resume with: admissions journey --resume ${runFile}`]),
@@ -259,21 +259,21 @@ function resultLine(
   const remark = safeLine(failures.get(id)?.message ?? (outcome === 'passed' ? got : ''));
   const time = `${Math.round(ms)} ms`.padStart(9);
   const start = `${marks[outcome]()} ${title.padEnd(18)}${paint('dim', time)}  `;
-  return hanging(start, remark, width, 31).join('\n').trimEnd();
+  return hangingIndent(start, remark, width, 31).join('\n').trimEnd();
 }
 
-function repeats({ run, failures }: SmokeRun, context: JourneyContext): string[] {
+function countRepeats({ run, failures }: SmokeRun, context: JourneyContext): string[] {
   return run.results.flatMap(({ check }) => {
     const { exchange } = failures.get(check.id) ?? {};
     if (!exchange) return [];
     const curl = toCurl(exchange, { known: secretsOf(context) });
     const id = requestId(exchange);
     const requestText = id === undefined ? [] : [`(it was sent as x-request-id ${id})`];
-    return ['', `Repeat "${check.title}" with`, `  ${visible(curl)}`, ...requestText];
+    return ['', `Repeat "${check.title}" with`, `  ${escapeControls(curl)}`, ...requestText];
   });
 }
 
-function compared(
+function comparisonLines(
   { since, changes, slow }: Comparison,
   safeLine: (line: string) => string,
 ): string[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type LastGood, slowness } from './smoke-report.ts';
+import { type LastGood, slownessReasons } from './smoke-report.ts';
 
 const observed = (times: Record<string, number>) =>
   Object.fromEntries(
@@ -14,7 +14,7 @@ const lastGood = (times: Record<string, number>): LastGood => ({
 });
 
 test('an operation over the limit is slow, the slowest first', () => {
-  expect(slowness(seen({ a: 10, b: 4000, c: 5000 }), 3000, undefined)).toEqual([
+  expect(slownessReasons(seen({ a: 10, b: 4000, c: 5000 }), 3000, undefined)).toEqual([
     'c took 5000 ms (limit 3000)',
     'b took 4000 ms (limit 3000)',
   ]);
@@ -22,16 +22,16 @@ test('an operation over the limit is slow, the slowest first', () => {
 
 test('all operations together are held against the last good run', () => {
   const before = lastGood({ a: 50, b: 60, c: 70 });
-  expect(slowness(seen({ a: 400, b: 500, c: 600 }), 3000, before)).toEqual([
+  expect(slownessReasons(seen({ a: 400, b: 500, c: 600 }), 3000, before)).toEqual([
     'answers take 8.3 times as long as in the last good run, 440 ms more (median of 3 operations)',
   ]);
 });
 
 test('one slower answer, a few milliseconds, less than three times as long, or an operation that is new are no slowness', () => {
   const before = lastGood({ a: 50, b: 60, c: 70 });
-  expect(slowness(seen({ a: 50, b: 60, c: 2000 }), 3000, before)).toEqual([]);
-  expect(slowness(seen({ a: 200, b: 240, c: 260 }), 3000, before)).toEqual([]);
-  expect(slowness(seen({ d: 2000 }), 3000, before)).toEqual([]);
+  expect(slownessReasons(seen({ a: 50, b: 60, c: 2000 }), 3000, before)).toEqual([]);
+  expect(slownessReasons(seen({ a: 200, b: 240, c: 260 }), 3000, before)).toEqual([]);
+  expect(slownessReasons(seen({ d: 2000 }), 3000, before)).toEqual([]);
   const long = lastGood({ a: 600, b: 700, c: 800 });
-  expect(slowness(seen({ a: 1600, b: 1800, c: 2000 }), 3000, long)).toEqual([]);
+  expect(slownessReasons(seen({ a: 1600, b: 1800, c: 2000 }), 3000, long)).toEqual([]);
 });

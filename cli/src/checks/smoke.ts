@@ -5,16 +5,16 @@ import {
   describeFailure,
   type Failure,
   type JourneyContext,
-  succeed,
+  sendSuccessfully,
 } from '../applicant/context.ts';
 import { type StepResult, type StepSaver, walkSteps } from '../applicant/journey.ts';
-import { worstFirst } from '../applicant/print.ts';
+import { exitCodesByImportance } from '../applicant/print.ts';
 import { steps } from '../applicant/steps.ts';
 import { type ExitCode, exitCodes } from '../core/exit.ts';
 import { seconds } from '../core/text.ts';
 import { shapeOf } from '../report/evidence.ts';
 import { type Created, createdBy, endWords, type Verdict } from '../report/report.ts';
-import { block, type CheckEnd, type CheckResult, failure, skip, wait } from './ending.ts';
+import { block, type CheckResult, failure, type OutcomeError, skip, wait } from './ending.ts';
 import { type Check, type CheckRun, type CheckSubject, runAll } from './engine.ts';
 
 interface SmokeContext extends CheckSubject {
@@ -58,22 +58,22 @@ function observe(observations: SmokeRun['observations'], exchanges: readonly Exc
 /* What can be read without an account (website specification, sections 2 and 6). */
 
 /** How many programs have their courses read; more would prove nothing new. */
-const mostPrograms = 3;
+const maxPrograms = 3;
 
 const count =
   (operation: 'programs.list' | 'contents.list' | 'bankAccounts.list', noun: string) =>
   async (context: JourneyContext) =>
-    `${(await succeed(context, operation)).length} ${noun}`;
+    `${(await sendSuccessfully(context, operation)).length} ${noun}`;
 
 async function readCourses(context: JourneyContext): Promise<string> {
-  const programs = (await succeed(context, 'programs.list')).slice(0, mostPrograms);
+  const programs = (await sendSuccessfully(context, 'programs.list')).slice(0, maxPrograms);
   const courses = await Promise.all(
-    programs.map(({ id }) => succeed(context, 'programs.courses', { programId: id })),
+    programs.map(({ id }) => sendSuccessfully(context, 'programs.courses', { programId: id })),
   );
   return `${courses.flat().length} courses of ${programs.length} programs`;
 }
 
-function reading(
+function readingCheck(
   operation: OperationName,
   read: (context: JourneyContext) => Promise<string>,
 ): SmokeCheck {
@@ -90,7 +90,7 @@ function reading(
       read(journey).catch((error: unknown) => {
         const failure = describeFailure(error, journey.exchanges);
         failures.set(id, failure);
-        throw endOf(failure);
+        throw toOutcomeError(failure);
       }),
   };
 }
@@ -111,7 +111,7 @@ function stepCheck({ id: step, title }: (typeof steps)[number]): SmokeCheck {
       context.state = after;
       if (failure) {
         context.failures.set(id, failure);
-        throw failure.notConfigured ? skip(failure.message) : endOf(failure);
+        throw failure.notConfigured ? skip(failure.message) : toOutcomeError(failure);
       }
       const moved = after !== before && after ? `now ${after}` : '';
       return [moved, note].filter(Boolean).join('; ');
@@ -121,16 +121,22 @@ function stepCheck({ id: step, title }: (typeof steps)[number]): SmokeCheck {
 
 const leavesOpen = 'Other input, other states, and rules: admissions check.';
 
-function endOf({ exitCode, message, expected = '', got = message, exchange }: Failure): CheckEnd {
+function toOutcomeError({
+  exitCode,
+  message,
+  expected = '',
+  got = message,
+  exchange,
+}: Failure): OutcomeError {
   if (exitCode === exitCodes.waiting) return wait(message);
   return failure(expected, got, exchange && { exchange });
 }
 
-const checks: readonly SmokeCheck[] = [
-  reading('programs.list', count('programs.list', 'programs')),
-  reading('programs.courses', readCourses),
-  reading('contents.list', count('contents.list', 'texts')),
-  reading('bankAccounts.list', count('bankAccounts.list', 'accounts')),
+const smokeChecks: readonly SmokeCheck[] = [
+  readingCheck('programs.list', count('programs.list', 'programs')),
+  readingCheck('programs.courses', readCourses),
+  readingCheck('contents.list', count('contents.list', 'texts')),
+  readingCheck('bankAccounts.list', count('bankAccounts.list', 'accounts')),
   ...steps.map(stepCheck),
 ];
 
@@ -161,7 +167,7 @@ export async function runSmoke(
     state: null,
   };
   let endingResult: CheckResult<SmokeCheck> | undefined;
-  const run = await runAll<SmokeContext, SmokeCheck>(checks, {
+  const run = await runAll<SmokeContext, SmokeCheck>(smokeChecks, {
     openContext: () => context,
     onStart: ({ title }) => {
       if (!endingResult) onItem(title);
@@ -169,7 +175,7 @@ export async function runSmoke(
     beforeCheck: ({ id }) => {
       if (!endingResult) return;
       notTried.add(id);
-      throw endLike(endingResult);
+      throw skippedAfter(endingResult);
     },
     onResult: (result) => {
       if (!endingResult && endsRun(result, failures)) endingResult = result;
@@ -216,7 +222,7 @@ function endsRun({ check, outcome }: CheckResult, failures: SmokeContext['failur
 }
 
 /** @returns the outcome of the checks that come after the end of a run */
-function endLike({ check: { id }, outcome }: CheckResult): CheckEnd {
+function skippedAfter({ check: { id }, outcome }: CheckResult): OutcomeError {
   const reason = `the run ended at ${id}`;
   if (outcome === 'waiting') return wait(reason);
   return outcome === 'skipped' ? skip(reason) : block(id, reason);
@@ -232,27 +238,31 @@ export interface SmokeVerdict extends Verdict {
 }
 
 /** Exit codes that say nothing against the backend. */
-const unsure: readonly ExitCode[] = [exitCodes.interrupted, exitCodes.waiting];
+const undecidedExitCodes: readonly ExitCode[] = [exitCodes.interrupted, exitCodes.waiting];
 
 /** @param slow the reasons why the backend counts as slow; empty where it does not */
 export function verdictOf(run: SmokeRun, slow: readonly string[]): SmokeVerdict {
-  for (const exitCode of worstFirst) {
+  for (const exitCode of exitCodesByImportance) {
     const [first, ...otherFailures] = [...run.failures].filter(
       ([, failure]) => failure.exitCode === exitCode && !failure.notConfigured,
     );
     if (!first) continue;
     const moreText = otherFailures.length > 0 ? `, and ${otherFailures.length} more` : '';
-    const tone = unsure.includes(exitCode) ? 'unsure' : 'bad';
-    return { exitCode, tone, text: `${endWords[exitCode]}: ${because(...first)}${moreText}` };
+    const tone = undecidedExitCodes.includes(exitCode) ? 'unsure' : 'bad';
+    return {
+      exitCode,
+      tone,
+      text: `${endWords[exitCode]}: ${describeFailures(...first)}${moreText}`,
+    };
   }
   const [first] = slow;
   if (first !== undefined) {
     return { exitCode: exitCodes.tooSlow, tone: 'unsure', text: `SLOW: ${first}` };
   }
-  return { exitCode: exitCodes.done, tone: 'good', text: goodText(run) };
+  return { exitCode: exitCodes.done, tone: 'good', text: goodVerdictText(run) };
 }
 
-function because(id: string, failure: Failure): string {
+function describeFailures(id: string, failure: Failure): string {
   const { exitCode, message, operation = '', expected, got } = failure;
   if (exitCode === exitCodes.interrupted) return `at ${titleOf(id)}`;
   const isBroken = exitCode === exitCodes.brokenContract;
@@ -261,12 +271,12 @@ function because(id: string, failure: Failure): string {
   return exitCode === exitCodes.waiting ? message.replace(/^waiting /, '') : message;
 }
 
-function goodText({ failures, state, run: { ms } }: SmokeRun): string {
+function goodVerdictText({ failures, state, run: { ms } }: SmokeRun): string {
   const stop = [...failures].find(([, { notConfigured }]) => notConfigured)?.[0];
   if (stop === undefined) return `GOOD: ${state ?? 'read'} after ${seconds(ms)}`;
   return `PARTIAL: ${state ?? 'registered'} after ${seconds(ms)}; "${titleOf(stop)}" needs an adapter that is not configured`;
 }
 
 function titleOf(id: string): string | undefined {
-  return checks.find((check) => check.id === id)?.title;
+  return smokeChecks.find((check) => check.id === id)?.title;
 }

@@ -7,17 +7,17 @@ import {
   type OperationName,
   type StaffDecision,
 } from '@one-planet/contract';
-import { learn, staffCase } from '../applicant/applicant.ts';
+import { readFacts, staffCaseOf } from '../applicant/applicant.ts';
 import { tokenOf } from '../applicant/calls.ts';
-import { isBefore, leadsOn, type Stage, stageAfter } from '../applicant/stages.ts';
+import { isBefore, type Stage, stageAfter, usualMoveFrom } from '../applicant/stages.ts';
 import type { Mailbox } from '../backend/mailbox.ts';
 import type { Provider } from '../backend/provider.ts';
 import type { Staff } from '../backend/staff.ts';
 import { fieldsOf } from '../core/json.ts';
-import { type Sources, sendFor, unusable } from './calls.ts';
-import { adapt, type Blocked, block, blockOf, skip } from './ending.ts';
+import { blockUnusable, type Sources, sendValidCall } from './calls.ts';
+import { type Blocked, block, callAdapter, findBlock, skip } from './ending.ts';
 import { bodyIssues, isMiswritten } from './observations.ts';
-import { isBlocked, newPerson, type Person, startSession } from './people.ts';
+import { countsEveryBlock, newPerson, type Person, startSession } from './people.ts';
 import { type ApiResponse, describeResponse } from './wire.ts';
 
 export interface Helpers extends Sources {
@@ -29,17 +29,17 @@ export interface Helpers extends Sources {
 
 /**
  * Moves an applicant on by one stage.
- * @throws {CheckEnd} naming the check that reports why it is not possible
+ * @throws {OutcomeError} naming the check that reports why it is not possible
  */
-export async function advance(person: Person, helpers: Helpers): Promise<void> {
+export async function advanceStage(person: Person, helpers: Helpers): Promise<void> {
   const from = person.stage;
-  const step = leadsOn(from);
+  const step = usualMoveFrom(from);
   if (!step) throw new Error(`Nothing comes after ${from}`);
   if (!isStaff(step)) {
     const judge = (response: ApiResponse) => {
       if (response.status >= 300) throw refusedStep(response, from);
     };
-    await takeStep(step, person, helpers, { judge, counts: isBlocked });
+    await takeStep(step, person, helpers, { judge, counts: countsEveryBlock });
     return;
   }
   const decide = async () => {
@@ -47,22 +47,22 @@ export async function advance(person: Person, helpers: Helpers): Promise<void> {
     person.stage = stageAfter(step) ?? from;
     await confirmStage(person, from, `${step} was done`, helpers);
   };
-  await helpers.steps.take(step, person, decide, isBlocked);
+  await helpers.steps.take(step, person, decide, countsEveryBlock);
 }
 
-interface Judge {
+interface StepJudgement {
   /** Called with the response when she is in the state the step leads to; throws what is wrong with the response. */
   judge: (response: ApiResponse) => void;
   /** See `Steps.take`. */
   counts?: (block: Blocked) => boolean;
 }
 
-/** @throws {CheckEnd} for a success that did not change her state */
+/** @throws {OutcomeError} for a success that did not change her state */
 function takeStep(
   operation: OperationName,
   person: Person,
   helpers: Helpers,
-  { judge, counts }: Judge,
+  { judge, counts }: StepJudgement,
 ): Promise<ApiResponse> {
   const from = person.stage;
   const take = async () => {
@@ -100,7 +100,7 @@ export async function perform(
   person: Person,
   helpers: Helpers,
 ): Promise<ApiResponse> {
-  if (leadsOn(person.stage) !== operation) return attempt(operation, person, helpers);
+  if (usualMoveFrom(person.stage) !== operation) return attempt(operation, person, helpers);
   let judgedResponse: ApiResponse | undefined;
   const judge = (response: ApiResponse) => {
     judgedResponse = response;
@@ -120,8 +120,8 @@ async function attempt(
   helpers: Helpers,
 ): Promise<ApiResponse> {
   await prepare(operation, person, helpers);
-  const response = await sendFor(person, operation, helpers);
-  await settle(person, response, helpers);
+  const response = await sendValidCall(person, operation, helpers);
+  await recordSuccess(person, response, helpers);
   return response;
 }
 
@@ -138,11 +138,11 @@ export async function prepare(
     await beginExam(person, helpers);
   }
   const pays = operation === 'payments.makeOffline' || operation === 'payments.payOnline';
-  if (pays && person.stage === 'TOOK_EXAM') await learnPayment(person, helpers);
+  if (pays && person.stage === 'TOOK_EXAM') await readPendingPayment(person, helpers);
 }
 
 /** Records what a successful response changed. */
-export async function settle(
+export async function recordSuccess(
   person: Person,
   response: ApiResponse,
   helpers: Helpers,
@@ -150,11 +150,12 @@ export async function settle(
   const { operation } = response;
   if (!operation || response.status >= 300) return;
   if (operation === 'applicants.register') person.isRegistered = true;
-  if (operation === 'applicants.activate') Object.assign(person, learn(operation, response.json));
+  if (operation === 'applicants.activate')
+    Object.assign(person, readFacts(operation, response.json));
   if (operation === 'exams.create') person.exam = response.json as NonNullable<Person['exam']>;
   if (operation === 'exams.submit') {
     person.isExamOver = true;
-    Object.assign(person, learn(operation, response.json));
+    Object.assign(person, readFacts(operation, response.json));
   }
   const from = person.stage;
   const failed = operation === 'exams.submit' && !person.examPassed;
@@ -184,11 +185,11 @@ export async function askStaff(
   helpers: Helpers,
 ): Promise<void> {
   const { staff, signal } = helpers;
-  const subject = staffCase(person, async () => {
+  const subject = staffCaseOf(person, async () => {
     const { status } = fieldsOf((await readProfile(person, helpers)).json);
     return typeof status === 'string' ? status : null;
   });
-  await adapt(() => staff.decide(decision, subject, signal), { want: 'staff' });
+  await callAdapter(() => staff.decide(decision, subject, signal), { want: 'staff' });
 }
 
 /**
@@ -202,8 +203,8 @@ export async function readMail(person: Person, helpers: Helpers): Promise<string
     return tokenOf(person.activationLink.address, undefined);
   };
   const reportingCheck = 'applicants.register/mails-a-link';
-  const wait = () => adapt(read, { missing: reportingCheck, want: 'mailbox' });
-  const token = await helpers.steps.take('the activation mail', person, wait, isBlocked);
+  const wait = () => callAdapter(read, { missing: reportingCheck, want: 'mailbox' });
+  const token = await helpers.steps.take('the activation mail', person, wait, countsEveryBlock);
   const { activationToken: older } = person;
   if (older !== undefined && older !== token) {
     person.olderLinks = [...(person.olderLinks ?? []), older];
@@ -213,7 +214,7 @@ export async function readMail(person: Person, helpers: Helpers): Promise<string
 }
 
 async function logIn(person: Person, helpers: Sources, previousStep: OperationName): Promise<void> {
-  const response = await sendFor(person, 'auth.login', helpers);
+  const response = await sendValidCall(person, 'auth.login', helpers);
   const { token } = fieldsOf(response.json);
   if (response.status >= 300 || typeof token !== 'string' || !token) {
     const reason = `after ${previousStep} the login answers no token: ${describeResponse(response)}`;
@@ -225,19 +226,19 @@ async function logIn(person: Person, helpers: Sources, previousStep: OperationNa
 
 /** Reads her profile and remembers her id. */
 export async function readProfile(person: Person, helpers: Sources): Promise<ApiResponse> {
-  const response = await sendFor(person, 'applicants.getByEmail', helpers);
-  Object.assign(person, learn('applicants.getByEmail', response.json));
+  const response = await sendValidCall(person, 'applicants.getByEmail', helpers);
+  Object.assign(person, readFacts('applicants.getByEmail', response.json));
   return response;
 }
 
 /** Whether the site would show this exam result as a pass. */
-export function isPassed({ json }: ApiResponse): boolean {
-  return learn('exams.submit', json).examPassed === true;
+export function isExamPassed({ json }: ApiResponse): boolean {
+  return readFacts('exams.submit', json).examPassed === true;
 }
 
 /**
  * Starts an exam for her, unless she has one.
- * @throws {CheckEnd} where the backend allows her no further attempt
+ * @throws {OutcomeError} where the backend allows her no further attempt
  */
 export async function beginExam(person: Person, helpers: Sources): Promise<void> {
   const response = await helpers.steps.take('exams.create', person, () =>
@@ -249,7 +250,7 @@ export async function beginExam(person: Person, helpers: Sources): Promise<void>
 }
 
 async function createExam(person: Person, helpers: Sources): Promise<ApiResponse> {
-  const response = await sendFor(person, 'exams.create', helpers);
+  const response = await sendValidCall(person, 'exams.create', helpers);
   if (response.status < 300 && examSchema.safeParse(response.json).success) {
     // The response is kept unchanged, including fields that the contract does not declare.
     person.exam = response.json as Exam;
@@ -259,17 +260,17 @@ async function createExam(person: Person, helpers: Sources): Promise<ApiResponse
       throw block('exams.create/distinct-ids', 'two questions have one id', response);
     }
   } else if (response.status < 300 || !(person.exam || person.isExamOver)) {
-    throw unusable(response, 'gives no exam');
+    throw blockUnusable(response, 'gives no exam');
   }
   return response;
 }
 
 /** Reads the pending payment; where the backend returns none, the payment in the exam's result is used. */
-export async function learnPayment(person: Person, helpers: Sources): Promise<void> {
+export async function readPendingPayment(person: Person, helpers: Sources): Promise<void> {
   if (person.payment) return;
   await helpers.steps.take('payments.getPending', person, async () => {
-    const response = await sendFor(person, 'payments.getPending', helpers);
-    const { payment = person.examPayment } = learn('payments.getPending', response.json);
+    const response = await sendValidCall(person, 'payments.getPending', helpers);
+    const { payment = person.examPayment } = readFacts('payments.getPending', response.json);
     // The result of her exam had no payment either.
     const reason = `payments.getPending answers no payment code: ${describeResponse(response)}`;
     if (!payment) throw block('payments.getPending/answers', reason, response, 'everybody');
@@ -293,7 +294,7 @@ async function confirmStage(
     throw block('applicants.getByEmail/every-answer', issue, response, 'everybody');
   }
   const reportingCheck =
-    from === 'REGISTERED' ? 'applicants.activate/status' : `${leadsOn(from)}/moves-on`;
+    from === 'REGISTERED' ? 'applicants.activate/status' : `${usualMoveFrom(from)}/moves-on`;
   const reason = `${cause}, and she is ${status} instead of ${person.stage}`;
   // Any other state may be the effect of an earlier check on this applicant, so it counts for her alone.
   throw block(reportingCheck, reason, response, status === from ? 'everybody' : undefined);
@@ -318,7 +319,7 @@ export class People {
 
   /**
    * Lends an applicant in that stage.
-   * @throws {CheckEnd} when no applicant can reach it
+   * @throws {OutcomeError} when no applicant can reach it
    */
   async lend(stage: Stage): Promise<Person> {
     const person = this.#take(stage) ?? (await this.make());
@@ -365,10 +366,10 @@ export class People {
 
   async #advance(person: Person): Promise<void> {
     try {
-      await advance(person, this.#helpers);
+      await advanceStage(person, this.#helpers);
     } catch (error) {
       // Where no request was sent for her, the next check can still use her.
-      const stopped = blockOf(error);
+      const stopped = findBlock(error);
       if (!stopped || stopped.reach === 'nobody') this.giveBack(person);
       throw error;
     }

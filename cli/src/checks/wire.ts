@@ -65,7 +65,7 @@ export function readStoredName({ status, text, json }: ApiResponse): string | un
   return text.trim() || undefined;
 }
 
-export interface Sent {
+export interface SentRequest {
   operation: OperationName;
   call: Call;
   attempt: number;
@@ -73,16 +73,16 @@ export interface Sent {
   startedAt: number;
 }
 
-const binary = /^(image|audio|video)\/|^application\/(pdf|octet-stream|zip)/i;
+const binaryTypes = /^(image|audio|video)\/|^application\/(pdf|octet-stream|zip)/i;
 
 /** Makes the response that checks judge from the one that came over the wire. */
 export function toApiResponse(
   { status, headers, bytes }: RawResponse,
   request: WireRequest,
-  sent: Sent,
+  sent: SentRequest,
   durationMs: number,
 ): ApiResponse {
-  const isText = !binary.test(headers.get('content-type') ?? '');
+  const isText = !binaryTypes.test(headers.get('content-type') ?? '');
   const text = isText ? new TextDecoder().decode(bytes) : '';
   const { operation, call } = sent;
   return {
@@ -112,7 +112,7 @@ export function toApiResponse(
 /** The request of an exchange. */
 export function exchangeOf(
   { url, method, headers, body, file }: WireRequest,
-  { operation, call, attempt, startedAt }: Sent,
+  { operation, call, attempt, startedAt }: SentRequest,
   durationMs: number,
 ): Exchange {
   const params = Object.entries(call.params ?? {}).map(([name, value]) => [name, String(value)]);
@@ -179,7 +179,7 @@ export interface WireRequest {
   file: UploadFile | undefined;
 }
 
-type Accounts = () => Promise<readonly { id: string | number; account: string }[]>;
+type PeopleOfCall = () => Promise<readonly { id: string | number; account: string }[]>;
 
 /**
  * @param base the backend's address with `/api`
@@ -190,7 +190,7 @@ export async function toRequest(
   dialect: Dialect,
   operation: OperationName,
   call: Call,
-  accounts: Accounts,
+  accounts: PeopleOfCall,
   runHeaders: Readonly<Record<string, string>> = {},
 ): Promise<WireRequest> {
   const route = findOperation(operation)?.route;
@@ -229,7 +229,7 @@ async function bodyText(
   dialect: Dialect,
   operation: OperationName,
   { body, rawBody }: Call,
-  accounts: Accounts,
+  accounts: PeopleOfCall,
 ): Promise<string | undefined> {
   if (rawBody !== undefined) return rawBody;
   if (body === undefined) return undefined;

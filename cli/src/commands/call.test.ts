@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { operations } from '@one-planet/contract';
 import { describe, expect, test } from 'vitest';
-import { folderWith, runCli, runLine, serveAndNote, stubEnv } from '../testing/support.ts';
+import { folderWith, runCli, runLine, serveAndRecord, stubEnv } from '../testing/support.ts';
 
 /** A backend that answers one thing, and keeps what it was asked. */
 async function backend(status: number, body: unknown, type = 'application/json') {
-  const { url, asked: seen } = await serveAndNote(() => ({ status, body, type }));
+  const { url, asked: seen } = await serveAndRecord(() => ({ status, body, type }));
   return { seen, target: ['--target', url] };
 }
 

@@ -22,17 +22,17 @@ import { loadSettings } from '../core/configuration.ts';
 import { CliError, didYouMean, exitCodeOf, exitCodes, unwrapError } from '../core/exit.ts';
 import { decodeText, readText, writeOutput } from '../core/files.ts';
 import { differences, fieldsOf, parseJson } from '../core/json.ts';
-import { paint, print, talk } from '../core/terminal.ts';
+import { paint, print, printNotice } from '../core/terminal.ts';
 import { wrap } from '../core/text.ts';
-import { knownSecrets } from '../report/evidence.ts';
+import { secretsWithBeginnings } from '../report/evidence.ts';
 import {
   type Argument,
+  booleanOption,
   defineCommand,
-  flag,
+  repeatedOption,
   targetSettings,
   type Values,
   value,
-  values,
 } from './define.ts';
 
 interface CallResult {
@@ -42,7 +42,7 @@ interface CallResult {
   ms: number;
 }
 
-async function printAnswer(
+async function printResponse(
   { operation, status, ms, body }: CallResult,
   { output, showSecrets }: Pick<Flags, 'output' | 'showSecrets'>,
   secrets: readonly string[],
@@ -51,7 +51,7 @@ async function printAnswer(
   const clean = showSecrets || bytes ? body : hideSecrets(body, { known: secrets });
   const written = output !== undefined && status < 400;
   if (written) await writeOutput(output, bytes?.stream() ?? asText(clean));
-  else if (output !== undefined) talk(`Not written to ${output}: the call was refused.`);
+  else if (output !== undefined) printNotice(`Not written to ${output}: the call was refused.`);
   const file = written ? output : undefined;
   const unwritten = written ? { file } : clean;
   const facts = bytes ? { size: bytes.size, type: bytes.type, file } : unwritten;
@@ -142,7 +142,7 @@ function openFile(path: string) {
 }
 
 /** @throws {CliError} (exit 2) suggesting a similar name */
-function needOperation(name: string): Operation {
+function requireOperation(name: string): Operation {
   const operation = findOperation(name);
   if (operation) return operation;
   const names = operations.map((operation) => operation.name);
@@ -180,12 +180,12 @@ function readParams(operation: Operation, pairs: readonly string[]): Record<stri
  * @throws {CliError} (exit 2) for any other name
  */
 function listOperations(filter: string | undefined, dialect: Dialect, json: boolean): void {
-  const rows = choose(filter).map((operation) => describe(operation, dialect));
+  const rows = chooseOperations(filter).map((operation) => describeOperation(operation, dialect));
   if (json) print(JSON.stringify(rows, null, 2));
   else printTable(rows);
 }
 
-function choose(filter: string | undefined): readonly Operation[] {
+function chooseOperations(filter: string | undefined): readonly Operation[] {
   if (filter === undefined) return operations;
   const matching = operations.filter(({ name }) => [name, ...name.split('.')].includes(filter));
   if (matching.length > 0) return matching;
@@ -196,9 +196,9 @@ function choose(filter: string | undefined): readonly Operation[] {
   );
 }
 
-type Described = ReturnType<typeof describe>;
+type OperationDescription = ReturnType<typeof describeOperation>;
 
-function describe({ name, route, meta }: Operation, dialect: Dialect) {
+function describeOperation({ name, route, meta }: Operation, dialect: Dialect) {
   return {
     operation: name,
     summary: route.summary,
@@ -215,7 +215,7 @@ function describe({ name, route, meta }: Operation, dialect: Dialect) {
   };
 }
 
-function printTable(rows: readonly Described[]): void {
+function printTable(rows: readonly OperationDescription[]): void {
   const name = width(rows, 'operation');
   const path = width(rows, 'path');
   const line = (...cells: [string, string, string, string]) =>
@@ -228,7 +228,14 @@ function printTable(rows: readonly Described[]): void {
 }
 
 /** The states go on lines of their own, because there is no room for them beside the path. */
-function notes({ summary, states, moves, neverSent, mayBeMissing, rule }: Described): string[] {
+function notes({
+  summary,
+  states,
+  moves,
+  neverSent,
+  mayBeMissing,
+  rule,
+}: OperationDescription): string[] {
   return [
     ...(summary ? wrap(summary, 70) : []),
     ...(moves.length === 0 && states ? [`in ${states.join(', ')}`] : []),
@@ -241,19 +248,19 @@ function notes({ summary, states, moves, neverSent, mayBeMissing, rule }: Descri
   ];
 }
 
-function width(rows: readonly Described[], key: 'operation' | 'path'): number {
+function width(rows: readonly OperationDescription[], key: 'operation' | 'path'): number {
   return Math.max(...rows.map((row) => row[key].length), 'OPERATION'.length);
 }
 
 const options = {
-  param: values('<name=value>', 'a path parameter (repeatable)'),
+  param: repeatedOption('<name=value>', 'a path parameter (repeatable)'),
   body: value('<json|@file|->', 'the body: JSON, a file with it, or stdin'),
   file: value('<path>', 'the file to upload'),
   tokenEnv: value('<name>', 'the environment variable that holds the bearer token'),
   output: value('<file>', 'write the body of a successful answer to a file'),
-  showSecrets: flag('do not hide tokens and links in the answer'),
-  list: flag('make no call; list the operations, or those of the resource that is named'),
-  json: flag('with --list: print them as JSON'),
+  showSecrets: booleanOption('do not hide tokens and links in the answer'),
+  list: booleanOption('make no call; list the operations, or those of the resource that is named'),
+  json: booleanOption('with --list: print them as JSON'),
 };
 type Flags = Values<typeof options>;
 
@@ -298,29 +305,29 @@ Examples:
     if (name === undefined) {
       throw new CliError('name the operation to call; see them all with: admissions call --list');
     }
-    const operation = needOperation(name);
+    const operation = requireOperation(name);
     const params = readParams(operation, flags.param ?? []);
     const token = readToken(operation, flags.tokenEnv);
     const settings = await loadSettings(flags);
     const body = await readBody(operation, flags);
     if (flags.file === undefined) {
       for (const warning of bodyWarnings(operation, body)) {
-        talk(`${paint('yellow', 'warning:', process.stderr)} ${warning}`);
+        printNotice(`${paint('yellow', 'warning:', process.stderr)} ${warning}`);
       }
     }
     const target = await openTarget(settings);
     // `hideSecrets` cannot recognize these values by a field's name.
     const { password } = fieldsOf(body);
-    const secrets = knownSecrets([...target.secrets, token, params.token, password]);
+    const secrets = secretsWithBeginnings([...target.secrets, token, params.token, password]);
     const result = await send(operation, target, { params, body }, { token, known: secrets });
-    await printAnswer(result, flags, secrets);
+    await printResponse(result, flags, secrets);
     return exitCodes.done;
   },
 });
 
 function readToken({ name, meta }: Operation, variable: string | undefined): string | undefined {
   if (variable === undefined) return undefined;
-  if (meta.auth === 'none') talk(`${name} is public: no token is sent.`);
+  if (meta.auth === 'none') printNotice(`${name} is public: no token is sent.`);
   const token = process.env[variable]?.trim();
   if (token) return token;
   throw new CliError(`--token-env: the environment variable ${variable} is not set`);

@@ -6,7 +6,14 @@ import { print, progressLine } from '../core/terminal.ts';
 import { checkWritable, reportFormatNames, writeReports } from '../report/files.ts';
 import type { CheckReport } from '../report/report.ts';
 import { terminalReport } from '../report/terminal.ts';
-import { argument, defineCommand, flag, reports, value, wholeNumber } from './define.ts';
+import {
+  argument,
+  booleanOption,
+  defineCommand,
+  reportOption,
+  value,
+  wholeNumber,
+} from './define.ts';
 
 /** What passed checks report, e.g. the days until the certificate expires. */
 function remarkLines({ results }: CheckReport): string[] {
@@ -32,8 +39,8 @@ export const command = defineCommand({
       '<name>',
       `where the site asks for one; its password is in ${passwordVariables.basic}`,
     ),
-    strict: flag('a failed "should" fails the run too'),
-    report: reports('write a report, e.g. html=site.html (repeatable)', reportFormatNames),
+    strict: booleanOption('a failed "should" fails the run too'),
+    report: reportOption('write a report, e.g. html=site.html (repeatable)', reportFormatNames),
   },
   help: `
 Everything is read with GET, HEAD and OPTIONS; nothing is changed.

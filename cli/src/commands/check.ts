@@ -2,28 +2,28 @@ import { rulePlace } from '@one-planet/contract';
 import { InvalidArgumentError } from 'commander';
 import { catalogue } from '../checks/catalogue.ts';
 import type { BackendCheck } from '../checks/check.ts';
-import { chooseChecks, failedBefore, findCheck } from '../checks/choose.ts';
+import { chooseChecks, findCheck, readFailedIds } from '../checks/choose.ts';
 import { type CheckRun, failingLevels } from '../checks/engine.ts';
 import { type Baseline, makeReport, readBaseline, updateBaseline } from '../checks/report.ts';
 import { openRun, runChecks } from '../checks/run.ts';
 import { type Flags, loadSettings } from '../core/configuration.ts';
 import { CliError, didYouMean, type ExitCode, exitCodes } from '../core/exit.ts';
-import { lineWidth, print, printTo, progressLine, talk } from '../core/terminal.ts';
-import { hanging, plural } from '../core/text.ts';
+import { lineWidth, print, printNotice, printTo, progressLine } from '../core/terminal.ts';
+import { countText, hangingIndent } from '../core/text.ts';
 import { checkWritable, reportFormatNames, writeReports } from '../report/files.ts';
-import { levels, type Want, wants } from '../report/report.ts';
+import { levels, type MissingPart, missingParts } from '../report/report.ts';
 import { terminalReport } from '../report/terminal.ts';
 import { cleanUpAfter } from './clean-up.ts';
 import {
+  booleanOption,
   defineCommand,
-  flag,
   oneOf,
-  positive,
-  reports,
+  positiveNumber,
+  repeatedOption,
+  reportOption,
   targetSettings,
   type Values,
   value,
-  values,
   wholeNumber,
 } from './define.ts';
 
@@ -53,12 +53,12 @@ function markdownList(checks: readonly BackendCheck[]): string[] {
     ...[...new Set(checks.map(groupOf))].flatMap((group) => [
       '',
       `## ${group}`,
-      ...checks.filter((check) => groupOf(check) === group).flatMap(entry),
+      ...checks.filter((check) => groupOf(check) === group).flatMap(markdownEntry),
     ]),
   ];
 }
 
-function entry({ id, level, sentence, rule, leavesOpen }: BackendCheck): string[] {
+function markdownEntry({ id, level, sentence, rule, leavesOpen }: BackendCheck): string[] {
   return [
     '',
     `### \`${id}\``,
@@ -77,7 +77,7 @@ function explainCheck(
   return [
     `${id} (${level})`,
     '',
-    ...hanging('  ', sentence, width, 2),
+    ...hangingIndent('  ', sentence, width, 2),
     '',
     ...labelled('rule', rulePlace(rule)),
     ...texts[rule].flatMap((text) => labelled('', text)),
@@ -93,28 +93,28 @@ function explainCheck(
 const width = lineWidth();
 
 function labelled(label: string, text: string): string[] {
-  return hanging(`  ${label.padEnd(12)}`, text, width, 14);
+  return hangingIndent(`  ${label.padEnd(12)}`, text, width, 14);
 }
 
 const options = {
-  only: values('<id>', 'only these checks, by id or glob, e.g. "exams.*" (repeatable)'),
+  only: repeatedOption('<id>', 'only these checks, by id or glob, e.g. "exams.*" (repeatable)'),
   failed: value('<file>', 'only what failed or was blocked in this JSON report'),
-  operation: values('<name>', 'only checks of this operation, or glob (repeatable)'),
+  operation: repeatedOption('<name>', 'only checks of this operation, or glob (repeatable)'),
   level: value('<level>', `only checks of this level: ${levels.join(', ')}`, oneOf(levels)),
-  strict: flag('a failed "should" fails the run too'),
+  strict: booleanOption('a failed "should" fails the run too'),
   require: value(
     '<what>',
-    `fail when checks were skipped for want of it: all, or some of ${wants.join(', ')}`,
+    `fail when checks were skipped for want of it: all, or some of ${missingParts.join(', ')}`,
     readWants,
   ),
-  list: flag('list the checks without running them'),
+  list: booleanOption('list the checks without running them'),
   format: value('<name>', 'with --list: text or markdown', oneOf(['text', 'markdown']), 'text'),
   output: value('<file>', 'with --list: write the list to a file instead'),
   explain: value('<id>', 'explain a check: its rule in words, and what it leaves open'),
   baseline: value('<file>', 'known findings, ignored until they expire'),
-  updateBaseline: flag('write the findings of this run to the baseline'),
-  report: reports('write a report, e.g. html=check.html (repeatable)', reportFormatNames),
-  rate: value('<n>', 'at most this many requests per second', positive),
+  updateBaseline: booleanOption('write the findings of this run to the baseline'),
+  report: reportOption('write a report, e.g. html=check.html (repeatable)', reportFormatNames),
+  rate: value('<n>', 'at most this many requests per second', positiveNumber),
   concurrency: value('<n>', 'how many checks at the same time', wholeNumber(1, 64), 4),
   patience: value(
     '<s>',
@@ -130,14 +130,14 @@ const options = {
  * @returns the parts that the run must not lack
  * @throws {InvalidArgumentError} suggesting a similar one
  */
-function readWants(text: string): readonly Want[] {
-  if (text.trim() === 'all') return wants;
+function readWants(text: string): readonly MissingPart[] {
+  if (text.trim() === 'all') return missingParts;
   return text.split(',').map((part) => {
     const name = part.trim();
-    const want = wants.find((candidate) => candidate === name);
+    const want = missingParts.find((candidate) => candidate === name);
     if (want) return want;
     throw new InvalidArgumentError(
-      `There is no "${name}"${didYouMean(name, wants)}. It must be all, or some of ${wants.join(', ')}.`,
+      `There is no "${name}"${didYouMean(name, missingParts)}. It must be all, or some of ${missingParts.join(', ')}.`,
     );
   });
 }
@@ -162,7 +162,7 @@ async function runCommand(checks: readonly BackendCheck[], flags: CheckFlags): P
   await checkWritable(reports);
   const startedAt = new Date();
   let requests = 0;
-  const progress = watchedProgress(checks.length);
+  const progress = countingProgress(checks.length);
   const { runContext, signal, close, cleanUp, leftovers } = await openRun(settings, {
     rate,
     patience,
@@ -177,12 +177,12 @@ async function runCommand(checks: readonly BackendCheck[], flags: CheckFlags): P
       progress.clear,
     );
     const end = async () => {
-      const renewedBaseline = baseline && (await renewed(baseline, run, flags));
+      const renewedBaseline = baseline && (await renewBaseline(baseline, run, flags));
       const options = { strict, require: required, baseline: renewedBaseline, startedAt, requests };
       const report = makeReport(run, runContext, options);
       for (const line of terminalReport(report)) print(line);
       await writeReports(report, reports);
-      hint(run);
+      printRegistrationHint(run);
       return report.exitCode;
     };
     return await cleanUpAfter(end, leftovers(), { cleanUp, signal });
@@ -201,7 +201,7 @@ async function openBaseline({
 }
 
 /** Returns the baseline after the run, and updates its file if the options ask for it. */
-async function renewed(
+async function renewBaseline(
   baseline: Baseline,
   { results }: CheckRun,
   { baseline: path, updateBaseline: updates, strict = false }: CheckFlags,
@@ -212,22 +212,22 @@ async function renewed(
     ({ outcome, check }) => outcome === 'failed' && levels.includes(check.level),
   );
   await updateBaseline(path, baseline, failures, results);
-  const count = plural(failures.length, 'finding');
-  talk(`${path} now holds ${count}: say in each comment why it is known`);
+  const count = countText(failures.length, 'finding');
+  printNotice(`${path} now holds ${count}: say in each comment why it is known`);
   return readBaseline(path, 'fails');
 }
 
 /** If no applicant can be registered, suggests looking at that one request first. */
-function hint({ results }: CheckRun): void {
+function printRegistrationHint({ results }: CheckRun): void {
   const registration = results.find(({ check }) => check.id === 'applicants.register/answers');
   if (registration?.outcome !== 'failed' || results.every(({ outcome }) => outcome !== 'blocked'))
     return;
-  talk(
+  printNotice(
     '\nNo applicant could be registered. If your backend speaks another dialect, run: admissions detect',
   );
 }
 
-function watchedProgress(count: number) {
+function countingProgress(count: number) {
   const { show, clear } = progressLine();
   let doneCount = 0;
   const progressText = () => `${doneCount} of ${count} checks`;
@@ -276,12 +276,17 @@ is PARTIAL, and --require all makes that fail (exit 2).`,
       for (const line of explainCheck(check, ruleTexts)) print(line);
       return exitCodes.done;
     }
-    const failed = flags.failed === undefined ? undefined : await failedBefore(flags.failed);
+    const failed = flags.failed === undefined ? undefined : await readFailedIds(flags.failed);
     if (failed?.length === 0) {
-      talk(`No check failed or was blocked in ${flags.failed}: there is nothing to run again.`);
+      printNotice(
+        `No check failed or was blocked in ${flags.failed}: there is nothing to run again.`,
+      );
       return exitCodes.done;
     }
-    const checks = chooseChecks(failed ? existing(allOfCatalogue, failed) : allOfCatalogue, flags);
+    const checks = chooseChecks(
+      failed ? existingChecks(allOfCatalogue, failed) : allOfCatalogue,
+      flags,
+    );
     if (!flags.list && flags.output !== undefined)
       throw new CliError('--output needs --list; a run is written with --report FORMAT=FILE');
     if (!flags.list) return runCommand(checks, flags);
@@ -295,7 +300,7 @@ is PARTIAL, and --require all makes that fail (exit 2).`,
  * The checks that this version still has.
  * @throws {CliError} (exit 2) where it has none of them
  */
-function existing(
+function existingChecks(
   checks: readonly BackendCheck[],
   ids: readonly string[],
 ): readonly BackendCheck[] {
@@ -307,7 +312,7 @@ function existing(
   }
   const missingCount = ids.length - chosen.length;
   if (missingCount > 0)
-    talk(
+    printNotice(
       `${missingCount} of the checks that failed are not in this run: checks of --fuzz, or of another version.`,
     );
   return chosen;

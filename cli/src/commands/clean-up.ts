@@ -1,8 +1,8 @@
 /** Ends a run and removes what it created on the backend. */
 import type { JourneyContext } from '../applicant/context.ts';
-import type { CleanUp, Leftovers } from '../backend/adapters.ts';
+import type { CleanUp, CreatedRecords } from '../backend/adapters.ts';
 import { CliError, type ExitCode, exitCodes } from '../core/exit.ts';
-import { paint, print, talk } from '../core/terminal.ts';
+import { paint, print, printNotice } from '../core/terminal.ts';
 
 /**
  * Ends a run, and then removes what it created, even if the run failed.
@@ -12,7 +12,7 @@ import { paint, print, talk } from '../core/terminal.ts';
  */
 export async function cleanUpAfter(
   end: () => Promise<ExitCode>,
-  leftovers: Leftovers,
+  leftovers: CreatedRecords,
   tools: CleanUpTools,
 ): Promise<ExitCode> {
   let exitCode: ExitCode;
@@ -27,19 +27,19 @@ export async function cleanUpAfter(
 }
 
 /** How long a clean-up may take after Ctrl-C. Every command ends within a second of it. */
-const hurriedMs = 300;
+const cleanUpLimitMs = 300;
 
 async function isCleanedUp(
-  leftovers: Leftovers,
+  leftovers: CreatedRecords,
   { cleanUp, signal, show = print }: CleanUpTools,
 ): Promise<boolean> {
   const limit = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const hurry = () => {
-    timer = setTimeout(() => limit.abort(), hurriedMs);
+    timer = setTimeout(() => limit.abort(), cleanUpLimitMs);
   };
   const announce = () => {
-    talk('Removing what the run created; the next Ctrl-C ends that, too.');
+    printNotice('Removing what the run created; the next Ctrl-C ends that, too.');
     hurry();
   };
   if (signal.aborted) hurry();
@@ -51,7 +51,7 @@ async function isCleanedUp(
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
     const reason = limit.signal.aborted ? 'it could not be removed at once' : error.message;
-    talk(`${paint('red', 'error:', process.stderr)} what the run created stays: ${reason}`);
+    printNotice(`${paint('red', 'error:', process.stderr)} what the run created stays: ${reason}`);
     return false;
   } finally {
     clearTimeout(timer);
@@ -66,7 +66,7 @@ interface CleanUpTools {
 }
 
 /** Everything that journeys created on the backend. */
-export function leftBy(contexts: readonly JourneyContext[]): Leftovers {
+export function recordsOf(contexts: readonly JourneyContext[]): CreatedRecords {
   return {
     applicants: contexts
       .filter(({ memory }) => memory.registeredAt !== undefined)

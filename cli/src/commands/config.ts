@@ -1,9 +1,9 @@
 import { hideSecrets } from '@one-planet/sdk';
-import { hideWords, loadSettings, type ResolvedSettings } from '../core/configuration.ts';
+import { hideArguments, loadSettings, type ResolvedSettings } from '../core/configuration.ts';
 import { exitCodes } from '../core/exit.ts';
 import { type Settings, settingsSchema } from '../core/settings.ts';
-import { paint, print, talk } from '../core/terminal.ts';
-import { defineCommand, flag, journeySettings, targetSettings } from './define.ts';
+import { paint, print, printNotice } from '../core/terminal.ts';
+import { booleanOption, defineCommand, journeySettings, targetSettings } from './define.ts';
 
 export const command = defineCommand({
   name: 'config',
@@ -11,8 +11,8 @@ export const command = defineCommand({
     'Shows the settings in force and where each comes from, secrets hidden. Later ones win: default, file, profile, environment, flag.',
   settings: [...targetSettings, ...journeySettings],
   options: {
-    check: flag('only say whether they are valid'),
-    json: flag('print them as JSON'),
+    check: booleanOption('only say whether they are valid'),
+    json: booleanOption('print them as JSON'),
   },
   help: `
 A configuration file, with its schema for editors:
@@ -40,7 +40,7 @@ Examples:
   admissions config --check --config nightly.json`,
   async run(flags) {
     const settings = await loadSettings(flags);
-    if (flags.check) talk(`The settings are valid (${source(settings)}).`);
+    if (flags.check) printNotice(`The settings are valid (${source(settings)}).`);
     else if (flags.json) print(JSON.stringify(asJson(settings), null, 2));
     else printTable(settings);
     return exitCodes.done;
@@ -54,7 +54,7 @@ function shownValue(settings: ResolvedSettings, key: keyof Settings): unknown {
   if (key === 'applicant') return settings.applicantName;
   const value = settings[key];
   if (typeof value !== 'object') return hideSecrets(value);
-  return 'command' in value ? { ...value, command: hideWords(value.command) } : value;
+  return 'command' in value ? { ...value, command: hideArguments(value.command) } : value;
 }
 
 function asJson(settings: ResolvedSettings) {
@@ -78,7 +78,7 @@ function printTable(settings: ResolvedSettings): void {
   for (const [key, text, origin] of rows) {
     print(`${paint('bold', key.padEnd(name))}  ${text.padEnd(value)}  ${paint('dim', origin)}`);
   }
-  talk(`(${source(settings)})`);
+  printNotice(`(${source(settings)})`);
 }
 
 function asText(value: unknown): string {

@@ -2,9 +2,9 @@
  * Defines commands: flags, settings, help and action in one value, from which the types of the options are inferred.
  */
 import { Command, InvalidArgumentError } from 'commander';
-import { type Flags, wordSettings } from '../core/configuration.ts';
+import { type Flags, flagSettings } from '../core/configuration.ts';
 import { didYouMean, type ExitCode } from '../core/exit.ts';
-import type { SettingWord } from '../core/settings.ts';
+import type { FlagSettingKey } from '../core/settings.ts';
 import type { ReportFile } from '../report/files.ts';
 
 /** What the module of a command exports. */
@@ -44,7 +44,7 @@ interface Definition<O extends Options, A extends readonly unknown[]> {
   description: string;
   arguments?: { readonly [I in keyof A]: Argument<A[I]> };
   /** The settings that the command takes as flags; `--config` and `--profile` are added to them. */
-  settings?: readonly SettingWord[];
+  settings?: readonly FlagSettingKey[];
   options: O;
   help: string;
   run: (values: Values<O> & Flags, ...argumentValues: A) => Promise<ExitCode>;
@@ -63,7 +63,7 @@ export function defineCommand<O extends Options, A extends readonly unknown[] = 
   return (finish) => {
     const command = new Command(name).description(description).addHelpText('after', help);
     for (const argument of argumentList ?? []) command.argument(argument.name, argument.help);
-    for (const { key, declaration, help } of wordSettings) {
+    for (const { key, declaration, help } of flagSettings) {
       if (settings.includes(key)) command.option(declaration, help);
     }
     if (settings.length > 0) {
@@ -87,22 +87,22 @@ export function defineCommand<O extends Options, A extends readonly unknown[] = 
 }
 
 /** The settings of every command that makes calls in a dialect. */
-const backendSettings = ['dialect', 'timeoutMs'] as const satisfies SettingWord[];
+const backendSettings = ['dialect', 'timeoutMs'] as const satisfies FlagSettingKey[];
 /** The settings of every command that calls one backend. */
 export const targetSettings = [
   'target',
   ...backendSettings,
   'wait',
-] as const satisfies SettingWord[];
+] as const satisfies FlagSettingKey[];
 /** All other settings: they say how an applicant walks through her journey. */
-export const journeySettings: readonly SettingWord[] = wordSettings
+export const journeySettings: readonly FlagSettingKey[] = flagSettings
   .map(({ key }) => key)
   .filter((key) => !targetSettings.some((targetKey) => targetKey === key));
 
 /* Options by the kind of their value. Mistakes are reported as commander reports its own (exit 2). */
 
 /** An option without a value. */
-export function flag(help: string): Option<boolean | undefined> {
+export function booleanOption(help: string): Option<boolean | undefined> {
   return { help };
 }
 
@@ -129,7 +129,7 @@ export function value<T>(
 }
 
 /** An option that may be repeated. */
-export function values(placeholder: string, help: string): Option<string[] | undefined> {
+export function repeatedOption(placeholder: string, help: string): Option<string[] | undefined> {
   return value(placeholder, help, (text: string, earlierValues: string[] = []) => [
     ...earlierValues,
     text,
@@ -137,7 +137,7 @@ export function values(placeholder: string, help: string): Option<string[] | und
 }
 
 /** `--report FORMAT=FILE`, which may be repeated. */
-export function reports<F extends string>(
+export function reportOption<F extends string>(
   help: string,
   formats: readonly F[],
 ): Option<ReportFile<F>[] | undefined> {
@@ -172,7 +172,7 @@ export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): (text: 
 }
 
 /** Parses a number above zero, e.g. 0.5. */
-export function positive(text: string): number {
+export function positiveNumber(text: string): number {
   if (/^\d+(\.\d+)?$/.test(text) && Number(text) > 0) return Number(text);
   throw new InvalidArgumentError('It must be a number above 0.');
 }

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { namedDialects } from '@one-planet/contract';
-import { readInlined, readSiteConfig, siteHeaders } from '../backend/site.ts';
+import { readInlineHashes, readSiteConfig, siteHeaders } from '../backend/site.ts';
 import { serveStatic } from '../backend/site-server.ts';
 import { startMock } from '../backend/target.ts';
 import { loadSettings, type ResolvedSettings } from '../core/configuration.ts';
 import { CliError, exitCodes } from '../core/exit.ts';
 import { serveUntilInterrupted } from '../core/interruption.ts';
-import { type Port, startOn } from '../core/listen.ts';
-import { print, talk } from '../core/terminal.ts';
+import { type Port, startOnPort } from '../core/listen.ts';
+import { print, printNotice } from '../core/terminal.ts';
 import { defineCommand, type Values, value, wholeNumber } from './define.ts';
 import { mockOptions } from './mock.ts';
 
@@ -43,16 +43,16 @@ async function serveSite(
   settings: ResolvedSettings,
 ): Promise<void> {
   const built = await readSiteConfig(join(folder, 'config.json'));
-  const inlined = await readInlined(join(folder, 'inline.json'));
+  const inlined = await readInlineHashes(join(folder, 'inline.json'));
   await serveUntilInterrupted(async () => {
     let apiBase = '';
     let { redirectOrigins } = built;
     const config = () => ({ ...built, apiBase, dialect: siteDialect(settings), redirectOrigins });
     const headers = () => siteHeaders(config(), inlined);
-    const site = await startOn(choose(flags.port, 5173, '--port'), (port) =>
+    const site = await startOnPort(chooseBackend(flags.port, 5173, '--port'), (port) =>
       serveStatic({ folder, port, generated: { '/config.json': config }, headers }),
     );
-    const apiPort = choose(flags.apiPort, 8080, '--api-port');
+    const apiPort = chooseBackend(flags.apiPort, 8080, '--api-port');
     const { dialect } = settings;
     const mock = await startMock(flags, apiPort, { dialect, siteOrigin: site.url }).catch(
       async (error: unknown) => {
@@ -67,7 +67,7 @@ async function serveSite(
     print(`API         ${apiBase}`);
     print(`Outbox      ${mock.url}/_mock/outbox`);
     print(`Staff page  ${mock.url}/_mock/staff`);
-    talk('Everything you type there stays on this machine, until Ctrl-C ends it.');
+    printNotice('Everything you type there stays on this machine, until Ctrl-C ends it.');
     return () => Promise.all([site.close(), mock.close()]);
   });
 }
@@ -77,7 +77,7 @@ function siteDialect({ dialectName, dialect }: ResolvedSettings): unknown {
   return Object.hasOwn(namedDialects, dialectName) ? dialectName : dialect;
 }
 
-function choose(requestedPort: number | undefined, usualPort: number, option: string): Port {
+function chooseBackend(requestedPort: number | undefined, usualPort: number, option: string): Port {
   return { number: requestedPort ?? usualPort, isRequired: requestedPort !== undefined, option };
 }
 

@@ -13,13 +13,13 @@ import {
   speaksOf,
   withReading,
 } from '@one-planet/contract';
-import { callFor } from '../applicant/calls.ts';
-import { blockOf } from '../checks/ending.ts';
+import { validCall } from '../applicant/calls.ts';
+import { findBlock } from '../checks/ending.ts';
 import type { Send } from '../checks/sender.ts';
 import type { ApiResponse, Call } from '../checks/wire.ts';
 
 /** A setting of the dialect and what is known about it. It is either certain or unknown; nothing is guessed. */
-export interface Entry extends DialectSetting {
+export interface ReadingEntry extends DialectSetting {
   /** Left out while it is unknown. */
   reading?: Reading;
   /** The evidence, or why there is none. */
@@ -34,7 +34,7 @@ export interface Entry extends DialectSetting {
  * @param givenDialect the dialect of --dialect
  * @param why the text for settings about which nothing is known yet
  */
-export function entriesOf(givenDialect: Dialect, why: string): Entry[] {
+export function entriesOf(givenDialect: Dialect, why: string): ReadingEntry[] {
   return dialectSettings.map((setting) =>
     speaksOf(givenDialect, setting)
       ? { ...setting, reading: readingIn(givenDialect, setting), why: 'as --dialect says' }
@@ -43,7 +43,7 @@ export function entriesOf(givenDialect: Dialect, why: string): Entry[] {
 }
 
 /** The dialect of --dialect with the readings that were found or are being tried. */
-export function dialectOf(givenDialect: Dialect, entries: readonly Entry[]): Dialect {
+export function dialectOf(givenDialect: Dialect, entries: readonly ReadingEntry[]): Dialect {
   return entries.reduce((dialect, entry) => {
     const reading = entry.tried === undefined ? entry.reading : entry.tried;
     const isSaid = reading === undefined || reading === readingIn(dialect, entry);
@@ -51,16 +51,20 @@ export function dialectOf(givenDialect: Dialect, entries: readonly Entry[]): Dia
   }, givenDialect);
 }
 
-export const isOpen = ({ reading }: Entry) => reading === undefined;
+export const isUnknown = ({ reading }: ReadingEntry) => reading === undefined;
 
 /** The text begins with the value of the Allow header. */
-type Answer = Pick<ApiResponse, 'status' | 'text'>;
+type ComparableResponse = Pick<ApiResponse, 'status' | 'text'>;
 
 /** Sends a request of the setting's operation that uses this reading. */
-export type Ask = (entry: Entry, reading: Reading, call: Call) => Promise<Answer>;
+export type SendReading = (
+  entry: ReadingEntry,
+  reading: Reading,
+  call: Call,
+) => Promise<ComparableResponse>;
 
-/** @throws {CheckEnd} (from the function) when there is no response */
-export function asker(send: Send): Ask {
+/** @throws {OutcomeError} (from the function) when there is no response */
+export function readingSender(send: Send): SendReading {
   return async (entry, reading, call) => {
     const { tried } = entry;
     entry.tried = reading;
@@ -68,7 +72,7 @@ export function asker(send: Send): Ask {
       const { status, text, headers } = await send(entry.operation, call);
       return { status, text: `${headers.get('allow') ?? ''} ${text}` };
     } catch (error) {
-      const { status, answerText = '' } = blockOf(error)?.response?.exchange ?? {};
+      const { status, answerText = '' } = findBlock(error)?.response?.exchange ?? {};
       if (status === undefined) throw error;
       return { status, text: answerText };
     } finally {
@@ -84,10 +88,10 @@ export function asker(send: Send): Ask {
  */
 
 /** A name that no backend uses. */
-export const nowhere = 'nosuchthing';
+export const unknownWord = 'nosuchthing';
 
 /** The responses to one name, in the order of the variants. */
-type Round = readonly Answer[];
+type VariantResponses = readonly ComparableResponse[];
 
 /**
  * @param sentWords the words of the request, which a response may repeat
@@ -96,40 +100,40 @@ type Round = readonly Answer[];
 async function knownNames<Way>(
   names: readonly string[],
   variants: readonly Way[],
-  send: (name: string, variant: Way) => Promise<Answer>,
+  send: (name: string, variant: Way) => Promise<ComparableResponse>,
   sentWords: readonly string[],
-): Promise<[name: string, answers: Round][]> {
-  const ask = async (name: string): Promise<Round> => {
-    const answers: Answer[] = [];
+): Promise<[name: string, answers: VariantResponses][]> {
+  const ask = async (name: string): Promise<VariantResponses> => {
+    const answers: ComparableResponse[] = [];
     for (const variant of variants) answers.push(await send(name, variant));
     return answers;
   };
-  const control = await ask(nowhere);
-  const knownRounds: [string, Round][] = [];
+  const control = await ask(unknownWord);
+  const knownRounds: [string, VariantResponses][] = [];
   for (const name of names) {
     // A backend may suggest a similar name, or cut off the text that it repeats. Therefore the second control is
     // similar and has the same length.
     const similarName = name.slice(0, -1) + (name.endsWith('q') ? 'x' : 'q');
-    const echoedWords = [...sentWords, name, similarName, nowhere];
+    const echoedWords = [...sentWords, name, similarName, unknownWord];
     const answers = await ask(name);
-    if (!isShown([answers], [control], echoedWords)) continue;
+    if (!respondsDifferently([answers], [control], echoedWords)) continue;
     // A difference that does not repeat was caused by a time, a counter or a rate limit.
-    const controls = [control, await ask(similarName), await ask(nowhere)];
-    if (isShown([answers, await ask(name)], controls, echoedWords))
+    const controls = [control, await ask(similarName), await ask(unknownWord)];
+    if (respondsDifferently([answers, await ask(name)], controls, echoedWords))
       knownRounds.push([name, answers]);
   }
   return knownRounds;
 }
 
 /** Whether the responses to two variants differ, each time in the same way, and do not differ for any control. */
-function isShown(
-  rounds: readonly Round[],
-  controls: readonly Round[],
+function respondsDifferently(
+  rounds: readonly VariantResponses[],
+  controls: readonly VariantResponses[],
   sentWords: string[],
 ): boolean {
   const [firstRound = []] = rounds;
-  const isSameStatus = (x?: Answer, y?: Answer) => x?.status === y?.status;
-  return [sameWithout([]), sameWithout(sentWords), isSameStatus].some((isSame) =>
+  const isSameStatus = (x?: ComparableResponse, y?: ComparableResponse) => x?.status === y?.status;
+  return [responseComparer([]), responseComparer(sentWords), isSameStatus].some((isSame) =>
     firstRound.some((answer, index) =>
       firstRound.some(
         (otherAnswer, otherIndex) =>
@@ -144,14 +148,14 @@ function isShown(
 }
 
 /** @returns whether two responses have the same words, in any order @param sentWords words to ignore; where there are any, numbers are ignored too */
-function sameWithout(sentWords: readonly string[]) {
+function responseComparer(sentWords: readonly string[]) {
   const dropped = new Set(sentWords.map((word) => word.toLowerCase()));
-  const meaning = ({ text = '' }: Partial<Answer> = {}) => {
+  const meaning = ({ text = '' }: Partial<ComparableResponse> = {}) => {
     const words = wordsOf(text).filter((word) => !dropped.has(word));
     const normalized = words.map((word) => (/\d/.test(word) ? '#' : word)).sort();
     return normalized.filter((word) => sentWords.length === 0 || word !== '#').join(' ');
   };
-  return (answer?: Answer, otherAnswer?: Answer) =>
+  return (answer?: ComparableResponse, otherAnswer?: ComparableResponse) =>
     answer?.status === otherAnswer?.status && meaning(answer) === meaning(otherAnswer);
 }
 
@@ -164,13 +168,16 @@ function wordsOf(text: string): string[] {
 /* Which paths of an operation a backend offers. The ids and tokens in the requests do not exist. */
 
 /** The statuses of a path that is not offered: another method exists, the path is gone, or it has moved. */
-const notOffered: readonly unknown[] = [301, 302, 303, 307, 308, 405, 410, 501];
+const notOfferedStatuses: readonly unknown[] = [301, 302, 303, 307, 308, 405, 410, 501];
 const wordsOfPaths = ['get', 'post', 'put', 'patch', 'options', 'text', 'plain', 'none'];
 
-export async function detectPaths(entries: readonly Entry[], ask: Ask): Promise<void> {
+export async function detectPaths(
+  entries: readonly ReadingEntry[],
+  ask: SendReading,
+): Promise<void> {
   const plainText = { rawBody: 'none', headers: { 'content-type': 'text/plain' } };
   for (const entry of entries.filter(
-    (candidate) => candidate.name === 'path' && isOpen(candidate),
+    (candidate) => candidate.name === 'path' && isUnknown(candidate),
   )) {
     const isRead = findOperation(entry.operation)?.route.method === 'GET';
     const bodies: Call[] = isRead ? [{}] : [{ rawBody: '{}' }, { rawBody: '{' }, plainText];
@@ -178,9 +185,9 @@ export async function detectPaths(entries: readonly Entry[], ask: Ask): Promise<
     const offered: string[] = [];
     for (const path of entry.readings.map(String)) {
       const send = (lastSegment: string, variant: Call) =>
-        ask(entry, withLast(path, lastSegment), variant);
-      const [knownRound] = await knownNames([lastOf(path)], variants, send, wordsOfPaths);
-      if (knownRound && !notOffered.includes(knownRound[1][0]?.status)) offered.push(path);
+        ask(entry, withLastSegment(path, lastSegment), variant);
+      const [knownRound] = await knownNames([lastSegmentOf(path)], variants, send, wordsOfPaths);
+      if (knownRound && !notOfferedStatuses.includes(knownRound[1][0]?.status)) offered.push(path);
     }
     if (offered.length > 1) entry.why = 'the backend answers on several of its paths';
     else if (offered[0])
@@ -188,18 +195,18 @@ export async function detectPaths(entries: readonly Entry[], ask: Ask): Promise<
   }
 }
 
-export function setReading(entry: Entry, reading: Reading, why: string): void {
+export function setReading(entry: ReadingEntry, reading: Reading, why: string): void {
   Object.assign(entry, { reading, why, tried: undefined });
 }
 
 /** The last segment of a path that is not a parameter. */
-function lastOf(template: string): string {
+function lastSegmentOf(template: string): string {
   return template.split('/').findLast((part) => !part.startsWith(':')) ?? '';
 }
 
 /** A path with another last segment. */
-export function withLast(template: string, lastSegment: string): string {
-  return template.replace(`/${lastOf(template)}`, `/${lastSegment}`);
+export function withLastSegment(template: string, lastSegment: string): string {
+  return template.replace(`/${lastSegmentOf(template)}`, `/${lastSegment}`);
 }
 
 /*
@@ -208,16 +215,19 @@ export function withLast(template: string, lastSegment: string): string {
 
 type Body = Readonly<Record<string, unknown>>;
 
-export const fieldOf = ({ name }: Entry) => name.slice('body.'.length);
+export const fieldOf = ({ name }: ReadingEntry) => name.slice('body.'.length);
 
-export function fieldsIn(entries: readonly Entry[], operation: OperationName): Entry[] {
+export function fieldsIn(
+  entries: readonly ReadingEntry[],
+  operation: OperationName,
+): ReadingEntry[] {
   return entries.filter((entry) => entry.operation === operation && entry.name.startsWith('body.'));
 }
 
 /** An address that cannot have a mailbox. */
 export const nobodysAddress = 'admissions-detect@example.invalid';
 const { register, ...input } = applicantExamples.hana;
-const nobody = {
+const unknownApplicant = {
   input: { ...input, register: { ...register, email: nobodysAddress, referralCode: 'Refer7q' } },
   email: nobodysAddress,
   password: 'Unknown1',
@@ -227,33 +237,33 @@ const nobody = {
 
 /** @returns whether the backend accepted an incomplete request; then no more are sent */
 export async function detectFields(
-  entries: readonly Entry[],
+  entries: readonly ReadingEntry[],
   operation: OperationName,
-  askAny: Ask,
+  askAny: SendReading,
 ): Promise<boolean> {
-  let acceptedAnswer: Answer | undefined;
-  const ask: Ask = async (...request) => {
+  let acceptedAnswer: ComparableResponse | undefined;
+  const ask: SendReading = async (...request) => {
     const answer = acceptedAnswer ?? (await askAny(...request));
     if (answer.status < 300) acceptedAnswer = answer;
     return answer;
   };
-  const isSame = sameWithout([]);
+  const isSame = responseComparer([]);
   const fields = fieldsIn(entries, operation);
-  const validBody = callFor(operation, nobody).body as Body;
+  const validBody = validCall(operation, unknownApplicant).body as Body;
   // A setting found later may make an earlier one recognizable, so the loop repeats until nothing changes.
-  for (let openBefore = -1; openBefore !== fields.filter(isOpen).length; ) {
-    openBefore = fields.filter(isOpen).length;
-    for (const entry of fields.filter(isOpen)) {
-      const frames: [Body, Answer][] = [];
-      for (const frame of framesOf(entry, validBody, fields))
-        frames.push([frame, await ask(entry, nowhere, { body: frame })]);
+  for (let openBefore = -1; openBefore !== fields.filter(isUnknown).length; ) {
+    openBefore = fields.filter(isUnknown).length;
+    for (const entry of fields.filter(isUnknown)) {
+      const frames: [Body, ComparableResponse][] = [];
+      for (const frame of bodiesAround(entry, validBody, fields))
+        frames.push([frame, await ask(entry, unknownWord, { body: frame })]);
       // A backend that answers every mistake alike is asked only once.
       const isMute = frames.every(([, answer]) => isSame(answer, frames[0]?.[1]));
       for (const frame of isMute ? frames.slice(0, 1) : frames)
-        if (await askField(entry, validBody[fieldOf(entry)], frame, fields, ask)) break;
+        if (await detectFieldName(entry, validBody[fieldOf(entry)], frame, fields, ask)) break;
     }
   }
-  for (const entry of acceptedAnswer ? fields.filter(isOpen) : [])
+  for (const entry of acceptedAnswer ? fields.filter(isUnknown) : [])
     entry.why = 'the backend takes incomplete requests, so no more were sent';
   return acceptedAnswer !== undefined;
 }
@@ -266,11 +276,17 @@ const invalidValue = { wrong: 'type' };
  * some report only the first problem. The fields after it are invalid, and at least two rules are broken, for backends
  * that do not check one of them. A field whose name is unknown is sent under all its names, or left out.
  */
-function framesOf(entry: Entry, validBody: Body, fields: readonly Entry[]): Body[] {
+function bodiesAround(
+  entry: ReadingEntry,
+  validBody: Body,
+  fields: readonly ReadingEntry[],
+): Body[] {
   const index = Object.keys(validBody).indexOf(fieldOf(entry));
   const otherFields = Object.keys(validBody).filter((field) => field !== fieldOf(entry));
   const namesOf = (field: string) => {
-    const openEntry = fields.find((candidate) => fieldOf(candidate) === field && isOpen(candidate));
+    const openEntry = fields.find(
+      (candidate) => fieldOf(candidate) === field && isUnknown(candidate),
+    );
     const names = [...(openEntry?.readings ?? []), ...(openEntry?.hint ?? [])];
     return openEntry ? names.map((name) => String(name ?? field)) : [field];
   };
@@ -299,29 +315,29 @@ function framesOf(entry: Entry, validBody: Body, fields: readonly Entry[]): Body
  * @param frame the body in which the field is tried, and the response to that body alone
  * @returns whether anything was found
  */
-export async function askField(
-  entry: Entry,
+export async function detectFieldName(
+  entry: ReadingEntry,
   validValue: unknown,
-  [frame, answerWithout]: readonly [Body, Answer],
-  fields: readonly Entry[],
-  ask: Ask,
+  [frame, answerWithout]: readonly [Body, ComparableResponse],
+  fields: readonly ReadingEntry[],
+  ask: SendReading,
 ): Promise<boolean> {
   const names = entry.readings.filter((reading) => typeof reading === 'string');
   let refusals = answerWithout.text;
   const send = async (name: string, value: unknown) => {
     if (value === undefined) return answerWithout;
     const answer = await ask(entry, name, { body: { [fieldOf(entry)]: value, ...frame } });
-    if (name === nowhere) refusals += answer.text;
+    if (name === unknownWord) refusals += answer.text;
     return answer;
   };
   const sentWords = ['wrong', 'type', 'true', 'false', String(validValue), ...Object.keys(frame)];
   const knownAmong = (candidates: readonly string[]) =>
     knownNames(candidates, [undefined, validValue, invalidValue], send, sentWords);
-  const speaksOfIt = (answer: Answer | undefined, name: string) =>
+  const speaksOfIt = (answer: ComparableResponse | undefined, name: string) =>
     wordsOf(answer?.text ?? '').includes(name.toLowerCase());
   // A refusal that names the field for every value refuses the name itself ("did you mean …?").
-  const isRefused = ([name, [, validAnswer, invalidAnswer]]: [string, Round]) =>
-    speaksOfIt(validAnswer, name) && sameWithout([])(validAnswer, invalidAnswer);
+  const isRefused = ([name, [, validAnswer, invalidAnswer]]: [string, VariantResponses]) =>
+    speaksOfIt(validAnswer, name) && responseComparer([])(validAnswer, invalidAnswer);
   const [foundRound, ...otherRounds] = (await knownAmong(names)).filter(
     (round) => !isRefused(round),
   );
@@ -329,11 +345,11 @@ export async function askField(
   else if (foundRound)
     setReading(entry, foundRound[0], 'what is sent under this name makes a difference');
   if (foundRound) return true;
-  const isSame = sameWithout([...names, nowhere, String(validValue)]);
+  const isSame = responseComparer([...names, unknownWord, String(validValue)]);
   // A backend that knows the field accepts at least one of these values.
   let isLeftOut = entry.readings.includes(null);
   for (const value of isLeftOut ? [validValue, '', null] : []) {
-    const control = await send(nowhere, value);
+    const control = await send(unknownWord, value);
     const isSameFor = isSame(control, await send(names[0] ?? '', value));
     isLeftOut &&= isSameFor && control.status >= 300 && !isSame(control, answerWithout);
   }
@@ -353,13 +369,13 @@ const nameLike =
   /(?<=["'`/.])[a-z]\w+(?=["'`\]\\])|\b[a-z]+(?:[A-Z_]\w*)+|(?<=^|[":,;([]\s?)[a-z]\w+(?= (?:is|must|should|has|can)|[,)])/g;
 
 /** @returns names in a text that no reading has, and that may belong to this field more than to another */
-function newNames(text: string, entry: Entry, fields: readonly Entry[]): string[] {
+function newNames(text: string, entry: ReadingEntry, fields: readonly ReadingEntry[]): string[] {
   const route = findOperation(entry.operation)?.route;
   const knownReadings = fields.flatMap(({ readings, reading }) => [...readings, reading]);
-  knownReadings.push(nowhere, ...(route ? bodyFields(route) : []));
+  knownReadings.push(unknownWord, ...(route ? bodyFields(route) : []));
   return [...new Set(text.match(nameLike))].filter((name) => {
     const parts = name.split(/(?=[A-Z])|_/).filter((part) => part.length > 2);
-    const isLike = ({ readings }: Entry) =>
+    const isLike = ({ readings }: ReadingEntry) =>
       parts.some((part) => String(readings).toLowerCase().includes(part.toLowerCase()));
     return !knownReadings.includes(name) && (isLike(entry) || !fields.some(isLike));
   });

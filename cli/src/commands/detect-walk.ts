@@ -1,39 +1,46 @@
 /** `--register`: registers one applicant and walks her until everything is known that a refused request cannot show. */
 
 import type { Reading } from '@one-planet/contract';
-import { callOf } from '../checks/calls.ts';
+import { validCallFor } from '../checks/calls.ts';
 import { skip } from '../checks/ending.ts';
 import type { Person } from '../checks/people.ts';
-import { advance, type Helpers, perform, prepare, readMail, readProfile } from '../checks/walk.ts';
+import {
+  advanceStage,
+  type Helpers,
+  perform,
+  prepare,
+  readMail,
+  readProfile,
+} from '../checks/walk.ts';
 import { type ApiResponse, describeResponse } from '../checks/wire.ts';
 import { fieldsOf } from '../core/json.ts';
 import {
-  type Ask,
-  askField,
-  type Entry,
+  detectFieldName,
   fieldOf,
   fieldsIn,
-  isOpen,
-  nowhere,
+  isUnknown,
+  type ReadingEntry,
+  type SendReading,
   setReading,
-  withLast,
+  unknownWord,
+  withLastSegment,
 } from './detect-asking.ts';
 
 interface Walk {
   person: Person;
   helpers: Helpers;
-  entries: readonly Entry[];
-  ask: Ask;
+  entries: readonly ReadingEntry[];
+  ask: SendReading;
 }
 
 const hasField = (name: string) => (response: ApiResponse) =>
   Boolean(fieldsOf(response.json)[name]);
 
-export async function learnByRegistering(walk: Walk): Promise<void> {
+export async function detectByRegistering(walk: Walk): Promise<void> {
   const { person, helpers, entries } = walk;
   const learn = async (name: string, isTaken?: (response: ApiResponse) => boolean) => {
     const entry = entryOf(walk, name);
-    return isOpen(entry) ? tryReadings(walk, entry, isTaken) : undefined;
+    return isUnknown(entry) ? tryReadings(walk, entry, isTaken) : undefined;
   };
   // The mailbox is tried first, so that nobody is registered in vain.
   await helpers.mailbox.seenMails(person.email, helpers.signal);
@@ -46,18 +53,18 @@ export async function learnByRegistering(walk: Walk): Promise<void> {
   // The biography is empty at first, but its fields exist.
   await learn('applicants.getBioData path', ({ json }) => 'nationality' in fieldsOf(json));
   if (person.id !== undefined) await learn('applicants.editProfile path');
-  if (!entries.some((entry) => entry.operation.startsWith('payments.') && isOpen(entry))) return;
+  if (!entries.some((entry) => entry.operation.startsWith('payments.') && isUnknown(entry))) return;
   if (person.stage !== 'ACTIVATED') throw skip('after the login she is not ACTIVATED');
-  await advance(person, helpers);
+  await advanceStage(person, helpers);
   await prepare('payments.payOnline', person, helpers);
   await learn('payments.payOnline values.method');
-  orEnd(await tryReadings(walk, entryOf(walk, 'payments.makeOffline values.bankAccount')));
+  outcomeTextOr(await tryReadings(walk, entryOf(walk, 'payments.makeOffline values.bankAccount')));
   const code = (response: ApiResponse) => fieldsOf(response.json).paymentCode;
   await learn('payments.getReceipt path', (response) => code(response) === person.payment?.code);
 }
 
 /** @throws {Error} when the contract has no setting of that name */
-function entryOf({ entries }: Walk, name: string): Entry {
+function entryOf({ entries }: Walk, name: string): ReadingEntry {
   const entry = entries.find((candidate) => `${candidate.operation} ${candidate.name}` === name);
   if (entry) return entry;
   throw new Error(`The contract has no setting ${name}`);
@@ -69,39 +76,42 @@ function entryOf({ entries }: Walk, name: string): Entry {
  */
 async function tryReadings(
   { person, helpers }: Walk,
-  entry: Entry,
+  entry: ReadingEntry,
   isTaken: (response: ApiResponse) => boolean = () => true,
 ): Promise<ApiResponse | string> {
   const { operation, name, reading, readings } = entry;
   const [part, field = ''] = name.split('.');
-  const controlReadings = { path: withLast(String(readings[0]), nowhere), values: readings[0] };
+  const controlReadings = {
+    path: withLastSegment(String(readings[0]), unknownWord),
+    values: readings[0],
+  };
   const refusals = new Set<string>();
   // Shorter paths come first, because some routers accept every path that begins with a valid one.
   const segmentCount = (template: Reading) => String(template).split('/').length;
   const sorted = [...readings].sort((a, b) => segmentCount(a) - segmentCount(b));
-  for (const candidate of isOpen(entry) ? [undefined, ...sorted] : [reading]) {
+  for (const candidate of isUnknown(entry) ? [undefined, ...sorted] : [reading]) {
     const isControl = candidate === undefined;
     entry.tried = isControl
-      ? (controlReadings[part as keyof typeof controlReadings] ?? nowhere)
+      ? (controlReadings[part as keyof typeof controlReadings] ?? unknownWord)
       : candidate;
-    const { body, ...call } = await callOf(operation, person, helpers);
-    const sentBody = isControl && part === 'values' ? unlike(body, field) : body;
+    const { body, ...call } = await validCallFor(operation, person, helpers);
+    const sentBody = isControl && part === 'values' ? withOtherValue(body, field) : body;
     const response = await helpers.send(operation, { ...call, body: sentBody });
     const isGood = response.status < 300 && isTaken(response);
     if (isGood && isControl)
       Object.assign(entry, { tried: readings[0], why: 'the backend takes anything there' });
-    else if (isGood && isOpen(entry))
+    else if (isGood && isUnknown(entry))
       setReading(entry, candidate ?? null, 'a valid call with it was taken, and none before');
     if (isGood) return response;
     if (!isControl) refusals.add(describeResponse(response));
   }
   const refusalsText = `refused with ${[...refusals].join('; ')}`;
-  if (isOpen(entry)) entry.why = `valid calls were ${refusalsText}`;
+  if (isUnknown(entry)) entry.why = `valid calls were ${refusalsText}`;
   return `${operation} was ${refusalsText}`;
 }
 
 /** A body with another value in this field, of the same form as the valid one. */
-function unlike(body: unknown, field: string): object {
+function withOtherValue(body: unknown, field: string): object {
   const validText = String(fieldsOf(body)[field]);
   const otherDigit = (digit: string) => `${(Number(digit) + 7) % 10}`;
   return {
@@ -110,7 +120,7 @@ function unlike(body: unknown, field: string): object {
   };
 }
 
-function orEnd(response: ApiResponse | string): ApiResponse {
+function outcomeTextOr(response: ApiResponse | string): ApiResponse {
   if (typeof response === 'string') throw skip(response);
   return response;
 }
@@ -118,16 +128,16 @@ function orEnd(response: ApiResponse | string): ApiResponse {
 /** Tries all combinations of names. A refused registration stores nothing. */
 async function register({ person, helpers, entries }: Walk): Promise<void> {
   const send = () => perform('applicants.register', person, helpers);
-  const openEntries = fieldsIn(entries, 'applicants.register').filter(isOpen);
+  const openEntries = fieldsIn(entries, 'applicants.register').filter(isUnknown);
   // Leaving out an optional field is valid in every dialect.
   const needed = openEntries.filter(({ readings }) => !readings.includes(null));
   for (const entry of openEntries) entry.tried = null;
   let lastRefusal = '';
-  for (const choice of choicesOf(needed)) {
+  for (const choice of readingCombinations(needed)) {
     for (const [index, entry] of needed.entries()) entry.tried = choice[index];
     // A backend that accepts the registration with an unknown name does not need this field.
     for (const [index, entry] of needed.entries()) {
-      entry.tried = nowhere;
+      entry.tried = unknownWord;
       const { status } = await send();
       entry.tried = choice[index];
       if (status < 300) return;
@@ -148,7 +158,7 @@ async function register({ person, helpers, entries }: Walk): Promise<void> {
 }
 
 /** Every combination of readings. Those that are consistent come first, because backends seldom mix conventions. */
-function choicesOf(entries: readonly Entry[]): Reading[][] {
+function readingCombinations(entries: readonly ReadingEntry[]): Reading[][] {
   let choices: Reading[][] = [[]];
   for (const { readings } of entries)
     choices = choices.flatMap((choice) => readings.map((reading) => [...choice, reading]));
@@ -159,15 +169,15 @@ function choicesOf(entries: readonly Entry[]): Reading[][] {
 
 /** Her address is taken now, so a registration is refused for that, unless the backend finds another problem first. */
 async function registerAgain({ person, helpers, entries, ask }: Walk): Promise<void> {
-  const { body } = await callOf('applicants.register', person, helpers);
+  const { body } = await validCallFor('applicants.register', person, helpers);
   const fields = fieldsIn(entries, 'applicants.register');
-  for (const entry of fields.filter(isOpen)) {
+  for (const entry of fields.filter(isUnknown)) {
     const { [fieldOf(entry)]: validValue, ...frame } = fieldsOf(body);
-    const answerWithout = await ask(entry, nowhere, { body: frame });
+    const answerWithout = await ask(entry, unknownWord, { body: frame });
     entry.why = 'applicants.register takes an address twice';
     if (answerWithout.status < 300) return;
     entry.why = 'no refusal depends on its name, even for an applicant who exists';
-    await askField(entry, validValue, [frame, answerWithout], fields, ask);
+    await detectFieldName(entry, validValue, [frame, answerWithout], fields, ask);
   }
 }
 
@@ -189,18 +199,18 @@ async function activate(walk: Walk): Promise<void> {
     );
     if (typeof response !== 'string') break;
   }
-  const { token } = fieldsOf(orEnd(response).json);
+  const { token } = fieldsOf(outcomeTextOr(response).json);
   if (typeof token === 'string') person.passwordToken = token;
   const isWith = withPassword.tried === true;
-  if (!isWith) orEnd(await tryReadings(walk, createPath));
-  else if (isOpen(createPath)) createPath.why = 'it is never sent: activation sets the password';
+  if (!isWith) outcomeTextOr(await tryReadings(walk, createPath));
+  else if (isUnknown(createPath)) createPath.why = 'it is never sent: activation sets the password';
   const login = await tryReadings(
     walk,
     entryOf(walk, 'auth.login body.password'),
     hasField('token'),
   );
-  person.token = String(fieldsOf(orEnd(login).json).token);
+  person.token = String(fieldsOf(outcomeTextOr(login).json).token);
   const howText = isWith ? 'with a password' : 'without one';
-  if (isOpen(withPassword))
+  if (isUnknown(withPassword))
     setReading(withPassword, isWith, `she was activated ${howText}, and could log in then`);
 }

@@ -1,7 +1,7 @@
 import { canonical, namedDialects, readingIn } from '@one-planet/contract';
 import { secretsOf } from '../applicant/applicant.ts';
 import { startEmbedded } from '../backend/target.ts';
-import { CheckEnd, endingOf } from '../checks/ending.ts';
+import { OutcomeError, outcomeOf } from '../checks/ending.ts';
 import type { Person } from '../checks/people.ts';
 import { openRun } from '../checks/run.ts';
 import type { ApiResponse } from '../checks/wire.ts';
@@ -9,21 +9,21 @@ import { loadSettings, type ResolvedSettings } from '../core/configuration.ts';
 import { CliError, type ExitCode, exitCodes } from '../core/exit.ts';
 import { checkOutput } from '../core/files.ts';
 import { defaultSettings } from '../core/settings.ts';
-import { paint, printTo, progressLine, talk, visible } from '../core/terminal.ts';
-import { plural } from '../core/text.ts';
-import { cleanText, knownSecrets } from '../report/evidence.ts';
+import { escapeControls, paint, printNotice, printTo, progressLine } from '../core/terminal.ts';
+import { countText } from '../core/text.ts';
+import { cleanText, secretsWithBeginnings } from '../report/evidence.ts';
 import { countCreated, createdBy } from '../report/report.ts';
-import { defineCommand, flag, targetSettings, value } from './define.ts';
+import { booleanOption, defineCommand, targetSettings, value } from './define.ts';
 import {
-  asker,
   detectFields,
   detectPaths,
   dialectOf,
   entriesOf,
-  isOpen,
+  isUnknown,
   nobodysAddress,
+  readingSender,
 } from './detect-asking.ts';
-import { learnByRegistering } from './detect-walk.ts';
+import { detectByRegistering } from './detect-walk.ts';
 
 /**
  * Finds the dialect of a backend, as far as possible.
@@ -62,9 +62,9 @@ export async function detect(
   let exitCode: ExitCode = exitCodes.done;
   let person: Person | undefined;
   const clean = (text: string) =>
-    cleanText(text, knownSecrets([...secrets, ...(person ? secretsOf(person) : [])]));
+    cleanText(text, secretsWithBeginnings([...secrets, ...(person ? secretsOf(person) : [])]));
   try {
-    const ask = asker(helpers.send);
+    const ask = readingSender(helpers.send);
     await detectPaths(entries, ask);
     for (const operation of ['applicants.register', 'auth.login'] as const)
       if (await detectFields(entries, operation, ask))
@@ -72,14 +72,14 @@ export async function detect(
           `${operation} took a request that lacks what it must have. Look for ${nobodysAddress} among your applicants.`,
         );
     if (isRegistering) person = people.draft();
-    if (person) await learnByRegistering({ person, helpers, entries, ask });
+    if (person) await detectByRegistering({ person, helpers, entries, ask });
   } catch (error) {
-    if (!(error instanceof CheckEnd || error instanceof CliError)) throw error;
-    const end = endingOf(error);
+    if (!(error instanceof OutcomeError || error instanceof CliError)) throw error;
+    const end = outcomeOf(error);
     if (error instanceof CliError) exitCode = error.exitCode;
     else if (end?.outcome === 'over') exitCode = end.exitCode;
     else if (!person) exitCode = exitCodes.notReached;
-    warnings.push(howFar(person, error) + clean(error.message));
+    warnings.push(progressText(person, error) + clean(error.message));
   } finally {
     await run.close();
     await embedded?.close();
@@ -101,38 +101,40 @@ export async function detect(
   };
 }
 
-function howFar(person: Person | undefined, error: Error): string {
+function progressText(person: Person | undefined, error: Error): string {
   if (!person) return '';
   if (person.isRegistered) return "The applicant's walk ended early: ";
   // A registration without a response, or with a 5xx, may have been stored.
-  const isSure = !['blocked', 'over'].includes(endingOf(error)?.outcome ?? '');
+  const isSure = !['blocked', 'over'].includes(outcomeOf(error)?.outcome ?? '');
   return `${isSure ? 'Nobody' : `It is not known whether ${person.email}`} was registered: `;
 }
 
 /* The output: the table, what is left to do, and the dialect file. */
 
-async function report(
+async function printFindings(
   { entries, requests, created, warnings, dialect }: Awaited<ReturnType<typeof detect>>,
   isRegistering: boolean,
   output: string | undefined,
 ): Promise<void> {
   const colour = (style: 'bold' | 'green' | 'yellow' | 'dim', text: string) =>
     paint(style, text, process.stderr);
-  const unknown = entries.filter(isOpen).length;
+  const unknown = entries.filter(isUnknown).length;
   const harm = isRegistering ? '' : ', none of which changed anything';
   const foundText = `${entries.length - unknown} of ${entries.length} settings found`;
-  talk(colour('bold', `${foundText} (${requests} requests${harm})\n`));
+  printNotice(colour('bold', `${foundText} (${requests} requests${harm})\n`));
   for (const { operation, name, reading, readings, why } of entries) {
     const setting = `${operation} ${name}`;
     const canonicalNote = reading === readings[0] ? colour('dim', ' (canonical)') : '';
-    if (reading === undefined) talk(`${colour('yellow', 'unknown')}  ${setting}`);
+    if (reading === undefined) printNotice(`${colour('yellow', 'unknown')}  ${setting}`);
     else
-      talk(`${colour('green', 'sure')}     ${setting}: ${JSON.stringify(reading)}${canonicalNote}`);
-    talk(`         ${colour('dim', visible(why))}`);
+      printNotice(
+        `${colour('green', 'sure')}     ${setting}: ${JSON.stringify(reading)}${canonicalNote}`,
+      );
+    printNotice(`         ${colour('dim', escapeControls(why))}`);
   }
   for (const email of created.applicants)
-    talk(`\nCreated: the applicant ${[email, ...countCreated(created)].join(', ')}`);
-  for (const warning of warnings) talk(`\n${colour('yellow', visible(warning))}`);
+    printNotice(`\nCreated: the applicant ${[email, ...countCreated(created)].join(', ')}`);
+  for (const warning of warnings) printNotice(`\n${colour('yellow', escapeControls(warning))}`);
   const moreText = isRegistering
     ? 'Ask whoever wrote the backend, and add it to the file by hand.'
     : 'To learn more, add --register: it registers an applicant, who stays on the backend.';
@@ -140,13 +142,13 @@ async function report(
     warnings.length > 0 ? 'Put right what is said above, and run it again.' : moreText;
   const unknownText =
     "left unknown: the file leaves them out, which means the contract's own readings.";
-  if (unknown > 0) talk(`\n${plural(unknown, 'setting')} ${unknownText}\n${nextText}`);
+  if (unknown > 0) printNotice(`\n${countText(unknown, 'setting')} ${unknownText}\n${nextText}`);
   const matchingDialects = Object.entries(namedDialects).filter(([, dialect]) =>
-    entries.every((entry) => isOpen(entry) || readingIn(dialect, entry) === entry.reading),
+    entries.every((entry) => isUnknown(entry) || readingIn(dialect, entry) === entry.reading),
   );
   if (matchingDialects.length === 1)
-    talk(`\nEverything found is as in the built-in dialect ${matchingDialects[0]?.[0]}.`);
-  talk(output === undefined ? '\nThe dialect file:' : '');
+    printNotice(`\nEverything found is as in the built-in dialect ${matchingDialects[0]?.[0]}.`);
+  printNotice(output === undefined ? '\nThe dialect file:' : '');
   await printTo(output, JSON.stringify(dialect, null, 2));
 }
 
@@ -156,7 +158,7 @@ export const command = defineCommand({
     'Finds which dialect a backend speaks, setting by setting, with harmless requests, and prints the dialect file to use. What it cannot find it calls unknown.',
   settings: [...targetSettings, 'email', 'examKey', 'siteOrigin'],
   options: {
-    register: flag('register an applicant and walk her as far as it takes to learn more'),
+    register: booleanOption('register an applicant and walk her as far as it takes to learn more'),
     output: value('<file>', 'write the dialect file instead of printing it'),
   },
   help: `
@@ -176,7 +178,7 @@ the "email" pattern and reads her link from the configured "mailbox"; with
     const settings = await loadSettings({ dialect: 'canonical', ...flags });
     const progress = progressLine();
     const detected = await detect(settings, register, progress.show).finally(progress.clear);
-    await report(detected, register, output);
+    await printFindings(detected, register, output);
     return detected.exitCode;
   },
 });

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
+  closedServer,
   folderWith,
-  goneServer,
   runCli,
   runWith,
   serveMock,
@@ -92,7 +92,7 @@ test('a gateway that refuses is no backend that keeps the contract', async () =>
 });
 
 test('of a backend that is not reached, nothing is said that it would have to show', async () => {
-  const { code, marks } = await doctor('--target', await goneServer());
+  const { code, marks } = await doctor('--target', await closedServer());
   expect(marks).toEqual({
     backend: '✗',
     email: '-',

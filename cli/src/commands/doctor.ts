@@ -2,15 +2,15 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { findOperation, readMessage, wireTemplate } from '@one-planet/contract';
 import { createMailbox } from '../backend/adapters.ts';
-import { createMockPages } from '../backend/pages.ts';
+import { createMockHelpers } from '../backend/pages.ts';
 import { openTarget, type Target } from '../backend/target.ts';
 import { loadSettings, type ResolvedSettings } from '../core/configuration.ts';
 import { exitCodeOf, exitCodes, unwrapError } from '../core/exit.ts';
-import { interrupted } from '../core/interruption.ts';
-import type { DescribedRequest } from '../core/settings.ts';
-import { lineWidth, paint, print, visible } from '../core/terminal.ts';
-import { hanging, plural } from '../core/text.ts';
-import { cleanText, knownSecrets } from '../report/evidence.ts';
+import { interruptedError } from '../core/interruption.ts';
+import type { RequestSettings } from '../core/settings.ts';
+import { escapeControls, lineWidth, paint, print } from '../core/terminal.ts';
+import { countText, hangingIndent } from '../core/text.ts';
+import { cleanText, secretsWithBeginnings } from '../report/evidence.ts';
 import { defineCommand, journeySettings, targetSettings } from './define.ts';
 
 /* The parts that a full run needs, each tried in the way a run uses it. */
@@ -20,7 +20,7 @@ export type PartSettings = Omit<
   'dialectName' | 'applicantName' | 'applicant' | 'origins' | 'configFile' | 'profile'
 >;
 
-export interface Found {
+export interface PartState {
   /**
    * `missing`: the settings do not have it. `broken`: they have it, and it does not work. `untried`: the backend, which
    * was not reached, would supply it.
@@ -31,19 +31,19 @@ export interface Found {
   add?: string;
 }
 
-const ready = (lineText: string): Found => ({ state: 'ready', text: lineText });
-export const broken = (lineText: string): Found => ({ state: 'broken', text: lineText });
-const untried: Found = {
+const ready = (lineText: string): PartState => ({ state: 'ready', text: lineText });
+export const broken = (lineText: string): PartState => ({ state: 'broken', text: lineText });
+const untried: PartState = {
   state: 'untried',
   text: 'not tried: it would come from the backend, which was not reached',
 };
-const missing = (lineText: string, add: string): Found => ({
+const missing = (lineText: string, add: string): PartState => ({
   state: 'missing',
   text: lineText,
   add,
 });
 
-interface Tools {
+interface DoctorTools {
   /** The backend's address, without /api. */
   origin: string;
   /**
@@ -62,11 +62,11 @@ interface Tools {
  */
 export async function openSetup(
   settings: PartSettings,
-): Promise<{ target: Target; tools: Tools; backend: Found; isReached: boolean }> {
+): Promise<{ target: Target; tools: DoctorTools; backend: PartState; isReached: boolean }> {
   const target = await openTarget(settings);
   const { origin, request, signal } = target;
   const { found: backend, isReached } = await tryBackend(target, settings.target);
-  const pages = createMockPages(origin, { request, timeoutMs: settings.timeoutMs });
+  const pages = createMockHelpers(origin, { request, timeoutMs: settings.timeoutMs });
   const outbox = '/_mock/outbox.json?to=nobody@example.com';
   const isMock = isReached
     ? await pages(outbox, { setting: 'mailbox', signal }).then(Array.isArray, () => false)
@@ -75,11 +75,11 @@ export async function openSetup(
 }
 
 /** A public list is refused: a gateway in front of the backend does that. */
-function refused(
+function describeRefusal(
   { status, body }: { status: number; body: unknown },
   secrets: readonly string[],
-): Found {
-  const serverMessage = cleanText(readMessage(body) ?? '', knownSecrets(secrets));
+): PartState {
+  const serverMessage = cleanText(readMessage(body) ?? '', secretsWithBeginnings(secrets));
   const messageText = serverMessage ? `: ${serverMessage.slice(0, 200)}` : '';
   return broken(
     `it refuses contents.list, which anybody may read (status ${status}${messageText}). If a gateway asks for a header or a password, give them in "connection"`,
@@ -91,16 +91,16 @@ async function tryBackend({ client, signal, secrets }: Target, address: string) 
   const started = performance.now();
   try {
     const answer = await client({}).contents.list();
-    if (answer.status !== 200) return { found: refused(answer, secrets), isReached: true };
+    if (answer.status !== 200) return { found: describeRefusal(answer, secrets), isReached: true };
     const ms = Math.round(performance.now() - started);
     return {
       found: ready(`${name} answers in ${ms} ms, and contents.list keeps the contract`),
       isReached: true,
     };
   } catch (error) {
-    if (signal.aborted) throw interrupted();
+    if (signal.aborted) throw interruptedError();
     const cause = unwrapError(error);
-    const message = cleanText((cause as Error).message, knownSecrets(secrets));
+    const message = cleanText((cause as Error).message, secretsWithBeginnings(secrets));
     const isReached = exitCodeOf(cause) !== exitCodes.notReached;
     const hint = isReached ? '. If your paths or names are others, run: admissions detect' : '';
     return { found: broken(`${message}${hint}`), isReached };
@@ -112,8 +112,8 @@ async function tryBackend({ client, signal, secrets }: Target, address: string) 
 /** Tries whether the exam can be passed. */
 export function tryExamKey(
   { exam, answerKey }: PartSettings,
-  { isMock }: Pick<Tools, 'isMock'>,
-): Found {
+  { isMock }: Pick<DoctorTools, 'isMock'>,
+): PartState {
   if (exam !== 'pass') return ready(`not needed: the exam is taken as "${exam}"`);
   if (answerKey) return ready(`${answerKey.size} answers`);
   if (isMock === undefined) return untried;
@@ -128,8 +128,8 @@ export function tryExamKey(
 export async function trySite(
   { siteOrigin, dialect }: PartSettings,
   { request }: Pick<Target, 'request'>,
-  { origin, isMock, signal }: Tools,
-): Promise<Found> {
+  { origin, isMock, signal }: DoctorTools,
+): Promise<PartState> {
   if (siteOrigin === undefined) {
     if (isMock) return ready('any site is let in by the mock');
     return missing(
@@ -167,7 +167,7 @@ export async function trySite(
 }
 
 /** Looks whether the program of a command exists. It is not run, because it would act. */
-function tryCommand([program = '']: readonly string[], folder: string): Found {
+function tryCommand([program = '']: readonly string[], folder: string): PartState {
   if (isProgram(program, folder)) return ready(`${program} is there; it was not run`);
   return broken(`there is no program ${program} in ${folder} or on PATH`);
 }
@@ -192,7 +192,7 @@ function isRunnable(path: string): boolean {
 
 /* Where activation mails are found, and whether the run's applicants can receive any. */
 
-const anybody = 'nobody@example.com';
+const anyEmail = 'nobody@example.com';
 const mailboxLine = '"mailbox": { "use": "imap", "host": "imap.example.edu", "user": "nightly" }';
 const emailLine = '"email": "nightly+{run}@example.edu"';
 
@@ -200,8 +200,8 @@ const emailLine = '"email": "nightly+{run}@example.edu"';
 export async function tryMailbox(
   settings: PartSettings,
   { request }: Pick<Target, 'request'>,
-  { origin, isMock, signal }: Tools,
-): Promise<Found> {
+  { origin, isMock, signal }: DoctorTools,
+): Promise<PartState> {
   const { mailbox, folder, timeoutMs } = settings;
   if (mailbox.use === 'mock' && isMock === undefined) return untried;
   if (mailbox.use === 'mock' && !isMock) {
@@ -214,10 +214,10 @@ export async function tryMailbox(
   if (mailbox.use === 'command') return tryCommand(mailbox.command, folder);
   try {
     const access = { request, timeoutMs };
-    const mockPages = createMockPages(origin, access);
+    const mockPages = createMockHelpers(origin, access);
     const openMailbox = await createMailbox(settings, { origin, mockPages, access });
     try {
-      await openMailbox.seenMails(anybody, signal);
+      await openMailbox.seenMails(anyEmail, signal);
     } finally {
       await openMailbox.close?.();
     }
@@ -225,12 +225,12 @@ export async function tryMailbox(
       mailbox.use === 'mock' ? "the mock's outbox" : `${mailbox.use}: opened and searched`,
     );
   } catch (error) {
-    if (signal.aborted) throw interrupted();
+    if (signal.aborted) throw interruptedError();
     return broken((error as Error).message);
   }
 }
 
-function tryEmail({ mailbox, email }: PartSettings, { isMock }: Tools): Found {
+function tryEmail({ mailbox, email }: PartSettings, { isMock }: DoctorTools): PartState {
   if (email !== undefined) return ready(email);
   if (mailbox.use === 'mock' && isMock === undefined) return untried;
   if (mailbox.use === 'mock' && isMock) return ready('any address will do on the mock');
@@ -243,7 +243,7 @@ const staffLine =
   '"staff": { "use": "http", "requests": { "verify": { "url": "https://staff.example.edu/verify/{paymentCode}", "headers": { "authorization": "Bearer {env:STAFF_TOKEN}" } } } }';
 
 /** Tries whether staff can verify a payment. Nobody is asked to, because that would need an applicant. */
-export function tryStaff({ staff, folder }: PartSettings, { isMock }: Tools): Found {
+export function tryStaff({ staff, folder }: PartSettings, { isMock }: DoctorTools): PartState {
   switch (staff.use) {
     case 'mock':
       if (isMock === undefined) return untried;
@@ -262,7 +262,7 @@ export function tryStaff({ staff, folder }: PartSettings, { isMock }: Tools): Fo
   }
 }
 
-function tryProvider({ provider, pay, folder }: PartSettings, { isMock }: Tools): Found {
+function tryProvider({ provider, pay, folder }: PartSettings, { isMock }: DoctorTools): PartState {
   if (pay === 'offline') return ready('not needed: the fee is paid offline');
   if (provider.use === 'command') return tryCommand(provider.command, folder);
   if (provider.use === 'prompt') return ready('you are asked to pay, at the terminal');
@@ -275,13 +275,13 @@ function tryProvider({ provider, pay, folder }: PartSettings, { isMock }: Tools)
 }
 
 /** Tries the clean-up, which removes what runs create; it is optional. */
-function tryCleanUp({ cleanUp, folder }: PartSettings): Found {
+function tryCleanUp({ cleanUp, folder }: PartSettings): PartState {
   if (cleanUp.use === 'command') return tryCommand(cleanUp.command, folder);
   if (cleanUp.use === 'http') return tryRequests([cleanUp.request]);
   return ready('nobody: what a run creates stays on the backend');
 }
 
-function tryRequests(requests: readonly (DescribedRequest | undefined)[]): Found {
+function tryRequests(requests: readonly (RequestSettings | undefined)[]): PartState {
   const names = [...JSON.stringify(requests).matchAll(/\{env:(\w+)\}/g)].map(
     ([, name = '']) => name,
   );
@@ -295,7 +295,7 @@ function tryRequests(requests: readonly (DescribedRequest | undefined)[]): Found
 
 /* All parts of a full run, in the order in which a run needs them. */
 
-interface Diagnosis extends Found {
+interface Diagnosis extends PartState {
   part: string;
 }
 
@@ -311,7 +311,7 @@ async function diagnose(
   const { target, tools, backend, isReached } = await openSetup(settings);
   try {
     const parts: Diagnosis[] = [];
-    const add = (part: string, finding: Found) => {
+    const add = (part: string, finding: PartState) => {
       parts.push({ part, ...finding });
       onPart({ part, ...finding });
     };
@@ -334,7 +334,7 @@ async function diagnose(
  * @param stream where it is shown: colours are used only in a terminal
  */
 export function markOf(
-  { state }: Pick<Found, 'state'>,
+  { state }: Pick<PartState, 'state'>,
   stream: NodeJS.WriteStream = process.stdout,
 ): string {
   const [colour, sign] = signs[state];
@@ -375,7 +375,7 @@ Examples:
       print('A full run has all it needs. Next: admissions smoke');
       return exitCodes.done;
     }
-    const count = plural(problems.length, 'part');
+    const count = countText(problems.length, 'part');
     print(`${count} of ${parts.length} to mend, in ${fileName}. Then: admissions doctor`);
     return isReached ? exitCodes.wrongUsage : exitCodes.notReached;
   },
@@ -385,7 +385,12 @@ Examples:
 function partLines(diagnosis: Diagnosis): string[] {
   const { part, text, add } = diagnosis;
   return [
-    ...hanging(`${markOf(diagnosis)} ${part.padEnd(10)}`, visible(text), lineWidth(), 12),
+    ...hangingIndent(
+      `${markOf(diagnosis)} ${part.padEnd(10)}`,
+      escapeControls(text),
+      lineWidth(),
+      12,
+    ),
     ...(add === undefined ? [] : [`${' '.repeat(12)}${paint('dim', 'add')} ${add}`]),
   ];
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { folderWith, runCli, serveMock, serveTest } from '../testing/support.ts';
-import { interview, mergeConfig, wordsOf } from './init.ts';
+import { interview, mergeConfig, splitCommand } from './init.ts';
 
 test('without a terminal there is nobody to ask', async () => {
   const config = join(await folderWith({}), 'c.json');
@@ -112,7 +112,7 @@ describe('the five questions', () => {
 });
 
 test('a command is split at spaces, but not inside quotes', () => {
-  expect(wordsOf(`node "my mail.mjs" --to 'a b' c`)).toEqual([
+  expect(splitCommand(`node "my mail.mjs" --to 'a b' c`)).toEqual([
     'node',
     'my mail.mjs',
     '--to',

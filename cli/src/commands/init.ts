@@ -3,8 +3,8 @@ import { dirname, resolve } from 'node:path';
 import { canonical } from '@one-planet/contract';
 import { findAnswerKey, Mistakes } from '../core/configuration.ts';
 import { CliError, didYouMean, exitCodes } from '../core/exit.ts';
-import { readText, writeWhole } from '../core/files.ts';
-import { interruption } from '../core/interruption.ts';
+import { readText, writeAtomically } from '../core/files.ts';
+import { listenForInterrupt } from '../core/interruption.ts';
 import { parseJson } from '../core/json.ts';
 import {
   defaultSettings,
@@ -12,14 +12,14 @@ import {
   type Settings,
   settingsSchema,
 } from '../core/settings.ts';
-import { ask, talk, visible } from '../core/terminal.ts';
+import { ask, escapeControls, printNotice } from '../core/terminal.ts';
 import { defineCommand, value } from './define.ts';
 import {
   broken,
-  type Found,
   markOf,
   openSetup,
   type PartSettings,
+  type PartState,
   tryExamKey,
   tryMailbox,
   trySite,
@@ -81,7 +81,7 @@ const mailChoices: Readonly<Record<string, Choice>> = {
   command: {
     description: 'a program of yours, given the address and asked for the link',
     describe: async (ask) => {
-      const command = wordsOf(await ask('   Command', 'node mail.mjs'));
+      const command = splitCommand(await ask('   Command', 'node mail.mjs'));
       return {
         mailbox: { use: 'command', command },
         ...(await emailOf(ask, 'nightly+{run}@example.com')),
@@ -121,7 +121,7 @@ const staffChoices: Readonly<Record<string, Choice>> = {
   command: {
     description: "a program of yours, given the applicant's address",
     describe: async (ask) => ({
-      staff: { use: 'command', command: wordsOf(await ask('   Command', 'node staff.mjs')) },
+      staff: { use: 'command', command: splitCommand(await ask('   Command', 'node staff.mjs')) },
     }),
   },
   wait: {
@@ -146,7 +146,7 @@ const staffChoices: Readonly<Record<string, Choice>> = {
 };
 
 /** Splits a command into arguments at spaces, but not inside quotes. */
-export function wordsOf(line: string): string[] {
+export function splitCommand(line: string): string[] {
   return [...line.matchAll(/"([^"]*)"|'([^']*)'|\S+/g)].map(
     ([word, double, single]) => double ?? single ?? word,
   );
@@ -157,7 +157,7 @@ export function wordsOf(line: string): string[] {
 interface Interviewer {
   ask: Ask;
   print: (line: string) => void;
-  show: (found: Found) => void;
+  show: (found: PartState) => void;
 }
 
 type Answers = Partial<Settings>;
@@ -183,7 +183,7 @@ export async function interview(
 
   async function askBackend(): Promise<Setup> {
     print('1 of 5: the backend');
-    await until(async () => {
+    await repeatUntilReady(async () => {
       answers.target = await ask('   Its address', 'http://127.0.0.1:8080');
       return withAnswers(async (settings) => {
         const setup = await openSetup(settings);
@@ -210,7 +210,7 @@ export async function interview(
     );
 
     print('4 of 5: the exam. Which file has its right answers, by question text?');
-    await until(async () => {
+    await repeatUntilReady(async () => {
       delete answers.examKey;
       const file = await ask('   File, or Enter for none', '');
       if (file !== '') answers.examKey = file;
@@ -218,7 +218,7 @@ export async function interview(
     });
 
     print('5 of 5: the site. Where will the backend see browsers come from?');
-    await until(async () => {
+    await repeatUntilReady(async () => {
       delete answers.siteOrigin;
       const origin = await ask('   Its address, or Enter for none', '');
       if (origin !== '') answers.siteOrigin = origin;
@@ -227,7 +227,7 @@ export async function interview(
   }
 
   /** Tries answers until one works, or until the person keeps one that does not. */
-  async function until(attempt: () => Promise<Tried>): Promise<void> {
+  async function repeatUntilReady(attempt: () => Promise<TriedAnswer>): Promise<void> {
     for (;;) {
       const attempted = await attempt();
       show(attempted);
@@ -242,14 +242,15 @@ export async function interview(
     choices: Readonly<Record<string, Choice>>,
     usualChoice: string,
     sets: readonly (keyof Answers)[],
-    attempt: (settings: PartSettings) => Promise<Found>,
+    attempt: (settings: PartSettings) => Promise<PartState>,
   ): Promise<void> {
     for (const [name, { description }] of Object.entries(choices))
       print(`   ${name.padEnd(9)}${description}`);
-    await until(async () => {
+    await repeatUntilReady(async () => {
       const name = await ask('   One of these', usualChoice);
       const choice = choices[name];
-      if (!choice) return invalid(`there is no "${name}"${didYouMean(name, Object.keys(choices))}`);
+      if (!choice)
+        return invalidAnswer(`there is no "${name}"${didYouMean(name, Object.keys(choices))}`);
       for (const key of sets) delete answers[key];
       Object.assign(answers, await choice.describe(ask));
       return withAnswers(attempt);
@@ -257,22 +258,24 @@ export async function interview(
   }
 
   /** Tries a part with the answers so far. If these are not valid settings, that is reported instead. */
-  async function withAnswers(attempt: (settings: PartSettings) => Promise<Found>): Promise<Tried> {
+  async function withAnswers(
+    attempt: (settings: PartSettings) => Promise<PartState>,
+  ): Promise<TriedAnswer> {
     const mistakes = new Mistakes();
     mistakes.parse('', settingsSchema.partial(), answers);
     const source = { where: answers.examKey ?? '', folder, mistakes };
     const answerKey = await findAnswerKey(answers.examKey, source);
     const [firstMistake] = mistakes.lines;
-    if (firstMistake !== undefined) return invalid(firstMistake);
+    if (firstMistake !== undefined) return invalidAnswer(firstMistake);
     return attempt({ ...defaultSettings, ...answers, dialect: canonical, answerKey, folder });
   }
 }
 
 /** The result of trying an answer; an invalid answer cannot be kept. */
-interface Tried extends Found {
+interface TriedAnswer extends PartState {
   invalid?: true;
 }
-const invalid = (lineText: string): Tried => ({ ...broken(lineText), invalid: true });
+const invalidAnswer = (lineText: string): TriedAnswer => ({ ...broken(lineText), invalid: true });
 
 type Setup = Awaited<ReturnType<typeof openSetup>>;
 
@@ -340,7 +343,7 @@ Examples:
     }
     // An existing profile is reported before the questions begin.
     mergeConfig(earlierConfig, {}, { profile });
-    const { signal, stop } = interruption();
+    const { signal, stop } = listenForInterrupt();
     try {
       const answers = await interview(
         {
@@ -348,8 +351,9 @@ Examples:
             const shownQuestion = usual ? `${question} [${usual}]:` : `${question}:`;
             return ask(shownQuestion, (answer) => answerOr(answer, usual), signal);
           },
-          print: talk,
-          show: (found) => talk(` ${markOf(found, process.stderr)} ${visible(found.text)}`),
+          print: printNotice,
+          show: (found) =>
+            printNotice(` ${markOf(found, process.stderr)} ${escapeControls(found.text)}`),
         },
         dirname(path),
       );
@@ -357,9 +361,11 @@ Examples:
         profile,
         schema: existsSync(resolve(dirname(path), schemaPath)) ? schemaPath : undefined,
       });
-      writeWhole(path, `${JSON.stringify(file, null, 2)}\n`, 0o644);
+      writeAtomically(path, `${JSON.stringify(file, null, 2)}\n`, 0o644);
       const flag = profile === undefined ? '' : ` --profile ${profile}`;
-      talk(`\nWritten: ${config}. Next: admissions doctor${flag}, then admissions smoke${flag}`);
+      printNotice(
+        `\nWritten: ${config}. Next: admissions doctor${flag}, then admissions smoke${flag}`,
+      );
       return exitCodes.done;
     } finally {
       stop();

@@ -13,11 +13,11 @@ import { stepIds } from '../applicant/steps.ts';
 import type { ResolvedSettings } from '../core/configuration.ts';
 import { CliError, type ExitCode, exitCodes } from '../core/exit.ts';
 import { checkOutput } from '../core/files.ts';
-import { print, printTo, progressLine, talk } from '../core/terminal.ts';
-import { cleanUpAfter, leftBy } from './clean-up.ts';
+import { print, printNotice, printTo, progressLine } from '../core/terminal.ts';
+import { cleanUpAfter, recordsOf } from './clean-up.ts';
 import {
+  booleanOption,
   defineCommand,
-  flag,
   journeySettings,
   oneOf,
   targetSettings,
@@ -30,10 +30,10 @@ const options = {
   until: value('<step>', 'stop after this step, one of those listed below', oneOf(stepIds)),
   count: value('<n>', 'how many applicants', wholeNumber(1, 1_000_000), 1),
   concurrency: value('<n>', 'how many of them at the same time', wholeNumber(1, 1000), 1),
-  rejectFirst: flag('have staff reject the first payment, and pay a second time'),
+  rejectFirst: booleanOption('have staff reject the first payment, and pay a second time'),
   save: value('<file>', 'write to this file how far the journey is, after each step'),
   resume: value('<file>', 'resume the journey that such a file holds'),
-  json: flag('print the result as JSON, and nothing else, on stdout'),
+  json: booleanOption('print the result as JSON, and nothing else, on stdout'),
   output: value('<file>', 'with --json: write the result to a file instead'),
 };
 
@@ -73,7 +73,7 @@ A run file holds no secret; it can be resumed until the journey is finished.`,
     await checkOutput(output);
     const journey = await loadJourney(flags);
     try {
-      return await walk(journey, flags);
+      return await walkJourneys(journey, flags);
     } finally {
       journey.release();
     }
@@ -83,7 +83,7 @@ A run file holds no secret; it can be resumed until the journey is finished.`,
 type Flags = Values<typeof options>;
 type Progress = ReturnType<typeof progressLine>;
 
-async function walk(journey: SavedJourney, flags: Flags): Promise<ExitCode> {
+async function walkJourneys(journey: SavedJourney, flags: Flags): Promise<ExitCode> {
   const progress = progressLine();
   const isOne = flags.count === 1;
   const openedJourneys = await openJourneys(journey.settings, isOne ? progress.show : undefined);
@@ -114,7 +114,7 @@ async function walkOne(
   const journeys = [{ context, result }];
   if (json) await printTo(output, journeyJson(settings, { journeys, exitCode, ms }));
   else printJourney(context, result, file);
-  return isOver ? clean([context], exitCode, json) : exitCode;
+  return isOver ? endWithCleanUp([context], exitCode, json) : exitCode;
 }
 
 async function walkMany(
@@ -132,11 +132,11 @@ async function walkMany(
   if (flags.json) await printTo(flags.output, journeyJson(settings, journeyRun));
   else printMany(settings, journeyRun);
   const contexts = journeyRun.journeys.map(({ context }) => context);
-  return clean(contexts, journeyRun.exitCode, flags.json);
+  return endWithCleanUp(contexts, journeyRun.exitCode, flags.json);
 }
 
 /** Prints to stderr where stdout is for the JSON result. */
-async function clean(
+async function endWithCleanUp(
   contexts: readonly JourneyContext[],
   exitCode: ExitCode,
   json = false,
@@ -144,6 +144,6 @@ async function clean(
   const [firstContext] = contexts;
   if (!firstContext) return exitCode;
   const { cleanUp, signal } = firstContext;
-  const tools = { cleanUp, signal, show: json ? talk : print };
-  return cleanUpAfter(async () => exitCode, leftBy(contexts), tools);
+  const tools = { cleanUp, signal, show: json ? printNotice : print };
+  return cleanUpAfter(async () => exitCode, recordsOf(contexts), tools);
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { applicantExamples } from '@one-planet/contract';
 import { describe, expect, test } from 'vitest';
 import {
+  closedServer,
   folderWith,
-  goneServer,
   runCli,
   runLine,
   serveMock,
@@ -146,7 +146,7 @@ describe('the exit code', () => {
   });
 
   test('is 3 when nothing was reached, whatever the thresholds', async () => {
-    const line = `load --target ${await goneServer()} --applicants 3 --threshold p95<1`;
+    const line = `load --target ${await closedServer()} --applicants 3 --threshold p95<1`;
     const { code, stdout } = await runLine(line);
     expect(code).toBe(3);
     expect(stdout).toContain(

@@ -2,21 +2,26 @@ import { InvalidArgumentError } from 'commander';
 import { openJourneys } from '../applicant/context.ts';
 import { stepIds } from '../applicant/steps.ts';
 import { loadSettings } from '../core/configuration.ts';
-import { print, progressLine, talk } from '../core/terminal.ts';
+import { print, printNotice, progressLine } from '../core/terminal.ts';
 import type { LoadResult } from '../load/measure.ts';
-import { checkWays, type Plan, parseSpan, planOf } from '../load/plan.ts';
+import { checkAnswersModes, type Plan, parseSpan, planOf } from '../load/plan.ts';
 import { exitCodeOfLoad, formatCount, jsonReport, perSecond } from '../load/report.ts';
 import { htmlReport } from '../load/report-html.ts';
 import { terminalReport } from '../load/report-terminal.ts';
 import { type OnProgress, runLoad } from '../load/run.ts';
-import { judge, parseThreshold, type Threshold, type Verdict } from '../load/thresholds.ts';
+import {
+  judge,
+  parseThreshold,
+  type Threshold,
+  type ThresholdVerdict,
+} from '../load/thresholds.ts';
 import { checkWritable, type ReportFile, writeFiles } from '../report/files.ts';
 import {
   defineCommand,
   journeySettings,
   oneOf,
-  positive,
-  reports,
+  positiveNumber,
+  reportOption,
   targetSettings,
   value,
   wholeNumber,
@@ -31,10 +36,10 @@ export const loadFormats = Object.keys(formats) as LoadFormat[];
 /** Prints the result and writes its reports. The text for people goes to stderr if a report goes to stdout. */
 async function writeLoad(
   result: LoadResult,
-  verdicts: readonly Verdict[],
+  verdicts: readonly ThresholdVerdict[],
   reports: readonly ReportFile<LoadFormat>[],
 ): Promise<void> {
-  const printLine = reports.some(({ file }) => file === '-') ? talk : print;
+  const printLine = reports.some(({ file }) => file === '-') ? printNotice : print;
   for (const line of terminalReport(result, verdicts)) printLine(line);
   await writeFiles(
     reports.map(({ format, file }) => ({ file, text: formats[format](result, verdicts) })),
@@ -43,7 +48,7 @@ async function writeLoad(
 
 /* Options. Invalid values are reported as commander reports its own mistakes. */
 
-function asArgument<T>(read: (text: string) => T): (text: string) => T {
+function asArgumentError<T>(read: (text: string) => T): (text: string) => T {
   return (text) => {
     try {
       return read(text);
@@ -53,9 +58,9 @@ function asArgument<T>(read: (text: string) => T): (text: string) => T {
   };
 }
 
-const readSpan = asArgument(parseSpan);
+const readSpan = asArgumentError(parseSpan);
 const readSpanOrNone = (text: string) => (text.trim() === '0' ? 0 : readSpan(text));
-const readThreshold = asArgument(parseThreshold);
+const readThreshold = asArgumentError(parseThreshold);
 
 export const command = defineCommand({
   name: 'load',
@@ -65,7 +70,7 @@ export const command = defineCommand({
   options: {
     applicants: value('<n>', 'how many in all (default: 100)', wholeNumber(1, 10_000_000)),
     duration: value('<time>', 'nobody starts after this time, e.g. 90s, 10m, 1h', readSpan),
-    rate: value('<n>', 'journeys started per second, however slow the answers', positive),
+    rate: value('<n>', 'journeys started per second, however slow the answers', positiveNumber),
     concurrency: value(
       '<n>',
       'how many journeys run at once; the next starts when one ends (default: 10)',
@@ -90,7 +95,7 @@ export const command = defineCommand({
     checkAnswers: value(
       '<which>',
       'all, or sample: one journey in ten, which costs the client a little less',
-      oneOf(checkWays),
+      oneOf(checkAnswersModes),
       'all',
     ),
     threshold: value<Threshold[]>(
@@ -98,7 +103,7 @@ export const command = defineCommand({
       'what must hold, e.g. p95<500 (repeatable)',
       (text, earlierThresholds = []) => [...earlierThresholds, readThreshold(text)],
     ),
-    report: reports(
+    report: reportOption(
       `write a report: ${loadFormats.join(', ')}; "-" is stdout (repeatable)`,
       loadFormats,
     ),

@@ -2,14 +2,21 @@ import { startMock } from '../backend/target.ts';
 import { loadSettings } from '../core/configuration.ts';
 import { exitCodes } from '../core/exit.ts';
 import { serveUntilInterrupted } from '../core/interruption.ts';
-import { paint, print, talk } from '../core/terminal.ts';
-import { defineCommand, flag, positive, value, values, wholeNumber } from './define.ts';
+import { paint, print, printNotice } from '../core/terminal.ts';
+import {
+  booleanOption,
+  defineCommand,
+  positiveNumber,
+  repeatedOption,
+  value,
+  wholeNumber,
+} from './define.ts';
 
 /** The options of `mock` and `demo` that say how the mock backend behaves. */
 export const mockOptions = {
   seed: value('<n>', 'the same seed gives the same data (default: 1)', wholeNumber(0)),
   latency: value('<ms>', 'added to every answer (default: 0)', wholeNumber(0, 600_000)),
-  examMinutes: value('<n>', 'how long the exam runs (default: 20)', positive),
+  examMinutes: value('<n>', 'how long the exam runs (default: 20)', positiveNumber),
   retakes: value(
     '<n>',
     'how often a failed exam may be retaken (default: no limit)',
@@ -20,7 +27,7 @@ export const mockOptions = {
     'how many applicants exist from the start (default: 0)',
     wholeNumber(0, 1_000_000),
   ),
-  fault: values('<name>', 'misbehave in this way (repeatable)'),
+  fault: repeatedOption('<name>', 'misbehave in this way (repeatable)'),
 };
 
 export const command = defineCommand({
@@ -30,7 +37,7 @@ export const command = defineCommand({
   options: {
     port: value('<n>', 'where to listen; 0 for a free port', wholeNumber(0, 65_535), 8080),
     ...mockOptions,
-    listFaults: flag('list the faults and exit'),
+    listFaults: booleanOption('list the faults and exit'),
   },
   help: `
 Without --site-origin, activation links lead to http://127.0.0.1:5173.
@@ -56,7 +63,7 @@ In another terminal:
       print(`Outbox      ${url}/_mock/outbox`);
       print(`Staff page  ${url}/_mock/staff`);
       print(`Exam key    ${url}/_mock/exam-key.json`);
-      talk(`The mock backend speaks the dialect ${settings.dialectName}. Ctrl-C stops it.`);
+      printNotice(`The mock backend speaks the dialect ${settings.dialectName}. Ctrl-C stops it.`);
       return close;
     });
     return exitCodes.done;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { goneServer, runCli, runLine, runWith, serveTest, stubEnv } from '../testing/support.ts';
+import { closedServer, runCli, runLine, runWith, serveTest, stubEnv } from '../testing/support.ts';
 
 test.each([['--help'], ['help'], ['-h']])(
   '%s prints the commands, examples and exit codes',
@@ -43,7 +43,7 @@ test.each([
   ['check --operation auth.login', 'is not reached (ECONNREFUSED)'],
   ['detect', 'is not reached (ECONNREFUSED)'],
 ])('a backend that is not there is said, and ends with 3: %s', async (line, said) => {
-  const { code, stdout, stderr } = await runLine(`${line} --target ${await goneServer()}`);
+  const { code, stdout, stderr } = await runLine(`${line} --target ${await closedServer()}`);
   expect([code, stdout + stderr]).toEqual([3, expect.stringContaining(said)]);
 });
 

@@ -9,7 +9,7 @@ import {
   exitCodes,
   version,
 } from '../core/exit.ts';
-import { paint, talk, visible } from '../core/terminal.ts';
+import { escapeControls, paint, printNotice } from '../core/terminal.ts';
 import type { CommandModule } from './define.ts';
 
 /** By name: the line in the list of commands, and a function that loads the command. */
@@ -49,7 +49,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
 
 async function build(args: readonly string[], finish: (code: ExitCode) => void): Promise<Command> {
   const commandName = args[0] === 'help' ? args[1] : args[0];
-  if (commandName !== undefined && !commandName.startsWith('-')) checkName(commandName);
+  if (commandName !== undefined && !commandName.startsWith('-')) checkCommandName(commandName);
   const program = new Command('admissions')
     .description('Walks and checks an admissions backend.')
     .usage('<command> [options]')
@@ -73,7 +73,7 @@ async function build(args: readonly string[], finish: (code: ExitCode) => void):
 }
 
 /** Reports an unknown command with a suggestion. Commander does that too, but not together with `--help`. */
-function checkName(name: string): void {
+function checkCommandName(name: string): void {
   const names = [...Object.keys(commands), 'help'];
   if (names.includes(name)) return;
   throw new CliError(
@@ -88,14 +88,14 @@ function reportError(error: unknown): ExitCode {
   }
   const code = exitCodeOf(error);
   if (code !== undefined) {
-    const message = visible(hideSecrets((error as Error).message));
-    talk(`${paint('red', 'error:', process.stderr)} ${message}`);
+    const message = escapeControls(hideSecrets((error as Error).message));
+    printNotice(`${paint('red', 'error:', process.stderr)} ${message}`);
     return code;
   }
-  talk(
+  printNotice(
     `${paint('red', 'bug:', process.stderr)} this should not have happened; please report it with these lines`,
   );
-  talk(hideSecrets(error instanceof Error ? (error.stack ?? error.message) : String(error)));
+  printNotice(hideSecrets(error instanceof Error ? (error.stack ?? error.message) : String(error)));
   return exitCodes.brokenContract;
 }
 

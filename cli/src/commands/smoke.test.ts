@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { reportFormatNames } from '../report/files.ts';
 import {
+  closedServer,
   folderWith,
-  goneServer,
   reportFlags,
   runWith,
   serveMock,
@@ -34,7 +34,7 @@ const cases: Case[] = [
   ],
   [
     'the server is down',
-    async () => ({ target: await goneServer() }),
+    async () => ({ target: await closedServer() }),
     3,
     /^NOT REACHED: programs\.list: the server refused the connection/,
     nothing,
@@ -146,7 +146,7 @@ describe('the last good run', () => {
       'other.json': { version: 1, at: '', target: 'http://other.example', operations: {} },
       'none.json': '[]',
     });
-    const target = await goneServer();
+    const target = await closedServer();
     const run = (name: string) => smoke({ target }, '--last-good', join(folder, name));
     expect(await run('other.json')).toMatchObject({
       code: 2,
@@ -177,7 +177,7 @@ test('every format of report has the verdict or what led to it', async () => {
 
 test.for([
   ['it went well', async () => ({ target: await serveMock() }), []],
-  ['nothing answers', async () => ({ target: await goneServer() }), []],
+  ['nothing answers', async () => ({ target: await closedServer() }), []],
   ['it could not begin', async () => ({ target: await serveMock() }), ['--last-good', '/']],
 ] as [string, () => Promise<object>, string[]][])(
   'a run file is given back after a run: %s',

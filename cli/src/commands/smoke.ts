@@ -5,7 +5,7 @@ import {
   type Comparison,
   changesSince,
   readLastGood,
-  slowness,
+  slownessReasons,
   smokeLines,
   smokeReport,
   writeLastGood,
@@ -13,11 +13,11 @@ import {
 import { type ExitCode, exitCodes } from '../core/exit.ts';
 import { print, progressLine } from '../core/terminal.ts';
 import { checkWritable, reportFormatNames, writeReports } from '../report/files.ts';
-import { cleanUpAfter, leftBy } from './clean-up.ts';
+import { cleanUpAfter, recordsOf } from './clean-up.ts';
 import {
   defineCommand,
   journeySettings,
-  reports,
+  reportOption,
   targetSettings,
   type Values,
   value,
@@ -28,7 +28,7 @@ const options = {
   lastGood: value('<file>', 'compare with the run in this file; a good run is written there'),
   slow: value('<ms>', 'how long the answer of an operation may take', wholeNumber(1), 3000),
   save: value('<file>', 'write to this file how far the journey is, for "journey --resume"'),
-  report: reports('write a report, e.g. html=smoke.html (repeatable)', reportFormatNames),
+  report: reportOption('write a report, e.g. html=smoke.html (repeatable)', reportFormatNames),
 };
 
 export const command = defineCommand({
@@ -52,14 +52,14 @@ What stays on the backend is listed at the end: one applicant per run.`,
   async run(flags) {
     const journey = await loadJourney(flags);
     try {
-      return await walk(journey, flags);
+      return await runAndReport(journey, flags);
     } finally {
       journey.release();
     }
   },
 });
 
-async function walk(
+async function runAndReport(
   { settings, save: saver }: SavedJourney,
   { lastGood: path, slow: limitMs, save: runFile, report: reports = [] }: Values<typeof options>,
 ): Promise<ExitCode> {
@@ -76,7 +76,7 @@ async function walk(
     const comparison: Comparison = {
       since: lastGood?.at,
       changes: lastGood ? changesSince(lastGood, run.observations) : [],
-      slow: slowness(run.observations, limitMs, lastGood),
+      slow: slownessReasons(run.observations, limitMs, lastGood),
     };
     const verdict = verdictOf(run, comparison.slow);
     const { exitCode } = verdict;
@@ -93,7 +93,7 @@ async function walk(
       return exitCode;
     };
     if (resumable !== undefined) return await end();
-    return await cleanUpAfter(end, leftBy([context]), context);
+    return await cleanUpAfter(end, recordsOf([context]), context);
   } finally {
     progress.clear();
     await openedJourneys.close();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { reportFormatNames } from '../report/files.ts';
 import { runCli } from '../testing/support.ts';
-import { reports } from './define.ts';
+import { reportOption } from './define.ts';
 
 /** Command lines, whose words stand between spaces, and what is said of each. */
 const mistakes: [line: string, said: string | RegExp][] = [
@@ -88,7 +88,7 @@ test.each(mistakes)('"%s" is refused as wrong usage, with what is right', async 
 });
 
 test('a report is a format, in any case, and a file', () => {
-  const parse = (text: string) => reports('', reportFormatNames).read?.(text, undefined);
+  const parse = (text: string) => reportOption('', reportFormatNames).read?.(text, undefined);
   expect(parse('junit=a/b=c.xml')).toEqual([{ format: 'junit', file: 'a/b=c.xml' }]);
   expect(parse('HTML=x')).toEqual([{ format: 'html', file: 'x' }]);
 });

@@ -3,7 +3,7 @@ import { alternate, applicantExamples, canonical } from '@one-planet/contract';
 import { hidden } from '@one-planet/sdk';
 import { describe, expect, test } from 'vitest';
 import { folderWith } from '../testing/support.ts';
-import { type Flags, hideWords, loadSettings } from './configuration.ts';
+import { type Flags, hideArguments, loadSettings } from './configuration.ts';
 import { CliError } from './exit.ts';
 
 const file = 'admissions.config.json';
@@ -245,9 +245,9 @@ test.each([
   ['API_KEY=abc --token=xyz', `API_KEY=${hidden} --token=${hidden}`],
   ['imaps://me:geheim@mail.example/', `imaps://${hidden}@mail.example/`],
 ])('the words of a command are shown without what looks like a secret: %s', (words, shown) => {
-  expect(hideWords(words.split(' '))).toEqual(shown.split(' '));
+  expect(hideArguments(words.split(' '))).toEqual(shown.split(' '));
 });
 
 test('a word with a blank in it is one', () => {
-  expect(hideWords(['Bearer abc.def'])).toEqual([`Bearer ${hidden}`]);
+  expect(hideArguments(['Bearer abc.def'])).toEqual([`Bearer ${hidden}`]);
 });

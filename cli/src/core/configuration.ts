@@ -22,10 +22,10 @@ import { differences, fieldsOf, JsonSyntaxError, parseJson } from './json.ts';
 import {
   configFileSchema,
   defaultSettings,
+  type FlagSettingKey,
   type Settings,
-  type SettingWord,
+  settingPlaceholders,
   settingsSchema,
-  settingWords,
 } from './settings.ts';
 
 /* The right answers of the exam, by the text of the question: each exam has other questions, with other ids. */
@@ -57,7 +57,7 @@ export function normalize(text: string): string {
 
 /* The settings that name something, or the path of a file: the dialect, the applicant, and the answer key. */
 
-interface SettingSource {
+interface SettingPlace {
   /** The name of the setting in messages, e.g. `--dialect`. */
   where: string;
   /** The folder that relative paths start from. */
@@ -71,7 +71,7 @@ interface SettingSource {
  */
 async function findDialect(
   setting: Settings['dialect'],
-  source: SettingSource,
+  source: SettingPlace,
 ): Promise<{ name: string; dialect: Dialect }> {
   if (typeof setting !== 'string')
     return { name: 'inline', dialect: parseDialectSetting(setting, source.where, source) };
@@ -84,7 +84,7 @@ async function findDialect(
   };
 }
 
-function parseDialectSetting(value: unknown, where: string, { mistakes }: SettingSource): Dialect {
+function parseDialectSetting(value: unknown, where: string, { mistakes }: SettingPlace): Dialect {
   try {
     return parseDialect(value);
   } catch (error) {
@@ -98,7 +98,7 @@ function parseDialectSetting(value: unknown, where: string, { mistakes }: Settin
  * Finds an applicant by name or in a file.
  * @returns `hana`, with a mistake added, when the applicant cannot be read
  */
-async function findApplicant(setting: string, source: SettingSource): Promise<ApplicantInput> {
+async function findApplicant(setting: string, source: SettingPlace): Promise<ApplicantInput> {
   if (Object.hasOwn(applicantExamples, setting)) {
     // The example is parsed like a file, because it is written as a person types, with spaces in the phone number.
     return applicantInput.parse(applicantExamples[setting as keyof typeof applicantExamples]);
@@ -115,7 +115,7 @@ async function findApplicant(setting: string, source: SettingSource): Promise<Ap
 /** @returns the answer key in the file; `undefined`, with a mistake added, when the file is not an answer key */
 export async function findAnswerKey(
   setting: string | undefined,
-  { where, folder, mistakes }: SettingSource,
+  { where, folder, mistakes }: SettingPlace,
 ): Promise<AnswerKey | undefined> {
   if (setting === undefined) return undefined;
   const path = resolve(folder, setting);
@@ -128,13 +128,7 @@ export async function findAnswerKey(
 
 function readNamedFile(
   setting: string,
-  {
-    kind,
-    known: builtIn,
-    where,
-    folder,
-    mistakes,
-  }: SettingSource & { kind: string; known: object },
+  { kind, known: builtIn, where, folder, mistakes }: SettingPlace & { kind: string; known: object },
 ): Promise<{ value: unknown } | undefined> {
   const names = Object.keys(builtIn);
   const near = didYouMean(setting, names);
@@ -166,7 +160,7 @@ async function readJsonFile(
   }
 }
 
-const usualFileName = 'admissions.config.json';
+const defaultFileName = 'admissions.config.json';
 
 interface FileLayers {
   path: string | undefined;
@@ -185,18 +179,18 @@ async function fileLayers(
 ): Promise<FileLayers> {
   const noFile: FileLayers = { path: undefined, profile: undefined, top: {}, ofProfile: {} };
   const namedPath = flags.config ?? (env.ADMISSIONS_CONFIG || undefined);
-  const path = resolve(cwd, namedPath ?? usualFileName);
+  const path = resolve(cwd, namedPath ?? defaultFileName);
   const [profileName, profileOption] = requestedProfile(flags, env);
   if (namedPath === undefined && !existsSync(path)) {
     if (profileName !== undefined) {
       mistakes.add(
         profileOption,
-        `there is no ${usualFileName} in ${cwd} with profiles; name one with --config`,
+        `there is no ${defaultFileName} in ${cwd} with profiles; name one with --config`,
       );
     }
     return noFile;
   }
-  const shownName = namedPath ?? usualFileName;
+  const shownName = namedPath ?? defaultFileName;
   const pathOption = flags.config === undefined ? 'ADMISSIONS_CONFIG' : '--config';
   const json = await readJsonFile(path, {
     mistakes,
@@ -252,28 +246,28 @@ function shownPath(path: string, cwd: string): string {
 
 /* The settings that the environment and the flags can set, named after the schema's keys. */
 
-type FlagName<K extends SettingWord> = K extends `${infer N}Ms` ? N : K;
+type FlagName<K extends FlagSettingKey> = K extends `${infer N}Ms` ? N : K;
 /** The flags of the command line, as typed. `loadSettings` checks them together with everything else. */
 export type Flags = {
-  [K in SettingWord as FlagName<K>]?: string;
+  [K in FlagSettingKey as FlagName<K>]?: string;
 } & { config?: string; profile?: string };
 
-interface WordSetting {
-  key: SettingWord;
+interface FlagSetting {
+  key: FlagSettingKey;
   /** e.g. `ADMISSIONS_TIMEOUT_MS` */
   variable: string;
   /** e.g. `--timeout` */
   option: string;
-  flag: FlagName<SettingWord>;
+  flag: FlagName<FlagSettingKey>;
   /** As commander declares it, e.g. `--timeout <ms>`. */
   declaration: string;
   help: string;
 }
 
-export const wordSettings: readonly WordSetting[] = Object.entries(settingWords).map(
+export const flagSettings: readonly FlagSetting[] = Object.entries(settingPlaceholders).map(
   ([name, placeholder]) => {
-    const key = name as SettingWord;
-    const flag = key.replace(/Ms$/, '') as FlagName<SettingWord>;
+    const key = name as FlagSettingKey;
+    const flag = key.replace(/Ms$/, '') as FlagName<FlagSettingKey>;
     const option = `--${kebab(flag)}`;
     const variable = `ADMISSIONS_${kebab(key).replaceAll('-', '_').toUpperCase()}`;
     return {
@@ -288,7 +282,7 @@ export const wordSettings: readonly WordSetting[] = Object.entries(settingWords)
 );
 
 /** The schema's description of a setting, in the form that a command's help uses. */
-function help(key: SettingWord): string {
+function help(key: FlagSettingKey): string {
   const { description = '' } = settingsSchema.shape[key];
   const defaultValue = defaultSettings[key];
   const text = description
@@ -298,17 +292,17 @@ function help(key: SettingWord): string {
 }
 
 /** The names of all flags that set settings, and of the two that choose the file and the profile. */
-export const settingFlags: readonly string[] = [
+export const settingFlagNames: readonly string[] = [
   'config',
   'profile',
-  ...wordSettings.map(({ flag }) => flag),
+  ...flagSettings.map(({ flag }) => flag),
 ];
 
-function layer(
+function settingsLayer(
   mistakes: Mistakes,
-  textOf: (setting: WordSetting) => [where: string, text: string | undefined],
+  textOf: (setting: FlagSetting) => [where: string, text: string | undefined],
 ): Partial<Settings> {
-  const values = wordSettings.flatMap((setting) => {
+  const values = flagSettings.flatMap((setting) => {
     const { key } = setting;
     const [where, text] = textOf(setting);
     if (text === undefined) return [];
@@ -322,7 +316,7 @@ function layer(
  * Converts a text to a number where the setting is one. A text that is not a number stays a text, so that the schema
  * reports it.
  */
-function fromText(key: SettingWord, text: string): string | number {
+function fromText(key: FlagSettingKey, text: string): string | number {
   let schema: z.ZodTypeAny = settingsSchema.shape[key];
   if (schema instanceof z.ZodOptional) schema = schema.unwrap();
   return schema instanceof z.ZodNumber && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
@@ -376,7 +370,7 @@ export class Mistakes {
  * Where the value of a setting comes from: `default`, `file`, `profile staging`, `environment ADMISSIONS_TARGET`,
  * `flag`.
  */
-type Origin = 'default' | 'file' | `profile ${string}` | `environment ${string}` | 'flag';
+type SettingOrigin = 'default' | 'file' | `profile ${string}` | `environment ${string}` | 'flag';
 
 /** The settings in force, with everything they name read and checked. */
 export interface ResolvedSettings extends Omit<Settings, 'dialect' | 'applicant'> {
@@ -387,7 +381,7 @@ export interface ResolvedSettings extends Omit<Settings, 'dialect' | 'applicant'
   applicantName: string;
   applicant: ApplicantInput;
   answerKey: AnswerKey | undefined;
-  origins: Record<keyof Settings, Origin>;
+  origins: Record<keyof Settings, SettingOrigin>;
   /** The configuration file, as messages show it; `undefined` when there is none. */
   configFile: string | undefined;
   /** The folder in which the settings' commands run: that of the configuration file, or else the working directory. */
@@ -408,31 +402,31 @@ export async function loadSettings(
 ): Promise<ResolvedSettings> {
   const mistakes = new Mistakes();
   const file = await fileLayers(flags, { env, cwd, mistakes });
-  const layers: [Partial<Settings>, (key: keyof Settings) => Origin][] = [
+  const layers: [Partial<Settings>, (key: keyof Settings) => SettingOrigin][] = [
     [file.top, () => 'file'],
     [file.ofProfile, () => `profile ${file.profile}`],
     [
-      layer(mistakes, ({ variable }) => [variable, env[variable] || undefined]),
-      (key) => `environment ${wordSettingOf(key)?.variable}`,
+      settingsLayer(mistakes, ({ variable }) => [variable, env[variable] || undefined]),
+      (key) => `environment ${flagSettingOf(key)?.variable}`,
     ],
-    [layer(mistakes, ({ option, flag }) => [option, flags[flag]]), () => 'flag'],
+    [settingsLayer(mistakes, ({ option, flag }) => [option, flags[flag]]), () => 'flag'],
   ];
   const settings: Settings = Object.assign({}, defaultSettings, ...layers.map(([layer]) => layer));
   if (settings.target === 'mock') settings.usdPrice ??= mockUsdPrice;
   const origins = Object.fromEntries(
-    settingsSchema.keyof().options.map((key): [string, Origin] => {
+    settingsSchema.keyof().options.map((key): [string, SettingOrigin] => {
       const lastLayer = layers.findLast(([layer]) => layer[key] !== undefined);
       return [key, lastLayer ? lastLayer[1](key) : 'default'];
     }),
   ) as ResolvedSettings['origins'];
 
   const configFile = file.path && shownPath(file.path, cwd);
-  const sourceOf = (key: keyof Settings): SettingSource => {
+  const sourceOf = (key: keyof Settings): SettingPlace => {
     const origin = origins[key];
     const inFile = file.path !== undefined && (origin === 'file' || origin.startsWith('profile '));
     const path = origin === 'file' ? key : `profiles.${file.profile}.${key}`;
     const flagOrVariable =
-      origin === 'flag' ? wordSettingOf(key)?.option : wordSettingOf(key)?.variable;
+      origin === 'flag' ? flagSettingOf(key)?.option : flagSettingOf(key)?.variable;
     return {
       where: inFile ? `${configFile}: ${path}` : (flagOrVariable ?? key),
       folder: inFile ? dirname(file.path as string) : cwd,
@@ -457,15 +451,15 @@ export async function loadSettings(
   };
 }
 
-function wordSettingOf(key: keyof Settings) {
-  return wordSettings.find((word) => word.key === key);
+function flagSettingOf(key: keyof Settings) {
+  return flagSettings.find((word) => word.key === key);
 }
 
 /**
  * Hides what looks like a secret among the arguments of a command: `--password abc`, `API_KEY=abc`, the user part of an
  * address, and everything `hideSecrets` recognizes by its form.
  */
-export function hideWords(words: readonly string[]): string[] {
+export function hideArguments(words: readonly string[]): string[] {
   return words.map((word, index) => {
     const previousWord = words[index - 1] ?? '';
     if (/^-/.test(previousWord) && !previousWord.includes('=') && isSecretName(previousWord))
@@ -480,10 +474,11 @@ export function hideWords(words: readonly string[]): string[] {
 function isSecretName(name: string): boolean {
   const parts = name.split(/[-_.]+/).filter(Boolean);
   return parts.some(
-    (part) => /^(key|pass|passwd|pwd|auth|credentials?|pat|apikey)$/i.test(part) || isHidden(part),
+    (part) =>
+      /^(key|pass|passwd|pwd|auth|credentials?|pat|apikey)$/i.test(part) || isSecretArgument(part),
   );
 }
 
-function isHidden(name: string): boolean {
+function isSecretArgument(name: string): boolean {
   return hideSecrets({ [name]: 'value' })[name] === hidden;
 }

@@ -78,7 +78,7 @@ export function isUnknownAuthority(code: string | undefined): boolean {
  * @returns the candidate most like a word, ignoring case. `undefined` unless the edit distance is at most three and
  * less than half of the letters
  */
-function nearest(word: string, candidates: Iterable<string>): string | undefined {
+function nearestWord(word: string, candidates: Iterable<string>): string | undefined {
   let bestCandidate: string | undefined;
   let fewestSlips = 4;
   for (const candidate of candidates) {
@@ -95,7 +95,7 @@ function nearest(word: string, candidates: Iterable<string>): string | undefined
  * @returns ` (did you mean "near"?)`, to append to a message about an unknown word; empty where no candidate is similar
  */
 export function didYouMean(word: string, candidates: Iterable<string>): string {
-  const candidate = nearest(word, candidates);
+  const candidate = nearestWord(word, candidates);
   return candidate === undefined ? '' : ` (did you mean "${candidate}"?)`;
 }
 

@@ -4,12 +4,12 @@ import { applicantExamples, canonical } from '@one-planet/contract';
 import { describe, expect, test } from 'vitest';
 import { openConnection } from '../backend/connection.ts';
 import { readSiteConfig } from '../backend/site.ts';
-import { failedBefore } from '../checks/choose.ts';
+import { readFailedIds } from '../checks/choose.ts';
 import { readBaseline } from '../checks/report.ts';
 import { readLastGood } from '../checks/smoke-report.ts';
-import { folderWith, runCli, serveAndNote } from '../testing/support.ts';
+import { folderWith, runCli, serveAndRecord } from '../testing/support.ts';
 import { loadSettings } from './configuration.ts';
-import { decodeText, readTextSync, writeWhole } from './files.ts';
+import { decodeText, readTextSync, writeAtomically } from './files.ts';
 import { readSecret } from './terminal.ts';
 
 const littleEndian = (text: string) => Buffer.from(text, 'utf16le');
@@ -74,11 +74,11 @@ describe('a file that an old editor wrote', () => {
     await expect(readSiteConfig(await fileOf({ videoUrl: 1 }))).rejects.toThrow('videoUrl');
     expect(await readBaseline(await fileOf(baseline), 'fails')).toEqual(baseline);
     expect(await readLastGood(await fileOf(lastGood), 'http://x')).toEqual(lastGood);
-    expect(await failedBefore(await fileOf(report))).toEqual(['a/b']);
+    expect(await readFailedIds(await fileOf(report))).toEqual(['a/b']);
   });
 
   test('is read as a body', async () => {
-    const { url, asked } = await serveAndNote();
+    const { url, asked } = await serveAndRecord();
     const body = { email: 'ሃና@example.com', password: 'Aa1' };
     const flags = ['--target', url, '--body', `@${await fileOf(body)}`];
     await runCli('call', 'auth.login', ...flags);
@@ -101,12 +101,12 @@ test('a file is written beside what another run is writing, and leaves nothing',
   const path = join(folder, 'x.json');
   // What another run has under its own name is in nobody's way.
   await mkdir(`${path}.new`);
-  writeWhole(path, 'after');
+  writeAtomically(path, 'after');
   expect(await readFile(path, 'utf8')).toBe('after');
   expect((await readdir(folder)).sort()).toEqual(['x.json', 'x.json.new']);
-  expect(() => writeWhole(`${path}.new`, 'nowhere')).toThrow();
+  expect(() => writeAtomically(`${path}.new`, 'nowhere')).toThrow();
   expect((await readdir(folder)).sort()).toEqual(['x.json', 'x.json.new']);
-  writeWhole(join(folder, 'own.json'), '');
+  writeAtomically(join(folder, 'own.json'), '');
   expect((await stat(join(folder, 'own.json'))).mode & 0o777).toBe(0o600);
 });
 

@@ -55,7 +55,7 @@ export function readTextSync(path: string): string {
  * @param mode of a new file; default: only its owner may read it
  * @throws the system's error
  */
-export function writeWhole(path: string, text: string, mode = 0o600): void {
+export function writeAtomically(path: string, text: string, mode = 0o600): void {
   // The temporary name is random, because another run may be writing the same file.
   const temporaryPath = `${path}.${randomBytes(4).toString('hex')}.new`;
   try {
@@ -79,7 +79,7 @@ export function writeWhole(path: string, text: string, mode = 0o600): void {
  * Checks whether a file can be written, and writes nothing.
  * @throws the error that prevents it
  */
-export async function needWritable(path: string): Promise<void> {
+export async function requireWritable(path: string): Promise<void> {
   const stats = await stat(path).catch(() => undefined);
   if (stats?.isDirectory()) throw new Error('it is a folder');
   await access(stats ? path : dirname(path), constants.W_OK);
@@ -90,15 +90,15 @@ export async function needWritable(path: string): Promise<void> {
  * @throws {CliError} (exit 2) when it cannot be written
  */
 export async function checkOutput(path: string | undefined): Promise<void> {
-  if (path !== undefined) await needWritable(path).catch((cause) => refuseOutput(path, cause));
+  if (path !== undefined) await requireWritable(path).catch((cause) => outputError(path, cause));
 }
 
 /** Writes the file of `--output`. @throws {CliError} (exit 2) when it cannot be written */
 export async function writeOutput(path: string, data: string | ReadableStream): Promise<void> {
-  await writeFile(path, data).catch((cause) => refuseOutput(path, cause));
+  await writeFile(path, data).catch((cause) => outputError(path, cause));
 }
 
-function refuseOutput(path: string, cause: Error): never {
+function outputError(path: string, cause: Error): never {
   const message = `--output: ${path} cannot be written: ${cause.message}`;
   throw new CliError(message, undefined, { cause });
 }

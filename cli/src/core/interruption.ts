@@ -8,7 +8,11 @@ import { CliError, exitCodes } from './exit.ts';
  * process.
  * @returns the signal, a function that ends the run as Ctrl-C does, and one that stops listening
  */
-export function interruption(): { signal: AbortSignal; interrupt: () => void; stop: () => void } {
+export function listenForInterrupt(): {
+  signal: AbortSignal;
+  interrupt: () => void;
+  stop: () => void;
+} {
   const controller = new AbortController();
   // Every request in progress adds a listener, so the warning about a leak would be wrong.
   setMaxListeners(0, controller.signal);
@@ -29,7 +33,7 @@ export function interruption(): { signal: AbortSignal; interrupt: () => void; st
 }
 
 /** @returns the error of a run that Ctrl-C ended */
-export function interrupted(): CliError {
+export function interruptedError(): CliError {
   return new CliError('interrupted', exitCodes.interrupted);
 }
 
@@ -37,9 +41,9 @@ export function interrupted(): CliError {
  * Waits this many milliseconds.
  * @throws {CliError} (exit 130) on Ctrl-C
  */
-export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+export async function sleepUntilInterrupted(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => {
-    throw interrupted();
+    throw interruptedError();
   });
 }
 
@@ -51,7 +55,7 @@ export async function serveUntilInterrupted(
   start: () => Promise<() => Promise<unknown>>,
 ): Promise<void> {
   // The handler is set before the server starts, so that no early signal is lost.
-  const { signal, stop } = interruption();
+  const { signal, stop } = listenForInterrupt();
   try {
     const close = await start();
     if (!signal.aborted) await once(signal, 'abort');
@@ -65,7 +69,7 @@ export async function serveUntilInterrupted(
  * A time limit for one request that also ends with the run. It costs less than AbortSignal.any, of which there would be
  * many.
  */
-export class Patience {
+export class TimeLimit {
   readonly #controller = new AbortController();
   readonly #timer: NodeJS.Timeout;
   readonly #run: AbortSignal;

@@ -1,14 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { listen, startOn } from './listen.ts';
+import { listen, startOnPort } from './listen.ts';
 
 test('a taken port that was not asked for gives way to a free one', async () => {
   const taken = createServer();
   onTestFinished((await listen(taken, 0)).close);
   const { port: number } = taken.address() as AddressInfo;
   const port = { number, isRequired: false, option: '--port' };
-  const { url, close } = await startOn(port, (chosen) => listen(createServer(), chosen));
+  const { url, close } = await startOnPort(port, (chosen) => listen(createServer(), chosen));
   expect(new URL(url).port).not.toBe(String(number));
   await close();
 });

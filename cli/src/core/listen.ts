@@ -39,7 +39,7 @@ export interface Port {
  * Starts something on a port, or on a free one if the port is taken and the user did not ask for it.
  * @throws {CliError} (exit 2) that names the option
  */
-export async function startOn<T>(port: Port, start: (port: number) => Promise<T>): Promise<T> {
+export async function startOnPort<T>(port: Port, start: (port: number) => Promise<T>): Promise<T> {
   try {
     return await start(port.number);
   } catch (error) {

@@ -24,7 +24,7 @@ export const passwordVariables = {
  * The setting that says where a password is stored.
  * @param variable default: the environment variable of this name
  */
-function passwordIn(variable: string) {
+function passwordSettings(variable: string) {
   return {
     passwordEnv: environmentName
       .optional()
@@ -59,19 +59,19 @@ function webAddress(or = '') {
 
 /* Settings that all adapters share. */
 
-const words = z.array(text()).min(1);
+const commandWords = z.array(text()).min(1);
 const mock = z.strictObject({ use: z.literal('mock') });
 const none = z.strictObject({ use: z.literal('none') });
 const prompt = z.strictObject({ use: z.literal('prompt') });
 const command = (contract: string) =>
   z.strictObject({
     use: z.literal('command'),
-    command: words.describe(contract),
+    command: commandWords.describe(contract),
     timeoutMs: milliseconds.optional(),
   });
 
 /** A request to another system. `{email}`, `{env:NAME}` and the other placeholders of the adapter are filled in. */
-const describedRequest = z.strictObject({
+const requestSettings = z.strictObject({
   url: z
     .string()
     .regex(/^https?:\/\/[^@]+$/, 'must be an address with http:// or https://, without user name'),
@@ -79,7 +79,7 @@ const describedRequest = z.strictObject({
   headers: z.record(withVariables(z.string())).optional(),
   body: z.unknown().optional().describe('Sent as JSON; a text is sent as it is.'),
 });
-export type DescribedRequest = z.infer<typeof describedRequest>;
+export type RequestSettings = z.infer<typeof requestSettings>;
 
 /* The settings of the clean-up adapters, which remove what a run created on the backend. */
 
@@ -90,7 +90,7 @@ const cleanUpSettings = z.discriminatedUnion('use', [
   ),
   z.strictObject({
     use: z.literal('http'),
-    request: describedRequest.describe(
+    request: requestSettings.describe(
       'Sent once for each applicant: {email}, {applicantId} and {env:NAME} are filled in; any status below 300, and 404, means that she is gone.',
     ),
   }),
@@ -100,7 +100,7 @@ const cleanUpSettings = z.discriminatedUnion('use', [
 
 const pattern = z.string().refine(isPattern, 'must be a regular expression');
 /** The settings that every mailbox of real mail has. */
-const reading = {
+const realMailboxSettings = {
   waitMs: milliseconds
     .optional()
     .describe('How long to wait for a mail, in milliseconds; default: 120,000.'),
@@ -126,28 +126,28 @@ const imap = z.strictObject({
     .describe('Default: "tls"; "none" sends the password and the mails unencrypted.'),
   caFile: text().optional().describe("The certificate of the server's own authority."),
   user: text(),
-  ...passwordIn(passwordVariables.mail),
+  ...passwordSettings(passwordVariables.mail),
   accessTokenEnv: environmentName
     .optional()
     .describe(
       'The environment variable that holds an OAuth 2 access token, for servers that require one.',
     ),
   folder: text().optional().describe('Default: INBOX.'),
-  ...reading,
+  ...realMailboxSettings,
 });
 
 const mailpit = z.strictObject({
   use: z.literal('mailpit'),
   url: webAddress().describe("Mailpit's address, e.g. http://127.0.0.1:8025."),
   user: text().optional().describe('The user name, where Mailpit asks for a password.'),
-  ...passwordIn(passwordVariables.mail),
-  ...reading,
+  ...passwordSettings(passwordVariables.mail),
+  ...realMailboxSettings,
 });
 
 const eml = z.strictObject({
   use: z.literal('eml'),
   path: text().describe('A file or a folder of messages (.eml, or a Maildir).'),
-  ...reading,
+  ...realMailboxSettings,
 });
 
 export const mailboxSettings = z.discriminatedUnion('use', [
@@ -195,9 +195,9 @@ export const staffSettings = z.discriminatedUnion('use', [
     use: z.literal('http'),
     requests: z
       .strictObject({
-        verify: describedRequest,
-        reject: describedRequest.optional(),
-        admit: describedRequest.optional(),
+        verify: requestSettings,
+        reject: requestSettings.optional(),
+        admit: requestSettings.optional(),
       })
       .describe('One for each decision; any status below 300 means that it is done.'),
   }),
@@ -217,7 +217,7 @@ export type StaffSettings = z.infer<typeof staffSettings>;
 
 const staffLogin = z.strictObject({
   email: z.string().email('must be an email address'),
-  ...passwordIn(passwordVariables.staff),
+  ...passwordSettings(passwordVariables.staff),
 });
 
 /* The settings of gateways, proxies and private networks between this command and a backend. */
@@ -228,10 +228,10 @@ const headerName = z
   .string()
   .regex(/^[\w!#$%&'*+.^`|~-]+$/, 'must be the name of a header')
   .refine(
-    (name) => !reserved.includes(name.toLowerCase()),
+    (name) => !reservedHeaders.includes(name.toLowerCase()),
     'must not be a header that a request has anyway; for a user name and a password, use "basicAuth"',
   );
-const reserved = [
+const reservedHeaders = [
   'authorization',
   'accept',
   'content-type',
@@ -257,7 +257,7 @@ export const connectionSettings = z.strictObject({
   basicAuth: z
     .strictObject({
       user: z.string().regex(/^[^:]+$/, 'must not be empty or contain ":"'),
-      ...passwordIn(passwordVariables.basic),
+      ...passwordSettings(passwordVariables.basic),
     })
     .optional()
     .describe(
@@ -368,7 +368,7 @@ export const defaultSettings: Settings = {
  * The settings that can be given as one word on the command line or in the environment, each with the placeholder its
  * flag shows. Adapters are not among them: only the file can describe those.
  */
-export const settingWords = {
+export const settingPlaceholders = {
   target: 'mock|url',
   dialect: 'name|file',
   timeoutMs: 'ms',
@@ -382,7 +382,7 @@ export const settingWords = {
   sessionMinutes: 'minutes',
   usdPrice: 'amount',
 } as const satisfies Partial<Record<keyof Settings, string>>;
-export type SettingWord = keyof typeof settingWords;
+export type FlagSettingKey = keyof typeof settingPlaceholders;
 
 /** A profile, or the top of the file, may contain any of them. */
 const partialSettings = settingsSchema.partial();

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { progressLine, visible } from './terminal.ts';
+import { escapeControls, progressLine } from './terminal.ts';
 
 test('text from elsewhere cannot steer the terminal; lines, tabs and every script stay', () => {
-  expect(visible('a\u001b[2J\u0007\u009b1m\u202eb')).toBe('a�[2J��1m�b');
-  expect(visible('one\n\ttwo ሀና 😀')).toBe('one\n\ttwo ሀና 😀');
+  expect(escapeControls('a\u001b[2J\u0007\u009b1m\u202eb')).toBe('a�[2J��1m�b');
+  expect(escapeControls('one\n\ttwo ሀና 😀')).toBe('one\n\ttwo ሀና 😀');
 });
 
 test('off a terminal, a log gets the last line of progress every ten seconds, until it is done', () => {

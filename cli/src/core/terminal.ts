@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline/promises';
 import { stripVTControlCharacters, styleText } from 'node:util';
 import { CliError, exitCodes } from './exit.ts';
 import { readTextSync, writeOutput } from './files.ts';
-import { interrupted } from './interruption.ts';
+import { interruptedError } from './interruption.ts';
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -42,7 +42,7 @@ export function print(line = ''): void {
 }
 
 /** Prints a line to stderr: progress, warnings and questions. */
-export function talk(line: string): void {
+export function printNotice(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
@@ -55,14 +55,14 @@ export function talk(line: string): void {
 export async function printTo(output: string | undefined, text: string): Promise<void> {
   if (output === undefined) return print(text);
   await writeOutput(output, `${stripVTControlCharacters(text)}\n`);
-  talk(`Written to ${output}.`);
+  printNotice(`Written to ${output}.`);
 }
 
 /**
  * Makes foreign text safe to show: characters that would move the cursor, colour or reorder the terminal's text become
  * visible marks. Line breaks and tabs stay.
  */
-export function visible(text: string): string {
+export function escapeControls(text: string): string {
   return text.replace(/(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
 }
 
@@ -72,7 +72,8 @@ export function endWhenUnwritable(): void {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       // A reader such as `head` closes the pipe when it has enough, which is no error.
       if (error.code === 'EPIPE') process.exit();
-      if (stream === process.stdout) talk(`error: the output cannot be written: ${error.message}`);
+      if (stream === process.stdout)
+        printNotice(`error: the output cannot be written: ${error.message}`);
       process.exit(exitCodes.wrongUsage);
     });
   }
@@ -132,7 +133,7 @@ export async function ask<T>(
       }
     }
   } catch (error) {
-    if (signal.aborted) throw interrupted();
+    if (signal.aborted) throw interruptedError();
     throw error;
   } finally {
     terminal.close();

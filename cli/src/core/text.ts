@@ -1,10 +1,10 @@
 /** Texts that several formats share. */
 import { randomInt } from 'node:crypto';
-import { visible } from './terminal.ts';
+import { escapeControls } from './terminal.ts';
 
 /** Puts a text on one line, without characters that could control a terminal or reorder a text. */
 export function oneLine(text: string): string {
-  return visible(text.replace(/\s+/g, ' ').trim());
+  return escapeControls(text.replace(/\s+/g, ' ').trim());
 }
 
 /**
@@ -16,7 +16,7 @@ export function randomText(signs: string, length: number): string {
 }
 
 /** @returns e.g. `1 check`, `2 checks` */
-export function plural(count: number, word: string): string {
+export function countText(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? '' : 's'}`;
 }
 
@@ -61,7 +61,12 @@ export function wrap(
  * Puts a text after the beginning of a line, and indents its other lines.
  * @param indent how many spaces the other lines begin with
  */
-export function hanging(start: string, text: string, width: number, indent: number): string[] {
+export function hangingIndent(
+  start: string,
+  text: string,
+  width: number,
+  indent: number,
+): string[] {
   const [first, ...rest] = wrap(text, width, ' '.repeat(indent));
   return [`${start}${first}`, ...rest];
 }
@@ -82,19 +87,19 @@ function toEntities(text: string, signs: RegExp): string {
 }
 
 /** Marks control characters, except the line breaks of Windows. */
-function visibleLines(text: string): string {
-  return visible(text.replaceAll('\r\n', '\n'));
+function escapeControlLines(text: string): string {
+  return escapeControls(text.replaceAll('\r\n', '\n'));
 }
 
 /** For text and for quoted attributes. */
 export function escapeHtml(text: string): string {
-  return toEntities(visibleLines(text), /[&<>"']/g);
+  return toEntities(escapeControlLines(text), /[&<>"']/g);
 }
 
 /** For text and for quoted attributes; characters that XML 1.0 forbids are removed. */
 export function escapeXml(text: string): string {
   const allowed = text.replace(/(?![\t\n])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu, '');
-  return toEntities(visible(allowed), /[&<>"']/g);
+  return toEntities(escapeControls(allowed), /[&<>"']/g);
 }
 
 /** For an attribute, in which a line break would be read as a space. */

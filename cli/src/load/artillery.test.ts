@@ -1,6 +1,6 @@
 import { operations } from '@one-planet/contract';
 import { afterAll, expect, test } from 'vitest';
-import { goneServer, serveMock } from '../testing/support.ts';
+import { closedServer, serveMock } from '../testing/support.ts';
 import { closeJourneys, walkJourney } from './artillery.ts';
 
 afterAll(closeJourneys);
@@ -39,7 +39,7 @@ test('a journey that fails is an error by where and by what, and in no histogram
 });
 
 test('a backend that is not there is named as such', async () => {
-  const { error } = await walk(await goneServer());
+  const { error } = await walk(await closedServer());
   expect(error.message).toBe('applicants.register: connection refused');
 });
 

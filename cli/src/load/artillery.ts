@@ -45,7 +45,7 @@ export async function walkJourney({ vars }: ScenarioContext, metrics: Metrics): 
     throw new CliError(`there is no step "${until}"${didYouMean(until, stepIds)}`);
   }
   const applicant = (await openForTarget(target)).context();
-  const onEnd = () => emitAttempts(applicant, metrics);
+  const onEnd = () => emitAttemptMetrics(applicant, metrics);
   const { steps, exitCode, ms } = await runJourney(applicant, { until, listener: { onEnd } });
   const isFinished = exitCode === exitCodes.done;
   metrics.emit('counter', 'journeys.finished', isFinished ? 1 : 0);
@@ -62,7 +62,7 @@ export async function walkJourney({ vars }: ScenarioContext, metrics: Metrics): 
 /**
  * Emits a counter that stays 0 too, because the plugin `ensure` fails the threshold of a metric that was never emitted.
  */
-function emitAttempts({ exchanges }: JourneyContext, metrics: Metrics): void {
+function emitAttemptMetrics({ exchanges }: JourneyContext, metrics: Metrics): void {
   for (const exchange of exchanges) {
     const { operation, durationMs, error } = exchange;
     const hasFailed = kindOfAttempt(exchange) !== undefined;

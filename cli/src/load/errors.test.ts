@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest';
 import type { JourneyContext } from '../applicant/context.ts';
 import type { StepResult } from '../applicant/journey.ts';
 import { exitCodes } from '../core/exit.ts';
-import { Errors, endOfJourney, kindOfAttempt } from './errors.ts';
+import { ErrorCounts, endOfJourney, kindOfAttempt } from './errors.ts';
 
 const operation = 'auth.login';
 const applicant = applicantExamples.hana;
@@ -98,7 +98,7 @@ describe('a journey ends', () => {
 });
 
 test('alike errors are counted together, with the first as example and without its secrets', () => {
-  const errors = new Errors();
+  const errors = new ErrorCounts();
   const text = `no token-1234567 and no ${applicant.password} here`;
   const first = attempt({ status: 400, answerText: text });
   for (const exchange of [first, attempt({ status: 400 }), attempt({ status: 200 })]) {
@@ -116,7 +116,7 @@ test('alike errors are counted together, with the first as example and without i
 });
 
 test('however many kinds a server thinks of, a bounded number is kept', () => {
-  const errors = new Errors();
+  const errors = new ErrorCounts();
   for (let status = 1000; status < 2000; status++) {
     errors.addAttempt(attempt({ status }), context);
   }

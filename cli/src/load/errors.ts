@@ -9,7 +9,7 @@ import {
   toCurl,
   UnavailableError,
 } from '@one-planet/sdk';
-import { clean, type JourneyContext, secretsOf } from '../applicant/context.ts';
+import { hideJourneySecrets, type JourneyContext, secretsOf } from '../applicant/context.ts';
 import type { StepResult } from '../applicant/journey.ts';
 import { exitCodes, unwrapError } from '../core/exit.ts';
 import { oneLine } from '../core/text.ts';
@@ -29,11 +29,11 @@ export interface ErrorKind {
 }
 
 /** A run has more kinds of errors only if the server returns nonsense; further kinds are counted together. */
-const mostKinds = 200;
-const otherKinds = { where: 'others', kind: `beyond the first ${mostKinds} kinds`, example: '' };
+const maxKinds = 200;
+const otherKinds = { where: 'others', kind: `beyond the first ${maxKinds} kinds`, example: '' };
 const maxLength = 500;
 
-export class Errors {
+export class ErrorCounts {
   readonly #kinds = new Map<string, ErrorKind>();
 
   /** The most frequent kinds first. */
@@ -75,7 +75,7 @@ export class Errors {
   ): ErrorKind {
     const errorKind = this.#kinds.get(`${where} ${kind}`);
     if (errorKind) return errorKind;
-    const isFull = this.#kinds.size >= mostKinds && where !== otherKinds.where;
+    const isFull = this.#kinds.size >= maxKinds && where !== otherKinds.where;
     if (isFull)
       return this.#kindOf(otherKinds.where, otherKinds.kind, () => ({
         example: otherKinds.example,
@@ -92,7 +92,7 @@ export class Errors {
  */
 function shorten(text: string, where: string, context: JourneyContext): string {
   const short = text.startsWith(`${where}: `) ? text.slice(where.length + 2) : text;
-  const line = oneLine(clean(short, context));
+  const line = oneLine(hideJourneySecrets(short, context));
   return line.length > maxLength ? `${line.slice(0, maxLength)}…` : line;
 }
 
@@ -124,7 +124,11 @@ export interface JourneyEnd {
 }
 
 /** Whom a step waits for, if it is not the API. */
-const partyOfStep: Record<string, string> = { activate: 'mail', verify: 'staff', pay: 'provider' };
+const awaitedParties: Record<string, string> = {
+  activate: 'mail',
+  verify: 'staff',
+  pay: 'provider',
+};
 
 /** @returns how the step ended its journey; `undefined` when it did not, or was interrupted */
 export function endOfJourney({ id, outcome, failure }: StepResult): JourneyEnd | undefined {
@@ -136,7 +140,7 @@ export function endOfJourney({ id, outcome, failure }: StepResult): JourneyEnd |
     // other bytes.
     return { where: operation, kind: kind ?? 'broken promise' };
   }
-  const party = partyOfStep[id] ?? 'adapter';
+  const party = awaitedParties[id] ?? 'adapter';
   const where = `step ${id}`;
   if (exitCode === exitCodes.wrongUsage) return { where, kind: `${party}: configuration` };
   if (exitCode === exitCodes.notReached) return { where, kind: `${party}: not reached` };

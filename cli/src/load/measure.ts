@@ -1,7 +1,7 @@
 /** The measurements of a run. They are sums over all applicants; nothing is stored about one of them. */
 import { createHistogram, monitorEventLoopDelay, performance as platform } from 'node:perf_hooks';
 import type { ExitCode } from '../core/exit.ts';
-import { Errors } from './errors.ts';
+import { ErrorCounts } from './errors.ts';
 import type { Plan } from './plan.ts';
 
 const longestMicros = 24 * 3600 * 1e6;
@@ -159,7 +159,7 @@ export class Measured {
   repeats = 0;
   /** How many journeys ended with each exit code. */
   readonly ends = new Map<ExitCode, number>();
-  readonly errors = new Errors();
+  readonly errors = new ErrorCounts();
   readonly timeline = new Timeline();
 
   /** @param ms the duration of the attempt */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ResolvedSettings } from '../core/configuration.ts';
-import { countWithin, dueAt, type PlanRequest, parseSpan, planOf, span } from './plan.ts';
+import { countWithin, dueAt, formatSpan, type PlanRequest, parseSpan, planOf } from './plan.ts';
 
 const settings = {
   target: 'https://test.example',
@@ -65,6 +65,6 @@ test('all arrive in order, within the time, and never faster than the full rate'
 
 test('times are read as people write them', () => {
   expect(['90', '90s', '10m', '10 min', '1.5h'].map(parseSpan)).toEqual([90, 90, 600, 600, 5400]);
-  expect([90, 600, 5400, 10_800].map(span)).toEqual(['90 s', '10 min', '90 min', '3 h']);
+  expect([90, 600, 5400, 10_800].map(formatSpan)).toEqual(['90 s', '10 min', '90 min', '3 h']);
   for (const odd of ['', '0', '-1s', '10x', '8000h', 'm']) expect(() => parseSpan(odd)).toThrow();
 });

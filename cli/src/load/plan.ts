@@ -20,12 +20,12 @@ export function parseSpan(text: string): number {
 }
 
 /** @returns e.g. `90 s`, `10 min` or `1.5 h` */
-export function span(seconds: number): string {
+export function formatSpan(seconds: number): string {
   const [size, unit] = seconds < 120 ? [1, 's'] : seconds < 2 * 3600 ? [60, 'min'] : [3600, 'h'];
   return `${(seconds / Number(size)).toLocaleString('en', { maximumFractionDigits: 1 })} ${unit}`;
 }
 
-export const checkWays = ['all', 'sample'] as const;
+export const checkAnswersModes = ['all', 'sample'] as const;
 /** With `--check-answers sample`, every tenth journey is validated, beginning with the first. */
 export const sampleSize = 10;
 
@@ -47,7 +47,7 @@ export interface Plan {
     | { kind: 'closed'; concurrency: number };
   rampSeconds: number;
   /** Whether every response is validated against the schemas, or only those of every tenth journey. */
-  checkAnswers: (typeof checkWays)[number];
+  checkAnswers: (typeof checkAnswersModes)[number];
 }
 
 /** How applicants arrive in an open model: at a constant rate, or at one that first grows to it. */
@@ -84,7 +84,7 @@ export function describeModel({ model, rampSeconds, durationSeconds, applicants 
       ? 'applicants'
       : `${applicants.toLocaleString('en')} applicant${applicants === 1 ? '' : 's'}`;
   const parts = [
-    durationSeconds === undefined ? crowd : `${crowd} in ${span(durationSeconds)}`,
+    durationSeconds === undefined ? crowd : `${crowd} in ${formatSpan(durationSeconds)}`,
     model.kind === 'open'
       ? `${model.rate.toLocaleString('en', { maximumFractionDigits: 2 })} started per second (open model)`
       : `${model.concurrency} at once (closed model)`,
@@ -124,15 +124,15 @@ export function planOf(request: PlanRequest, settings: ResolvedSettings): Plan {
     exam,
     pay,
     until,
-    ...(rate === undefined ? closedOf(request) : openOf(request, rate)),
+    ...(rate === undefined ? closedModel(request) : openModel(request, rate)),
     rampSeconds: ramp,
     checkAnswers,
   };
 }
 
-type Crowd = Pick<Plan, 'applicants' | 'durationSeconds' | 'model'>;
+type ApplicantCount = Pick<Plan, 'applicants' | 'durationSeconds' | 'model'>;
 
-function closedOf(request: PlanRequest): Crowd {
+function closedModel(request: PlanRequest): ApplicantCount {
   const { concurrency = defaults.concurrency, applicants, duration, maxInFlight } = request;
   if (maxInFlight !== undefined) {
     throw new CliError(
@@ -144,7 +144,7 @@ function closedOf(request: PlanRequest): Crowd {
   return { applicants, durationSeconds: duration, model };
 }
 
-function openOf(request: PlanRequest, rate: number): Crowd {
+function openModel(request: PlanRequest, rate: number): ApplicantCount {
   const { concurrency, ramp, duration, applicants } = request;
   if (concurrency !== undefined) {
     throw new CliError(

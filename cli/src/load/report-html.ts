@@ -24,9 +24,9 @@ import {
   verdictOf,
   warningsOf,
 } from './report.ts';
-import type { Verdict } from './thresholds.ts';
+import type { ThresholdVerdict } from './thresholds.ts';
 
-export function htmlReport(result: LoadResult, verdicts: readonly Verdict[]): string {
+export function htmlReport(result: LoadResult, verdicts: readonly ThresholdVerdict[]): string {
   const verdict = verdictOf(result, verdicts);
   return pageOf({
     title: `${verdict.text} – load on ${result.plan.target}`,
@@ -90,7 +90,7 @@ function timesTable(result: LoadResult): Html {
   return tableSection('times', 'Times in milliseconds', table);
 }
 
-function thresholdsTable(verdicts: readonly Verdict[]): Html | undefined {
+function thresholdsTable(verdicts: readonly ThresholdVerdict[]): Html | undefined {
   if (verdicts.length === 0) return undefined;
   const rows = verdicts.map(({ expression, met, measuredText }) => ({
     name: expression,

@@ -1,6 +1,6 @@
 /** A load run for a person at a terminal, fitted to its width. */
-import { lineWidth, paint, visible } from '../core/terminal.ts';
-import { plural, wrap } from '../core/text.ts';
+import { escapeControls, lineWidth, paint } from '../core/terminal.ts';
+import { countText, wrap } from '../core/text.ts';
 import type { ErrorKind } from './errors.ts';
 import { type LoadResult, secondsOf } from './measure.ts';
 import { describeModel } from './plan.ts';
@@ -17,13 +17,16 @@ import {
   verdictOf,
   warningsOf,
 } from './report.ts';
-import type { Verdict } from './thresholds.ts';
+import type { ThresholdVerdict } from './thresholds.ts';
 
 const width = lineWidth();
-const mostErrors = 10;
+const maxErrors = 10;
 
 /** @returns the lines of the report */
-export function terminalReport(result: LoadResult, verdicts: readonly Verdict[]): string[] {
+export function terminalReport(
+  result: LoadResult,
+  verdicts: readonly ThresholdVerdict[],
+): string[] {
   const { plan, measured } = result;
   const { counts, answers, errors } = measured;
   const seconds = secondsOf(result);
@@ -33,14 +36,14 @@ export function terminalReport(result: LoadResult, verdicts: readonly Verdict[])
     ...wrap(describeModel(plan), width),
     '',
     ...wrap(
-      `${formatCount(counts.through)} of ${plural(plan.applicants ?? counts.started, 'journey')} finished in ${seconds.toFixed(1)} s: ${rate}, ${perSecond(answers.answered.count, seconds)} answers/s`,
+      `${formatCount(counts.through)} of ${countText(plan.applicants ?? counts.started, 'journey')} finished in ${seconds.toFixed(1)} s: ${rate}, ${perSecond(answers.answered.count, seconds)} answers/s`,
       width,
     ).map((line) => line.replace(rate, paint('bold', rate))),
     '',
     ...tableLines(rowsOf(result), width),
     ...errorLines(errors.byFrequency),
     ...verdictLines(verdicts),
-    ...warningsOf(result).flatMap((text) => ['', ...marked(paint('yellow', '!'), text)]),
+    ...warningsOf(result).flatMap((text) => ['', ...markLine(paint('yellow', '!'), text)]),
     '',
     ...notesOf(result).flatMap((text) => wrap(text, width).map((line) => paint('dim', line))),
     '',
@@ -51,7 +54,7 @@ export function terminalReport(result: LoadResult, verdicts: readonly Verdict[])
 const marksByTone = { good: ['✓', 'green'], bad: ['✗', 'red'], unsure: ['!', 'yellow'] } as const;
 
 /** The last line, which alone says how the run ended. */
-function verdictText(result: LoadResult, verdicts: readonly Verdict[]): string[] {
+function verdictText(result: LoadResult, verdicts: readonly ThresholdVerdict[]): string[] {
   const { text, tone } = verdictOf(result, verdicts);
   const [mark, color] = marksByTone[tone];
   const code = exitCodeOfLoad(result, verdicts);
@@ -97,23 +100,23 @@ export function tableLines(rows: readonly Row[], width: number): string[] {
 function errorLines(errors: readonly ErrorKind[]): string[] {
   if (errors.length === 0) return [];
   const lines = errors
-    .slice(0, mostErrors)
+    .slice(0, maxErrors)
     .flatMap(({ where, kind, attempts, journeys, example, curl }) => [
-      ...marked(paint('red', '✗'), `${where}: ${kind} (${countsOf(attempts, journeys)})`),
+      ...markLine(paint('red', '✗'), `${where}: ${kind} (${countsOf(attempts, journeys)})`),
       ...wrap(`  ${example}`, width, '    ').map((line, index) =>
         index === 0 ? `    ${line}` : line,
       ),
-      ...(curl ? [`    ${paint('dim', 'repeat')} ${visible(curl)}`] : []),
+      ...(curl ? [`    ${paint('dim', 'repeat')} ${escapeControls(curl)}`] : []),
     ]);
-  const moreCount = errors.length - mostErrors;
+  const moreCount = errors.length - maxErrors;
   return [
     '',
     ...lines,
-    ...(moreCount > 0 ? [`… and ${plural(moreCount, 'other kind')} of errors`] : []),
+    ...(moreCount > 0 ? [`… and ${countText(moreCount, 'other kind')} of errors`] : []),
   ];
 }
 
-function verdictLines(verdicts: readonly Verdict[]): string[] {
+function verdictLines(verdicts: readonly ThresholdVerdict[]): string[] {
   if (verdicts.length === 0) return [];
   const expressionWidth = Math.max(...verdicts.map(({ expression }) => expression.length));
   return [
@@ -125,6 +128,6 @@ function verdictLines(verdicts: readonly Verdict[]): string[] {
   ];
 }
 
-function marked(mark: string, text: string): string[] {
+function markLine(mark: string, text: string): string[] {
   return wrap(text, width - 2, '  ').map((line, index) => (index === 0 ? `${mark} ${line}` : line));
 }

@@ -1,11 +1,11 @@
 /** The content of a load run's reports: exit code, verdict, table, warnings, notes; and the JSON report. */
 import { operations } from '@one-planet/contract';
-import { worstFirst } from '../applicant/print.ts';
+import { exitCodesByImportance } from '../applicant/print.ts';
 import { type ExitCode, exitCodes } from '../core/exit.ts';
-import { plural } from '../core/text.ts';
+import { countText } from '../core/text.ts';
 import { figuresOf, type LoadResult, secondsOf, type Timings } from './measure.ts';
 import { sampleSize } from './plan.ts';
-import type { Verdict } from './thresholds.ts';
+import type { ThresholdVerdict } from './thresholds.ts';
 
 /* The exit code and the verdict. */
 
@@ -14,10 +14,13 @@ import type { Verdict } from './thresholds.ts';
  * mean little. Otherwise the thresholds decide, and without thresholds the worst end of a journey, as in `journey
  * --count`.
  */
-export function exitCodeOfLoad(result: LoadResult, verdicts: readonly Verdict[]): ExitCode {
+export function exitCodeOfLoad(
+  result: LoadResult,
+  verdicts: readonly ThresholdVerdict[],
+): ExitCode {
   const { measured, interrupted } = result;
   if (interrupted) return exitCodes.interrupted;
-  const worstCode = worstFirst.find((code) => measured.ends.has(code)) ?? exitCodes.done;
+  const worstCode = exitCodesByImportance.find((code) => measured.ends.has(code)) ?? exitCodes.done;
   if (nothingReached(result)) return exitCodes.notReached;
   if (measured.counts.through === 0) return worstCode;
   if (verdicts.some(({ met }) => !met)) return exitCodes.tooSlow;
@@ -37,7 +40,7 @@ function nothingReached({ measured }: LoadResult): boolean {
 /** The end of the run in a few words. */
 export function verdictOf(
   result: LoadResult,
-  verdicts: readonly Verdict[],
+  verdicts: readonly ThresholdVerdict[],
 ): { text: string; tone: 'good' | 'bad' | 'unsure' } {
   const { failed, through } = result.measured.counts;
   const missed = verdicts.filter(({ met }) => !met).length;
@@ -46,12 +49,12 @@ export function verdictOf(
   if (exitCode === exitCodes.notReached && through === 0)
     return { text: 'the backend was not reached', tone: 'bad' };
   if (through === 0) return { text: 'no journey finished', tone: 'bad' };
-  if (missed > 0) return { text: `${plural(missed, 'threshold')} missed`, tone: 'bad' };
+  if (missed > 0) return { text: `${countText(missed, 'threshold')} missed`, tone: 'bad' };
   const thresholdsText =
-    verdicts.length > 0 ? `${plural(verdicts.length, 'threshold')} held` : 'measured';
+    verdicts.length > 0 ? `${countText(verdicts.length, 'threshold')} held` : 'measured';
   if (failed === 0) return { text: thresholdsText, tone: 'good' };
   return {
-    text: `${thresholdsText}, ${plural(failed, 'journey')} failed`,
+    text: `${thresholdsText}, ${countText(failed, 'journey')} failed`,
     tone: verdicts.length > 0 ? 'unsure' : 'bad',
   };
 }
@@ -146,15 +149,15 @@ export function duration(ms: number): string {
 /** @returns e.g. `12 attempts, ended 4 journeys` */
 export function countsOf(attempts: number, journeys: number): string {
   const parts = [];
-  if (attempts > 0) parts.push(plural(attempts, 'attempt'));
-  if (journeys > 0) parts.push(`ended ${plural(journeys, 'journey')}`);
+  if (attempts > 0) parts.push(countText(attempts, 'attempt'));
+  if (journeys > 0) parts.push(`ended ${countText(journeys, 'journey')}`);
   return parts.join(', ');
 }
 
 /* Warnings and notes, so that nobody reads more out of the figures than they say. */
 
 /** Above these values, the delays of the client itself are a considerable part of the durations. */
-const busy = { utilization: 0.9, loopDelayP99: 50 };
+const busyLimits = { utilization: 0.9, loopDelayP99: 50 };
 /** A timer is always a fraction of a second late; less than this does not count. */
 const lateMs = 100;
 
@@ -171,7 +174,8 @@ export function warningsOf(result: LoadResult): string[] {
       `Interrupted: ${notStartedText}${counts.brokenOff} were cut off and are in no figure.`,
     );
   }
-  const isBusy = client.utilization >= busy.utilization || client.loopDelayP99 >= busy.loopDelayP99;
+  const isBusy =
+    client.utilization >= busyLimits.utilization || client.loopDelayP99 >= busyLimits.loopDelayP99;
   // In the first second every client is busy starting up.
   if (isBusy && secondsOf(result) >= 1 && counts.through > 0) {
     warnings.push(
@@ -225,7 +229,7 @@ export function notesOf({ plan, measured }: LoadResult): string[] {
 const schemaVersion = 2;
 
 /** @returns the run as one JSON object; durations in milliseconds, without secrets */
-export function jsonReport(result: LoadResult, verdicts: readonly Verdict[]): string {
+export function jsonReport(result: LoadResult, verdicts: readonly ThresholdVerdict[]): string {
   const { version, plan, startedAt, endedAt, interrupted, measured, client } = result;
   const { counts, journeys, operations, answers, repeats, ends, errors, timeline } = measured;
   const seconds = secondsOf(result);

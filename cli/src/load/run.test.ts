@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { planWith } from '../testing/load-result.ts';
 import { signal } from '../testing/support.ts';
 import type { Plan } from './plan.ts';
-import { type Engine, runLoad, walkAll } from './run.ts';
+import { runLoad, type WalkAllOptions, walkAll } from './run.ts';
 
 const plan = planWith({ applicants: 12, model: { kind: 'closed', concurrency: 3 } });
 const open = (maxInFlight: number): Plan => ({
@@ -23,7 +23,7 @@ function crowd(most: number) {
     onTheWay = [];
     for (const leave of walkers) leave();
   };
-  const engine: Engine = {
+  const engine: WalkAllOptions = {
     origin: performance.now(),
     signal,
     onHeldBack: () => {

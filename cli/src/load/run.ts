@@ -9,7 +9,7 @@ import { dueAt, type Plan, sampleSize } from './plan.ts';
 
 /* Starts the applicants of a plan when they are due, and waits until all journeys have ended. */
 
-export interface Engine {
+export interface WalkAllOptions {
   /** The start of the run, on the clock of `performance.now()`. */
   origin: number;
   /** When it is aborted, no further applicant starts. */
@@ -27,7 +27,7 @@ export interface Engine {
  * Walks the applicants of a plan.
  * @returns when all journeys that started have ended
  */
-export async function walkAll(plan: Plan, engine: Engine): Promise<void> {
+export async function walkAll(plan: Plan, engine: WalkAllOptions): Promise<void> {
   const { model } = plan;
   if (model.kind === 'open') await walkOpen(plan, model, engine);
   else await walkClosed(plan, model.concurrency, engine);
@@ -36,7 +36,7 @@ export async function walkAll(plan: Plan, engine: Engine): Promise<void> {
 async function walkOpen(
   plan: Plan,
   model: Extract<Plan['model'], { kind: 'open' }>,
-  { origin, signal, walk, onHeldBack }: Engine,
+  { origin, signal, walk, onHeldBack }: WalkAllOptions,
 ): Promise<void> {
   const { applicants = 0, rampSeconds } = plan;
   const schedule = { rate: model.rate, rampSeconds };
@@ -44,7 +44,7 @@ async function walkOpen(
   let wake = () => {};
   for (let index = 0; index < applicants; index++) {
     const due = origin + dueAt(index, schedule);
-    await until(due, signal);
+    await waitUntil(due, signal);
     if (signal.aborted) break;
     if (onTheWay.size >= model.maxInFlight) {
       onHeldBack();
@@ -65,12 +65,12 @@ async function walkOpen(
 async function walkClosed(
   { applicants = Number.POSITIVE_INFINITY, durationSeconds, rampSeconds }: Plan,
   concurrency: number,
-  { origin, signal, walk }: Engine,
+  { origin, signal, walk }: WalkAllOptions,
 ): Promise<void> {
   const closes = origin + (durationSeconds ?? Number.POSITIVE_INFINITY) * 1000;
   let count = 0;
   const lane = async (number: number) => {
-    await until(origin + (rampSeconds * 1000 * number) / concurrency, signal);
+    await waitUntil(origin + (rampSeconds * 1000 * number) / concurrency, signal);
     while (count < applicants && !signal.aborted && performance.now() < closes) {
       count += 1;
       await walk(performance.now());
@@ -80,7 +80,7 @@ async function walkClosed(
 }
 
 /** Waits until a time on the clock of `performance.now()`, or until the signal is aborted. */
-async function until(time: number, signal: AbortSignal): Promise<void> {
+async function waitUntil(time: number, signal: AbortSignal): Promise<void> {
   // A timer waits at most 2^31 ms, and may fire a moment early.
   for (let leftMs = time - performance.now(); leftMs > 0; leftMs = time - performance.now()) {
     if (signal.aborted) return;
@@ -103,7 +103,7 @@ async function walkMeasured(
   timeline.add('started');
   journeys.delay.record(started - due);
   const onEnd = (step: StepResult) => {
-    outsideMs += step.ms - coveredBy(context.exchanges);
+    outsideMs += step.ms - busyTimeOf(context.exchanges);
     for (const exchange of context.exchanges) addAttempt(exchange, context, measured);
   };
   const { steps, exitCode } = await runJourney(context, {
@@ -141,7 +141,7 @@ function addAttempt(exchange: Exchange, context: JourneyContext, measured: Measu
 }
 
 /** @returns how long at least one of these attempts was in progress, in milliseconds */
-function coveredBy(exchanges: readonly Exchange[]): number {
+function busyTimeOf(exchanges: readonly Exchange[]): number {
   let covered = 0;
   let until = 0;
   for (const { startedAt, durationMs } of exchanges.toSorted((a, b) => a.startedAt - b.startedAt)) {
@@ -153,7 +153,7 @@ function coveredBy(exchanges: readonly Exchange[]): number {
 }
 
 /** The measurements, and the first bug of this program, which ended the run. */
-export interface Ran {
+export interface LoadRun {
   result: LoadResult;
   bug?: { error: unknown };
 }
@@ -169,12 +169,12 @@ export async function runLoad(
   plan: Plan,
   openedJourneys: Pick<OpenJourneys, 'signal' | 'interrupt' | 'context'>,
   onProgress: OnProgress,
-): Promise<Ran> {
+): Promise<LoadRun> {
   const { signal } = openedJourneys;
   const measured = new Measured();
   const startedAt = Date.now();
   const origin = performance.now();
-  let bug: Ran['bug'];
+  let bug: LoadRun['bug'];
   let walked = 0;
   const walk = async (due: number) => {
     try {

@@ -16,7 +16,7 @@ export interface Threshold {
   share: boolean;
 }
 
-export interface Verdict {
+export interface ThresholdVerdict {
   expression: string;
   met: boolean;
   /** The measured value, e.g. `231 ms`. */
@@ -74,19 +74,19 @@ function checkSubject(subject: string | undefined): void {
 }
 
 /** Compares a result with a threshold. A threshold whose metric was not measured is missed. */
-export function judge(threshold: Threshold, result: LoadResult): Verdict {
+export function judge(threshold: Threshold, result: LoadResult): ThresholdVerdict {
   const { expression } = threshold;
-  const value = measure(threshold, result);
+  const value = measureMetric(threshold, result);
   if (value === undefined) return { expression, met: false, measuredText: 'nothing was measured' };
   return {
     expression,
-    met: holds(threshold, value),
+    met: isWithinLimit(threshold, value),
     measuredText: describeValue(threshold, value),
   };
 }
 
 /** @returns whether a measured value is within the limit */
-function holds({ sign, limit }: Threshold, value: number): boolean {
+function isWithinLimit({ sign, limit }: Threshold, value: number): boolean {
   if (sign === '<') return value < limit;
   if (sign === '<=') return value <= limit;
   return sign === '>' ? value > limit : value >= limit;
@@ -100,7 +100,10 @@ function describeValue({ share, metric }: Threshold, value: number): string {
 }
 
 /** @returns the value of a threshold's metric; `undefined` where nothing was measured */
-function measure({ metric, share, subject }: Threshold, result: LoadResult): number | undefined {
+function measureMetric(
+  { metric, share, subject }: Threshold,
+  result: LoadResult,
+): number | undefined {
   const { counts, answers } = result.measured;
   if (metric === 'journeys/s') return counts.through / secondsOf(result);
   if (metric === 'answers/s') return answers.answered.count / secondsOf(result);

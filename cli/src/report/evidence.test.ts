@@ -1,9 +1,15 @@
 import { hideSecrets } from '@one-planet/sdk';
 import { expect, test } from 'vitest';
-import { cleanText, compareShapes, knownIn, knownSecrets, shapeOf } from './evidence.ts';
+import {
+  cleanText,
+  compareShapes,
+  secretsPossibleIn,
+  secretsWithBeginnings,
+  shapeOf,
+} from './evidence.ts';
 
 test('a secret is hidden as a whole and where a message was cut in the middle of it', () => {
-  const known = knownSecrets(['s3cret-token', undefined, '']);
+  const known = secretsWithBeginnings(['s3cret-token', undefined, '']);
   const hide = (text: string) => hideSecrets(text, { known });
   expect(hide('bad s3cret-token, sent')).toBe('bad [hidden], sent');
   expect(hide('bad s3cret-t…')).toBe('bad [hidden]');
@@ -12,9 +18,11 @@ test('a secret is hidden as a whole and where a message was cut in the middle of
 });
 
 test('beginnings of secrets, of which a long run has thousands, are looked for only where a text was cut off', () => {
-  const known = knownSecrets(Array.from({ length: 600 }, (_, at) => `header.payload.${at}`));
+  const known = secretsWithBeginnings(
+    Array.from({ length: 600 }, (_, at) => `header.payload.${at}`),
+  );
   expect(known.length).toBeGreaterThan(3000);
-  expect(knownIn('check 7 got header.payload.7', known)).toHaveLength(600);
+  expect(secretsPossibleIn('check 7 got header.payload.7', known)).toHaveLength(600);
   expect(cleanText('check 7 got header.payload.7', known)).toBe('check 7 got [hidden]');
   expect(cleanText('cut: header.pay…', known)).toBe('cut: [hidden]');
 });

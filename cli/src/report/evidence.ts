@@ -5,7 +5,7 @@ import { type Exchange, hideSecrets, toCurl } from '@one-planet/sdk';
  * Lists secrets for `hideSecrets`: each secret, and its beginnings followed by "…", because a message may have been cut
  * off in the middle of one.
  */
-export function knownSecrets(secrets: readonly unknown[]): string[] {
+export function secretsWithBeginnings(secrets: readonly unknown[]): string[] {
   return secrets.flatMap((secret) => {
     if (typeof secret !== 'string' || secret === '') return [];
     const lengths = Array.from({ length: Math.max(0, secret.length - 4) }, (_, index) => index + 4);
@@ -13,16 +13,17 @@ export function knownSecrets(secrets: readonly unknown[]): string[] {
   });
 }
 
-const wholeSecrets = new WeakMap<readonly string[], readonly string[]>();
+const secretsWithoutBeginnings = new WeakMap<readonly string[], readonly string[]>();
 
 /**
- * @returns those of `knownSecrets` that can occur in a text; the beginnings, of which there are thousands, only if the
+ * @returns the secrets of `secretsWithBeginnings` that can occur in a text; the beginnings, of which there are thousands, only if the
  * text was cut off
  */
-export function knownIn(text: string, secrets: readonly string[]): readonly string[] {
+export function secretsPossibleIn(text: string, secrets: readonly string[]): readonly string[] {
   if (/…|%E2%80%A6|\\u2026/i.test(text)) return secrets;
-  const wholeOnly = wholeSecrets.get(secrets) ?? secrets.filter((secret) => !secret.endsWith('…'));
-  wholeSecrets.set(secrets, wholeOnly);
+  const wholeOnly =
+    secretsWithoutBeginnings.get(secrets) ?? secrets.filter((secret) => !secret.endsWith('…'));
+  secretsWithoutBeginnings.set(secrets, wholeOnly);
   return wholeOnly;
 }
 
@@ -33,7 +34,7 @@ export interface Evidence {
 }
 
 export function toEvidence(exchange: Exchange, secrets: readonly string[]): Evidence {
-  const knownHere = knownIn(JSON.stringify(exchange), secrets);
+  const knownHere = secretsPossibleIn(JSON.stringify(exchange), secrets);
   const { answerText, answerHeaders, error: _error, ...request } = exchange;
   return {
     exchange: {
@@ -53,7 +54,7 @@ export function requestId({
 
 /** A text about a response, without secrets and without people's data. */
 export function cleanText(text: string, secrets: readonly string[]): string {
-  return hideSecrets(text, { known: knownIn(text, secrets), personal: true });
+  return hideSecrets(text, { known: secretsPossibleIn(text, secrets), personal: true });
 }
 
 /* The shape of a response: its fields and their types. Values do not count. */

@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CliError } from '../core/exit.ts';
-import { needWritable, writeWhole } from '../core/files.ts';
+import { requireWritable, writeAtomically } from '../core/files.ts';
 import { htmlReport } from './html.ts';
 import { jsonReport } from './json.ts';
 import { junitReport } from './junit.ts';
@@ -24,7 +24,7 @@ export async function checkWritable(files: readonly { file: string }[]): Promise
   const names = files.map(({ file }) => file).filter((file) => file !== '-');
   await eachFile(names, async (file) => {
     await mkdir(dirname(file), { recursive: true });
-    await needWritable(file);
+    await requireWritable(file);
   });
 }
 
@@ -43,7 +43,7 @@ export async function writeFiles(
     // Earlier commands of the same CI step may have written to the summary.
     const flag = file === process.env.GITHUB_STEP_SUMMARY ? 'a' : 'w';
     const { text = '', isWhole = false } = texts.get(file) ?? {};
-    if (isWhole) writeWhole(file, text, 0o644);
+    if (isWhole) writeAtomically(file, text, 0o644);
     else await writeFile(file, text, { flag });
   });
 }

@@ -5,14 +5,28 @@ import { join } from 'node:path';
 import { Window } from 'happy-dom';
 import { describe, expect, test, vi } from 'vitest';
 import { CliError } from '../core/exit.ts';
-import { aGoodReport, aReport, nasty, oneOfEach, passed } from '../testing/report.ts';
+import {
+  hostileText,
+  passed,
+  passedReport,
+  resultsOfEveryKind,
+  sampleReport,
+} from '../testing/report.ts';
 import { folderWith, stubEnv } from '../testing/support.ts';
 import { reportFormats, writeReports } from './files.ts';
 import { prometheusReport } from './prometheus.ts';
 import type { CheckReport } from './report.ts';
 
-const results = [...oneOfEach, passed('a.b/c', { outcome: 'skipped', reason: nasty })];
-const report = aReport({ results, target: nasty, ended: nasty, baselineProblems: [nasty] });
+const results = [
+  ...resultsOfEveryKind,
+  passed('a.b/c', { outcome: 'skipped', reason: hostileText }),
+];
+const report = sampleReport({
+  results,
+  target: hostileText,
+  ended: hostileText,
+  baselineProblems: [hostileText],
+});
 
 test('JSON has all of it', () => {
   const document = JSON.parse(reportFormats.json(report));
@@ -30,7 +44,7 @@ test('JSON has all of it', () => {
     rule: 'docs/rules/states.md#wrong-state',
     outcome: 'failed',
     fails: true,
-    got: `status 500 with ${nasty}`,
+    got: `status 500 with ${hostileText}`,
     evidence: { method: 'POST', status: 500, requestBody: '{"programId":7}', durationMs: 32 },
   });
 });
@@ -59,7 +73,7 @@ test("Markdown holds a server's text in its cells", () => {
   expect(rows).toHaveLength(6);
   for (const row of rows) expect(row.split('|')).toHaveLength(6);
   expect(text).toContain('## ❌ Admissions check: 1 check fails the run');
-  expect(reportFormats['github-summary'](aGoodReport())).toContain(
+  expect(reportFormats['github-summary'](passedReport())).toContain(
     '## ✅ Admissions check: passed',
   );
 });
@@ -68,7 +82,7 @@ test('reports are written, their folders made; one that fails is reported and ke
   const folder = await folderWith({ taken: 'a file' });
   const bad = join(folder, 'taken', 'x.json');
   const good = join(folder, 'a', 'b', 'x.json');
-  const written = writeReports(aReport(), [
+  const written = writeReports(sampleReport(), [
     { format: 'html', file: bad },
     { format: 'json', file: good },
   ]);
@@ -83,7 +97,7 @@ test("what a step has written to GitHub's summary stays", async () => {
   const file = join(folder, 'summary.md');
   const other = join(folder, 'other.md');
   stubEnv({ GITHUB_STEP_SUMMARY: file });
-  await writeReports(aReport(), [
+  await writeReports(sampleReport(), [
     { format: 'github-summary', file },
     { format: 'github-summary', file: other },
   ]);
@@ -93,7 +107,7 @@ test("what a step has written to GitHub's summary stays", async () => {
 
 test('"-" is stdout', async () => {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  await writeReports(aReport(), [{ format: 'json', file: '-' }]);
+  await writeReports(sampleReport(), [{ format: 'json', file: '-' }]);
   const text = write.mock.calls.join('');
   write.mockRestore();
   expect(JSON.parse(text).exitCode).toBe(1);
@@ -102,8 +116,8 @@ test('"-" is stdout', async () => {
 describe('Prometheus', () => {
   const step = (id: string, ms: number) => passed(id, { ms });
   const smoke: CheckReport = {
-    ...aReport({ command: 'smoke', target: nasty, ms: 2500 }),
-    results: [...oneOfEach, step('journey/exam', 250), step('journey/pay', 0)],
+    ...sampleReport({ command: 'smoke', target: hostileText, ms: 2500 }),
+    results: [...resultsOfEveryKind, step('journey/exam', 250), step('journey/pay', 0)],
   };
   const samples = (report: CheckReport) => {
     const lines = prometheusReport(report)
@@ -141,7 +155,7 @@ describe('Prometheus', () => {
     expect(samples({ ...smoke, exitCode: 0 })).toContain(
       `admissions_last_good_run_timestamp_seconds  ${began}`,
     );
-    expect(samples(aReport()).join()).not.toMatch(/last_good|step_/);
+    expect(samples(sampleReport()).join()).not.toMatch(/last_good|step_/);
   });
 
   test('has a help and a type before the samples of a name, and labels from which nothing breaks out', () => {
@@ -204,7 +218,7 @@ test('the header says the end, the table what was answered and why the rest was 
   const cells = [...document.querySelectorAll('tbody tr:nth-child(2) td')];
   expect(cells.map(({ textContent }) => textContent)).toEqual(['', '–', '✓2', '', '–', '✓1']);
   expect(cells[4]?.getAttribute('title')).toBe('the backend refuses with 401');
-  expect(parse(reportFormats.html(aGoodReport())).querySelector('.verdict')?.className).toBe(
+  expect(parse(reportFormats.html(passedReport())).querySelector('.verdict')?.className).toBe(
     'verdict good',
   );
 });

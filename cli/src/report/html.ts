@@ -1,6 +1,6 @@
 /** A run as one self-contained HTML page, which sends no requests. */
 
-import { minuteOf, plural, seconds } from '../core/text.ts';
+import { countText, minuteOf, seconds } from '../core/text.ts';
 import type { Evidence } from './evidence.ts';
 import { type Html, html, listOf, pageOf, warningsOf } from './html-page.ts';
 import {
@@ -39,7 +39,7 @@ function createdOf(created: Created): Html {
   const { applicants, uploads, payments, applications } = created;
   const addresses = applicants.map((address) => html`<li>${address}</li>`);
   return html`<section aria-labelledby="created"><h2 id="created">What the run created</h2>
-<p>${plural(uploads, 'upload')}, ${plural(payments, 'payment')}, ${plural(applications, 'application')}, ${plural(applicants.length, 'applicant')}.</p>
+<p>${countText(uploads, 'upload')}, ${countText(payments, 'payment')}, ${countText(applications, 'application')}, ${countText(applicants.length, 'applicant')}.</p>
 ${addresses.length > 0 ? html`<details class="addresses"><summary>The applicants' addresses</summary><ul>${addresses}</ul></details>` : undefined}
 </section>`;
 }
@@ -104,7 +104,7 @@ function choice(legend: string, name: string, counts: readonly [string, number][
 
 /** All failures, expanded; those that fail the run come first. */
 function failuresOf({ results }: CheckReport): Html | undefined {
-  const failed = results.filter(isOnTop).sort((a, b) => Number(b.fails) - Number(a.fails));
+  const failed = results.filter(isFailure).sort((a, b) => Number(b.fails) - Number(a.fails));
   if (failed.length === 0) return undefined;
   const ids = idsOf(results);
   return html`<section class="group" aria-labelledby="failures">
@@ -113,8 +113,8 @@ ${failed.map((result) => resultOf(result, ids))}
 </section>`;
 }
 
-function othersOf({ results }: CheckReport): Html {
-  const otherResults = results.filter((result) => !isOnTop(result));
+function otherResultsOf({ results }: CheckReport): Html {
+  const otherResults = results.filter((result) => !isFailure(result));
   const ids = idsOf(results);
   return html`<section aria-labelledby="others">
 <h2 id="others">${otherResults.length === results.length ? 'All checks' : 'All other checks'}</h2>
@@ -126,7 +126,7 @@ function idsOf(results: CheckReport['results']): ReadonlySet<string> {
   return new Set(results.map(({ check }) => check.id));
 }
 
-function isOnTop({ outcome, fails }: ReportedResult): boolean {
+function isFailure({ outcome, fails }: ReportedResult): boolean {
   return outcome === 'failed' || fails;
 }
 
@@ -189,7 +189,7 @@ function factsOf(result: ReportedResult, checkIds: ReadonlySet<string>): Html[] 
 }
 
 /** In characters; the JSON report has the rest of a body. */
-const mostOfBody = 20_000;
+const maxBodyLength = 20_000;
 
 function evidenceOf({ exchange, curl }: Evidence): Html {
   const { method, status, durationMs } = exchange;
@@ -197,7 +197,7 @@ function evidenceOf({ exchange, curl }: Evidence): Html {
   return html`<details class="evidence">
 <summary>${method}, ${end} after ${Math.round(durationMs)} ms: request, answer, curl</summary>
 <p class="label">Request</p>
-<pre tabindex="0">${message(`${method} ${exchange.url}`, exchange.requestHeaders, exchange.requestBody)}</pre>
+<pre tabindex="0">${exchangeMessage(`${method} ${exchange.url}`, exchange.requestHeaders, exchange.requestBody)}</pre>
 <p class="label">Answer</p>
 <pre tabindex="0">${answerOf(exchange)}</pre>
 <div class="curl"><p class="label">Repeat</p><button type="button" hidden>Copy</button></div>
@@ -207,18 +207,18 @@ function evidenceOf({ exchange, curl }: Evidence): Html {
 
 function answerOf({ status, answerHeaders = {}, answerText }: Evidence['exchange']): string {
   if (status === undefined) return 'No whole answer came.';
-  return message(`status ${status}`, answerHeaders, answerText);
+  return exchangeMessage(`status ${status}`, answerHeaders, answerText);
 }
 
-function message(firstLine: string, headers: Record<string, string>, body = ''): string {
+function exchangeMessage(firstLine: string, headers: Record<string, string>, body = ''): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  return [firstLine, ...lines, ...(body ? ['', cut(body)] : [])].join('\n');
+  return [firstLine, ...lines, ...(body ? ['', shortenBody(body)] : [])].join('\n');
 }
 
-function cut(body: string): string {
-  const moreCount = body.length - mostOfBody;
+function shortenBody(body: string): string {
+  const moreCount = body.length - maxBodyLength;
   if (moreCount <= 0) return body;
-  return `${body.slice(0, mostOfBody)}\n… and ${moreCount} more characters: see the JSON report`;
+  return `${body.slice(0, maxBodyLength)}\n… and ${moreCount} more characters: see the JSON report`;
 }
 
 export function htmlReport(report: CheckReport): string {
@@ -233,7 +233,7 @@ export function htmlReport(report: CheckReport): string {
       controlsOf(report),
       failuresOf(report),
       reasonsOf(model),
-      othersOf(report),
+      otherResultsOf(report),
       notesOf(model),
       coverageTable(model),
       createdOf(report.created),
@@ -249,8 +249,8 @@ function headerOf(model: ReportModel): Html {
   const facts = [
     minuteOf(startedAt),
     seconds(ms),
-    plural(results.length, 'check'),
-    plural(requests, 'request'),
+    countText(results.length, 'check'),
+    countText(requests, 'request'),
     `version ${version}`,
     ...(strict ? ['strict'] : []),
     ...(seed === undefined ? [] : [`seed ${seed}`]),

@@ -1,6 +1,6 @@
 /** A run as Markdown: for GitHub's job summary, or to paste into an issue. */
-import { visible } from '../core/terminal.ts';
-import { minuteOf, plural, escapeMarkdown as text } from '../core/text.ts';
+import { escapeControls } from '../core/terminal.ts';
+import { countText, minuteOf, escapeMarkdown as text } from '../core/text.ts';
 import { requestId } from './evidence.ts';
 import {
   type CheckReport,
@@ -45,15 +45,15 @@ function fence(text: string, language = ''): string {
 }
 
 /** GitHub accepts at most 1 MiB in a job summary. */
-const mostFailures = 100;
-const mostOfCurl = 4000;
-const signs = { good: '✅', bad: '❌', unsure: '⚠️' };
+const maxFailures = 100;
+const maxCurlLength = 4000;
+const toneSigns = { good: '✅', bad: '❌', unsure: '⚠️' };
 
 export function markdownReport(report: CheckReport): string {
   const model = modelOf(report);
   const { target, version, startedAt, ended, baselineProblems, verdict } = model;
   const parts = [
-    `## ${signs[verdict.tone]} Admissions ${report.command}: ${text(verdict.text)}`,
+    `## ${toneSigns[verdict.tone]} Admissions ${report.command}: ${text(verdict.text)}`,
     `${text(target)} · ${minuteOf(startedAt)} · version ${text(version)}`,
     `**${text(model.summary)}**`,
     partialPart(model),
@@ -79,15 +79,15 @@ function partialPart({ partial, verdict }: ReportModel): string {
 
 function failures(title: string, results: readonly ReportedResult[]): string {
   if (results.length === 0) return '';
-  const shownResults = results.slice(0, mostFailures);
+  const shownResults = results.slice(0, maxFailures);
   const moreCount = results.length - shownResults.length;
   const repeats = shownResults.map(({ check, evidence }) => {
     if (!evidence) return '';
     const { curl, exchange } = evidence;
     const id = requestId(exchange);
     const command =
-      curl.length > mostOfCurl ? `${curl.length} characters: see the other reports` : curl;
-    return `${code(check.id)}${id === undefined ? '' : `, x-request-id ${code(id)}`}\n\n${fence(visible(command), 'sh')}`;
+      curl.length > maxCurlLength ? `${curl.length} characters: see the other reports` : curl;
+    return `${code(check.id)}${id === undefined ? '' : `, x-request-id ${code(id)}`}\n\n${fence(escapeControls(command), 'sh')}`;
   });
   const parts = [
     `### ${title}`,
@@ -143,10 +143,10 @@ function coveragePart({ coverage, unseen }: ReportModel): string {
 
 function createdPart({ applicants, uploads, payments, applications }: Created): string {
   const counts = [
-    plural(applicants.length, 'applicant'),
-    plural(uploads, 'upload'),
-    plural(payments, 'payment'),
-    plural(applications, 'application'),
+    countText(applicants.length, 'applicant'),
+    countText(uploads, 'upload'),
+    countText(payments, 'payment'),
+    countText(applications, 'application'),
   ];
   return `Created: ${counts.join(', ')}`;
 }

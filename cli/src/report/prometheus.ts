@@ -1,6 +1,6 @@
 /** A run in the text format of Prometheus, for the textfile collector of the node exporter. */
 import { exitCodes } from '../core/exit.ts';
-import { visible } from '../core/terminal.ts';
+import { escapeControls } from '../core/terminal.ts';
 import { type CheckReport, countOutcomes, endWords } from './report.ts';
 
 /** All samples of one metric. Names and units follow the guide of Prometheus. */
@@ -64,5 +64,7 @@ function textOf([subject, help, samples]: Family, { command, target }: CheckRepo
 
 /** Escapes a label as the format demands. Invalid UTF-8 and control characters are replaced. */
 function escapeLabel(text: string): string {
-  return visible(Buffer.from(text).toString()).replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n');
+  return escapeControls(Buffer.from(text).toString())
+    .replace(/[\\"]/g, '\\$&')
+    .replaceAll('\n', '\\n');
 }

@@ -1,23 +1,29 @@
 import { describe, expect, test } from 'vitest';
-import { aGoodReport, aReport, passed } from '../testing/report.ts';
+import { passed, passedReport, sampleReport } from '../testing/report.ts';
 import { htmlReport } from './html.ts';
 import { jsonReport } from './json.ts';
 import { junitReport } from './junit.ts';
 import { markdownReport } from './markdown.ts';
-import { type CheckReport, countHeldUp, modelOf, sortFailures, type Want } from './report.ts';
+import {
+  type CheckReport,
+  countHeldUp,
+  type MissingPart,
+  modelOf,
+  sortFailures,
+} from './report.ts';
 import { terminalReport } from './terminal.ts';
 
 const passedResult = passed('auth.login/answers');
 
 /** A good run but for checks that lacked something. */
-function lacking(wants: readonly Want[], change: Partial<CheckReport> = {}): CheckReport {
+function lacking(wants: readonly MissingPart[], change: Partial<CheckReport> = {}): CheckReport {
   const skipped = wants.map((want) => ({
     ...passedResult,
     outcome: 'skipped' as const,
     reason: '',
     want,
   }));
-  return { ...aGoodReport(), results: [passedResult, ...skipped], ...change };
+  return { ...passedReport(), results: [passedResult, ...skipped], ...change };
 }
 const words = 'PARTIAL: 1 of 4 checked (no mailbox: 2 checks; no staff: 1 check)';
 
@@ -73,7 +79,7 @@ test('the finding that holds up the most checks comes first, also those that wai
 test('a run that is blocked by a system beside the backend says by which', () => {
   const beside = { outcome: 'blocked' as const, blockedBy: 'the staff', reason: 'it ended with 1' };
   const { verdict: said } = modelOf({
-    ...aGoodReport(),
+    ...passedReport(),
     results: [passedResult, { ...passedResult, ...beside }],
     exitCode: 2,
   });
@@ -81,6 +87,6 @@ test('a run that is blocked by a system beside the backend says by which', () =>
 });
 
 test('a run that had all it needs is not partial, whatever else was skipped', () => {
-  expect(modelOf(aGoodReport()).partial).toBe(undefined);
-  expect(modelOf(aReport()).partial).toBe(undefined);
+  expect(modelOf(passedReport()).partial).toBe(undefined);
+  expect(modelOf(sampleReport()).partial).toBe(undefined);
 });

@@ -1,7 +1,7 @@
 /** The report of a run, from which every format is written. */
 import { type OperationName, type RuleName, rulePlace } from '@one-planet/contract';
 import { type ExitCode, exitCodes } from '../core/exit.ts';
-import { plural, seconds } from '../core/text.ts';
+import { countText, seconds } from '../core/text.ts';
 import type { Evidence } from './evidence.ts';
 
 /**
@@ -14,8 +14,15 @@ export type Level = (typeof levels)[number];
 type Outcome = 'passed' | 'failed' | 'blocked' | 'waiting' | 'skipped';
 
 /** Parts that a run may lack, and that the settings can supply. */
-export const wants = ['mailbox', 'exam-key', 'staff', 'provider', 'site-origin', 'rate'] as const;
-export type Want = (typeof wants)[number];
+export const missingParts = [
+  'mailbox',
+  'exam-key',
+  'staff',
+  'provider',
+  'site-origin',
+  'rate',
+] as const;
+export type MissingPart = (typeof missingParts)[number];
 
 export interface ReportedCheck {
   /** `operation/description`, e.g. `exams.create/in/APPLIED`; it never changes. */
@@ -41,7 +48,7 @@ export interface ReportedResult {
   /** Why the check was blocked, is waiting, or was skipped. */
   reason?: string;
   /** The part whose absence made the run skip the check. */
-  want?: Want;
+  want?: MissingPart;
   /** The check that reports what blocks this one. */
   blockedBy?: string;
   /** Tolerated differences. */
@@ -89,7 +96,7 @@ export function createdBy(
 export function countCreated({ uploads, payments, applications }: Created): string[] {
   const counts = { upload: uploads, payment: payments, application: applications };
   return Object.entries(counts).flatMap(([word, count]) =>
-    count > 0 ? [plural(count, word)] : [],
+    count > 0 ? [countText(count, word)] : [],
   );
 }
 
@@ -115,7 +122,7 @@ export interface CheckReport {
   requests: number;
   strict: boolean;
   /** The parts that the run must not lack (`--require`). */
-  require?: readonly Want[];
+  require?: readonly MissingPart[];
   /** The seed of `--fuzz`. */
   seed: number | undefined;
   results: readonly ReportedResult[];
@@ -175,11 +182,11 @@ interface PartialRun {
   checked: number;
   total: number;
   /** How many checks were skipped for each missing part; the largest number comes first. */
-  missing: readonly { want: Want; count: number }[];
-  required: readonly Want[];
+  missing: readonly { want: MissingPart; count: number }[];
+  required: readonly MissingPart[];
 }
 
-const remedies: Readonly<Record<Want, string>> = {
+const partRemedies: Readonly<Record<MissingPart, string>> = {
   mailbox: 'set "mailbox" in admissions.config.json; where it is set, see Skipped',
   'exam-key': 'give --exam-key FILE',
   staff: 'set "staff" in admissions.config.json; where it is set, see Skipped',
@@ -191,7 +198,7 @@ const remedies: Readonly<Record<Want, string>> = {
 /** @returns `undefined` for a run that lacked nothing, or that has a verdict of its own */
 export function partialOf({ results, require = [], verdict }: CheckReport): PartialRun | undefined {
   if (verdict) return undefined;
-  const missing = wants
+  const missing = missingParts
     .map((want) => ({ want, count: results.filter((result) => result.want === want).length }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count);
@@ -202,10 +209,10 @@ export function partialOf({ results, require = [], verdict }: CheckReport): Part
 }
 
 /** @returns e.g. `PARTIAL: 312 of 792 checked (no mailbox: 402 checks; no staff: 78 checks)` */
-function partialWords({ checked, total, missing }: PartialRun): string {
+function describePartialRun({ checked, total, missing }: PartialRun): string {
   const reasons = missing.map(({ want, count }) => {
     const lack = want === 'rate' ? 'limited by the backend' : `no ${want}`;
-    return `${lack}: ${plural(count, 'check')}`;
+    return `${lack}: ${countText(count, 'check')}`;
   });
   return `PARTIAL: ${checked} of ${total} checked (${reasons.join('; ')})`;
 }
@@ -220,7 +227,7 @@ function verdictOf(report: CheckReport): Verdict {
   const failing = countFailing(results);
   if (failing > 0) {
     return {
-      text: `${plural(failing, 'check')} fail${failing === 1 ? 's' : ''} the run`,
+      text: `${countText(failing, 'check')} fail${failing === 1 ? 's' : ''} the run`,
       tone: 'bad',
     };
   }
@@ -229,14 +236,17 @@ function verdictOf(report: CheckReport): Verdict {
   const adapterGroup = groupReasons(results, 'blocked').find(({ by }) => !by.includes('/'));
   if (adapterGroup) {
     const { by, count, reason } = adapterGroup;
-    return { text: `${plural(count, 'check')} blocked by ${by}: ${reason}`, tone: 'bad' };
+    return { text: `${countText(count, 'check')} blocked by ${by}: ${reason}`, tone: 'bad' };
   }
   if (exitCode === exitCodes.notReached)
     return { text: 'the backend was not reached', tone: 'bad' };
   if (exitCode === exitCodes.waiting) return { text: 'waiting for a person', tone: 'unsure' };
   const partial = partialOf(report);
   if (partial) {
-    return { text: partialWords(partial), tone: partial.required.length > 0 ? 'bad' : 'unsure' };
+    return {
+      text: describePartialRun(partial),
+      tone: partial.required.length > 0 ? 'bad' : 'unsure',
+    };
   }
   if (exitCode === exitCodes.brokenContract && baselineProblems.length > 0) {
     return { text: 'the baseline is out of date', tone: 'bad' };
@@ -258,7 +268,7 @@ function summarize({ results, requests, ms }: CheckReport): string {
       if (outcome !== 'failed' || failing === count) return text;
       return `${text} (${failing || 'none'} ${failing > 1 ? 'fail' : 'fails'} the run)`;
     });
-  return `${plural(results.length, 'check')}: ${parts.join(', ')} · ${plural(requests, 'request')} · ${seconds(ms)}`;
+  return `${countText(results.length, 'check')}: ${parts.join(', ')} · ${countText(requests, 'request')} · ${seconds(ms)}`;
 }
 
 /** A report as people read it; the formats differ only in their markup. */
@@ -273,10 +283,10 @@ export function modelOf(report: CheckReport) {
     verdict: verdictOf(report),
     summary: summarize(report),
     partial: partialRun && {
-      words: partialWords(partialRun),
+      words: describePartialRun(partialRun),
       remedies: partialRun.missing.map(({ want }) => {
         const fails = partialRun.required.includes(want) ? ', which --require asks for' : '';
-        return `${want}${fails}: ${remedies[want]}`;
+        return `${want}${fails}: ${partRemedies[want]}`;
       }),
       isRequired: partialRun.required.length > 0,
     },

@@ -1,15 +1,21 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { aGoodReport, aReport, nasty, oneOfEach, passed } from '../testing/report.ts';
+import {
+  hostileText,
+  passed,
+  passedReport,
+  resultsOfEveryKind,
+  sampleReport,
+} from '../testing/report.ts';
 import { terminalReport } from './terminal.ts';
 
 beforeAll(() => void vi.stubEnv('NO_COLOR', '1'));
 afterAll(() => void vi.unstubAllEnvs());
 
-const textOf = (...change: Parameters<typeof aReport>) =>
-  terminalReport(aReport(...change)).join('\n');
+const textOf = (...change: Parameters<typeof sampleReport>) =>
+  terminalReport(sampleReport(...change)).join('\n');
 
 test('a run in which all went well is short', () => {
-  expect(terminalReport(aGoodReport())).toEqual([
+  expect(terminalReport(passedReport())).toEqual([
     'Checks of https://staging.example.edu, dialect canonical',
     '',
     'Answers seen',
@@ -27,7 +33,7 @@ test('a run in which all went well is short', () => {
 });
 
 test('a failure is reported with what was expected, what came, where, and how to repeat it', () => {
-  const [, , ...lines] = terminalReport(aReport());
+  const [, , ...lines] = terminalReport(sampleReport());
   expect(lines.slice(0, 5)).toEqual([
     '✗ exams.create MUST keep the promise that the site relies on when an applicant',
     '  comes back.',
@@ -63,7 +69,7 @@ test('cells that find no place go on below; other successes than the seen one ar
   const why = 'the backend answers 200';
   const refusals = Array.from({ length: 11 }, (_, at) => ({ status: 400 + at, seen: 100 }));
   const cells = [{ status: 200, seen: 1 }, { status: 204, seen: 0, why }, ...refusals];
-  const lines = terminalReport(aReport({ coverage: [{ operation: 'auth.login', cells }] }));
+  const lines = terminalReport(sampleReport({ coverage: [{ operation: 'auth.login', cells }] }));
   const at = lines.indexOf('Answers seen');
   expect(lines.slice(at + 1, at + 4)).toEqual([
     'auth.login  200 ✓1    400 ✓100  401 ✓100  402 ✓100  403 ✓100  404 ✓100  405 ✓100',
@@ -82,17 +88,22 @@ test('alike differences share a line, and many lines are cut', () => {
 });
 
 test("a server's text neither steers the terminal nor breaks lines; only commands are long", () => {
-  const results = [...oneOfEach, passed('a.b/c', { outcome: 'skipped', reason: nasty })];
-  const lines = terminalReport(aReport({ results, target: nasty, ended: nasty }));
+  const results = [
+    ...resultsOfEveryKind,
+    passed('a.b/c', { outcome: 'skipped', reason: hostileText }),
+  ];
+  const lines = terminalReport(sampleReport({ results, target: hostileText, ended: hostileText }));
   expect(lines.join('')).not.toMatch(/\p{Cc}|\u202e/u);
   const long = lines.slice(1, -2).filter((line) => line.length > 80);
   expect(long.filter((line) => !line.startsWith('  repeat'))).toEqual([]);
 });
 
 test('a run that ended early or proved little says so last', () => {
-  const ended = aReport({ ended: 'the backend is gone', exitCode: 3 });
+  const ended = sampleReport({ ended: 'the backend is gone', exitCode: 3 });
   expect(terminalReport(ended).at(-1)).toBe('ended early: the backend is gone');
-  const waiting = aReport({ results: [passed('a.b/c', { outcome: 'waiting' })], exitCode: 4 });
+  const waiting = sampleReport({ results: [passed('a.b/c', { outcome: 'waiting' })], exitCode: 4 });
   expect(terminalReport(waiting).at(-1)).toBe('waiting for a person');
-  expect(terminalReport(aReport({ results: [], exitCode: 0 })).at(-1)).toBe('nothing was proved');
+  expect(terminalReport(sampleReport({ results: [], exitCode: 0 })).at(-1)).toBe(
+    'nothing was proved',
+  );
 });

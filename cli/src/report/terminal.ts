@@ -1,6 +1,6 @@
 /** A run for a person at a terminal: failures and their causes first, the summary in the last line. */
-import { lineWidth, paint, visible } from '../core/terminal.ts';
-import { hanging, oneLine, plural, wrap } from '../core/text.ts';
+import { escapeControls, lineWidth, paint } from '../core/terminal.ts';
+import { countText, hangingIndent, oneLine, wrap } from '../core/text.ts';
 import { requestId } from './evidence.ts';
 import {
   type CheckReport,
@@ -37,7 +37,7 @@ function coverageLines({ coverage, unseen }: ReportModel): string[] {
     shownRows.map(({ cells }) => cells),
   );
   const rows = shownRows.flatMap(({ operation, cells }) =>
-    inPieces(cells, columns.length).map((piece, pieceIndex) => {
+    chunksOf(cells, columns.length).map((piece, pieceIndex) => {
       const name = (pieceIndex === 0 ? operation : '').padEnd(nameWidth);
       return [name, ...piece.map((cell, index) => padded(cell, columns[index] ?? 0))]
         .join(gap)
@@ -87,7 +87,7 @@ function padded(cell: CoverageCell, cellWidth: number): string {
 }
 
 /** Splits a list into pieces of this size; an empty list is one piece. */
-function inPieces<T>(items: readonly T[], size: number): T[][] {
+function chunksOf<T>(items: readonly T[], size: number): T[][] {
   const pieces = [items.slice(0, size)];
   for (let start = size; start < items.length; start += size)
     pieces.push(items.slice(start, start + size));
@@ -99,7 +99,7 @@ function inPieces<T>(items: readonly T[], size: number): T[][] {
 const width = lineWidth();
 const indent = ' '.repeat(12);
 /** In characters; a longer command is useless in a terminal. */
-const mostOfCurl = 1500;
+const maxCurlLength = 1500;
 
 /** @returns a section for each failure that counts; then the other failures, those in the baseline on one line each */
 function failureLines({ results }: CheckReport): string[][] {
@@ -122,7 +122,7 @@ function withTitle(text: string, sections: readonly string[][], count: number): 
 }
 
 function title(text: string, count: number): string {
-  return `${paint('bold', text)} (${plural(count, 'check')})`;
+  return `${paint('bold', text)} (${countText(count, 'check')})`;
 }
 
 function failure(
@@ -135,9 +135,9 @@ function failure(
   const fact = (label: string, text: string | undefined) =>
     text === undefined ? [] : labelled(label, wrap(text, width, indent));
   return [
-    ...hanging(`${mark} `, check.sentence, width, 2),
+    ...hangingIndent(`${mark} `, check.sentence, width, 2),
     `  ${paint('dim', check.id)}`,
-    ...fact('holds up', heldUpCount > 0 ? plural(heldUpCount, 'check') : undefined),
+    ...fact('holds up', heldUpCount > 0 ? countText(heldUpCount, 'check') : undefined),
     ...fact('also', similar.length > 0 ? similarIds(similar) : undefined),
     ...fact('expected', expected),
     ...fact('got', got),
@@ -164,7 +164,7 @@ function labelled(label: string, [first, ...rest]: readonly string[]): string[] 
 
 /** The curl of a finding. It is never wrapped, so that it can be copied. */
 function curlOf(curl: string): string {
-  if (curl.length <= mostOfCurl) return visible(curl);
+  if (curl.length <= maxCurlLength) return escapeControls(curl);
   return `(${curl.length} characters: see the JSON or HTML report)`;
 }
 
@@ -173,9 +173,9 @@ function knownLine({ check, known }: ReportedResult): string {
   return `${paint('yellow', '✗')} ${check.id}: ${oneLine(comment)} (until ${oneLine(expires)})`;
 }
 
-const mostNotes = 15;
-const mostOfNote = 145;
-const mostPlaces = 3;
+const maxNotes = 15;
+const maxNoteLength = 145;
+const maxPlaces = 3;
 
 /** @returns a section each for blocked, waiting and skipped checks, notes, and problems of the baseline */
 function groupLines(model: ReportModel): string[][] {
@@ -204,18 +204,18 @@ function item(text: string): string[] {
 
 function notes({ tolerated: toleratedNotes }: ReportModel): string[] {
   const lines = toleratedNotes
-    .slice(0, mostNotes)
+    .slice(0, maxNotes)
     .map(({ note, where }) => `${places(where)}: ${oneLine(note)}`)
-    .map((text) => (text.length > mostOfNote ? `${text.slice(0, mostOfNote)}…` : text));
+    .map((text) => (text.length > maxNoteLength ? `${text.slice(0, maxNoteLength)}…` : text));
   const moreCount = toleratedNotes.length - lines.length;
   return moreCount > 0 ? [...lines, `… and ${moreCount} more in the reports`] : lines;
 }
 
 /** E.g. `exams.create, exams.submit and 4 others`. */
 function places(operations: readonly string[]): string {
-  const shownPlaces = operations.slice(0, mostPlaces).join(', ');
-  const moreCount = operations.length - mostPlaces;
-  return moreCount > 0 ? `${shownPlaces} and ${plural(moreCount, 'other')}` : shownPlaces;
+  const shownPlaces = operations.slice(0, maxPlaces).join(', ');
+  const moreCount = operations.length - maxPlaces;
+  return moreCount > 0 ? `${shownPlaces} and ${countText(moreCount, 'other')}` : shownPlaces;
 }
 
 /** @returns the lines of a report; `paint` adds colours in a terminal */
@@ -244,7 +244,7 @@ function heading({ target, strict, seed }: CheckReport): string[] {
 
 function created({ created }: CheckReport): string[] {
   const count = created.applicants.length;
-  const parts = [...(count > 0 ? [plural(count, 'applicant')] : []), ...countCreated(created)];
+  const parts = [...(count > 0 ? [countText(count, 'applicant')] : []), ...countCreated(created)];
   if (parts.length === 0) return [];
   return [`Created: ${parts.join(', ')}`, paint('dim', '  The addresses are in the JSON report.')];
 }

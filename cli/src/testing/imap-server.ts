@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-interface Habits {
+interface ImapBehaviour {
   /** The end of the response to a search, after the tag. */
   searchEnds?: string;
   /** The numbers of the messages every search finds; the messages themselves are not searched. */
@@ -24,7 +24,7 @@ export async function serveImap({
   searchEnds = 'OK done',
   finds = '',
   logInEnds = 'OK done',
-}: Habits = {}): Promise<ImapServer> {
+}: ImapBehaviour = {}): Promise<ImapServer> {
   const messages: string[] = [];
   const commands: string[] = [];
 

@@ -8,10 +8,10 @@ import type { CheckReport, CoverageRow, Level, ReportedResult } from '../report/
  * The worst text that a server may send: ends of elements, sections, cells and lines, control characters, direction
  * marks.
  */
-export const nasty =
+export const hostileText =
   '</script><img src=x onerror=alert(1)> ]]> a|b `c` *d* 100%\r\n::error::x \u0000\u001b[2J\u202e\u200f\ud800\uffff"\'&amp;';
 
-function aCheck(id: string, level: Level = 'must'): BackendCheck {
+function sampleCheck(id: string, level: Level = 'must'): BackendCheck {
   const [operation = ''] = id.split('/');
   return {
     id,
@@ -25,7 +25,14 @@ function aCheck(id: string, level: Level = 'must'): BackendCheck {
 }
 
 export function passed(id: string, change: Partial<ReportedResult> = {}): ReportedResult {
-  return { check: aCheck(id), outcome: 'passed', ms: 12.4, notes: [], fails: false, ...change };
+  return {
+    check: sampleCheck(id),
+    outcome: 'passed',
+    ms: 12.4,
+    notes: [],
+    fails: false,
+    ...change,
+  };
 }
 
 const evidence: Evidence = {
@@ -37,8 +44,8 @@ const evidence: Evidence = {
     requestHeaders: { 'content-type': 'application/json', authorization: '(hidden)' },
     requestBody: '{"programId":7}',
     status: 500,
-    answerHeaders: { 'Content-Type': 'text/html', 'x-nasty': nasty },
-    answerText: `<html>${nasty}</html>`,
+    answerHeaders: { 'Content-Type': 'text/html', 'x-nasty': hostileText },
+    answerText: `<html>${hostileText}</html>`,
     durationMs: 31.7,
     startedAt: Date.UTC(2026, 2, 1, 4, 5, 6),
   },
@@ -48,18 +55,18 @@ const evidence: Evidence = {
 const failure: Pick<ReportedResult, 'outcome' | 'expected' | 'got' | 'evidence'> = {
   outcome: 'failed',
   expected: 'status 409 for a second exam of the same applicant',
-  got: `status 500 with ${nasty}`,
+  got: `status 500 with ${hostileText}`,
   evidence,
 };
 const differs = 'an unknown id: answered 403; the contract prefers 404';
 
-export const oneOfEach: readonly ReportedResult[] = [
+export const resultsOfEveryKind: readonly ReportedResult[] = [
   passed('auth.login/answers'),
-  passed('files.get/unknown', { notes: [differs, `answered ${nasty}`] }),
+  passed('files.get/unknown', { notes: [differs, `answered ${hostileText}`] }),
   passed('exams.create/twice', { ...failure, fails: true }),
   passed('exams.create/body/empty', {
     ...failure,
-    check: aCheck('exams.create/body/empty', 'should'),
+    check: sampleCheck('exams.create/body/empty', 'should'),
   }),
   passed('auth.getUser/answers', {
     ...failure,
@@ -67,7 +74,7 @@ export const oneOfEach: readonly ReportedResult[] = [
   }),
   passed('auth.updateUser/answers', {
     ...failure,
-    check: aCheck('auth.updateUser/answers', 'info'),
+    check: sampleCheck('auth.updateUser/answers', 'info'),
   }),
   passed('exams.submit/answers', {
     outcome: 'blocked',
@@ -111,7 +118,7 @@ const coverage: readonly CoverageRow[] = [
 ];
 
 /** @param change the fields in which the report differs */
-export function aReport(change: Partial<CheckReport> = {}): CheckReport {
+export function sampleReport(change: Partial<CheckReport> = {}): CheckReport {
   return {
     command: 'check',
     target: 'https://staging.example.edu, dialect canonical',
@@ -121,7 +128,7 @@ export function aReport(change: Partial<CheckReport> = {}): CheckReport {
     requests: 958,
     strict: false,
     seed: undefined,
-    results: oneOfEach,
+    results: resultsOfEveryKind,
     coverage,
     created: {
       applicants: ['check-1@example.edu', 'check-2@example.edu'],
@@ -137,6 +144,10 @@ export function aReport(change: Partial<CheckReport> = {}): CheckReport {
 }
 
 /** The report of a run in which all checks passed. */
-export function aGoodReport(): CheckReport {
-  return aReport({ results: [passed('auth.login/answers')], baselineProblems: [], exitCode: 0 });
+export function passedReport(): CheckReport {
+  return sampleReport({
+    results: [passed('auth.login/answers')],
+    baselineProblems: [],
+    exitCode: 0,
+  });
 }

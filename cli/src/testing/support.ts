@@ -47,13 +47,13 @@ export async function serveTest(answer: RequestListener): Promise<string> {
 }
 
 /** @returns the address of a server that was just closed */
-export async function goneServer(): Promise<string> {
+export async function closedServer(): Promise<string> {
   const { url, close } = await listen(createServer(), 0);
   await close();
   return url;
 }
 
-interface Asked {
+interface RecordedRequest {
   method: string | undefined;
   path: string | undefined;
   headers: IncomingHttpHeaders;
@@ -64,10 +64,14 @@ interface Asked {
  * Starts a server that records its requests.
  * @param answer returns the response to each request; default: 200 without a body
  */
-export async function serveAndNote(
-  answer: (asked: Asked) => { status?: number; type?: string; body?: unknown } = () => ({}),
-): Promise<{ url: string; asked: Asked[] }> {
-  const all: Asked[] = [];
+export async function serveAndRecord(
+  answer: (asked: RecordedRequest) => {
+    status?: number;
+    type?: string;
+    body?: unknown;
+  } = () => ({}),
+): Promise<{ url: string; asked: RecordedRequest[] }> {
+  const all: RecordedRequest[] = [];
   const url = await serveTest(async (request, response) => {
     const { method, url: path, headers } = request;
     const asked = { method, path, headers, body: await text(request) };
@@ -111,25 +115,25 @@ export const serveWithoutHelpers = (): Promise<string> =>
 /** Sends the requests of tests; its connections end with the servers. */
 export const { request } = createTransport();
 
-export interface Ran {
+export interface CommandResult {
   code: number;
   stdout: string;
   stderr: string;
 }
 
-interface Running {
+interface RunningCommand {
   /** Resolves with the stdout so far as soon as it matches; rejects when the command ends before. */
   until: (pattern: RegExp) => Promise<string>;
-  ended: Promise<Ran>;
+  ended: Promise<CommandResult>;
 }
 
 /** Runs one command line in this process. All its output is collected, and none of it shown. */
-export async function runCli(...args: string[]): Promise<Ran> {
+export async function runCli(...args: string[]): Promise<CommandResult> {
   return startCli(...args).ended;
 }
 
 /** Runs a command line that is written as one text; its arguments are separated by spaces. */
-export const runLine = (line: string): Promise<Ran> => runCli(...line.trim().split(' '));
+export const runLine = (line: string): Promise<CommandResult> => runCli(...line.trim().split(' '));
 
 /**
  * Runs a command with a configuration file, and also returns the file's folder.
@@ -139,14 +143,14 @@ export async function runWith(
   config: object,
   args: readonly string[],
   files: Record<string, unknown> = {},
-): Promise<Ran & { folder: string }> {
+): Promise<CommandResult & { folder: string }> {
   const folder = await folderWith({ ...files, 'c.json': config });
   const [command = '', ...flags] = args;
   return { ...(await runCli(command, '--config', join(folder, 'c.json'), ...flags)), folder };
 }
 
 /** Starts a command that goes on until it is interrupted. Only one can run at a time. */
-export function startCli(...args: string[]): Running {
+export function startCli(...args: string[]): RunningCommand {
   const written = { stdout: '', stderr: '' };
   const waiting = new Set<() => void>();
   const originals = (['stdout', 'stderr'] as const).map((name) => {

@@ -1,22 +1,22 @@
 /** Registration, passwords and the profile (website specification, section 5; journey specification, section 5). */
 import { activatesWithPassword, limits, type OperationName } from '@one-planet/contract';
-import { throughWhom } from '../../applicant/calls.ts';
+import { describeForwarders } from '../../applicant/calls.ts';
 import type { FoundMail } from '../../backend/mailbox.ts';
 import { fieldsOf } from '../../core/json.ts';
 import { randomText } from '../../core/text.ts';
 import { type BackendCheck, type CheckContext, type RunContext, scenarios } from '../check.ts';
-import { adapt, blockOf, expectAccepted, failure, skip } from '../ending.ts';
+import { callAdapter, expectAccepted, failure, findBlock, skip } from '../ending.ts';
 import {
   capitalized,
   expectNoLogin,
   expectRefused,
   expectState,
-  isRefused,
-  lower,
+  expectsRefusal,
   sendsToken,
+  toLowerText,
 } from '../expect.ts';
 import { type Person, randomPhone } from '../people.ts';
-import { perform, readMail, settle } from '../walk.ts';
+import { perform, readMail, recordSuccess } from '../walk.ts';
 import { bodyWith, describeResponse } from '../wire.ts';
 import { type Rule, refusesEmpty, rulesOf } from './field-rules.ts';
 
@@ -80,14 +80,14 @@ function marks(): Rule[] {
 }
 
 /** An applicant who has registered and not yet opened her activation link. */
-async function registered(context: CheckContext): Promise<Person> {
+async function registerApplicant(context: CheckContext): Promise<Person> {
   const person = await context.run.people.make();
   context.adopt(person);
   return person;
 }
 
 /** The maximum length of the part before the @ (RFC 5321, section 4.5.3.1.1). */
-const longestLocalPart = 64;
+const maxLocalPart = 64;
 
 function emails(): Rule[] {
   const { accepts, refuses } = rulesOf('applicants.register', 'email', 'accounts#addresses');
@@ -96,17 +96,14 @@ function emails(): Rule[] {
       'dot',
       'an email address that has one dot more than another',
       async (context: CheckContext) => ({
-        email: (await registered(context)).email.replace(/.(?=@)/, '.$&'),
+        email: (await registerApplicant(context)).email.replace(/.(?=@)/, '.$&'),
       }),
     ),
     accepts(
       'long',
-      `an email address with ${longestLocalPart} letters before the @`,
+      `an email address with ${maxLocalPart} letters before the @`,
       (_context: CheckContext, { email }: Person) => ({
-        email: email.replace(
-          '@',
-          `${'x'.repeat(Math.max(0, longestLocalPart - email.indexOf('@')))}@`,
-        ),
+        email: email.replace('@', `${'x'.repeat(Math.max(0, maxLocalPart - email.indexOf('@')))}@`),
       }),
     ),
     refuses('no-at', 'an email address without an @', 'hana.example.com'),
@@ -119,7 +116,7 @@ function emails(): Rule[] {
   ];
 }
 
-const boxes = {
+const checkboxes = {
   iAm18: 'somebody who is not 18',
   iAgreeTerms: 'somebody who does not agree to the terms',
   agreeToPrivacy: 'somebody who does not agree to the privacy policy',
@@ -128,7 +125,7 @@ const boxes = {
 function agreements(): Rule[] {
   const ruleOf = (field: string) =>
     rulesOf('applicants.register', field, 'accounts#age-and-agreements');
-  const refusals = Object.entries(boxes).map(([field, description]) =>
+  const refusals = Object.entries(checkboxes).map(([field, description]) =>
     ruleOf(field).refuses('false', description, false),
   );
   const marketing = ruleOf('iAgreeMarketing');
@@ -177,16 +174,16 @@ export const accountRules: readonly Rule[] = [
 /** In these checks a missing mail is the failure itself. */
 async function mailedLink(read: () => Promise<string>): Promise<string> {
   try {
-    return await adapt(read, { want: 'mailbox' });
+    return await callAdapter(read, { want: 'mailbox' });
   } catch (error) {
-    const { reason, exitCode } = blockOf(error) ?? {};
+    const { reason, exitCode } = findBlock(error) ?? {};
     if (reason === undefined || exitCode !== undefined) throw error;
     throw failure('an activation mail with a link to the site', reason);
   }
 }
 
 /** A new backend most often puts the wrong origin into its mails: its own address, or the developer's machine. */
-function expectSite(link: string, { base, settings: { siteOrigin } }: RunContext): void {
+function expectSiteOrigin(link: string, { base, settings: { siteOrigin } }: RunContext): void {
   const { origin, hostname, pathname } = new URL(link);
   const expected = `a link to the site's page ${siteOrigin ?? ''}/applicant/activate/{token}`;
   if (siteOrigin !== undefined && origin !== new URL(siteOrigin).origin)
@@ -205,13 +202,13 @@ export const registrationScenarios: readonly BackendCheck[] = scenarios([
     sentence: 'applicants.register MUST answer 409 to an address that is already registered.',
     rule: 'accounts#one-account-an-address',
     stage: 'REGISTERED',
-    runFor: isRefused('an address that is registered', { only: [409] }),
+    runFor: expectsRefusal('an address that is registered', { only: [409] }),
   },
   {
     id: 'applicants.register/duplicate-activated',
     sentence: 'applicants.register MUST answer 409 to the address of an account with a password.',
     rule: 'accounts#one-account-an-address',
-    runFor: isRefused('the address of an account with a password', { only: [409] }),
+    runFor: expectsRefusal('the address of an account with a password', { only: [409] }),
   },
   {
     id: 'applicants.register/duplicate-other-case',
@@ -231,7 +228,7 @@ export const registrationScenarios: readonly BackendCheck[] = scenarios([
     rule: 'accounts#addresses-with-a-plus-sign',
     consumes: true,
     run: async (context) => {
-      const untagged = await registered(context);
+      const untagged = await registerApplicant(context);
       const tagged = context.draft();
       tagged.email = untagged.email.replace('@', '+tag@');
       tagged.input.register.email = tagged.email;
@@ -244,7 +241,7 @@ export const registrationScenarios: readonly BackendCheck[] = scenarios([
       }
       const response = await context.sendAs(tagged, 'applicants.getByEmail');
       const { email } = fieldsOf(response.json);
-      const isHers = email === undefined || lower(email) === lower(tagged.email);
+      const isHers = email === undefined || toLowerText(email) === toLowerText(tagged.email);
       if (response.status >= 300 || !isHers) {
         throw failure('the profile of the address with the plus sign', response);
       }
@@ -258,9 +255,9 @@ export const registrationScenarios: readonly BackendCheck[] = scenarios([
       const person = context.draft();
       await context.perform(person, 'applicants.register', 'a registration');
       await mailedLink(() => readMail(person, context.helpers));
-      expectSite(person.activationLink?.address ?? '', context.run);
+      expectSiteOrigin(person.activationLink?.address ?? '', context.run);
       await context.perform(person, 'applicants.activate', 'the token of the mailed link');
-      const note = person.activationLink && throughWhom(person.activationLink);
+      const note = person.activationLink && describeForwarders(person.activationLink);
       if (note) context.addNote(note);
       context.adopt(person);
     },
@@ -279,7 +276,7 @@ export const registrationScenarios: readonly BackendCheck[] = scenarios([
       };
       const response = await context.sendAs(person, 'applicants.register', { headers });
       if (response.status >= 400) return context.addNote(`refused: ${describeResponse(response)}`);
-      await settle(person, response, context.helpers);
+      await recordSuccess(person, response, context.helpers);
       await mailedLink(() => readMail(person, context.helpers));
       context.adopt(person);
       const { hostname } = new URL(person.activationLink?.address ?? '');
@@ -295,7 +292,7 @@ const foreignHost = 'stranger.example';
 /* Activation and the first password: each link works once (1 §4; decisions §1, §2). */
 
 const usedLink = { prefer: [409, 404] };
-const withLink = (mails: readonly FoundMail[]) =>
+const withActivationLink = (mails: readonly FoundMail[]) =>
   mails.filter(({ link }) => link !== undefined).length;
 
 export const activationScenarios: readonly BackendCheck[] = scenarios([
@@ -312,7 +309,7 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
         : 'NOT_ACTIVATED';
       const { status, email } = fieldsOf(response.json);
       if (status !== expected) throw failure(`status ${expected}`, response);
-      if (lower(email) !== lower(person.email)) {
+      if (toLowerText(email) !== toLowerText(person.email)) {
         throw failure('the address that was registered', response);
       }
     },
@@ -334,7 +331,7 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
     sentence:
       'applicants.activate MUST refuse the link of an account that already has its password.',
     rule: 'accounts#a-link-works-once',
-    runFor: isRefused('the link of an account that has its password', usedLink),
+    runFor: expectsRefusal('the link of an account that has its password', usedLink),
   },
   {
     id: 'applicants.resendEmail/new-link',
@@ -349,7 +346,8 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
       const mailsBefore = await mailbox.mails?.(person.email, signal);
       await perform('applicants.resendEmail', person, helpers);
       if (mailsBefore) {
-        const isMore = (mails: readonly FoundMail[]) => withLink(mails) > withLink(mailsBefore);
+        const isMore = (mails: readonly FoundMail[]) =>
+          withActivationLink(mails) > withActivationLink(mailsBefore);
         const mailsAfter = await mailbox.mails?.(person.email, signal, isMore);
         if (!isMore(mailsAfter ?? [])) throw failure('one more activation mail', 'none');
       }
@@ -387,7 +385,7 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
       if (resent.status >= 400) throw skip('the backend mails no further link then');
       const { activationToken: usedToken } = person;
       const { mailbox, signal } = helpers;
-      const isMore = (mails: readonly FoundMail[]) => withLink(mails) > 1;
+      const isMore = (mails: readonly FoundMail[]) => withActivationLink(mails) > 1;
       const mails = await mailbox.mails?.(person.email, signal, isMore);
       const lateToken = await mailedLink(() => readMail(person, helpers));
       if (lateToken === usedToken && isMore(mails ?? []))
@@ -414,7 +412,7 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
   {
     id: 'applicants.resendEmail/activated',
     sentence: 'applicants.resendEmail MUST refuse an account that is activated.',
-    runFor: isRefused('an account that is activated', { prefer: [409] }),
+    runFor: expectsRefusal('an account that is activated', { prefer: [409] }),
   },
   {
     id: 'applicants.createPassword/others/token',

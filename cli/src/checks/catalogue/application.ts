@@ -10,11 +10,11 @@ const thisYear = () => new Date().getFullYear();
  * The date of birth of a person who turns `years` this year. The rule compares years only, so the last day of the year
  * counts too.
  */
-const born = (years: number, day: string) => () => ({
+const birthDate = (years: number, day: string) => () => ({
   dateOfBirth: `${thisYear() - years}-${day}`,
 });
 
-function payment(): Rule[] {
+function paymentRules(): Rule[] {
   const deposit = (field: string) => rulesOf('payments.makeOffline', field, 'payment#bank-deposit');
   const { accepts, refuses } = deposit('transactionReference');
   const online = rulesOf('payments.payOnline', 'method', 'payment#online-payment');
@@ -73,7 +73,7 @@ function payment(): Rule[] {
   ];
 }
 
-function birth(): Rule[] {
+function birthDateRules(): Rule[] {
   const { accepts, refuses } = rulesOf(
     'applicants.saveBioData',
     'dateOfBirth',
@@ -84,23 +84,23 @@ function birth(): Rule[] {
     accepts(
       `${minimumAge}-years`,
       `somebody born in the year ${minimumAge} years ago, on its last day`,
-      born(minimumAge, '12-31'),
+      birthDate(minimumAge, '12-31'),
     ),
     refuses(
       `${minimumAge - 1}-years`,
       `somebody born in the year ${minimumAge - 1} years ago`,
-      born(minimumAge - 1, '01-01'),
+      birthDate(minimumAge - 1, '01-01'),
     ),
     // Divisible by 100 and by 400, so it is a leap year.
     accepts('leap-day', 'somebody born on a leap day', '2000-02-29'),
-    refuses('future', 'a date of birth in the future', born(-1, '01-01')),
+    refuses('future', 'a date of birth in the future', birthDate(-1, '01-01')),
     refuses('no-day', 'a date of birth that does not exist', '2001-02-30'),
     refuses('text', 'a date of birth that is not a date', 'yesterday'),
     refuses('empty', 'an empty date of birth', ''),
   ];
 }
 
-function origin(): Rule[] {
+function originRules(): Rule[] {
   const maxLength = limits.countryNameMaxLength;
   // Every list of countries contains this name in this spelling.
   const listed = 'Guinea-Bissau';
@@ -127,7 +127,7 @@ function origin(): Rule[] {
   });
 }
 
-function biography(): Rule[] {
+function biographyRules(): Rule[] {
   const ruleOf = (field: string, rule: RuleName = 'application#biography') =>
     rulesOf('applicants.saveBioData', field, rule);
   const choice = (field: string) => ruleOf(field, 'application#fixed-choices');
@@ -159,7 +159,7 @@ function biography(): Rule[] {
   ];
 }
 
-function education(): Rule[] {
+function educationRules(): Rule[] {
   const years =
     (from: number, to: number, write: (year: number) => unknown = (year) => year) =>
     () => ({
@@ -205,7 +205,7 @@ function education(): Rule[] {
   ];
 }
 
-function contact(): Rule[] {
+function contactRules(): Rule[] {
   const ruleOf = (field: string, rule: RuleName = 'application#contact') =>
     rulesOf('applicants.saveContactData', field, rule);
   const phone = ruleOf('contactPhone', 'application#contact-phone');
@@ -242,7 +242,7 @@ function contact(): Rule[] {
   ];
 }
 
-function application(): Rule[] {
+function applicationFormRules(): Rule[] {
   const ruleOf = rulesOf(
     'applicants.applyForProgram',
     'selectedBatchProgramId',
@@ -255,11 +255,11 @@ function application(): Rule[] {
 }
 
 export const applicationRules: readonly Rule[] = [
-  ...payment(),
-  ...birth(),
-  ...origin(),
-  ...biography(),
-  ...education(),
-  ...contact(),
-  ...application(),
+  ...paymentRules(),
+  ...birthDateRules(),
+  ...originRules(),
+  ...biographyRules(),
+  ...educationRules(),
+  ...contactRules(),
+  ...applicationFormRules(),
 ];

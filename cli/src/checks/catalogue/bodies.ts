@@ -7,17 +7,22 @@ import {
   pathParameters,
 } from '@one-planet/contract';
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
-import { blockOf, skip } from '../ending.ts';
-import { expectRefused, leavingAlone, type RequestField, requestFields } from '../expect.ts';
+import { findBlock, skip } from '../ending.ts';
+import {
+  expectNothingChanged,
+  expectRefused,
+  type RequestField,
+  requestFields,
+} from '../expect.ts';
 import { stageFor } from '../people.ts';
 import { prepare } from '../walk.ts';
 import type { Call } from '../wire.ts';
 
 /** Changes that make a valid call invalid, each with its name in messages. */
-type Tries = readonly [what: string, change: (body: object) => Call][];
+type CallChanges = readonly [what: string, change: (body: object) => Call][];
 
 /** Bodies that are not a JSON object. The first one has to be refused even if every field is optional. */
-const brokenBodies: readonly [id: string, words: string, tries: Tries][] = [
+const brokenBodies: readonly [id: string, words: string, tries: CallChanges][] = [
   [
     'malformed-json',
     'a body that is not JSON',
@@ -49,17 +54,21 @@ export const bodies: readonly BackendCheck[] = operations.flatMap((operation) =>
   return [
     ...musts.map((field) => missingField(operation, field)),
     ...typed.map((field) => wrongType(operation, field)),
-    ...broken(operation, musts.length > 0),
+    ...brokenBodyCheck(operation, musts.length > 0),
   ];
 });
 
 /** Sends a valid call with each change, and expects that it is refused. */
-async function refuse(context: CheckContext, operation: Operation, tries: Tries): Promise<void> {
+async function expectRefusals(
+  context: CheckContext,
+  operation: Operation,
+  tries: CallChanges,
+): Promise<void> {
   const { name } = operation;
   const person = await context.applicantFor(name);
   await prepare(name, person, context.helpers);
   const call = await context.call(name, person);
-  await leavingAlone(context, person, name, async () => {
+  await expectNothingChanged(context, person, name, async () => {
     for (const [description, change] of tries) {
       const response = await context.send(name, { ...call, ...change(call.body as object) });
       const prefer = [...new Set([400, ...operation.meta.refuses])];
@@ -76,8 +85,8 @@ function missingField(operation: Operation, { name: field }: RequestField): Back
     rule: 'refusals#required-fields',
     ...stageFor(operation.name),
     run: async (context) => {
-      skipLeftOut(context, operation, field);
-      await refuse(context, operation, [
+      skipUnsentField(context, operation, field);
+      await expectRefusals(context, operation, [
         [`a call without ${field}`, (body) => ({ body: { ...body, [field]: undefined } })],
         [`a call with ${field} null`, (body) => ({ body: { ...body, [field]: null } })],
       ]);
@@ -97,7 +106,7 @@ function wrongType(
     leavesOpen: 'Numbers where text is expected: many backends accept either.',
     ...stageFor(operation.name),
     run: async (context) => {
-      skipLeftOut(context, operation, field);
+      skipUnsentField(context, operation, field);
       const send = (value: unknown, description: string): [string, (body: object) => Call] => [
         `${description} as ${field}`,
         (body) => {
@@ -106,7 +115,7 @@ function wrongType(
           return { body: { ...body, [field]: value === 'text' && isText ? {} : value } };
         },
       ];
-      await refuse(context, operation, [
+      await expectRefusals(context, operation, [
         send({ wrong: 'type' }, 'an object'),
         send([['x']], 'a list'),
         send('text', 'a value of the wrong type'),
@@ -116,20 +125,20 @@ function wrongType(
 }
 
 /** A dialect that never sends a field cannot send a wrong value in it. */
-function skipLeftOut(context: CheckContext, { name }: Operation, field: string): void {
+function skipUnsentField(context: CheckContext, { name }: Operation, field: string): void {
   if (context.helpers.dialect.operations[name]?.body?.[field] === null) {
     throw skip(`the dialect leaves ${field} out`);
   }
 }
 
-function broken(operation: Operation, hasMusts: boolean): BackendCheck[] {
+function brokenBodyCheck(operation: Operation, hasMusts: boolean): BackendCheck[] {
   return brokenBodies.slice(0, hasMusts ? undefined : 1).map(([id, description, tries]) =>
     scenario({
       id: `${operation.name}/${id}`,
       sentence: `${operation.name} ${hasMusts ? 'MUST' : 'SHOULD'} refuse ${description}.`,
       rule: 'refusals#not-a-json-object',
       ...stageFor(operation.name),
-      run: (context) => refuse(context, operation, tries),
+      run: (context) => expectRefusals(context, operation, tries),
     }),
   );
 }
@@ -137,9 +146,9 @@ function broken(operation: Operation, hasMusts: boolean): BackendCheck[] {
 /* Requests that no client sends and every server receives. Any response is right, except a 5xx or none at all. */
 
 const MB = 1024 * 1024;
-const huge = JSON.stringify({ email: 'a'.repeat(1.1 * MB) });
+const hugeText = JSON.stringify({ email: 'a'.repeat(1.1 * MB) });
 const depth = 5000;
-const deep = `${'['.repeat(depth)}${']'.repeat(depth)}`;
+const deepJson = `${'['.repeat(depth)}${']'.repeat(depth)}`;
 const oddParams = [
   '%00',
   '%C3%28',
@@ -167,7 +176,7 @@ export async function sendMalformedRequests(
       await context.send(name, { ...identity, mayBreak: true, ...call });
     } catch (error) {
       // The operation's own check or the one about missing responses reports it.
-      if (!blockOf(error)) throw error;
+      if (!findBlock(error)) throw error;
     }
   }
 }
@@ -188,8 +197,8 @@ function oddBodies(route: { method: string; path: string }): Call[] {
     ];
   }
   return [
-    { rawParam, rawBody: huge },
-    { rawParam, rawBody: deep },
+    { rawParam, rawBody: hugeText },
+    { rawParam, rawBody: deepJson },
     { rawParam, rawBody: '{"__proto__":{"a":1},"constructor":1,"email":"\\u0000\\ud800"}' },
     { rawParam, rawBody: '\u0000\ufeff{}' },
     { rawParam, rawBody: 'email=a&password=b', headers: form },
@@ -199,20 +208,27 @@ function oddBodies(route: { method: string; path: string }): Call[] {
 /* HTTP methods that an operation does not have. */
 
 /** No operation of the contract uses PATCH. Without a body it changes nothing even where a backend supports it. */
-const method = 'PATCH';
+const undefinedMethod = 'PATCH';
 
-export const methods: readonly BackendCheck[] = operations
+export const methodChecks: readonly BackendCheck[] = operations
   .filter(({ meta }) => !meta.mayBeMissing)
   .map(({ name }) =>
     scenario({
       id: `${name}/wrong-method`,
-      sentence: `${name} SHOULD refuse the method ${method}.`,
+      sentence: `${name} SHOULD refuse the method ${undefinedMethod}.`,
       rule: 'refusals#other-methods',
       leavesOpen: 'Methods that might delete something: no run sends them.',
       runFor: async (context, { token, number: by }) => {
-        const call = { method, rawParam: 'none', rawBody: '{}', token, by, about: by };
+        const call = {
+          method: undefinedMethod,
+          rawParam: 'none',
+          rawBody: '{}',
+          token,
+          by,
+          about: by,
+        };
         const response = await context.send(name, call);
-        expectRefused(context, response, `the method ${method}`, { prefer: [404, 405] });
+        expectRefused(context, response, `the method ${undefinedMethod}`, { prefer: [404, 405] });
       },
     }),
   );

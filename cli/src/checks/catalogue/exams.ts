@@ -1,27 +1,33 @@
 /** The exam: only its answers decide the result (2 §2, §4; decisions §1). */
 
 import { type Exam, toExamResults } from '@one-planet/contract';
-import { learn } from '../../applicant/applicant.ts';
-import { partlyRight, rightAnswers } from '../../applicant/calls.ts';
+import { readFacts } from '../../applicant/applicant.ts';
+import { partlyRightAnswers, rightAnswers } from '../../applicant/calls.ts';
 import type { AnswerKey } from '../../core/configuration.ts';
 import { CliError } from '../../core/exit.ts';
 import { fieldsOf } from '../../core/json.ts';
 import { type BackendCheck, type CheckContext, scenario, scenarios } from '../check.ts';
 import { block, failure, skip } from '../ending.ts';
-import { expectAnswer, expectRefused, expectState, firstTwice, unknownIdLike } from '../expect.ts';
+import {
+  expectContractSuccess,
+  expectRefused,
+  expectState,
+  findDuplicate,
+  unknownIdLike,
+} from '../expect.ts';
 import type { Person } from '../people.ts';
-import { beginExam, isPassed } from '../walk.ts';
+import { beginExam, isExamPassed } from '../walk.ts';
 import type { ApiResponse } from '../wire.ts';
 import { waitFor } from './sessions.ts';
 
 /* Actions and inspections that several checks of the exam share. */
 
 /** With this many questions, the chance that all right choices are at the same position is one in 60,000. */
-const mixedQuestions = 9;
+const minQuestionsForOrder = 9;
 /** Nobody takes a test that lasts longer than ten hours. */
-const mostMinutes = 600;
+const maxMinutes = 600;
 /** With fewer questions, a single right answer may be enough to pass. */
-const fewQuestions = 4;
+const minQuestionsForFail = 4;
 
 type Answer = (exam: Exam, key: AnswerKey) => string;
 
@@ -36,19 +42,19 @@ export function answerSome(
   rightCount: number,
   fromEnd = false,
 ): string {
-  const answers = partlyRight(exam, key, rightCount, fromEnd);
+  const answers = partlyRightAnswers(exam, key, rightCount, fromEnd);
   if (answers) return toExamResults(answers);
   throw skip('a question has one choice only, so no answer to it is wrong');
 }
 
 /** Starts an exam and submits it. */
-export async function handIn(
+export async function submitExam(
   context: CheckContext,
   person: Person,
   answer: Answer,
 ): Promise<ApiResponse> {
   const key = await context.reference.answerKey();
-  const exam = await examOf(context, person);
+  const exam = await ensureExam(context, person);
   const body = { id: exam.examDto.id, results: answer(exam, key) };
   const response = await context.sendAs(person, 'exams.submit', { body });
   person.isExamOver = response.status < 300;
@@ -56,20 +62,20 @@ export async function handIn(
 }
 
 /** Starts an exam, unless the applicant already has one. */
-export async function examOf(context: CheckContext, person: Person): Promise<Exam> {
+export async function ensureExam(context: CheckContext, person: Person): Promise<Exam> {
   await beginExam(person, context.helpers);
   if (person.exam) return person.exam;
   throw block('exams.create/answers', 'there is no exam');
 }
 
 export function expectPass(response: ApiResponse, answersText: string): void {
-  if (response.status >= 300 || !isPassed(response)) {
+  if (response.status >= 300 || !isExamPassed(response)) {
     throw failure(`a pass for ${answersText}`, response);
   }
 }
 
 function expectNoPass(response: ApiResponse, suffix = ''): void {
-  if (response.status < 300 && isPassed(response)) {
+  if (response.status < 300 && isExamPassed(response)) {
     throw failure(`a refusal or a fail${suffix}`, response);
   }
 }
@@ -114,10 +120,10 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     sentence: 'exams.create MUST answer the same exam, or a refusal, while one is running.',
     rule: 'exam#one-exam-at-a-time',
     runFor: async (context, person) => {
-      const exam = await examOf(context, person);
+      const exam = await ensureExam(context, person);
       const secondResponse = await context.sendAs(person, 'exams.create');
       if (secondResponse.status >= 400) return;
-      expectAnswer(context, secondResponse);
+      expectContractSuccess(context, secondResponse);
       const { id } = fieldsOf(fieldsOf(secondResponse.json).examDto);
       if (id !== exam.examDto.id) {
         throw failure(
@@ -133,7 +139,7 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     sentence: 'exams.create MUST NOT reveal the right answers, under any name.',
     rule: 'exam#right-answers-stay-hidden',
     runFor: async (context, person) => {
-      const exam = await examOf(context, person);
+      const exam = await ensureExam(context, person);
       const fieldName = leakedAnswerField(
         exam,
         rightAnswers(exam, await context.reference.answerKey()),
@@ -150,11 +156,11 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     sentence: 'The right choice MUST NOT stand in the same place in all questions.',
     rule: 'exam#right-answers-stay-hidden',
     runFor: async (context, person) => {
-      const exam = await examOf(context, person);
+      const exam = await ensureExam(context, person);
       const key = await context.reference.answerKey();
       const questions = exam.examQuestionDtoList;
-      if (questions.length < mixedQuestions)
-        throw skip(`the exam has fewer than ${mixedQuestions} questions`);
+      if (questions.length < minQuestionsForOrder)
+        throw skip(`the exam has fewer than ${minQuestionsForOrder} questions`);
       const places = rightAnswers(exam, key).map(([, choiceId], index) =>
         (questions[index]?.questionDto.questionChoiceDtoList ?? []).findIndex(
           ({ id }) => id === choiceId,
@@ -169,10 +175,10 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     id: 'exams.create/duration',
     sentence: 'The duration of an exam SHOULD be in minutes.',
     runFor: async (context, person) => {
-      const exam = await examOf(context, person);
+      const exam = await ensureExam(context, person);
       const minutes = Number(exam.examDto.duration);
-      if (minutes > mostMinutes)
-        throw failure(`at most ${mostMinutes} minutes`, `${minutes}`, context.lastResponse);
+      if (minutes > maxMinutes)
+        throw failure(`at most ${maxMinutes} minutes`, `${minutes}`, context.lastResponse);
     },
   },
   {
@@ -181,7 +187,7 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
       'The questions of an exam MUST have distinct ids, and so must the choices of a question.',
     rule: 'exam#ids-of-questions-and-choices',
     runFor: async (context, person) => {
-      const exam = await examOf(context, person);
+      const exam = await ensureExam(context, person);
       const { examQuestionDtoList: questions } = exam;
       const distinct = (ids: readonly unknown[]) => new Set(ids).size === ids.length;
       const areDistinct =
@@ -197,9 +203,9 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     sentence: 'The choices of a question SHOULD have distinct labels.',
     rule: 'exam#readable-questions',
     runFor: async (context, person) => {
-      for (const { questionDto } of (await examOf(context, person)).examQuestionDtoList) {
+      for (const { questionDto } of (await ensureExam(context, person)).examQuestionDtoList) {
         const labels = questionDto.questionChoiceDtoList.flatMap(({ label }) => label || []);
-        const repeatedLabel = firstTwice(labels.map(String));
+        const repeatedLabel = findDuplicate(labels.map(String));
         if (repeatedLabel !== undefined)
           throw failure('distinct labels', `"${repeatedLabel}" twice`, context.lastResponse);
       }
@@ -211,14 +217,14 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
       'Questions and choices MUST be text a person can read, and the choices of a question MUST differ.',
     rule: 'exam#readable-questions',
     runFor: async (context, person) => {
-      const exam = await examOf(context, person);
+      const exam = await ensureExam(context, person);
       for (const { questionDto } of exam.examQuestionDtoList) {
         const { questionText, questionChoiceDtoList: choices } = questionDto;
         const texts = choices.map(({ choiceText }) => choiceText.trim());
         const unreadable = [questionText, ...texts].find((text) => isUnreadable(text));
         if (unreadable !== undefined)
           throw failure('text to read', `"${unreadable}"`, context.lastResponse);
-        const repeatedText = firstTwice(texts);
+        const repeatedText = findDuplicate(texts);
         if (repeatedText !== undefined) {
           throw failure(
             `choices that differ for "${questionText}"`,
@@ -235,7 +241,7 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
       'Every question SHOULD be one of the answer key, with its right answer among the choices.',
     rule: 'exam#the-answer-key',
     runFor: async (context, person) => {
-      const exam = await examOf(context, person);
+      const exam = await ensureExam(context, person);
       const key = await context.reference.answerKey();
       try {
         rightAnswers(exam, key);
@@ -251,11 +257,11 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     rule: 'exam#a-pass',
     consumes: true,
     runFor: async (context, person) => {
-      const response = await handIn(context, person, (exam, key) =>
+      const response = await submitExam(context, person, (exam, key) =>
         toExamResults([...rightAnswers(exam, key)].reverse()),
       );
       expectPass(response, 'right answers in any order');
-      Object.assign(person, learn('exams.submit', response.json));
+      Object.assign(person, readFacts('exams.submit', response.json));
       person.stage = 'TOOK_EXAM';
       const { paymentCode, paymentAmount } = fieldsOf(fieldsOf(response.json).paymentDto);
       if (!paymentCode || !(Number(paymentAmount) > 0)) {
@@ -263,8 +269,8 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
       }
     },
   },
-  fails('all-wrong', 'with all answers wrong', (exam, key) => answerSome(exam, key, 0)),
-  fails('no-answers', 'without any answer', () => ''),
+  failsExam('all-wrong', 'with all answers wrong', (exam, key) => answerSome(exam, key, 0)),
+  failsExam('no-answers', 'without any answer', () => ''),
   {
     id: 'exams.submit/malformed-results',
     sentence: 'Results that are no pairs of ids MUST NOT be passed.',
@@ -273,7 +279,7 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     runFor: async (context, firstPerson) => {
       let person = firstPerson;
       for (const results of ['all of them', '1', '1:2:3', ':', ',,', '1:']) {
-        const response = await handIn(context, person, () => results);
+        const response = await submitExam(context, person, () => results);
         if (person.isExamOver) {
           context.retire(person);
           person = await context.person();
@@ -282,14 +288,14 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
       }
     },
   },
-  notPassed('duplicates', 'that repeats one right answer', (exam, key) => {
+  expectNotPassed('duplicates', 'that repeats one right answer', (exam, key) => {
     const [rightAnswer] = rightAnswers(exam, key);
     // Where the exam has few questions, one right answer may be enough for a pass.
-    if (!rightAnswer || exam.examQuestionDtoList.length < fewQuestions)
-      throw skip(`the exam has fewer than ${fewQuestions} questions`);
+    if (!rightAnswer || exam.examQuestionDtoList.length < minQuestionsForFail)
+      throw skip(`the exam has fewer than ${minQuestionsForFail} questions`);
     return toExamResults(exam.examQuestionDtoList.map(() => rightAnswer));
   }),
-  notPassed('every-choice', 'that gives every choice of each question', (exam, key) => {
+  expectNotPassed('every-choice', 'that gives every choice of each question', (exam, key) => {
     const rightChoices = new Map(rightAnswers(exam, key));
     // The right choice stands between two wrong ones, because a backend may count the first answer to a question, the
     // last, or none.
@@ -306,7 +312,7 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     if (answers.length > 0) return toExamResults(answers);
     throw skip('no question has three choices');
   }),
-  notPassed('foreign-ids', 'whose answers name questions of no exam', (exam) =>
+  expectNotPassed('foreign-ids', 'whose answers name questions of no exam', (exam) =>
     toExamResults(
       exam.examQuestionDtoList.map(({ id, questionDto }) => {
         const [choice] = questionDto.questionChoiceDtoList;
@@ -314,24 +320,28 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
       }),
     ),
   ),
-  notPassed('swapped-choices', 'whose right choices are given for other questions', (exam, key) => {
-    const rights = rightAnswers(exam, key);
-    const swapped = exam.examQuestionDtoList.flatMap(({ id, questionDto }) => {
-      // A backend may number the choices of each question from 1.
-      const choiceIds = questionDto.questionChoiceDtoList.map((choice) => choice.id);
-      const foreignAnswer = rights.find(([, choice]) => !choiceIds.includes(choice));
-      return foreignAnswer ? [[id, foreignAnswer[1]] as const] : [];
-    });
-    if (swapped.length > 0) return toExamResults(swapped);
-    throw skip('no choice of the exam belongs to one question alone');
-  }),
+  expectNotPassed(
+    'swapped-choices',
+    'whose right choices are given for other questions',
+    (exam, key) => {
+      const rights = rightAnswers(exam, key);
+      const swapped = exam.examQuestionDtoList.flatMap(({ id, questionDto }) => {
+        // A backend may number the choices of each question from 1.
+        const choiceIds = questionDto.questionChoiceDtoList.map((choice) => choice.id);
+        const foreignAnswer = rights.find(([, choice]) => !choiceIds.includes(choice));
+        return foreignAnswer ? [[id, foreignAnswer[1]] as const] : [];
+      });
+      if (swapped.length > 0) return toExamResults(swapped);
+      throw skip('no choice of the exam belongs to one question alone');
+    },
+  ),
   {
     id: 'exams.submit/handed-in',
     sentence: 'A submitted exam MUST NOT be graded again.',
     rule: 'exam#graded-once',
     consumes: true,
     runFor: async (context, person) => {
-      await handIn(context, person, () => '');
+      await submitExam(context, person, () => '');
       const secondResponse = await context.sendAs(person, 'exams.submit');
       expectRefused(context, secondResponse, 'an exam that was submitted', {
         prefer: [400, 404, 409],
@@ -347,7 +357,7 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     leavesOpen: 'The few seconds of grace a backend may give.',
     consumes: true,
     runFor: async (context, person) => {
-      const exam = await examOf(context, person);
+      const exam = await ensureExam(context, person);
       // Twelve seconds are longer than any grace period.
       await waitFor(context, Number(exam.examDto.duration) * 60_000 + 12_000);
       const response = await context.sendAs(person, 'exams.submit');
@@ -368,30 +378,30 @@ function isUnreadable(text: string): boolean {
   );
 }
 
-function fails(name: string, description: string, answer: Answer): BackendCheck {
+function failsExam(name: string, description: string, answer: Answer): BackendCheck {
   return scenario({
     id: `exams.submit/${name}`,
     sentence: `An exam ${description} MUST be failed, and leave her ACTIVATED.`,
     rule: 'exam#a-fail',
     consumes: true,
     runFor: async (context, person) => {
-      const response = await handIn(context, person, answer);
-      expectAnswer(context, response);
-      if (isPassed(response)) throw failure('a fail', response);
+      const response = await submitExam(context, person, answer);
+      expectContractSuccess(context, response);
+      if (isExamPassed(response)) throw failure('a fail', response);
       await expectState(context, person, 'ACTIVATED');
       context.retire(person);
     },
   });
 }
 
-function notPassed(name: string, description: string, answer: Answer): BackendCheck {
+function expectNotPassed(name: string, description: string, answer: Answer): BackendCheck {
   return scenario({
     id: `exams.submit/${name}`,
     sentence: `An exam ${description} MUST NOT be passed.`,
     rule: 'exam#false-answers',
     consumes: true,
     runFor: async (context, person) => {
-      const response = await handIn(context, person, answer);
+      const response = await submitExam(context, person, answer);
       context.retire(person);
       expectNoPass(response);
     },

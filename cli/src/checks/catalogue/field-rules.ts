@@ -4,9 +4,9 @@ import { stageAfter } from '../../applicant/stages.ts';
 import type { Level } from '../../report/report.ts';
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
 import { expectAccepted, skip } from '../ending.ts';
-import { expectRefused, leavingAlone } from '../expect.ts';
-import { needsNobody, type Person, stageFor } from '../people.ts';
-import { prepare, settle } from '../walk.ts';
+import { expectNothingChanged, expectRefused } from '../expect.ts';
+import { needsNoAccount, type Person, stageFor } from '../people.ts';
+import { prepare, recordSuccess } from '../walk.ts';
 
 /** @returns the check for one side of a limit */
 export function toCheck(fieldRule: Rule): BackendCheck {
@@ -19,25 +19,25 @@ export function toCheck(fieldRule: Rule): BackendCheck {
     leavesOpen: accepts ? 'Other values on this side of the limit.' : 'The wording of the refusal.',
     ...stageFor(operation),
     consumes: accepts && (Boolean(stageAfter(operation)) || operation === 'auth.changePassword'),
-    run: (context) => hold(context, fieldRule),
+    run: (context) => holdRule(context, fieldRule),
   });
 }
 
-async function hold(
+async function holdRule(
   context: CheckContext,
   { operation, field, value, description, accepts }: Rule,
 ): Promise<void> {
   if (context.helpers.dialect.operations[operation]?.body?.[field] === null) {
     throw skip(`the dialect leaves ${field} out`);
   }
-  const isNew = needsNobody(operation);
+  const isNew = needsNoAccount(operation);
   const person = await context.applicantFor(operation);
   await prepare(operation, person, context.helpers);
   const call = await context.call(operation, person);
   const fields = typeof value === 'function' ? await value(context, person) : { [field]: value };
   const body = { ...(call.body as object), ...fields };
   if (!accepts) {
-    return leavingAlone(context, person, operation, async () => {
+    return expectNothingChanged(context, person, operation, async () => {
       const response = await context.send(operation, { ...call, body });
       expectRefused(context, response, description, { prefer: [400] });
     });
@@ -50,7 +50,7 @@ async function hold(
   // The values are set before the call, because she may log in with them afterwards.
   const { password = person.password, email = person.email } = body as Partial<Person>;
   Object.assign(person, { password, email });
-  await settle(person, response, context.helpers);
+  await recordSuccess(person, response, context.helpers);
   if (isNew) {
     Object.assign(person.input.register, body);
     context.adopt(person);

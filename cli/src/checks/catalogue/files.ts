@@ -11,14 +11,14 @@ import { randomText } from '../../core/text.ts';
 import { storedFile } from '../calls.ts';
 import { type BackendCheck, type CheckContext, scenario, scenarios } from '../check.ts';
 import { block, expectAccepted, failure } from '../ending.ts';
-import { expectRefused, leavingAlone } from '../expect.ts';
+import { expectNothingChanged, expectRefused } from '../expect.ts';
 import type { Person } from '../people.ts';
 import { type ApiResponse, readStoredName } from '../wire.ts';
 
 /**
  * Files that are wrong only by their content. A backend may check names alone, so a missed one does not fail the run.
  */
-const byContentOnly: readonly string[] = [
+const contentOnlyRefusals: readonly string[] = [
   'program-as-picture',
   'page-as-picture',
   'text-as-document',
@@ -36,17 +36,17 @@ function refusesFile(
   kind: FileKind,
   file: () => UploadFile,
 ): BackendCheck {
-  const verb = byContentOnly.includes(name) ? 'SHOULD' : 'MUST';
+  const verb = contentOnlyRefusals.includes(name) ? 'SHOULD' : 'MUST';
   return scenario({
     id: `files.upload/refuses/${name}`,
     sentence: `${description} ${verb} be refused, either at the upload or where it is used.`,
-    rule: byContentOnly.includes(name) ? 'files#content-counts' : 'files#types-and-sizes',
+    rule: contentOnlyRefusals.includes(name) ? 'files#content-counts' : 'files#types-and-sizes',
     stage: 'BIOGRAPHIC_APPLICANT',
     runFor: async (context, person) => {
       const response = await context.sendAs(person, 'files.upload', { file: file() });
       if (response.status >= 400) return;
       const fields = { [kind]: readStoredName(response) };
-      await leavingAlone(context, person, 'applicants.saveBioData', async () => {
+      await expectNothingChanged(context, person, 'applicants.saveBioData', async () => {
         const useResponse = await context.sendWith(person, 'applicants.saveBioData', fields);
         expectRefused(context, useResponse, description.replace(/^A/, 'a'), { prefer: [400] });
       });
@@ -56,7 +56,7 @@ function refusesFile(
 
 const MB = 1024 * 1024;
 /** The check that reports files which come back changed; the other checks do not report them again. */
-const byteForByte = 'files.get/byte-for-byte';
+const byteForByteCheckId = 'files.get/byte-for-byte';
 const { profilePicture, educationDocument } = limits.files;
 
 /** A name of its own for each file, because another check is about names that collide. */
@@ -81,9 +81,9 @@ const jpeg = (extension: string, isPhoto = false): UploadFile => ({
   bytes: makeJpeg(isPhoto),
 });
 
-export const files: readonly BackendCheck[] = scenarios([
+export const fileChecks: readonly BackendCheck[] = scenarios([
   {
-    id: byteForByte,
+    id: byteForByteCheckId,
     sentence: 'files.get MUST return what was uploaded, byte for byte.',
     rule: 'files#kept-byte-for-byte',
     runFor: async (context, person) => {
@@ -260,8 +260,8 @@ async function expectSame(
   if (otherFile && Buffer.compare(response.bytes, otherFile.bytes) === 0) {
     throw failure('her own file', "another applicant's file", response);
   }
-  const isOwnCheck = context.id === byteForByte || file.bytes.length >= MB;
-  if (!isOwnCheck) throw block(byteForByte, 'a file comes back changed', response);
+  const isOwnCheck = context.id === byteForByteCheckId || file.bytes.length >= MB;
+  if (!isOwnCheck) throw block(byteForByteCheckId, 'a file comes back changed', response);
   throw failure(
     `${file.bytes.length} bytes as they were sent`,
     `${response.bytes.length} others`,

@@ -6,10 +6,10 @@ import { type OperationName, operations } from '@one-planet/contract';
 import fc from 'fast-check';
 import { stageAfter } from '../../applicant/stages.ts';
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
-import { blockOf, failure, failureOf } from '../ending.ts';
-import { expectAnswer, requestFields } from '../expect.ts';
-import { needsNobody, type Person, stageFor } from '../people.ts';
-import { prepare, settle } from '../walk.ts';
+import { failure, findBlock, findFailure } from '../ending.ts';
+import { expectContractSuccess, requestFields } from '../expect.ts';
+import { needsNoAccount, type Person, stageFor } from '../people.ts';
+import { prepare, recordSuccess } from '../walk.ts';
 
 export const fuzz: readonly BackendCheck[] = operations
   .filter(({ name }) => requestFields(name).length > 0)
@@ -21,39 +21,39 @@ export const fuzz: readonly BackendCheck[] = operations
       leavesOpen: 'Payloads that this seed does not make; another seed makes others.',
       ...stageFor(name),
       consumes: stageAfter(name) !== undefined,
-      run: (context) => run(context, name),
+      run: (context) => runFuzz(context, name),
     }),
   );
 
-async function run(context: CheckContext, name: OperationName): Promise<void> {
+async function runFuzz(context: CheckContext, name: OperationName): Promise<void> {
   const { runs = 20, seed = 1 } = context.run.fuzz ?? {};
   const changes = payloads(requestFields(name).map((field) => field.name));
-  let person = await somebody(context, name);
+  let person = await newPersonFor(context, name);
   const base = (await context.call(name, person)).body as Record<string, unknown>;
   const details = await fc.check(
     fc.asyncProperty(changes, async (change) => {
       const call = await context.call(name, person);
       const response = await context.send(name, { ...call, body: { ...base, ...change } });
       if (response.status >= 400) return;
-      expectAnswer(context, response);
+      expectContractSuccess(context, response);
       // The payload was accepted, which may be right, and has moved her to another state.
-      if (!stageAfter(name) && !needsNobody(name)) return;
+      if (!stageAfter(name) && !needsNoAccount(name)) return;
       context.retire(person);
-      await settle(person, response, context.helpers).catch(() => {});
-      person = await somebody(context, name);
+      await recordSuccess(person, response, context.helpers).catch(() => {});
+      person = await newPersonFor(context, name);
     }),
     { numRuns: runs, seed },
   );
   if (!details.failed) return;
   const { errorInstance: error, counterexample } = details;
-  const problem = failureOf(error)?.got ?? blockOf(error)?.reason;
+  const problem = findFailure(error)?.got ?? findBlock(error)?.reason;
   if (problem === undefined) throw error;
   const payload = JSON.stringify(counterexample?.[0]);
   const expected = `a refusal or a success for the payload with ${payload} (seed ${seed})`;
   throw failure(expected, problem);
 }
 
-async function somebody(context: CheckContext, name: OperationName): Promise<Person> {
+async function newPersonFor(context: CheckContext, name: OperationName): Promise<Person> {
   const person = await context.applicantFor(name);
   await prepare(name, person, context.helpers);
   return person;

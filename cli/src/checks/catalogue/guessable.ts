@@ -2,12 +2,12 @@
 import type { Level } from '../../report/report.ts';
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
 import { failure, skip } from '../ending.ts';
-import { type OwnedSecret, waysToGuess } from '../guessing.ts';
+import { findWayToGuess, type OwnedSecret } from '../guessing.ts';
 import type { SecretKind } from '../observations.ts';
 import type { Person } from '../people.ts';
 import type { ApiResponse } from '../wire.ts';
 
-interface Secret {
+interface SecretCase {
   id: string;
   description: string;
   /**
@@ -19,7 +19,7 @@ interface Secret {
   secretsOf: (context: CheckContext) => (OwnedSecret & { response?: ApiResponse })[];
 }
 
-const issued =
+const issuedSecrets =
   (kind: SecretKind) =>
   ({ run: { people, issuedSecrets } }: CheckContext) =>
     issuedSecrets.of(kind).flatMap(({ value, owner, response }) => {
@@ -27,7 +27,7 @@ const issued =
       return email === undefined ? [] : [{ value, email, response }];
     });
 
-const mailed =
+const mailedSecrets =
   (secret: (person: Person) => string | undefined) =>
   ({ run: { people } }: CheckContext): OwnedSecret[] =>
     people.everybody.flatMap((person) => {
@@ -35,34 +35,34 @@ const mailed =
       return value === undefined ? [] : [{ value, email: person.email }];
     });
 
-const secrets: readonly Secret[] = [
+const secretCases: readonly SecretCase[] = [
   {
     id: 'auth.login/unguessable',
     description: 'Bearer tokens',
     bits: 64,
     minCount: 4,
-    secretsOf: issued('bearer'),
+    secretsOf: issuedSecrets('bearer'),
   },
   {
     id: 'applicants.register/unguessable',
     description: 'The tokens of activation links',
     bits: 64,
     minCount: 4,
-    secretsOf: mailed(({ activationToken }) => activationToken),
+    secretsOf: mailedSecrets(({ activationToken }) => activationToken),
   },
   {
     id: 'applicants.activate/unguessable',
     description: 'The tokens that create a password',
     bits: 64,
     minCount: 4,
-    secretsOf: issued('password-token'),
+    secretsOf: issuedSecrets('password-token'),
   },
   {
     id: 'auth.forgotPassword/unguessable',
     description: 'Temporary passwords',
     bits: 32,
     minCount: 2,
-    secretsOf: mailed(({ temporaryPassword }) => temporaryPassword),
+    secretsOf: mailedSecrets(({ temporaryPassword }) => temporaryPassword),
   },
   {
     id: 'payments.getPending/unguessable',
@@ -70,7 +70,7 @@ const secrets: readonly Secret[] = [
     bits: 24,
     level: 'should',
     minCount: 3,
-    secretsOf: issued('payment-code'),
+    secretsOf: issuedSecrets('payment-code'),
   },
   {
     id: 'files.upload/unguessable',
@@ -80,7 +80,9 @@ const secrets: readonly Secret[] = [
     minCount: 4,
     secretsOf: (context) => {
       // A backend may store equal files once, under one name. The extension says the type and is no part of the secret.
-      const byName = new Map(issued('file-name')(context).map((secret) => [secret.value, secret]));
+      const byName = new Map(
+        issuedSecrets('file-name')(context).map((secret) => [secret.value, secret]),
+      );
       return [...byName.values()].map((secret) => ({
         ...secret,
         value: secret.value.replace(/\.\w{1,5}$/, ''),
@@ -89,7 +91,7 @@ const secrets: readonly Secret[] = [
   },
 ];
 
-export const guessable: readonly BackendCheck[] = secrets.map(
+export const guessable: readonly BackendCheck[] = secretCases.map(
   ({ id, description, bits, level = 'must', minCount, secretsOf }) =>
     scenario({
       id,
@@ -104,7 +106,7 @@ export const guessable: readonly BackendCheck[] = secrets.map(
           throw skip(
             `needs ${minCount} secrets of a kind to compare; the run got ${secrets.length}`,
           );
-        const wayToGuess = waysToGuess(secrets, bits);
+        const wayToGuess = findWayToGuess(secrets, bits);
         if (wayToGuess !== undefined)
           throw failure(
             'secrets nobody can guess',

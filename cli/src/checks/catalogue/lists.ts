@@ -6,19 +6,19 @@ import { limits } from '@one-planet/contract';
 import { fieldsOf } from '../../core/json.ts';
 import { type BackendCheck, type CheckContext, scenario, scenarios } from '../check.ts';
 import { block, expectAccepted, failure, skip } from '../ending.ts';
-import { firstTwice, lower } from '../expect.ts';
-import { prepare, settle } from '../walk.ts';
+import { findDuplicate, toLowerText } from '../expect.ts';
+import { prepare, recordSuccess } from '../walk.ts';
 
 /** How many programs have their courses read; this needs no applicant. */
-const mostPrograms = 40;
+const maxPrograms = 40;
 /** How many entries are tried that each need an applicant. */
-const mostTried = 6;
+const maxEntries = 6;
 
-export const lists: readonly BackendCheck[] = scenarios([
-  distinct('programs.list'),
-  distinct('bankAccounts.list'),
-  distinct('batchPrograms.applicable'),
-  distinct('contents.list'),
+export const listChecks: readonly BackendCheck[] = scenarios([
+  countDistinct('programs.list'),
+  countDistinct('bankAccounts.list'),
+  countDistinct('batchPrograms.applicable'),
+  countDistinct('contents.list'),
   {
     id: 'bankAccounts.list/one-active',
     sentence: 'bankAccounts.list MUST have an account that is ACTIVE.',
@@ -48,7 +48,7 @@ export const lists: readonly BackendCheck[] = scenarios([
       const banks = await context.reference.banks();
       for (const { account } of banks
         .filter((account) => account.status === 'ACTIVE')
-        .slice(0, mostTried)) {
+        .slice(0, maxEntries)) {
         const person = await context.person('TOOK_EXAM');
         await prepare('payments.makeOffline', person, context.helpers);
         person.bankAccount = account;
@@ -57,7 +57,7 @@ export const lists: readonly BackendCheck[] = scenarios([
           'payments.makeOffline',
           `a deposit to the account ${account}`,
         );
-        await settle(person, response, context.helpers);
+        await recordSuccess(person, response, context.helpers);
         const receipt = await context.sendAs(person, 'payments.getReceipt');
         const { accountNumber = '' } = receipt.status < 300 ? fieldsOf(receipt.json) : {};
         if ((accountNumber ?? '') !== '' && String(accountNumber) !== account)
@@ -73,13 +73,13 @@ export const lists: readonly BackendCheck[] = scenarios([
     consumes: true,
     run: async (context) => {
       const firstPerson = await context.person('READY_TO_APPLY');
-      const offers = (await context.reference.offers(firstPerson)).slice(0, mostTried);
+      const offers = (await context.reference.offers(firstPerson)).slice(0, maxEntries);
       for (const [index, { id, program }] of offers.entries()) {
         const person = index === 0 ? firstPerson : await context.person('READY_TO_APPLY');
         const chosen = { selectedBatchProgramId: Number(id) };
         const response = await context.sendWith(person, 'applicants.applyForProgram', chosen);
         expectAccepted(response, `an application for ${program.name}`);
-        await settle(person, response, context.helpers);
+        await recordSuccess(person, response, context.helpers);
       }
     },
   },
@@ -92,7 +92,9 @@ export const lists: readonly BackendCheck[] = scenarios([
       const programs = await context.reference.programs();
       const offers = await readList(context, 'batchPrograms.applicable');
       for (const { id, name } of offers.map(({ program }) => fieldsOf(program))) {
-        const sameName = programs.filter((candidate) => lower(candidate.name) === lower(name));
+        const sameName = programs.filter(
+          (candidate) => toLowerText(candidate.name) === toLowerText(name),
+        );
         if (sameName.length === 0) throw failure('programs of the list', `"${name}"`);
         if ((id ?? '') === '' || sameName.some((candidate) => String(candidate.id) === String(id)))
           continue;
@@ -137,7 +139,7 @@ async function readList(
   throw block(`${operation}/answers`, `${operation} answers no list`, response);
 }
 
-function distinct(operation: Listing): BackendCheck {
+function countDistinct(operation: Listing): BackendCheck {
   return scenario({
     id: `${operation}/distinct-ids`,
     sentence: `The entries of ${operation} MUST have distinct ids.`,
@@ -145,21 +147,21 @@ function distinct(operation: Listing): BackendCheck {
     ...(operation === 'batchPrograms.applicable' ? { stage: 'READY_TO_APPLY' } : {}),
     run: async (context) => {
       const ids = (await readList(context, operation)).map(({ id }) => String(id));
-      const repeatedId = firstTwice(ids);
+      const repeatedId = findDuplicate(ids);
       if (repeatedId !== undefined) throw failure('distinct ids', `the id ${repeatedId} twice`);
     },
   });
 }
 
-interface Listed {
+interface CourseList {
   id: string | number;
   courses: Record<string, unknown>[];
 }
 
 /** The courses of the first programs, one list for each program. */
-export async function courseLists(context: CheckContext): Promise<Listed[]> {
-  const programs = (await context.reference.programs()).slice(0, mostPrograms);
-  const allCourses: Listed[] = [];
+export async function courseLists(context: CheckContext): Promise<CourseList[]> {
+  const programs = (await context.reference.programs()).slice(0, maxPrograms);
+  const allCourses: CourseList[] = [];
   for (const { id } of programs) {
     const response = await context.send('programs.courses', { params: { programId: id } });
     if (!Array.isArray(response.json))

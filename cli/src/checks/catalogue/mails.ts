@@ -3,11 +3,11 @@
  */
 import type { FoundMail } from '../../backend/mailbox.ts';
 import { type BackendCheck, type CheckContext, scenarios } from '../check.ts';
-import { adapt, failure, skip } from '../ending.ts';
+import { callAdapter, failure, skip } from '../ending.ts';
 import type { Person } from '../people.ts';
 
 /** How many applicants have their mails read: each reading takes a second on a real mail server. */
-const mostPeople = 12;
+const maxPeople = 12;
 
 export const mailScenarios: readonly BackendCheck[] = scenarios([
   {
@@ -105,7 +105,7 @@ function holdsSecret(
 
 /**
  * The mails of the applicants who requested the most mails.
- * @throws {CheckEnd} where a mailbox cannot be searched
+ * @throws {OutcomeError} where a mailbox cannot be searched
  */
 async function mailsOf(
   context: CheckContext,
@@ -117,15 +117,15 @@ async function mailsOf(
   const candidates = people.everybody.filter(
     ({ mailRequests: { register, resend, forgot } }) => register + resend + forgot > 0,
   );
-  const chosen = candidates.sort((a, b) => weight(b) - weight(a)).slice(0, mostPeople);
+  const chosen = candidates.sort((a, b) => mailWeight(b) - mailWeight(a)).slice(0, maxPeople);
   const mailsByPerson: (readonly [Person, readonly FoundMail[]])[] = [];
   for (const person of chosen) {
     const look = async () => mailbox.mails?.(person.email, signal);
-    mailsByPerson.push([person, (await adapt(look, { want: 'mailbox' })) ?? []]);
+    mailsByPerson.push([person, (await callAdapter(look, { want: 'mailbox' })) ?? []]);
   }
   return mailsByPerson;
 }
 
-function weight({ mailRequests, temporaryPassword }: Person): number {
+function mailWeight({ mailRequests, temporaryPassword }: Person): number {
   return mailRequests.resend + mailRequests.forgot + (temporaryPassword ? 2 : 0);
 }

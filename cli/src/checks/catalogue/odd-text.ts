@@ -5,13 +5,13 @@ import { type OperationName, operations } from '@one-planet/contract';
 import { stageAfter } from '../../applicant/stages.ts';
 import { fieldsOf } from '../../core/json.ts';
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
-import { blockOf, failure } from '../ending.ts';
+import { failure, findBlock } from '../ending.ts';
 import { expectSame, requestFields } from '../expect.ts';
-import { needsNobody, type Person, stageFor } from '../people.ts';
-import { prepare, settle } from '../walk.ts';
+import { needsNoAccount, type Person, stageFor } from '../people.ts';
+import { prepare, recordSuccess } from '../walk.ts';
 import { type ApiResponse, bodyWith } from '../wire.ts';
 
-const signs: readonly string[] = [
+const oddCharacters: readonly string[] = [
   "O'Neill",
   'A "quoted" name',
   'back\\slash',
@@ -27,26 +27,26 @@ const signs: readonly string[] = [
 ];
 
 /** All characters in one text. Where that is refused, each is sent alone. */
-const together = signs.join(' ');
-const texts: readonly string[] = [
-  together,
+const allOddCharacters = oddCharacters.join(' ');
+const oddTexts: readonly string[] = [
+  allOddCharacters,
   'a\u0000b',
   ...[5000, 1000, 256].map((length) => 'Abcdefgh'.repeat(length / 8)),
-  ...signs,
+  ...oddCharacters,
 ];
 
 /** A backend that accepts everything would need a new applicant for each text, so only this many are tried. */
-const mostTaken = 8;
+const maxAcceptedTexts = 8;
 
 /** The operations whose responses show what this operation stored. */
-const showing: Partial<Record<OperationName, readonly OperationName[]>> = {
+const operationsShowing: Partial<Record<OperationName, readonly OperationName[]>> = {
   'applicants.editProfile': ['applicants.getByEmail', 'auth.getUser'],
   'applicants.saveBioData': ['applicants.getByEmail', 'applicants.getBioData'],
   'payments.makeOffline': ['payments.getReceipt'],
 };
 
 /** The fields of the forms. No other check depends on their values. */
-const ofForms: readonly string[] = [
+const formFields: readonly string[] = [
   ...requestFields('applicants.saveEducationData'),
   ...requestFields('applicants.saveContactData'),
   ...requestFields('applicants.saveBioData').filter(({ name }) => !isFile(name)),
@@ -59,12 +59,12 @@ function isFile(field: string): boolean {
 }
 
 /** The text field of this operation is a list of ids, which has checks of its own. */
-const isLeftOut = (name: OperationName) => name === 'exams.submit';
+const isExcluded = (name: OperationName) => name === 'exams.submit';
 
 export const oddText: readonly BackendCheck[] = operations
   .filter(({ name, meta }) => {
     const takesText = requestFields(name).some((field) => field.takesText);
-    return takesText && !meta.mayBeMissing && !isLeftOut(name);
+    return takesText && !meta.mayBeMissing && !isExcluded(name);
   })
   .map(({ name }) =>
     scenario({
@@ -85,18 +85,18 @@ async function tryTexts(context: CheckContext, name: OperationName): Promise<voi
   if (name === 'auth.login') context.retire(person);
   let takenCount = 0;
   const takesAll = new Set<string>();
-  for (const text of texts) {
+  for (const text of oddTexts) {
     const { body } = await context.call(name, person);
     const fields = Object.entries(fieldsOf(body)).filter(([, value]) => typeof value === 'string');
     for (const [field, usualValue] of fields) {
-      if (takesAll.has(field) && signs.includes(text)) continue;
+      if (takesAll.has(field) && oddCharacters.includes(text)) continue;
       const written = oddValue(field, String(usualValue), text);
       const response = await sendOdd(context, name, person, { [field]: written });
       if (!response || response.status >= 300) continue;
       takenCount += 1;
-      if (text === together) takesAll.add(field);
+      if (text === allOddCharacters) takesAll.add(field);
       await expectKept(context, name, person, { field, written, response });
-      if (takenCount === mostTaken) return;
+      if (takenCount === maxAcceptedTexts) return;
       if (!stageAfter(name)) continue;
       person = await context.applicantFor(name);
       await prepare(name, person, context.helpers);
@@ -123,7 +123,7 @@ async function sendOdd(
   try {
     return await context.send(name, { ...call, ...bodyWith(call, fields), mayBreak: true });
   } catch (error) {
-    const { reason, response } = blockOf(error) ?? {};
+    const { reason, response } = findBlock(error) ?? {};
     if (reason === undefined) throw error;
     // A closed connection is no response, so there is nothing to judge.
     if (response?.exchange.status === undefined) return undefined;
@@ -132,7 +132,7 @@ async function sendOdd(
   }
 }
 
-interface Taken {
+interface AcceptedText {
   field: string;
   written: string;
   response: ApiResponse;
@@ -142,18 +142,18 @@ async function expectKept(
   context: CheckContext,
   name: OperationName,
   person: Person,
-  { field, written, response }: Taken,
+  { field, written, response }: AcceptedText,
 ): Promise<void> {
-  if (needsNobody(name)) return;
+  if (needsNoAccount(name)) return;
   // Other operations are judged by the names and files they return.
-  if (!ofForms.includes(field)) context.retire(person);
+  if (!formFields.includes(field)) context.retire(person);
   if (field === 'transactionReference') person.transactionReference = written;
   if (name === 'applicants.saveBioData') person.saved = { ...person.input.bio, [field]: written };
   if (field === 'password') person.password = written;
-  await settle(person, response, context.helpers);
+  await recordSuccess(person, response, context.helpers);
   if (field === 'password' && person.stage !== 'NOT_ACTIVATED')
     await context.succeed(person, 'auth.login', `the password "${written}"`);
-  for (const shows of showing[name] ?? []) {
+  for (const shows of operationsShowing[name] ?? []) {
     const readResponse = await context.sendAs(person, shows);
     const value = fieldsOf(readResponse.json)[field];
     if (readResponse.status < 300 && (value ?? '') !== '')

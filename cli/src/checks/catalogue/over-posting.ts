@@ -6,14 +6,17 @@ import { type OperationName, operations } from '@one-planet/contract';
 import { stageAfter } from '../../applicant/stages.ts';
 import { entriesOf, fieldsOf } from '../../core/json.ts';
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
-import { blockOf, failure, failureOf } from '../ending.ts';
-import { remember, requestFields, snapshot } from '../expect.ts';
+import { failure, findBlock, findFailure } from '../ending.ts';
+import { rememberRecord, requestFields, snapshot } from '../expect.ts';
 import { type Person, stageFor } from '../people.ts';
-import { learnPayment, perform, prepare, settle } from '../walk.ts';
+import { perform, prepare, readPendingPayment, recordSuccess } from '../walk.ts';
 import { type ApiResponse, describeResponse } from '../wire.ts';
 
 /** Fields that an attacker could add to a body: whose record it is, its role, its state, its price. */
-function claims(operation: OperationName, victim: Person | undefined): Record<string, unknown> {
+function claimedFields(
+  operation: OperationName,
+  victim: Person | undefined,
+): Record<string, unknown> {
   const extraFields = {
     ...(victim && {
       id: victim.id,
@@ -42,71 +45,71 @@ function claims(operation: OperationName, victim: Person | undefined): Record<st
   );
 }
 
-const posting = operations.filter(
+const postingOperations = operations.filter(
   ({ name, meta }) =>
     meta.auth === 'bearer' && requestFields(name).length > 0 && !meta.mayBeMissing,
 );
 
 export const overPosting: readonly BackendCheck[] = [
-  ...posting.map(({ name }) => checkOf(name)),
+  ...postingOperations.map(({ name }) => overPostingCheck(name)),
   scenario({
     id: 'applicants.register/over-posting',
     sentence: 'A registration MUST NOT choose its own state, role, id or password.',
     rule: 'access#nothing-to-claim',
     runFor: async (context, victim) => {
-      const victimRecord = await remember(victim, context.helpers, 'applicants.editProfile');
+      const victimRecord = await rememberRecord(victim, context.helpers, 'applicants.editProfile');
       const person = context.draft();
       const { body } = await context.call('applicants.register', person);
-      const extra = { ...claims('applicants.register', victim), password: person.password };
+      const extra = { ...claimedFields('applicants.register', victim), password: person.password };
       const identity = { about: person.number, by: person.number };
       const sentBody = { ...extra, ...(body as object) };
       const response = await context.send('applicants.register', { body: sentBody, ...identity });
       await victimRecord.expectUnchanged('the registration', response);
       if (response.status >= 400) return context.addNote(`refused: ${describeResponse(response)}`);
-      await settle(person, response, context.helpers);
+      await recordSuccess(person, response, context.helpers);
       const loginResponse = await context.sendAs(person, 'auth.login');
       if (loginResponse.status < 300)
         throw failure('no login before activation', 'a login', loginResponse);
       await perform('applicants.activate', person, context.helpers);
       if (person.stage === 'NOT_ACTIVATED') {
-        await perform('applicants.createPassword', person, context.helpers).catch(saidBelow);
+        await perform('applicants.createPassword', person, context.helpers).catch(ignoreBlock);
       }
-      await showing(response, () => expectOwn(context, person, 'ACTIVATED'));
+      await reportWithCause(response, () => expectOwnProfile(context, person, 'ACTIVATED'));
       context.adopt(person);
     },
   }),
 ];
 
-function checkOf(operation: OperationName): BackendCheck {
+function overPostingCheck(operation: OperationName): BackendCheck {
   return scenario({
     id: `${operation}/over-posting`,
     sentence: `${operation} MUST NOT take anybody's id, state, role or price from the body.`,
     rule: 'access#nothing-to-claim',
     ...stageFor(operation),
     consumes: stageAfter(operation) !== undefined || operation === 'auth.changePassword',
-    run: (context) => claim(context, operation),
+    run: (context) => expectClaimIgnored(context, operation),
   });
 }
 
-async function claim(context: CheckContext, operation: OperationName): Promise<void> {
+async function expectClaimIgnored(context: CheckContext, operation: OperationName): Promise<void> {
   const { helpers } = context;
   const person = await context.applicantFor(operation);
   const victim = await context.person(person.stage);
   await prepare(operation, person, helpers);
-  if (victim.stage === 'TOOK_EXAM') await learnPayment(victim, helpers);
-  const victimRecord = await remember(victim, helpers, operation);
-  const ownRecord = await remember(person, helpers, operation);
+  if (victim.stage === 'TOOK_EXAM') await readPendingPayment(victim, helpers);
+  const victimRecord = await rememberRecord(victim, helpers, operation);
+  const ownRecord = await rememberRecord(person, helpers, operation);
   const stageBefore = person.stage;
-  const response = await context.sendWith(person, operation, claims(operation, victim));
+  const response = await context.sendWith(person, operation, claimedFields(operation, victim));
   await victimRecord.expectUnchanged('somebody else', response);
   if (response.status >= 400) {
     context.addNote(`refused: ${describeResponse(response)}`);
     return ownRecord.expectUnchanged(`the refused ${operation}`, response);
   }
-  await settle(person, response, helpers).catch(saidBelow);
+  await recordSuccess(person, response, helpers).catch(ignoreBlock);
   const state = stageAfter(operation) ?? stageBefore;
-  await showing(response, async () => {
-    const email = await expectOwn(context, person, state);
+  await reportWithCause(response, async () => {
+    const email = await expectOwnProfile(context, person, state);
     if (email !== ownRecord.before.email) throw failure('her own address', 'another one');
     // She must not keep the price that this check made up.
     if (operation === 'payments.payOnline') await ownRecord.expectUnchanged('a price in the body');
@@ -114,16 +117,16 @@ async function claim(context: CheckContext, operation: OperationName): Promise<v
 }
 
 /** Ignores that she is in another state or no longer an applicant: the comparison that follows reports it. */
-function saidBelow(error: unknown): void {
-  if (!blockOf(error)) throw error;
+function ignoreBlock(error: unknown): void {
+  if (!findBlock(error)) throw error;
 }
 
 /** Reports a finding with the request that caused it, not with the request that showed it. */
-async function showing(cause: ApiResponse, look: () => Promise<unknown>): Promise<void> {
+async function reportWithCause(cause: ApiResponse, look: () => Promise<unknown>): Promise<void> {
   try {
     await look();
   } catch (error) {
-    const finding = failureOf(error);
+    const finding = findFailure(error);
     throw finding ? failure(finding.expected, finding.got, cause) : error;
   }
 }
@@ -132,7 +135,11 @@ async function showing(cause: ApiResponse, look: () => Promise<unknown>): Promis
  * Expects that she is still an applicant, in the state the operation leads to.
  * @returns the address in her profile
  */
-async function expectOwn(context: CheckContext, person: Person, state: string): Promise<unknown> {
+async function expectOwnProfile(
+  context: CheckContext,
+  person: Person,
+  state: string,
+): Promise<unknown> {
   // The login comes first, because an account with another role may have no profile.
   const response: ApiResponse = await context.sendAs(person, 'auth.login');
   const { roles } = fieldsOf(response.json);

@@ -11,13 +11,13 @@ import type { Level } from '../../report/report.ts';
 import { storedFile } from '../calls.ts';
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
 import { failure, skip } from '../ending.ts';
-import { expectRefused, remember } from '../expect.ts';
-import { isNamed } from '../observations.ts';
+import { expectRefused, rememberRecord } from '../expect.ts';
+import { containsPersonalData } from '../observations.ts';
 import type { Person } from '../people.ts';
-import { beginExam, learnPayment } from '../walk.ts';
+import { beginExam, readPendingPayment } from '../walk.ts';
 import { bodyWith, type Call } from '../wire.ts';
 
-interface Foreign {
+interface ForeignDataCase {
   /** The operation and the kind of foreign data, for the check's id. */
   name: `${OperationName}/${string}`;
   /** The end of the check's sentence, after "MUST refuse". */
@@ -43,7 +43,7 @@ async function expectOldPassword(context: CheckContext, victim: Person, { body }
   throw failure('the other password unchanged', 'a login with the new one', response);
 }
 
-const list: readonly Foreign[] = [
+const foreignDataCases: readonly ForeignDataCase[] = [
   {
     name: 'applicants.getByEmail/profile',
     description: "to return another applicant's profile",
@@ -92,7 +92,7 @@ const list: readonly Foreign[] = [
     afterCall: expectOldPassword,
   },
   ...Object.entries({ file: 'profilePicture', document: 'educationDocument' } as const).map(
-    ([fileName, kind]): Foreign => ({
+    ([fileName, kind]): ForeignDataCase => ({
       name: `files.get/${fileName}`,
       description: `to return another applicant's ${fileName}`,
       call: async ({ helpers }, _actor, victim) => ({
@@ -114,7 +114,7 @@ const list: readonly Foreign[] = [
     description: "a payment under another applicant's code",
     stage: 'TOOK_EXAM',
     call: async (context, actor, victim) => {
-      await learnPayment(victim, context.helpers);
+      await readPendingPayment(victim, context.helpers);
       const call = await context.call('payments.makeOffline', actor);
       return bodyWith(call, { paymentCode: victim.payment?.code });
     },
@@ -126,7 +126,7 @@ const list: readonly Foreign[] = [
     stage: 'TOOK_EXAM',
     level: 'should',
     call: async (context, actor, victim) => {
-      await learnPayment(actor, context.helpers);
+      await readPendingPayment(actor, context.helpers);
       const call = await context.call('payments.makeOffline', actor);
       return bodyWith(call, {
         attachmentUrl: await storedFile(victim, 'receipt', context.helpers),
@@ -142,7 +142,7 @@ const list: readonly Foreign[] = [
     call: (context, _actor, victim) => context.call('payments.getReceipt', victim),
   },
   ...Object.entries({ picture: 'profilePicture', document: 'educationDocument' } as const).map(
-    ([idName, field]): Foreign => ({
+    ([idName, field]): ForeignDataCase => ({
       name: `applicants.saveBioData/${idName}`,
       description: `a biography with another applicant's ${idName}`,
       rule: 'application#attached-files',
@@ -156,10 +156,14 @@ const list: readonly Foreign[] = [
   ),
 ];
 
-const wordOf: Readonly<Record<Level, string>> = { must: 'MUST', should: 'SHOULD', info: 'MAY' };
+const wordOfLevel: Readonly<Record<Level, string>> = {
+  must: 'MUST',
+  should: 'SHOULD',
+  info: 'MAY',
+};
 
 /** The operations by which applicants change their own records. */
-const herSteps = operations.filter(
+const applicantOperations = operations.filter(
   ({ name, route, meta }) =>
     meta.auth === 'bearer' &&
     route.method !== 'GET' &&
@@ -168,8 +172,8 @@ const herSteps = operations.filter(
 );
 
 export const ownership: readonly BackendCheck[] = [
-  ...list.map(toCheck),
-  ...herSteps.map(refusesStaff),
+  ...foreignDataCases.map(toCheck),
+  ...applicantOperations.map(refusesStaff),
 ];
 
 function refusesStaff({ name, meta }: Operation): BackendCheck {
@@ -181,7 +185,7 @@ function refusesStaff({ name, meta }: Operation): BackendCheck {
     run: async (context) => {
       const token = await context.reference.staffToken();
       const person = await context.person(stageOf(name));
-      const { expectUnchanged } = await remember(person, context.helpers, name);
+      const { expectUnchanged } = await rememberRecord(person, context.helpers, name);
       const response = await context.sendAs(person, name, { token, by: undefined });
       if (!meta.mayBeMissing || response.status !== 404)
         expectRefused(context, response, 'staff', { prefer: [403] });
@@ -196,20 +200,20 @@ function toCheck({
   stage = 'ACTIVATED',
   level = 'must',
   ...facts
-}: Foreign): BackendCheck {
+}: ForeignDataCase): BackendCheck {
   const [operation, subject] = name.split('/') as [OperationName, string];
   return scenario({
     id: `${operation}/others/${subject}`,
     sentence: facts.mayIgnore
-      ? `${operation} ${wordOf[level]} NOT ${description.replace(/^to /, '')}.`
-      : `${operation} ${wordOf[level]} refuse ${description}.`,
+      ? `${operation} ${wordOfLevel[level]} NOT ${description.replace(/^to /, '')}.`
+      : `${operation} ${wordOfLevel[level]} refuse ${description}.`,
     rule: facts.rule ?? 'access#only-her-own',
     leavesOpen: 'Users with other roles.',
     stage,
     runFor: async (context, actor) => {
       const victim = await context.person(facts.victim ?? stage);
       const call = await facts.call(context, actor, victim);
-      const { expectUnchanged } = await remember(victim, context.helpers, operation);
+      const { expectUnchanged } = await rememberRecord(victim, context.helpers, operation);
       const { token, number: by } = actor;
       const response = await context.send(operation, { ...call, token, by, about: victim.number });
       if (!facts.mayIgnore || response.status >= 300) {
@@ -217,7 +221,7 @@ function toCheck({
           prefer: [403, 404, ...(call.body ? [400, 409] : [])],
         });
       }
-      if (isNamed(victim, response.text, response)) {
+      if (containsPersonalData(victim, response.text, response)) {
         const leakText = "a refusal with the other's data";
         throw failure('a refusal that reveals nothing', leakText, response);
       }

@@ -1,11 +1,11 @@
 /** The pass mark: one applicant finds it, two others confirm it, one on each side (2 §4). */
-import { learn } from '../../applicant/applicant.ts';
+import { readFacts } from '../../applicant/applicant.ts';
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
-import { block, endingOf, failure } from '../ending.ts';
+import { block, failure, outcomeOf } from '../ending.ts';
 import type { Person } from '../people.ts';
-import { isPassed } from '../walk.ts';
+import { isExamPassed } from '../walk.ts';
 import { type ApiResponse, describeResponse } from '../wire.ts';
-import { answerSome, expectPass, handIn } from './exams.ts';
+import { answerSome, expectPass, submitExam } from './exams.ts';
 
 export const passMark: BackendCheck = scenario({
   id: 'exams.submit/pass-mark',
@@ -19,18 +19,18 @@ export const passMark: BackendCheck = scenario({
     const scoreText = `${pass.rightCount} of ${pass.questionCount} right`;
     const below = await context.person();
     const tooFew = await attempt(context, below, (questionCount) =>
-      mostFailing(fails, questionCount),
+      highestFailing(fails, questionCount),
     );
     context.retire(below);
-    if (isPassed(tooFew)) {
+    if (isExamPassed(tooFew)) {
       throw failure('a fail for fewer right answers than failed elsewhere', tooFew);
     }
     const above = await context.person();
     const enough = await attempt(context, above, (questionCount) =>
-      leastPassing(pass, questionCount),
+      lowestPassing(pass, questionCount),
     );
     expectPass(enough, `as many as ${scoreText}, which passed elsewhere`);
-    moveOn(above, enough);
+    advanceToExam(above, enough);
   },
 });
 
@@ -41,7 +41,7 @@ interface Score {
 }
 
 /** The highest number of right answers that is known to fail, by number and by share. */
-function mostFailing(fails: readonly Score[], questionCount: number): number {
+function highestFailing(fails: readonly Score[], questionCount: number): number {
   return Math.max(
     0,
     ...fails.map((fail) =>
@@ -51,7 +51,7 @@ function mostFailing(fails: readonly Score[], questionCount: number): number {
 }
 
 /** The lowest number of right answers that is known to pass, by number and by share. */
-function leastPassing(pass: Score, questionCount: number): number {
+function lowestPassing(pass: Score, questionCount: number): number {
   return Math.min(
     questionCount,
     Math.max(pass.rightCount, Math.ceil((pass.rightCount * questionCount) / pass.questionCount)),
@@ -60,7 +60,7 @@ function leastPassing(pass: Score, questionCount: number): number {
 
 /**
  * Finds the pass mark by bisection. The same applicant tries again if the backend allows it, otherwise another one.
- * @throws {CheckEnd} where no applicant can try
+ * @throws {OutcomeError} where no applicant can try
  */
 async function findMark(context: CheckContext): Promise<{ pass: Score; fails: Score[] }> {
   const fails: Score[] = [];
@@ -78,9 +78,9 @@ async function findMark(context: CheckContext): Promise<{ pass: Score; fails: Sc
     person = applicant;
     if (response.status >= 300)
       throw block('exams.submit/answers', describeResponse(response), response);
-    if (isPassed(response)) {
+    if (isExamPassed(response)) {
       pass = { rightCount, questionCount };
-      moveOn(person, response);
+      advanceToExam(person, response);
       if (rightCount > 0) person = await context.person();
     } else {
       if (rightCount >= questionCount)
@@ -104,7 +104,7 @@ async function attemptAgain(
   try {
     return { applicant: person, response: await attempt(context, person, rightCountOf, false) };
   } catch (error) {
-    if (endingOf(error)?.outcome !== 'skipped' || !person.isExamOver) throw error;
+    if (outcomeOf(error)?.outcome !== 'skipped' || !person.isExamOver) throw error;
     context.retire(person);
     const applicant = await context.person();
     return { applicant, response: await attempt(context, applicant, rightCountOf, false) };
@@ -117,12 +117,12 @@ async function attempt(
   rightCountOf: (count: number) => number,
   fromEnd = true,
 ): Promise<ApiResponse> {
-  return handIn(context, person, (exam, key) =>
+  return submitExam(context, person, (exam, key) =>
     answerSome(exam, key, rightCountOf(exam.examQuestionDtoList.length), fromEnd),
   );
 }
 
-function moveOn(person: Person, response: ApiResponse): void {
-  Object.assign(person, learn('exams.submit', response.json));
+function advanceToExam(person: Person, response: ApiResponse): void {
+  Object.assign(person, readFacts('exams.submit', response.json));
   person.stage = 'TOOK_EXAM';
 }

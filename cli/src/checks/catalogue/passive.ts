@@ -9,12 +9,12 @@ import { sendMalformedRequests } from './bodies.ts';
 /** A response is slow if it takes longer, in milliseconds. */
 const budgetMs = 1000;
 
-export const passive: readonly BackendCheck[] = [
+export const passiveChecks: readonly BackendCheck[] = [
   ...operations.flatMap((operation) => [
     never5xx(operation),
     alwaysAnswers(operation),
-    ...looks(operation),
-    inTime(operation),
+    ...inspectionsOf(operation),
+    responseTimeCheck(operation),
   ]),
   scenario({
     id: 'server/no-stack-trace',
@@ -70,7 +70,7 @@ function never5xx({ name }: Operation): BackendCheck {
       // The list comes first, because without an applicant the rest is skipped.
       expectNo5xx();
       await sendMalformedRequests(context, name);
-      notAsked(context, name);
+      skipIfNotCalled(context, name);
       expectNo5xx();
     },
   });
@@ -84,7 +84,7 @@ function alwaysAnswers({ name }: Operation): BackendCheck {
     leavesOpen: 'A backend under load.',
     afterAll: true,
     run: (context) => {
-      notAsked(context, name);
+      skipIfNotCalled(context, name);
       expectNone(context.run.failureLog.silences.get(name), 'a complete answer');
     },
   });
@@ -96,7 +96,7 @@ function expectNone(trouble: LoggedFailure | undefined, expected: string): void 
   throw failure(expected, count === 1 ? got : `${got} (and ${count - 1} more)`, { exchange });
 }
 
-function notAsked({ run: runContext }: CheckContext, name: Operation['name']): void {
+function skipIfNotCalled({ run: runContext }: CheckContext, name: Operation['name']): void {
   const { observations, failureLog } = runContext;
   if (!observations.wasAsked(name) && !failureLog.silences.has(name)) {
     throw skip('the operation was not called');
@@ -104,7 +104,7 @@ function notAsked({ run: runContext }: CheckContext, name: Operation['name']): v
 }
 
 /** The inspections of all responses of one operation. */
-function looks({ name, route, meta }: Operation): BackendCheck[] {
+function inspectionsOf({ name, route, meta }: Operation): BackendCheck[] {
   const { rule, mayBeMissing } = meta;
   const isJson = meta.reads === 'json';
   const isAboutHer = isPersonal(name);
@@ -118,7 +118,7 @@ function looks({ name, route, meta }: Operation): BackendCheck[] {
       leavesOpen: 'Answers that no check asked for.',
       afterAll: true,
       run: (context) => {
-        notAsked(context, name);
+        skipIfNotCalled(context, name);
         const finding = context.run.observations.finding(name, id);
         if (!finding) return;
         if (expected !== undefined) return context.addNote(`${expected}: ${finding.got}`);
@@ -158,7 +158,7 @@ function looks({ name, route, meta }: Operation): BackendCheck[] {
   ].flatMap((check) => check || []);
 }
 
-function inTime({ name }: Operation): BackendCheck {
+function responseTimeCheck({ name }: Operation): BackendCheck {
   return scenario({
     id: `${name}/in-time`,
     sentence: `${name} MAY take its time, up to ${budgetMs} ms.`,
@@ -166,7 +166,7 @@ function inTime({ name }: Operation): BackendCheck {
     leavesOpen: 'How long they take elsewhere, and under load.',
     afterAll: true,
     run: (context) => {
-      notAsked(context, name);
+      skipIfNotCalled(context, name);
       const times = [...(context.run.observations.times.get(name) ?? [])].sort((a, b) => a - b);
       const middle = times[Math.floor(times.length / 2)] ?? 0;
       if (middle > budgetMs)

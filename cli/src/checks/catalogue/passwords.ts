@@ -2,15 +2,15 @@
 import { applicantRole } from '@one-planet/contract';
 import { entriesOf, fieldsOf } from '../../core/json.ts';
 import { type BackendCheck, type CheckContext, scenarios } from '../check.ts';
-import { adapt, blockOf, expectAccepted, failure, failureOf } from '../ending.ts';
-import { capitalized, expectNoLogin, expectRefused, expectState, lower } from '../expect.ts';
+import { callAdapter, expectAccepted, failure, findBlock, findFailure } from '../ending.ts';
+import { capitalized, expectNoLogin, expectRefused, expectState, toLowerText } from '../expect.ts';
 import { type Person, startSession } from '../people.ts';
 import type { ApiResponse } from '../wire.ts';
 
-const want = 'mailbox';
+const missingMailbox = 'mailbox';
 
 /** How many candidates from mails are tried as the temporary password; more could lock the account. */
-const mostCandidates = 6;
+const maxCandidates = 6;
 
 export const passwordScenarios: readonly BackendCheck[] = scenarios([
   {
@@ -50,7 +50,7 @@ export const passwordScenarios: readonly BackendCheck[] = scenarios([
     leavesOpen: 'Whether the old password works meanwhile: it may.',
     consumes: true,
     runFor: async (context, person) => {
-      const { temporary, response } = await logInWithMailed(context, person);
+      const { temporary, response } = await logInWithMailedPassword(context, person);
       expectSession(person, response, true);
       await expectNoLogin(context, person, temporary, 'a temporary password that was used');
       context.retire(person);
@@ -61,8 +61,8 @@ export const passwordScenarios: readonly BackendCheck[] = scenarios([
     sentence: 'Of two logins with one temporary password at the same moment, one MUST be refused.',
     consumes: true,
     runFor: async (context, person) => {
-      const older = await forget(context, person);
-      const temporary = await mailed(context, person, older, []);
+      const older = await forgetPassword(context, person);
+      const temporary = await readMailedPassword(context, person, older, []);
       const logins = [context.logIn(person, temporary), context.logIn(person, temporary)];
       const responses = await Promise.all(logins);
       context.retire(person);
@@ -77,7 +77,7 @@ export const passwordScenarios: readonly BackendCheck[] = scenarios([
       'After a login with a temporary password, auth.changePassword MUST set the new one, and the old one MUST NOT work any more.',
     consumes: true,
     runFor: async (context, person) => {
-      const { temporary, response } = await logInWithMailed(context, person);
+      const { temporary, response } = await logInWithMailedPassword(context, person);
       const token = String(fieldsOf(response.json).token ?? '');
       await expectReplaced(context, person, token, [temporary]);
     },
@@ -109,7 +109,7 @@ export const passwordScenarios: readonly BackendCheck[] = scenarios([
 function expectSession(person: Person, response: ApiResponse, isTemporary: boolean): void {
   const { roles, email, shouldChangePassword } = fieldsOf(response.json);
   const names = entriesOf(roles).map(({ name }) => name);
-  const isHers = lower(email) === lower(person.email);
+  const isHers = toLowerText(email) === toLowerText(person.email);
   const isRight = names.includes(applicantRole) && isHers && shouldChangePassword === isTemporary;
   if (response.status >= 300 || !isRight)
     throw failure(`${applicantRole}, her address, shouldChangePassword ${isTemporary}`, response);
@@ -140,9 +140,11 @@ async function expectReplaced(
  * Requests a temporary password.
  * @returns the ids of the mails that were there before
  */
-async function forget(context: CheckContext, person: Person): Promise<ReadonlySet<string>> {
+async function forgetPassword(context: CheckContext, person: Person): Promise<ReadonlySet<string>> {
   const { mailbox, signal } = context.helpers;
-  const older = await adapt(() => mailbox.seenMails(person.email, signal), { want });
+  const older = await callAdapter(() => mailbox.seenMails(person.email, signal), {
+    want: missingMailbox,
+  });
   await context.succeed(person, 'auth.forgotPassword', 'a password she forgot');
   return older;
 }
@@ -151,20 +153,22 @@ async function forget(context: CheckContext, person: Person): Promise<ReadonlySe
  * Requests a temporary password and logs in with the one that is mailed.
  * @returns that password, and the login response
  */
-async function logInWithMailed(
+async function logInWithMailedPassword(
   context: CheckContext,
   person: Person,
 ): Promise<{ temporary: string; response: ApiResponse }> {
-  const older = await forget(context, person);
+  const older = await forgetPassword(context, person);
   const refused: string[] = [];
   let lastResponse: ApiResponse | undefined;
   for (;;) {
-    const temporary = await mailed(context, person, older, refused).catch((error: unknown) => {
-      if (failureOf(error) && lastResponse) expectAccepted(lastResponse, 'the mailed password');
-      throw error;
-    });
+    const temporary = await readMailedPassword(context, person, older, refused).catch(
+      (error: unknown) => {
+        if (findFailure(error) && lastResponse) expectAccepted(lastResponse, 'the mailed password');
+        throw error;
+      },
+    );
     const response = await context.logIn(person, temporary);
-    if (response.status < 300 || refused.length + 1 === mostCandidates) {
+    if (response.status < 300 || refused.length + 1 === maxCandidates) {
       person.temporaryPassword = temporary;
       expectAccepted(response, 'the mailed password');
       return { temporary, response };
@@ -175,7 +179,7 @@ async function logInWithMailed(
   }
 }
 
-async function mailed(
+async function readMailedPassword(
   context: CheckContext,
   { email }: Person,
   older: ReadonlySet<string>,
@@ -184,9 +188,12 @@ async function mailed(
   const { mailbox, signal } = context.helpers;
   const read = () => mailbox.temporaryPassword(email, older, signal, refused);
   try {
-    return await adapt(read, { missing: 'auth.forgotPassword/temporary', want });
+    return await callAdapter(read, {
+      missing: 'auth.forgotPassword/temporary',
+      want: missingMailbox,
+    });
   } catch (error) {
-    const { blockedBy, reason = '' } = blockOf(error) ?? {};
+    const { blockedBy, reason = '' } = findBlock(error) ?? {};
     if (blockedBy === context.id) throw failure('a mail with a temporary password', reason);
     throw error;
   }

@@ -7,11 +7,11 @@ import {
   expectRefused,
   expectSame,
   expectState,
-  firstTwice,
-  lower,
+  findDuplicate,
+  toLowerText,
 } from '../expect.ts';
 import type { Person } from '../people.ts';
-import { learnPayment, perform } from '../walk.ts';
+import { perform, readPendingPayment } from '../walk.ts';
 import type { ApiResponse } from '../wire.ts';
 
 export const paymentScenarios: readonly BackendCheck[] = scenarios([
@@ -74,7 +74,7 @@ export const paymentScenarios: readonly BackendCheck[] = scenarios([
       const closed = (await context.reference.banks()).find(({ status }) => status !== 'ACTIVE');
       if (!closed) throw skip('every bank account is ACTIVE');
       const person = await context.person('TOOK_EXAM');
-      await learnPayment(person, context.helpers);
+      await readPendingPayment(person, context.helpers);
       const chosen = { ...person, bankAccount: closed.account };
       const response = await context.sendAs(chosen, 'payments.makeOffline');
       expectRefused(context, response, 'a bank account that is not ACTIVE', { prefer: [400] });
@@ -147,9 +147,13 @@ function expectHerReceipt(
       transactionReference,
     );
   }
-  if (receipt.email) expectEqual(response, 'her address', lower(receipt.email), lower(email));
+  if (receipt.email)
+    expectEqual(response, 'her address', toLowerText(receipt.email), toLowerText(email));
   const { lastName } = input.register;
-  if (receipt.applicant && !lower(receipt.applicant).split(/\s+/).includes(lower(lastName))) {
+  if (
+    receipt.applicant &&
+    !toLowerText(receipt.applicant).split(/\s+/).includes(toLowerText(lastName))
+  ) {
     throw failure('her name', 'another name', response);
   }
   const { firstName, middleName } = input.register;
@@ -186,16 +190,16 @@ const dayMs = 24 * 60 * 60_000;
  * How much two clocks may differ. This is less than Ethiopia's offset of three hours, so a time in UTC that is labelled
  * as Addis Ababa's is noticed.
  */
-const mostClocksDiffer = 2.5 * 60 * 60_000;
+const maxClockDifferenceMs = 2.5 * 60 * 60_000;
 
-export const moneyScenarios: readonly BackendCheck[] = scenarios([
+export const feeScenarios: readonly BackendCheck[] = scenarios([
   {
     id: 'payments.getReceipt/before-payment',
     sentence: 'payments.getReceipt MUST refuse the code of a payment that is still due.',
     rule: 'payment#no-receipt-before-payment',
     stage: 'TOOK_EXAM',
     runFor: async (context, person) => {
-      await learnPayment(person, context.helpers);
+      await readPendingPayment(person, context.helpers);
       const response = await context.sendAs(person, 'payments.getReceipt');
       expectRefused(context, response, 'a payment that is still due', { prefer: [404] });
     },
@@ -227,15 +231,15 @@ export const moneyScenarios: readonly BackendCheck[] = scenarios([
       const accounts = [...accountsIn(response), ...(person.examPayment?.banks ?? [])];
       if (accounts.length === 0) return;
       const listedAccounts = (await context.reference.banks()).map((account) =>
-        asText({ ...account }),
+        textOfValue({ ...account }),
       );
       const unlistedAccount = accounts
-        .map(asText)
+        .map(textOfValue)
         .find((account) => !listedAccounts.includes(account));
       if (unlistedAccount !== undefined)
         throw failure('accounts as on the list', unlistedAccount, response);
       for (const list of [accountsIn(response), person.examPayment?.banks ?? []]) {
-        const repeatedAccount = firstTwice(list.map(({ account }) => String(account)));
+        const repeatedAccount = findDuplicate(list.map(({ account }) => String(account)));
         if (repeatedAccount !== undefined)
           throw failure('each account once', `${repeatedAccount} twice`, response);
       }
@@ -306,7 +310,7 @@ export const moneyScenarios: readonly BackendCheck[] = scenarios([
     stage: 'BIOGRAPHIC_APPLICANT',
     runFor: async (context, person) => {
       const receipt = await receiptOf(context, person);
-      await expectTogether(context, receipt);
+      await expectConsistentPayment(context, receipt);
       const secondReceipt = await receiptOf(context, person);
       const dates = [receipt, secondReceipt].map(({ json }) =>
         JSON.stringify(fieldsOf(json).datePaid),
@@ -342,16 +346,21 @@ function accountsIn({ json }: ApiResponse): Record<string, unknown>[] {
   return entriesOf(fieldsOf(json).bankAccountList);
 }
 
-function asText({ id, bank, account, status }: Record<string, unknown>): string {
+function textOfValue({ id, bank, account, status }: Record<string, unknown>): string {
   return `${id}, ${bank}, ${account}, ${status}`;
 }
 
-async function expectTogether(context: CheckContext, response: ApiResponse): Promise<void> {
+async function expectConsistentPayment(
+  context: CheckContext,
+  response: ApiResponse,
+): Promise<void> {
   const { datePaid, isOffline, bankAccount, accountNumber } = fieldsOf(response.json);
   if (isOffline === false) throw failure('isOffline true', response);
   const paid = timeOf(datePaid);
   // Leaves room for time zones and for clocks that are wrong.
-  const mostMs = /[T ].*(Z|[+-]\d\d:?\d\d)$/.test(String(datePaid)) ? mostClocksDiffer : 2 * dayMs;
+  const mostMs = /[T ].*(Z|[+-]\d\d:?\d\d)$/.test(String(datePaid))
+    ? maxClockDifferenceMs
+    : 2 * dayMs;
   if (paid !== undefined && !(Math.abs(paid - Date.now()) < mostMs)) {
     throw failure('the date of today', String(datePaid), response);
   }

@@ -5,12 +5,19 @@ import { fieldsOf } from '../../core/json.ts';
 import { randomText } from '../../core/text.ts';
 import { type BackendCheck, type CheckContext, scenarios } from '../check.ts';
 import { failure, skip } from '../ending.ts';
-import { expectFields, expectRefused, expectSame, lower, remember, snapshot } from '../expect.ts';
+import {
+  expectFields,
+  expectRefused,
+  expectSame,
+  rememberRecord,
+  snapshot,
+  toLowerText,
+} from '../expect.ts';
 import { nameMark, type Person, randomPhone } from '../people.ts';
-import { advance, askStaff, learnPayment, readProfile, settle } from '../walk.ts';
+import { advanceStage, askStaff, readPendingPayment, readProfile, recordSuccess } from '../walk.ts';
 import { type ApiResponse, describeResponse } from '../wire.ts';
 
-const names = ['firstName', 'middleName', 'lastName'] as const;
+const profileNameFields = ['firstName', 'middleName', 'lastName'] as const;
 
 export const profileScenarios: readonly BackendCheck[] = scenarios([
   {
@@ -22,9 +29,10 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
       const profile = fieldsOf(response.json);
       const { register } = person.input;
       const sentProfile = { ...register, phone: register.phoneNumber };
-      for (const field of [...names, 'email', 'phone'] as const) {
+      for (const field of [...profileNameFields, 'email', 'phone'] as const) {
         const value = profile[field];
-        if ((value ?? '') === '' || lower(value) === lower(sentProfile[field])) continue;
+        if ((value ?? '') === '' || toLowerText(value) === toLowerText(sentProfile[field]))
+          continue;
         throw failure(`the ${field} she registered`, response);
       }
     },
@@ -35,7 +43,7 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
       'applicants.getByEmail SHOULD answer id, names, phone and address besides the status.',
     runFor: async (context, person) => {
       const response = await readProfile(person, context.helpers);
-      expectFields(response, ['id', ...names, 'phone', 'email']);
+      expectFields(response, ['id', ...profileNameFields, 'phone', 'email']);
     },
   },
   {
@@ -45,7 +53,7 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
       const profile = await snapshot(person, context.helpers);
       const response = await context.sendAs(person, 'auth.getUser');
       const user = fieldsOf(response.json);
-      for (const field of [...names, 'phone'] as const) {
+      for (const field of [...profileNameFields, 'phone'] as const) {
         if (profile[field] === null || profile[field] === user[field]) continue;
         throw failure(`the ${field} of the profile`, response);
       }
@@ -81,7 +89,8 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
           // A field that the profile never has cannot be compared.
           const isOpen =
             record === profile && fieldsOf(before)[field] === null && shownValue === null;
-          if (isOpen || (shownValue !== null && lower(shownValue) === lower(value))) continue;
+          if (isOpen || (shownValue !== null && toLowerText(shownValue) === toLowerText(value)))
+            continue;
           throw failure(`the ${field} that was saved in ${source}`, `another one`);
         }
       }
@@ -94,7 +103,7 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
     sentence: 'A refused profile MUST NOT be saved in part.',
     rule: 'refusals#nothing-in-part',
     runFor: async (context, person) => {
-      const { expectUnchanged } = await remember(person, context.helpers);
+      const { expectUnchanged } = await rememberRecord(person, context.helpers);
       const change = {
         firstName: '',
         lastName: `Other${randomText('abcdefghij', 5)}`,
@@ -149,7 +158,7 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
       await context.succeed(person, 'applicants.editProfile', 'her profile');
       await expectSaved('her profile was saved');
       while (person.stage !== 'ADMITTED') {
-        await advance(person, context.helpers);
+        await advanceStage(person, context.helpers);
         await expectSaved(`she became ${person.stage}`);
       }
     },
@@ -189,7 +198,7 @@ const arabic = 'هناء';
 /** Characters that programs tend to escape or drop. */
 const oddText = `O'Neill & "${ethiopic}" <b>${arabic}</b> 😀 \\n 100%`;
 
-export const keptText: readonly BackendCheck[] = scenarios([
+export const storedTextScenarios: readonly BackendCheck[] = scenarios([
   {
     id: 'applicants.register/keeps-text',
     sentence:
@@ -210,8 +219,8 @@ export const keptText: readonly BackendCheck[] = scenarios([
           'applicants.register',
           'names of several scripts',
         );
-        await settle(person, response, context.helpers);
-        while (person.stage !== 'ACTIVATED') await advance(person, context.helpers);
+        await recordSuccess(person, response, context.helpers);
+        while (person.stage !== 'ACTIVATED') await advanceStage(person, context.helpers);
         context.adopt(person);
         await expectProfile(context, person);
       }
@@ -259,7 +268,7 @@ export const keptText: readonly BackendCheck[] = scenarios([
           continue;
         }
         person.saved = nationality;
-        await settle(person, response, context.helpers);
+        await recordSuccess(person, response, context.helpers);
         const biographyResponse = await context.sendAs(person, 'applicants.getBioData');
         const profile = await readProfile(person, context.helpers);
         for (const [field, value] of Object.entries(nationality)) {
@@ -289,14 +298,14 @@ export const keptText: readonly BackendCheck[] = scenarios([
         `FT'25/0${randomText('123456789', 6)} & <${ethiopic}>`,
       ]) {
         const person = await context.person('TOOK_EXAM');
-        await learnPayment(person, context.helpers);
+        await readPendingPayment(person, context.helpers);
         person.transactionReference = reference;
         const response = await context.sendAs(person, 'payments.makeOffline');
         if (response.status >= 400) {
           context.addNote(`a transaction reference is refused: ${describeResponse(response)}`);
           continue;
         }
-        await settle(person, response, context.helpers);
+        await recordSuccess(person, response, context.helpers);
         await askStaff('verify', person, context.helpers);
         person.stage = 'BIOGRAPHIC_APPLICANT';
         const receipt = await context.sendAs(person, 'payments.getReceipt');

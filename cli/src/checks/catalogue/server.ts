@@ -11,9 +11,9 @@ import { failure, skip } from '../ending.ts';
 import { type ApiResponse, describeResponse } from '../wire.ts';
 
 /** An unrelated origin, an origin that resembles the site's, and the origin that sandboxed pages send. */
-const strangers = ['https://stranger.example', 'null'] as const;
+const foreignOrigins = ['https://stranger.example', 'null'] as const;
 
-export const server: readonly BackendCheck[] = scenarios([
+export const serverChecks: readonly BackendCheck[] = scenarios([
   {
     id: 'server/other-origins',
     sentence: 'The backend MUST NOT let other origins than the site’s in with credentials.',
@@ -24,8 +24,8 @@ export const server: readonly BackendCheck[] = scenarios([
       const similarOrigins = siteOrigin ? [`${new URL(siteOrigin).origin}.stranger.example`] : [];
       for (const { name, meta } of operations) {
         if (meta.mayBeMissing) continue;
-        for (const origin of [...strangers, ...similarOrigins]) {
-          await expectStranger(context, name, origin, person.number);
+        for (const origin of [...foreignOrigins, ...similarOrigins]) {
+          await expectOriginRefused(context, name, origin, person.number);
         }
       }
     },
@@ -46,7 +46,7 @@ export const server: readonly BackendCheck[] = scenarios([
   },
 ]);
 
-async function expectStranger(
+async function expectOriginRefused(
   context: CheckContext,
   name: OperationName,
   origin: string,
@@ -65,11 +65,11 @@ async function expectStranger(
 
 const common = { rule: 'access#the-sites-origin' } as const;
 
-export const browser: readonly BackendCheck[] = operations
+export const browserChecks: readonly BackendCheck[] = operations
   .filter(({ meta }) => !meta.mayBeMissing)
-  .flatMap((operation) => [preflight(operation), answersCors(operation)]);
+  .flatMap((operation) => [sendPreflight(operation), corsCheck(operation)]);
 
-/** @throws {CheckEnd} where the site and the backend have the same origin, or the settings do not name the site's */
+/** @throws {OutcomeError} where the site and the backend have the same origin, or the settings do not name the site's */
 function originOf({ run: runContext }: CheckContext): string {
   const { siteOrigin, target } = runContext.settings;
   const origin = siteOrigin ?? (target === 'mock' ? 'http://127.0.0.1:5173' : undefined);
@@ -80,7 +80,7 @@ function originOf({ run: runContext }: CheckContext): string {
   return site;
 }
 
-function preflight({ name, route, meta }: Operation): BackendCheck {
+function sendPreflight({ name, route, meta }: Operation): BackendCheck {
   const isSimple = meta.auth === 'none' && route.method === 'GET';
   return scenario({
     ...common,
@@ -106,15 +106,15 @@ function preflight({ name, route, meta }: Operation): BackendCheck {
       });
       if (response.status >= 300) throw failure('a success', response);
       expectOrigin(response, origin);
-      expectListed(response, 'access-control-allow-headers', headers);
+      expectAllowedNames(response, 'access-control-allow-headers', headers);
       if (!['GET', 'POST', 'HEAD'].includes(route.method)) {
-        expectListed(response, 'access-control-allow-methods', [route.method]);
+        expectAllowedNames(response, 'access-control-allow-methods', [route.method]);
       }
     },
   });
 }
 
-function answersCors({ name }: Operation): BackendCheck {
+function corsCheck({ name }: Operation): BackendCheck {
   return scenario({
     ...common,
     id: `${name}/cors`,
@@ -144,7 +144,7 @@ function expectOrigin(response: ApiResponse, origin: string): void {
   );
 }
 
-function expectListed(response: ApiResponse, name: string, names: readonly string[]): void {
+function expectAllowedNames(response: ApiResponse, name: string, names: readonly string[]): void {
   const listed = (response.headers.get(name) ?? '').toLowerCase().split(/\s*,\s*/);
   // The wildcard `*` does not cover the Authorization header (Fetch standard).
   const missingNames = names.filter(

@@ -7,18 +7,18 @@ import {
 } from '@one-planet/contract';
 import { unknownToken } from '../../applicant/calls.ts';
 import { stageOf } from '../../applicant/stages.ts';
-import { pause } from '../../core/interruption.ts';
+import { sleepUntilInterrupted } from '../../core/interruption.ts';
 import { fieldsOf, tryParseJson } from '../../core/json.ts';
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
 import { expectAccepted, failure, skip } from '../ending.ts';
-import { expectRefused, skipUnoffered } from '../expect.ts';
-import { needsNobody } from '../people.ts';
+import { expectRefused, skipIfNotOffered } from '../expect.ts';
+import { needsNoAccount } from '../people.ts';
 import type { ApiResponse, Call } from '../wire.ts';
 
 /** The decisions tolerate a backend where this operation, the status, works without a token. */
 const readableByAnybody = 'applicants.getByEmail';
 
-interface Refusal {
+interface TokenRefusal {
   id: string;
   description: string;
   /** Whether accepting the token is tolerated, because nothing breaks at once. */
@@ -29,7 +29,7 @@ interface Refusal {
   tries: (token: string) => readonly (readonly [what: string, call: Call])[];
 }
 
-const refusals: readonly Refusal[] = [
+const tokenRefusals: readonly TokenRefusal[] = [
   {
     id: 'without-token',
     description: 'without a token',
@@ -42,7 +42,8 @@ const refusals: readonly Refusal[] = [
     description: 'to an invalid token',
     rule: 'access#a-token-is-required',
     leavesOpen: 'Tokens that have expired: no run waits that long.',
-    tries: (valid) => falseTokens(valid).map(([description, token]) => [description, { token }]),
+    tries: (valid) =>
+      invalidTokensFrom(valid).map(([description, token]) => [description, { token }]),
   },
   {
     id: 'without-scheme',
@@ -63,11 +64,11 @@ const refusals: readonly Refusal[] = [
   },
 ];
 
-export const tokens: readonly BackendCheck[] = operations.flatMap((operation) => {
+export const tokenChecks: readonly BackendCheck[] = operations.flatMap((operation) => {
   if (operation.meta.auth === 'bearer') {
-    return refusals.map((refusal) => refused(operation.name, refusal));
+    return tokenRefusals.map((refusal) => tokenRefusalCheck(operation.name, refusal));
   }
-  if (operation.meta.auth === 'optional') return optional(operation);
+  if (operation.meta.auth === 'optional') return optionalTokenChecks(operation);
   return [];
 });
 
@@ -75,7 +76,10 @@ export const tokens: readonly BackendCheck[] = operations.flatMap((operation) =>
  * Makes the check that an operation refuses calls with these tokens. Where the decisions tolerate otherwise, it only
  * reports.
  */
-function refused(name: OperationName, { id, description, isLenient, tries, ...texts }: Refusal) {
+function tokenRefusalCheck(
+  name: OperationName,
+  { id, description, isLenient, tries, ...texts }: TokenRefusal,
+) {
   const verb = name === readableByAnybody ? 'MAY' : isLenient ? 'SHOULD' : 'MUST';
   return scenario({
     id: `${name}/${id}`,
@@ -84,7 +88,7 @@ function refused(name: OperationName, { id, description, isLenient, tries, ...te
     runFor: async (context, person) => {
       for (const [description, call] of tries(person.token ?? '')) {
         const response = await context.sendAs(person, name, call);
-        skipUnoffered(response);
+        skipIfNotOffered(response);
         expectRefused(context, response, description, { only: [401] });
       }
     },
@@ -95,13 +99,13 @@ function refused(name: OperationName, { id, description, isLenient, tries, ...te
  * Makes invalid tokens from a valid one: a character changed near the beginning, in the middle and near the end of each
  * part, and the end cut off.
  */
-function falseTokens(valid: string): [what: string, token: string][] {
+function invalidTokensFrom(valid: string): [what: string, token: string][] {
   const parts = valid.split('.');
   const [header = '', payload = '', signature] = parts;
   const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
   const isJwt = header.startsWith('ey') && signature !== undefined;
   const changed = parts.flatMap((part, index) =>
-    placesIn(part).map((place): [string, string] => {
+    positionsToChange(part).map((place): [string, string] => {
       const otherSign = part[place] === 'A' ? 'B' : 'A';
       const changedPart = part.slice(0, place) + otherSign + part.slice(place + 1);
       const token = parts.with(index, changedPart).join('.');
@@ -127,13 +131,13 @@ function falseTokens(valid: string): [what: string, token: string][] {
  * The positions to change. The last character is left out, because in base64 several characters can encode the same
  * bits there.
  */
-function placesIn(part: string): number[] {
+function positionsToChange(part: string): number[] {
   const { length } = part.replace(/=+$/, '');
   const places = [1, Math.floor(length / 2), length - 3];
   return [...new Set(places)].filter((place) => place >= 0 && place < length - 1);
 }
 
-function optional({ name }: Operation): BackendCheck[] {
+function optionalTokenChecks({ name }: Operation): BackendCheck[] {
   const check = (id: string, does: string, change: Call, judge: (response: ApiResponse) => void) =>
     scenario({
       id: `${name}/${id}`,
@@ -147,7 +151,7 @@ function optional({ name }: Operation): BackendCheck[] {
     if (response.status !== 401 && response.status >= 300)
       throw failure('a success or 401', response);
   });
-  const valid = needsNobody(name)
+  const valid = needsNoAccount(name)
     ? check('with-token', 'also answer an applicant who is logged in', {}, (response) =>
         expectAccepted(response, 'an applicant who is logged in'),
       )
@@ -162,7 +166,7 @@ function optional({ name }: Operation): BackendCheck[] {
 /** How much two clocks may differ. */
 const marginMs = 1500;
 
-export const sessionEnd: BackendCheck = scenario({
+export const sessionEndCheck: BackendCheck = scenario({
   id: 'auth.login/ends',
   sentence: 'A token MUST be refused with 401 once its session has ended.',
   rule: 'access#sessions-end',
@@ -192,7 +196,7 @@ function lifetimeMs({ run }: CheckContext, token: string, headers: Headers): num
 
 /**
  * Waits, for an exam or a session to end.
- * @throws {CheckEnd} where `--patience` does not allow a wait of this length
+ * @throws {OutcomeError} where `--patience` does not allow a wait of this length
  */
 export async function waitFor({ run, helpers }: CheckContext, ms: number): Promise<void> {
   const { patienceMs } = run;
@@ -202,5 +206,5 @@ export async function waitFor({ run, helpers }: CheckContext, ms: number): Promi
       `needs a wait of ${neededSeconds} s, and the run waits ${patienceSeconds} s: see --patience`,
     );
   }
-  await pause(ms, helpers.signal);
+  await sleepUntilInterrupted(ms, helpers.signal);
 }

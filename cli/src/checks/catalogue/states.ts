@@ -13,25 +13,25 @@ import { stageAfter, stageOf } from '../../applicant/stages.ts';
 import { fieldsOf } from '../../core/json.ts';
 import type { Level } from '../../report/report.ts';
 import { type BackendCheck, type CheckContext, scenario, scenarios } from '../check.ts';
-import { adapt, blockOf, failure, skip } from '../ending.ts';
+import { callAdapter, failure, findBlock, skip } from '../ending.ts';
 import {
-  expectAnswer,
+  expectContractSuccess,
+  expectNothingChanged,
   expectRefused,
   expectState,
-  leavingAlone,
   type RefusalRules,
-  skipUnoffered,
+  skipIfNotOffered,
   snapshot,
   successStatuses,
 } from '../expect.ts';
 import { type Person, stageFor } from '../people.ts';
-import { askStaff, learnPayment, perform } from '../walk.ts';
+import { askStaff, perform, readPendingPayment } from '../walk.ts';
 import { type ApiResponse, describeResponse } from '../wire.ts';
 
 const loggedIn = applicantStates.filter((state) => state !== 'NOT_ACTIVATED');
 
 /** Operations that are allowed in every state: they belong to the profile page. */
-const always: readonly OperationName[] = [
+const alwaysAllowed: readonly OperationName[] = [
   'auth.login',
   'auth.getUser',
   'applicants.getByEmail',
@@ -39,22 +39,22 @@ const always: readonly OperationName[] = [
   'applicants.editProfile',
 ];
 
-export const states: readonly BackendCheck[] = [
+export const stateChecks: readonly BackendCheck[] = [
   ...operations.flatMap(({ name }) => {
     const allowed = allowedStates(name);
     if (!allowed) return [];
     const isFirst = name === 'applicants.createPassword';
     return loggedIn
       .filter((state) => !allowed.includes(state))
-      .map((state) => refusedIn(name, state, allowed, isFirst ? { only: [406] } : {}));
+      .map((state) => refusedInState(name, state, allowed, isFirst ? { only: [406] } : {}));
   }),
-  ...always.flatMap((name) => loggedIn.map((state) => allowedIn(name, state))),
+  ...alwaysAllowed.flatMap((name) => loggedIn.map((state) => allowedInState(name, state))),
   ...operations.flatMap(({ name }) =>
     // applicants.activate/status checks the state that an activation returns.
-    stageAfter(name) && name !== 'applicants.activate' ? [movesOn(name)] : [],
+    stageAfter(name) && name !== 'applicants.activate' ? [movesOnCheck(name)] : [],
   ),
   // The state after a rejected payment is the backend's choice (decisions, section 2).
-  ...(['verify', 'admit'] as const).map(staffMoves),
+  ...(['verify', 'admit'] as const).map(staffMoveCheck),
   ...scenarios([
     // The backend chooses where a rejection leads. Where it leads back to the payment, paying again has to work.
     {
@@ -67,7 +67,7 @@ export const states: readonly BackendCheck[] = [
       runFor: async (context, person) => {
         const { helpers } = context;
         context.retire(person);
-        await reject(context, person);
+        await rejectPayment(context, person);
         const { status } = await snapshot(person, helpers);
         if (status === 'ACTIVATION_PAID')
           throw failure('another state than ACTIVATION_PAID', 'the same', context.lastResponse);
@@ -77,7 +77,7 @@ export const states: readonly BackendCheck[] = [
         // A backend may refuse a reference that was used before.
         person.transactionReference += '2';
         await context.succeed(person, 'payments.getPending', 'the payment that is due again');
-        await learnPayment(person, helpers);
+        await readPendingPayment(person, helpers);
         await context.perform(person, 'payments.makeOffline', 'a second deposit');
         await expectState(context, person, 'ACTIVATION_PAID', 'a second deposit');
       },
@@ -91,7 +91,7 @@ export const states: readonly BackendCheck[] = [
       consumes: true,
       runFor: async (context, person) => {
         context.retire(person);
-        await reject(context, person);
+        await rejectPayment(context, person);
         const { status } = await snapshot(person, context.helpers);
         if (status !== 'TOOK_EXAM') return context.addNote(`a rejected payment leads to ${status}`);
         person.stage = 'TOOK_EXAM';
@@ -150,12 +150,12 @@ function levelIn(name: OperationName, state: ApplicantState): Level {
 }
 
 /** The fields in which a call that comes too late differs from the first one: the values of the first one must stay. */
-const different: Partial<Record<OperationName, object>> = {
+const changedFields: Partial<Record<OperationName, object>> = {
   'applicants.saveBioData': { countryOfResidence: 'Ghana', nationality: 'Ghanaian' },
   'payments.makeOffline': { transactionReference: 'FT2SECOND' },
 };
 
-function refusedIn(
+function refusedInState(
   name: OperationName,
   state: ApplicantState,
   allowed: readonly ApplicantState[],
@@ -169,8 +169,8 @@ function refusedIn(
     leavesOpen: 'What the profile does not show.',
     stage: state,
     runFor: async (context, person) => {
-      await leavingAlone(context, person, name, async () => {
-        const fields = different[name];
+      await expectNothingChanged(context, person, name, async () => {
+        const fields = changedFields[name];
         const response = fields
           ? await context.sendWith(person, name, fields)
           : await context.sendAs(person, name);
@@ -180,7 +180,7 @@ function refusedIn(
   });
 }
 
-function allowedIn(name: OperationName, state: ApplicantState): BackendCheck {
+function allowedInState(name: OperationName, state: ApplicantState): BackendCheck {
   return scenario({
     id: `${name}/in/${state}`,
     sentence: `${name} MUST work for an applicant who is ${state}.`,
@@ -193,7 +193,7 @@ function allowedIn(name: OperationName, state: ApplicantState): BackendCheck {
   });
 }
 
-function movesOn(name: OperationName): BackendCheck {
+function movesOnCheck(name: OperationName): BackendCheck {
   const from = stageOf(name);
   const to = stageAfter(name);
   return scenario({
@@ -212,11 +212,11 @@ function movesOn(name: OperationName): BackendCheck {
 
 /**
  * Pays at the provider that the backend redirects to.
- * @throws {CheckEnd} where the run cannot pay there
+ * @throws {OutcomeError} where the run cannot pay there
  */
 async function payAtProvider(context: CheckContext, person: Person): Promise<void> {
   const { helpers } = context;
-  await learnPayment(person, helpers);
+  await readPendingPayment(person, helpers);
   const openedResponse = await context.perform(person, 'payments.payOnline', 'a payment online');
   const redirect = String(fieldsOf(openedResponse.json).redirect);
   const { settings, base } = context.run;
@@ -224,19 +224,19 @@ async function payAtProvider(context: CheckContext, person: Person): Promise<voi
   if (settings.provider.use === 'mock' && !redirect.startsWith(new URL(base).origin))
     throw skip('"provider" is not set', 'provider');
   const payThere = () => helpers.provider.pay(redirect, helpers.signal);
-  await adapt(payThere, { want: 'provider' });
+  await callAdapter(payThere, { want: 'provider' });
   person.stage = 'ACTIVATION_PAID';
 }
 
-async function reject({ helpers }: CheckContext, person: Person): Promise<void> {
+async function rejectPayment({ helpers }: CheckContext, person: Person): Promise<void> {
   await askStaff('reject', person, helpers).catch((error: unknown) => {
     // Not every staff system can reject a payment.
-    const { reason = '', exitCode } = blockOf(error) ?? {};
+    const { reason = '', exitCode } = findBlock(error) ?? {};
     throw exitCode === undefined ? error : skip(reason, 'staff');
   });
 }
 
-function staffMoves(decision: StaffDecision): BackendCheck {
+function staffMoveCheck(decision: StaffDecision): BackendCheck {
   const { from, to } = lifecycle[`staff.${decision}`];
   return scenario({
     id: `staff.${decision}/moves-on`,
@@ -256,11 +256,11 @@ function staffMoves(decision: StaffDecision): BackendCheck {
 /* Every operation, sent correctly in the correct state: status, content type and body follow the contract. */
 
 /** After these operations the old password may not work any more, so the applicant is not used again. */
-const breaksLogin: readonly OperationName[] = ['auth.forgotPassword'];
+const loginBreakers: readonly OperationName[] = ['auth.forgotPassword'];
 
-export const answers: readonly BackendCheck[] = operations.map(answersCheck);
+export const responseChecks: readonly BackendCheck[] = operations.map(responseCheck);
 
-function answersCheck({ name, meta }: Operation): BackendCheck {
+function responseCheck({ name, meta }: Operation): BackendCheck {
   const statuses = successStatuses(name).join(' or ');
   const form = {
     json: ' and the JSON body of the contract',
@@ -275,34 +275,34 @@ function answersCheck({ name, meta }: Operation): BackendCheck {
     rule: meta.rule,
     leavesOpen: 'Whether the answer is true; other checks compare it with what was sent before.',
     ...stageFor(name),
-    consumes: stageAfter(name) !== undefined || breaksLogin.includes(name),
+    consumes: stageAfter(name) !== undefined || loginBreakers.includes(name),
     isUsual: stageAfter(name) !== undefined,
-    run: (context) => run(context, name),
+    run: (context) => runResponseCheck(context, name),
   });
 }
 
-async function run(context: CheckContext, name: OperationName): Promise<void> {
-  const response = await doRight(context, name);
+async function runResponseCheck(context: CheckContext, name: OperationName): Promise<void> {
+  const response = await sendValid(context, name);
   if (name === 'auth.updateUser') return readOptional(context, response);
-  expectAnswer(context, response);
+  expectContractSuccess(context, response);
 }
 
 /**
  * Sends a valid call of an operation.
  * @returns the response, which the caller judges
  */
-async function doRight(context: CheckContext, name: OperationName): Promise<ApiResponse> {
+async function sendValid(context: CheckContext, name: OperationName): Promise<ApiResponse> {
   const person = await context.applicantFor(name);
   const response = await perform(name, person, context.helpers);
   if (name === 'applicants.register' && response.status < 300) context.adopt(person);
-  if (breaksLogin.includes(name)) context.retire(person);
+  if (loginBreakers.includes(name)) context.retire(person);
   // The backend may have replaced the link that was read before.
   if (name === 'applicants.resendEmail') delete person.activationToken;
   return response;
 }
 
 function readOptional(context: CheckContext, response: ApiResponse): void {
-  skipUnoffered(response);
+  skipIfNotOffered(response);
   if (response.status >= 400)
     context.addNote(`its payload is not specified: ${describeResponse(response)}`);
   if (response.status >= 300 && response.status < 400) {

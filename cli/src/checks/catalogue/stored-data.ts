@@ -5,17 +5,17 @@ import { stageAfter } from '../../applicant/stages.ts';
 import { fieldsOf } from '../../core/json.ts';
 import { type BackendCheck, type CheckContext, scenario, scenarios } from '../check.ts';
 import { failure, refusal } from '../ending.ts';
-import { expectNoLogin, expectRefused, expectState, firstTwice } from '../expect.ts';
-import { needsNobody, stageFor } from '../people.ts';
-import { isPassed, perform, prepare, readProfile, settle } from '../walk.ts';
+import { expectNoLogin, expectRefused, expectState, findDuplicate } from '../expect.ts';
+import { needsNoAccount, stageFor } from '../people.ts';
+import { isExamPassed, perform, prepare, readProfile, recordSuccess } from '../walk.ts';
 import { describeResponse } from '../wire.ts';
-import { examOf, handIn } from './exams.ts';
+import { ensureExam, submitExam } from './exams.ts';
 import { courseLists } from './lists.ts';
 
 /** Fewer courses may be the same by accident. */
-const leastCourses = 3;
+const minCourses = 3;
 
-export const readingBack: readonly BackendCheck[] = scenarios([
+export const readBackChecks: readonly BackendCheck[] = scenarios([
   {
     id: 'applicants.activate/names',
     sentence: 'applicants.activate MUST answer the names that were registered, where it has any.',
@@ -57,7 +57,7 @@ export const readingBack: readonly BackendCheck[] = scenarios([
     run: async (context) => {
       const lists = await courseLists(context);
       const idsByCourses = new Map<string, unknown>();
-      for (const { id, courses } of lists.filter((list) => list.courses.length >= leastCourses)) {
+      for (const { id, courses } of lists.filter((list) => list.courses.length >= minCourses)) {
         const courseNames = courses.map(
           ({ courseCode, courseName }) => `${courseCode} ${courseName}`,
         );
@@ -83,7 +83,7 @@ export const readingBack: readonly BackendCheck[] = scenarios([
           ({ semesterNumber, courseCode, courseName }) =>
             `${semesterNumber} ${courseCode} ${courseName}`,
         );
-        const repeatedCourse = firstTwice(courseNames);
+        const repeatedCourse = findDuplicate(courseNames);
         if (repeatedCourse === undefined) continue;
         throw failure(
           'each course once',
@@ -99,9 +99,9 @@ export const readingBack: readonly BackendCheck[] = scenarios([
     rule: 'exam#graded-once',
     consumes: true,
     runFor: async (context, person) => {
-      const firstExam = await examOf(context, person);
-      await handIn(context, person, () => '');
-      const second = await examOf(context, person);
+      const firstExam = await ensureExam(context, person);
+      await submitExam(context, person, () => '');
+      const second = await ensureExam(context, person);
       const key = await context.reference.answerKey();
       context.retire(person);
       if (second.examDto.id === firstExam.examDto.id) {
@@ -114,7 +114,7 @@ export const readingBack: readonly BackendCheck[] = scenarios([
       for (const exam of [firstExam, second]) {
         const body = { id: firstExam.examDto.id, results: toExamResults(rightAnswers(exam, key)) };
         const response = await context.sendAs(person, 'exams.submit', { body });
-        if (response.status < 300 && !isPassed(response)) continue;
+        if (response.status < 300 && !isExamPassed(response)) continue;
         expectRefused(context, response, 'the id of an earlier attempt', {
           prefer: [400, 404, 409],
         });
@@ -130,8 +130,8 @@ export const readingBack: readonly BackendCheck[] = scenarios([
     run: async (context) => {
       const people = [await context.person(), await context.person()] as const;
       const [firstExam, secondExam] = [
-        await examOf(context, people[0]),
-        await examOf(context, people[1]),
+        await ensureExam(context, people[0]),
+        await ensureExam(context, people[1]),
       ];
       if (firstExam.examDto.id === secondExam.examDto.id) {
         throw failure('two ids', `${firstExam.examDto.id} for both`, context.lastResponse);
@@ -142,9 +142,9 @@ export const readingBack: readonly BackendCheck[] = scenarios([
 
 /* Refused registrations: the backend stores nothing of them (1 §4, §5). */
 
-const weak = 'selam';
+const weakPassword = 'selam';
 
-export const refusedWhole: readonly BackendCheck[] = scenarios([
+export const refusedRegistrationChecks: readonly BackendCheck[] = scenarios([
   {
     id: 'applicants.register/refused-whole',
     sentence: 'A refused registration MUST NOT take the address.',
@@ -165,10 +165,10 @@ export const refusedWhole: readonly BackendCheck[] = scenarios([
     stage: 'NOT_ACTIVATED',
     consumes: true,
     runFor: async (context, person) => {
-      const wrongFields = { password: weak };
+      const wrongFields = { password: weakPassword };
       const refused = await context.sendWith(person, 'applicants.createPassword', wrongFields);
       expectRefused(context, refused, 'a weak password', { prefer: [400] });
-      await expectNoLogin(context, person, weak, 'the password that was refused');
+      await expectNoLogin(context, person, weakPassword, 'the password that was refused');
       await context.perform(person, 'applicants.createPassword', 'a password by the rules');
     },
   },
@@ -177,10 +177,10 @@ export const refusedWhole: readonly BackendCheck[] = scenarios([
     sentence: 'A refused password MUST NOT replace the one she has.',
     rule: 'refusals#nothing-in-part',
     runFor: async (context, person) => {
-      const body = { email: person.email, password: weak };
+      const body = { email: person.email, password: weakPassword };
       const refused = await context.sendAs(person, 'auth.changePassword', { body });
       expectRefused(context, refused, 'a weak password', { prefer: [400] });
-      await expectNoLogin(context, person, weak, 'the password that was refused');
+      await expectNoLogin(context, person, weakPassword, 'the password that was refused');
       await context.succeed(person, 'auth.login', 'her own password');
     },
   },
@@ -189,7 +189,7 @@ export const refusedWhole: readonly BackendCheck[] = scenarios([
 /* Two identical requests at the same moment, as a double tap sends them (2 §4; decisions §2). */
 
 /** Operations that can be done only once: of two such calls, one has to be refused. */
-const doneOnce: readonly OperationName[] = [
+const onceOnlyOperations: readonly OperationName[] = [
   'applicants.register',
   'applicants.activate',
   'applicants.createPassword',
@@ -199,7 +199,7 @@ const doneOnce: readonly OperationName[] = [
 ];
 
 /** Operations that may be done twice, if the second call changes nothing. */
-const repeatable: readonly OperationName[] = [
+const repeatableOperations: readonly OperationName[] = [
   'applicants.saveBioData',
   'applicants.saveEducationData',
   'applicants.saveContactData',
@@ -209,10 +209,13 @@ const repeatable: readonly OperationName[] = [
 ];
 
 /** A race does not happen every time, so it is tried more often where that needs no applicant. */
-const triesOf = (name: OperationName) => (needsNobody(name) ? 5 : 2);
+const attemptsFor = (name: OperationName) => (needsNoAccount(name) ? 5 : 2);
 
-export const atOnce: readonly BackendCheck[] = [...doneOnce, ...repeatable].map((name) => {
-  const isOnce = doneOnce.includes(name);
+export const simultaneousCallChecks: readonly BackendCheck[] = [
+  ...onceOnlyOperations,
+  ...repeatableOperations,
+].map((name) => {
+  const isOnce = onceOnlyOperations.includes(name);
   return scenario({
     id: `${name}/at-once`,
     sentence: isOnce
@@ -224,7 +227,8 @@ export const atOnce: readonly BackendCheck[] = [...doneOnce, ...repeatable].map(
     ...stageFor(name),
     consumes: true,
     run: async (context) => {
-      for (let count = 0; count < triesOf(name); count += 1) await sendTwice(context, name, isOnce);
+      for (let count = 0; count < attemptsFor(name); count += 1)
+        await sendTwice(context, name, isOnce);
     },
   });
 });
@@ -255,8 +259,8 @@ async function sendTwice(
     const finding = success ? failure : refusal;
     throw finding(expected, [...summaries].join(', and '), responses[1]);
   }
-  await settle(person, success, context.helpers);
-  if (needsNobody(name)) context.adopt(person);
+  await recordSuccess(person, success, context.helpers);
+  if (needsNoAccount(name)) context.adopt(person);
   if (renameResponse && renameResponse.status < 300) {
     context.retire(person);
     const profile = await readProfile(person, context.helpers);

@@ -17,7 +17,7 @@ import type { Person } from '../people.ts';
 import { prepare } from '../walk.ts';
 import { bodyWith, type Call } from '../wire.ts';
 
-interface Unknown {
+interface UnknownValueCase {
   /** The operation and the unknown value, for the check's id. */
   name: `${OperationName}/${string}`;
   description: string;
@@ -32,7 +32,7 @@ interface Unknown {
 
 const newAddress = (person: Person) => person.email.replace('@', '.nobody@');
 
-const list: readonly Unknown[] = [
+const unknownValueCases: readonly UnknownValueCase[] = [
   {
     name: 'applicants.activate/token',
     description: 'a token that was never mailed',
@@ -159,7 +159,9 @@ const list: readonly Unknown[] = [
 ];
 
 /** Operations that look up an applicant by her email address, with the rules for an unknown address. */
-const byAddress: readonly (Pick<Unknown, 'rule' | 'rules'> & { name: OperationName })[] = [
+const addressLookups: readonly (Pick<UnknownValueCase, 'rule' | 'rules'> & {
+  name: OperationName;
+})[] = [
   { name: 'applicants.resendEmail', rule: 'accounts#a-new-link' },
   { name: 'applicants.getByEmail' },
   { name: 'auth.login', rule: 'accounts#failed-logins', rules: loginRefusals },
@@ -187,7 +189,7 @@ const withWildcard = (text: string) => text.replace(/[^_]/, '_');
  * In a database pattern `%` matches any text and `_` matches any character. In an address and in a token they are
  * ordinary characters.
  */
-const wildcards: readonly Unknown[] = byAddress.flatMap(({ name, ...facts }) =>
+const wildcardCases: readonly UnknownValueCase[] = addressLookups.flatMap(({ name, ...facts }) =>
   Object.entries({ percent: '%', underscore: '_' }).map(([signName, sign]) => ({
     ...facts,
     name: `${name}/${signName}` as const,
@@ -203,7 +205,7 @@ const wildcards: readonly Unknown[] = byAddress.flatMap(({ name, ...facts }) =>
   })),
 );
 
-const mailedToken: Unknown = {
+const mailedTokenCase: UnknownValueCase = {
   name: 'applicants.activate/underscore',
   description: 'the token of a mailed link with _ in the place of a letter',
   rule: 'accounts#a-link-works-once',
@@ -214,8 +216,8 @@ const mailedToken: Unknown = {
   }),
 };
 
-export const unknown: readonly BackendCheck[] = [
-  ...[...list, ...wildcards, mailedToken].map(toCheck),
+export const unknownValueChecks: readonly BackendCheck[] = [
+  ...[...unknownValueCases, ...wildcardCases, mailedTokenCase].map(toCheck),
   unknownProgram(),
 ];
 
@@ -226,7 +228,7 @@ function toCheck({
   level = 'must',
   rules = {},
   ...facts
-}: Unknown): BackendCheck {
+}: UnknownValueCase): BackendCheck {
   const [operation, subject] = name.split('/') as [OperationName, string];
   return scenario({
     id: `${operation}/unknown/${subject}`,
