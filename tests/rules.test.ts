@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { fuzz } from '../cli/src/checks/catalogue/fuzz.ts';
 import { catalogue } from '../cli/src/checks/catalogue.ts';
 import type { BackendCheck } from '../cli/src/checks/check.ts';
-import { chooseChecks } from '../cli/src/checks/choose.ts';
+import { chooseChecks } from '../cli/src/checks/check-selection.ts';
 import { links, read, rulePages, writtenRules } from './support/documents.ts';
 
 const rules = writtenRules();

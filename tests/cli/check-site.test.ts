@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { checkSite as runChecks, siteChecks } from '../../cli/src/checks/site.ts';
-import { listen } from '../../cli/src/core/listen.ts';
+import { listen } from '../../cli/src/core/server-ports.ts';
 import { stubEnv } from '../../cli/src/testing/support.ts';
 import example from '../../web/content.example.json' with { type: 'json' };
 import { admissions, serveDemo } from '../support/admissions.ts';

@@ -12,7 +12,7 @@ import type { TLSSocket } from 'node:tls';
 import { createBackend } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { listen } from '../../cli/src/core/listen.ts';
+import { listen } from '../../cli/src/core/server-ports.ts';
 import { reportFormatNames } from '../../cli/src/report/files.ts';
 import { stubEnv } from '../../cli/src/testing/support.ts';
 import { admissions } from '../support/admissions.ts';

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { createBackend } from '@one-planet/mocks';
 import { expect, onTestFinished, test } from 'vitest';
-import { listen } from '../../cli/src/core/listen.ts';
+import { listen } from '../../cli/src/core/server-ports.ts';
 import { runWith, serveTest } from '../../cli/src/testing/support.ts';
 
 const siteOrigin = 'https://college.example';

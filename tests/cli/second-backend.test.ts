@@ -1,9 +1,9 @@
 /** The checks on a backend that shares no code with ours, as it is, and with what goes wrong in databases. */
 import { alternate } from '@one-planet/contract';
 import { expect, test } from 'vitest';
+import { runChecks } from '../../cli/src/checks/backend-run.ts';
 import { catalogue } from '../../cli/src/checks/catalogue.ts';
 import type { BackendCheck, RunContext } from '../../cli/src/checks/check.ts';
-import { runChecks } from '../../cli/src/checks/run.ts';
 import { firstFailure, lanes } from '../prove/broken-server.ts';
 import { onSecondBackend } from '../prove/second-backend.ts';
 import { detectSecondBackend, readsOtherwise, walkSecondBackend } from '../second-backend/check.ts';

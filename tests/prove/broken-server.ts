@@ -1,12 +1,12 @@
 /** Runs checks on one mock backend that is broken, or different, on purpose. */
 import { createBackend, type Fault, staffAccount } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
+import { shortestSessionMs } from '../../cli/src/checks/applicants.ts';
+import { openRun, runChecks } from '../../cli/src/checks/backend-run.ts';
 import { catalogue } from '../../cli/src/checks/catalogue.ts';
 import type { BackendCheck, RunContext } from '../../cli/src/checks/check.ts';
-import type { CheckResult } from '../../cli/src/checks/ending.ts';
 import type { CheckRun } from '../../cli/src/checks/engine.ts';
-import { shortestSessionMs } from '../../cli/src/checks/people.ts';
-import { openRun, runChecks } from '../../cli/src/checks/run.ts';
+import type { CheckResult } from '../../cli/src/checks/outcome.ts';
 import { loadSettings, type ResolvedSettings } from '../../cli/src/core/configuration.ts';
 import { passwordVariables } from '../../cli/src/core/settings.ts';
 import { type Front, openFront } from './fronts.ts';

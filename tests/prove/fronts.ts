@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { type Listening, listen } from '../../cli/src/core/listen.ts';
+import { type Listening, listen } from '../../cli/src/core/server-ports.ts';
 import { makeCertificate } from '../support/installed.ts';
 
 export const fronts = [

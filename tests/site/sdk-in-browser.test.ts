@@ -5,7 +5,7 @@ import { serve } from '@one-planet/mocks/node';
 import type { Page } from 'playwright-core';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Listening, listen } from '../../cli/src/core/listen.ts';
+import { type Listening, listen } from '../../cli/src/core/server-ports.ts';
 import { sharedBrowser } from '../support/servers.ts';
 
 type Sdk = typeof import('@one-planet/sdk');

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createServer, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { type Listening, listen } from '../../cli/src/core/listen.ts';
+import { type Listening, listen } from '../../cli/src/core/server-ports.ts';
 
 const bin = fileURLToPath(new URL('../../cli/bin/admissions.js', import.meta.url));
 

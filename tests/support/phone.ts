@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
-import { listen } from '../../cli/src/core/listen.ts';
+import { listen } from '../../cli/src/core/server-ports.ts';
 import { filesOf, named } from '../../web/worker/files.ts';
 import { type Demo, heading, newApplicant, ready, type StoredSession, sessionOf } from './demo.ts';
 import { save } from './person.ts';

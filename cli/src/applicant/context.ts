@@ -21,7 +21,7 @@ import {
 } from '@one-planet/sdk';
 import { type ZodTypeAny, z } from 'zod';
 import { type Adapters, openAdapters } from '../backend/adapters.ts';
-import { NotConfiguredError } from '../backend/pages.ts';
+import { NotConfiguredError } from '../backend/page-requests.ts';
 import { openTarget, type Target } from '../backend/target.ts';
 import type { ResolvedSettings } from '../core/configuration.ts';
 import { CliError, type ExitCode, exitCodeOf, exitCodes, unwrapError } from '../core/exit.ts';
@@ -29,7 +29,7 @@ import { tryParseJson } from '../core/json.ts';
 import { randomText } from '../core/text.ts';
 import { secretsWithBeginnings } from '../report/evidence.ts';
 import { type Applicant, readFacts, secretsOf as secretsOfApplicant } from './applicant.ts';
-import { functionOf, type ResultOf, validCall } from './calls.ts';
+import { functionOf, type ResultOf, validCall } from './valid-calls.ts';
 
 /** What the journey has learnt so far; each step reads what earlier ones stored. Plain data. */
 interface Memory extends SavedMemory {

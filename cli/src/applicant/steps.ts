@@ -17,7 +17,6 @@ import { sleepUntilInterrupted } from '../core/interruption.ts';
 import { ask } from '../core/terminal.ts';
 import { randomText } from '../core/text.ts';
 import { type Payment, readFacts, staffCaseOf } from './applicant.ts';
-import { answerKeyOf, describeForwarders, isPayable, rightAnswers, tokenOf } from './calls.ts';
 import {
   assertContract,
   BrokenContractError,
@@ -30,6 +29,13 @@ import {
 } from './context.ts';
 import { sampleFiles, toUpload, type UploadFile } from './sample-files.ts';
 import { stageAfter } from './stages.ts';
+import {
+  answerKeyOf,
+  describeForwarders,
+  isPayable,
+  rightAnswers,
+  tokenOf,
+} from './valid-calls.ts';
 
 /* From registration to the first login (website specification, sections 2 to 4). */
 

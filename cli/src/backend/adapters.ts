@@ -2,7 +2,7 @@
 import type { Id } from '@one-planet/contract';
 import type { MailboxSettings, Settings } from '../core/settings.ts';
 import { countText } from '../core/text.ts';
-import { runProgram, sendConfiguredRequest } from './asking.ts';
+import { runProgram, sendConfiguredRequest } from './external-systems.ts';
 import type { MailSource } from './mail.ts';
 import {
   commandMailbox,
@@ -13,7 +13,7 @@ import {
   promptMailbox,
 } from './mailbox.ts';
 import { linkReader, usualLink } from './mailed-link.ts';
-import { createMockHelpers, type MockHelpers, type PageAccess } from './pages.ts';
+import { createMockHelpers, type MockHelpers, type PageAccess } from './page-requests.ts';
 import { createProvider, type Provider } from './provider.ts';
 import { type AdapterTools, createStaff, type Staff } from './staff.ts';
 import type { Target } from './target.ts';

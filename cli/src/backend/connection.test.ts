@@ -2,7 +2,7 @@ import { createServer, request as httpRequest } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { listen } from '../core/listen.ts';
+import { listen } from '../core/server-ports.ts';
 import { connectionSettings } from '../core/settings.ts';
 import { folderWith, serveAndRecord, signal, stubEnv } from '../testing/support.ts';
 import { openConnection, plainConnection, requestIds } from './connection.ts';

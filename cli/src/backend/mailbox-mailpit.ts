@@ -6,7 +6,7 @@ import { type MailpitSettings, passwordVariables } from '../core/settings.ts';
 import { readSecret } from '../core/terminal.ts';
 import { isTo, type Mail, type MailSource } from './mail.ts';
 import { NoMailError } from './mailbox.ts';
-import { type PageAccess, requestPage } from './pages.ts';
+import { type PageAccess, requestPage } from './page-requests.ts';
 
 const recipientsSchema = z.array(z.object({ Address: z.string() })).nullish();
 const listSchema = z.object({

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { CliError, exitCodes } from '../core/exit.ts';
 import { ask } from '../core/terminal.ts';
 import { addressesIn, type MailContent, type MailedLink } from './addresses.ts';
-import { type Program, poll, runProgram, type WaitOptions } from './asking.ts';
+import { type Program, poll, runProgram, type WaitOptions } from './external-systems.ts';
 import {
   findPasswords,
   isTo,
@@ -16,7 +16,7 @@ import {
   readableMail,
 } from './mail.ts';
 import type { LinkReader } from './mailed-link.ts';
-import type { MockHelpers } from './pages.ts';
+import type { MockHelpers } from './page-requests.ts';
 
 export interface FoundMail {
   to: readonly string[];

@@ -2,8 +2,8 @@
 import { CliError, exitCodes } from '../core/exit.ts';
 import type { ProviderSettings } from '../core/settings.ts';
 import { ask } from '../core/terminal.ts';
-import { runProgram } from './asking.ts';
-import { NotConfiguredError, type PageAccess, requestPage } from './pages.ts';
+import { runProgram } from './external-systems.ts';
+import { NotConfiguredError, type PageAccess, requestPage } from './page-requests.ts';
 
 /**
  * Finds the payment form among the forms of a page.

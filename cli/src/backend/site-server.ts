@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { resolve } from 'node:path';
 import sirv from 'sirv';
-import { type Listening, listen } from '../core/listen.ts';
+import { type Listening, listen } from '../core/server-ports.ts';
 
 interface SiteFolder {
   /** The folder to serve. It is read at each request; nothing outside of it is served. */

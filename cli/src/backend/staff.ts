@@ -3,8 +3,8 @@ import { type Id, lifecycle, type StaffDecision } from '@one-planet/contract';
 import { CliError, exitCodes } from '../core/exit.ts';
 import type { RequestSettings, StaffSettings } from '../core/settings.ts';
 import { ask } from '../core/terminal.ts';
-import { poll, runProgram, sendConfiguredRequest, type WaitOptions } from './asking.ts';
-import { type MockHelpers, NotConfiguredError, type PageAccess } from './pages.ts';
+import { poll, runProgram, sendConfiguredRequest, type WaitOptions } from './external-systems.ts';
+import { type MockHelpers, NotConfiguredError, type PageAccess } from './page-requests.ts';
 
 export interface StaffCase {
   email: string;

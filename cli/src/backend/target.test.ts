@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { listen } from '../core/listen.ts';
+import { listen } from '../core/server-ports.ts';
 import { closedServer, serveTest } from '../testing/support.ts';
 import { waitForBackend } from './target.ts';
 import { createTransport } from './transport.ts';

@@ -3,11 +3,11 @@ import type { Dialect } from '@one-planet/contract';
 import { type ClientOptions, createClient, type Send } from '@one-planet/sdk';
 import { CliError, didYouMean, exitCodes, isUnknownAuthority, systemCode } from '../core/exit.ts';
 import { interruptedError, listenForInterrupt } from '../core/interruption.ts';
-import { type Listening, type Port, startOnPort } from '../core/listen.ts';
+import { type Listening, type Port, startOnPort } from '../core/server-ports.ts';
 import type { Settings } from '../core/settings.ts';
 import { escapeControls, printNotice } from '../core/terminal.ts';
-import { poll } from './asking.ts';
 import { openConnection, requestIds } from './connection.ts';
+import { poll } from './external-systems.ts';
 import { createTransport, isTemporaryStatus, type Transport, userAgent } from './transport.ts';
 
 /* A mock backend on a port: for `admissions mock`, for `admissions demo`, and for a run of this process. */

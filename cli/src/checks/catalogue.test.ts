@@ -5,7 +5,7 @@ import { readCheckIds } from '../../generate/check-ids.ts';
 import { waitFor } from './catalogue/sessions.ts';
 import { catalogue } from './catalogue.ts';
 import type { CheckContext } from './check.ts';
-import { chooseChecks } from './choose.ts';
+import { chooseChecks } from './check-selection.ts';
 
 test('the ids of the checks never change: this list only grows', async () => {
   const file = new URL('check-ids.txt', import.meta.url);

@@ -2,14 +2,14 @@
 import { findOperation, type OperationName, type RuleName } from '@one-planet/contract';
 import { type Stage, stageOf } from '../applicant/stages.ts';
 import type { ResolvedSettings } from '../core/configuration.ts';
-import { type ReferenceData, validCallFor } from './calls.ts';
-import { expectAccepted, skip } from './ending.ts';
+import { type Helpers, type People, perform } from './applicant-walk.ts';
+import { needsNoAccount, type Person } from './applicants.ts';
+import { type ReferenceData, validCallFor } from './call-needs.ts';
 import { type Check, levelOf } from './engine.ts';
+import { type ApiResponse, bodyWith, type Call } from './http-messages.ts';
 import type { IssuedSecrets, Observations } from './observations.ts';
-import { needsNoAccount, type Person } from './people.ts';
+import { expectAccepted, skip } from './outcome.ts';
 import type { FailureLog, Send } from './sender.ts';
-import { type Helpers, type People, perform } from './walk.ts';
-import { type ApiResponse, bodyWith, type Call } from './wire.ts';
 
 export interface BackendCheck extends Check<CheckContext> {
   rule: RuleName;

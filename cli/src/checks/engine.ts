@@ -2,15 +2,15 @@
 import { CliError, type ExitCode, exitCodes, version } from '../core/exit.ts';
 import { cleanText, toEvidence } from '../report/evidence.ts';
 import type { CheckReport, Level, ReportedCheck, ReportedResult } from '../report/report.ts';
-import { withCauses } from './causes.ts';
+import type { ApiResponse } from './http-messages.ts';
 import {
   type CheckResult,
   type OutcomeDetails,
   outcomeOf,
   type RunOver,
   translateError,
-} from './ending.ts';
-import type { ApiResponse } from './wire.ts';
+} from './outcome.ts';
+import { withCauses } from './root-causes.ts';
 
 /** A check is a value: what it says, which rule it comes from, and a function that finds out whether it is true. */
 export interface Check<Context> extends ReportedCheck {

@@ -13,13 +13,13 @@ import { z } from 'zod';
 import { fieldsOf } from '../core/json.ts';
 import { randomText } from '../core/text.ts';
 import type { Level } from '../report/report.ts';
-import { blockUnusable, type Sources, sendValidCall } from './calls.ts';
+import { readProfile } from './applicant-walk.ts';
+import type { Person } from './applicants.ts';
+import { blockUnusable, type Sources, sendValidCall } from './call-needs.ts';
 import type { CheckContext, RunFor } from './check.ts';
-import { block, failure, skip } from './ending.ts';
+import { type ApiResponse, describeResponse, readStoredName } from './http-messages.ts';
 import { bodyIssues } from './observations.ts';
-import type { Person } from './people.ts';
-import { readProfile } from './walk.ts';
-import { type ApiResponse, describeResponse, readStoredName } from './wire.ts';
+import { block, failure, skip } from './outcome.ts';
 
 /** @throws {OutcomeError} where the operation is optional and the backend does not offer it */
 export function skipIfNotOffered({ operation, status }: ApiResponse): void {

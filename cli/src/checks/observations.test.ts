@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { ApiResponse } from './http-messages.ts';
 import { IssuedSecrets, otherPeopleInspector } from './observations.ts';
-import type { ApiResponse } from './wire.ts';
 
 const upload = (name: string, about: number) =>
   ({

@@ -12,8 +12,8 @@ import {
 } from '@one-planet/contract';
 import { z } from 'zod';
 import { fieldsOf } from '../core/json.ts';
-import { nameMark, type Person } from './people.ts';
-import { type ApiResponse, readStoredName } from './wire.ts';
+import { nameMark, type Person } from './applicants.ts';
+import { type ApiResponse, readStoredName } from './http-messages.ts';
 
 interface Finding {
   got: string;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { folderWith } from '../testing/support.ts';
 import { catalogue } from './catalogue.ts';
-import { findCheck } from './choose.ts';
-import type { CheckResult } from './ending.ts';
+import { findCheck } from './check-selection.ts';
+import type { CheckResult } from './outcome.ts';
 import { baselineProblems, knownFinding, readBaseline, updateBaseline } from './report.ts';
 
 const id = 'auth.login/answers';

@@ -18,10 +18,10 @@ import {
   createdBy,
 } from '../report/report.ts';
 import type { RunContext } from './check.ts';
-import type { CheckResult } from './ending.ts';
 import { type CheckRun, reportOf } from './engine.ts';
 import { successStatuses } from './expect.ts';
 import type { Observations } from './observations.ts';
+import type { CheckResult } from './outcome.ts';
 
 /* The baseline: known findings, each with a comment and a day on which it expires. */
 

@@ -11,7 +11,6 @@ import {
 } from '../backend/transport.ts';
 import { CliError, systemCode } from '../core/exit.ts';
 import { sleepUntilInterrupted, TimeLimit } from '../core/interruption.ts';
-import { block, endRun, type OutcomeError, skip } from './ending.ts';
 import {
   type ApiResponse,
   type Call,
@@ -21,7 +20,8 @@ import {
   toApiResponse,
   toRequest,
   type WireRequest,
-} from './wire.ts';
+} from './http-messages.ts';
+import { block, endRun, type OutcomeError, skip } from './outcome.ts';
 
 interface SenderOptions {
   /** The backend's address with `/api`. */

@@ -4,7 +4,7 @@ import { connect } from 'node:tls';
 import { siteHeaders } from '../backend/site.ts';
 import { TimeLimit } from '../core/interruption.ts';
 import { countText } from '../core/text.ts';
-import { failure, skip } from './ending.ts';
+import { failure, skip } from './outcome.ts';
 import {
   type SiteCheck,
   type SiteFacts,

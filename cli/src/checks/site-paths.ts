@@ -1,6 +1,6 @@
 /** Which file the site's host returns for each path (docs/hosting.md, what answers a path). */
 import { randomBytes } from 'node:crypto';
-import { failure, skip } from './ending.ts';
+import { failure, skip } from './outcome.ts';
 import {
   describeVisit,
   requireStatus,

@@ -3,8 +3,8 @@ import type { Exchange } from '@one-planet/sdk';
 import type { Connection } from '../backend/connection.ts';
 import { type RawResponse, type Transport, userAgent } from '../backend/transport.ts';
 import { TimeLimit } from '../core/interruption.ts';
-import { failure } from './ending.ts';
 import { type Check, type CheckSubject, levelOf } from './engine.ts';
+import { failure } from './outcome.ts';
 
 /** The site, and what its first responses said. */
 export interface SiteFacts extends Visitor, CheckSubject {

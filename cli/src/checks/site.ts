@@ -14,8 +14,8 @@ import { interruptedError, listenForInterrupt } from '../core/interruption.ts';
 import { differences, fieldsOf, tryParseJson } from '../core/json.ts';
 import { secretsWithBeginnings } from '../report/evidence.ts';
 import type { CheckReport } from '../report/report.ts';
-import { block, type CheckResult, endRun, failure, outcomeOf, skip } from './ending.ts';
 import { reportOf, runAll } from './engine.ts';
+import { block, type CheckResult, endRun, failure, outcomeOf, skip } from './outcome.ts';
 import { certificateChecks, securityHeaderChecks } from './site-headers.ts';
 import { cachingChecks, linkChecks, madeUpToken, pathChecks } from './site-paths.ts';
 import {

@@ -14,8 +14,8 @@ import { type ExitCode, exitCodes } from '../core/exit.ts';
 import { seconds } from '../core/text.ts';
 import { shapeOf } from '../report/evidence.ts';
 import { type Created, createdBy, endWords, type Verdict } from '../report/report.ts';
-import { block, type CheckResult, failure, type OutcomeError, skip, wait } from './ending.ts';
 import { type Check, type CheckRun, type CheckSubject, runAll } from './engine.ts';
+import { block, type CheckResult, failure, type OutcomeError, skip, wait } from './outcome.ts';
 
 interface SmokeContext extends CheckSubject {
   journey: JourneyContext;

@@ -16,7 +16,7 @@ import {
 import { type Exchange, hideSecrets, toCurl } from '@one-planet/sdk';
 import { fileFromPath } from '@one-planet/sdk/node';
 import type { ZodTypeAny } from 'zod';
-import { type AnyCall, functionOf } from '../applicant/calls.ts';
+import { type AnyCall, functionOf } from '../applicant/valid-calls.ts';
 import { openTarget, type Target } from '../backend/target.ts';
 import { loadSettings } from '../core/configuration.ts';
 import { CliError, didYouMean, exitCodeOf, exitCodes, unwrapError } from '../core/exit.ts';
@@ -33,7 +33,7 @@ import {
   targetSettings,
   type Values,
   value,
-} from './define.ts';
+} from './define-command.ts';
 
 interface CallResult {
   operation: OperationName;

@@ -13,7 +13,7 @@ import {
   reportOption,
   value,
   wholeNumber,
-} from './define.ts';
+} from './define-command.ts';
 
 /** What passed checks report, e.g. the days until the certificate expires. */
 function remarkLines({ results }: CheckReport): string[] {

@@ -1,11 +1,11 @@
 import { rulePlace } from '@one-planet/contract';
 import { InvalidArgumentError } from 'commander';
+import { openRun, runChecks } from '../checks/backend-run.ts';
 import { catalogue } from '../checks/catalogue.ts';
 import type { BackendCheck } from '../checks/check.ts';
-import { chooseChecks, findCheck, readFailedIds } from '../checks/choose.ts';
+import { chooseChecks, findCheck, readFailedIds } from '../checks/check-selection.ts';
 import { type CheckRun, failingLevels } from '../checks/engine.ts';
 import { type Baseline, makeReport, readBaseline, updateBaseline } from '../checks/report.ts';
-import { openRun, runChecks } from '../checks/run.ts';
 import { type Flags, loadSettings } from '../core/configuration.ts';
 import { CliError, didYouMean, type ExitCode, exitCodes } from '../core/exit.ts';
 import { lineWidth, print, printNotice, printTo, progressLine } from '../core/terminal.ts';
@@ -25,7 +25,7 @@ import {
   type Values,
   value,
   wholeNumber,
-} from './define.ts';
+} from './define-command.ts';
 
 /* Lists of checks: one line each, all of them as a Markdown page, or everything about one of them. */
 

@@ -3,7 +3,7 @@ import { hideArguments, loadSettings, type ResolvedSettings } from '../core/conf
 import { exitCodes } from '../core/exit.ts';
 import { type Settings, settingsSchema } from '../core/settings.ts';
 import { paint, print, printNotice } from '../core/terminal.ts';
-import { booleanOption, defineCommand, journeySettings, targetSettings } from './define.ts';
+import { booleanOption, defineCommand, journeySettings, targetSettings } from './define-command.ts';
 
 export const command = defineCommand({
   name: 'config',

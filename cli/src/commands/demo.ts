@@ -8,9 +8,9 @@ import { startMock } from '../backend/target.ts';
 import { loadSettings, type ResolvedSettings } from '../core/configuration.ts';
 import { CliError, exitCodes } from '../core/exit.ts';
 import { serveUntilInterrupted } from '../core/interruption.ts';
-import { type Port, startOnPort } from '../core/listen.ts';
+import { type Port, startOnPort } from '../core/server-ports.ts';
 import { print, printNotice } from '../core/terminal.ts';
-import { defineCommand, type Values, value, wholeNumber } from './define.ts';
+import { defineCommand, type Values, value, wholeNumber } from './define-command.ts';
 import { mockOptions } from './mock.ts';
 
 const port = wholeNumber(0, 65_535);

@@ -1,10 +1,10 @@
 import { canonical, namedDialects, readingIn } from '@one-planet/contract';
 import { secretsOf } from '../applicant/applicant.ts';
 import { startEmbedded } from '../backend/target.ts';
-import { OutcomeError, outcomeOf } from '../checks/ending.ts';
-import type { Person } from '../checks/people.ts';
-import { openRun } from '../checks/run.ts';
-import type { ApiResponse } from '../checks/wire.ts';
+import type { Person } from '../checks/applicants.ts';
+import { openRun } from '../checks/backend-run.ts';
+import type { ApiResponse } from '../checks/http-messages.ts';
+import { OutcomeError, outcomeOf } from '../checks/outcome.ts';
 import { loadSettings, type ResolvedSettings } from '../core/configuration.ts';
 import { CliError, type ExitCode, exitCodes } from '../core/exit.ts';
 import { checkOutput } from '../core/files.ts';
@@ -13,7 +13,8 @@ import { escapeControls, paint, printNotice, printTo, progressLine } from '../co
 import { countText } from '../core/text.ts';
 import { cleanText, secretsWithBeginnings } from '../report/evidence.ts';
 import { countCreated, createdBy } from '../report/report.ts';
-import { booleanOption, defineCommand, targetSettings, value } from './define.ts';
+import { booleanOption, defineCommand, targetSettings, value } from './define-command.ts';
+import { detectByRegistering } from './detect-registration.ts';
 import {
   detectFields,
   detectPaths,
@@ -22,8 +23,7 @@ import {
   isUnknown,
   nobodysAddress,
   readingSender,
-} from './detect-asking.ts';
-import { detectByRegistering } from './detect-walk.ts';
+} from './detect-requests.ts';
 
 /**
  * Finds the dialect of a backend, as far as possible.

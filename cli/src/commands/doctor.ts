@@ -2,7 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { findOperation, readMessage, wireTemplate } from '@one-planet/contract';
 import { createMailbox } from '../backend/adapters.ts';
-import { createMockHelpers } from '../backend/pages.ts';
+import { createMockHelpers } from '../backend/page-requests.ts';
 import { openTarget, type Target } from '../backend/target.ts';
 import { loadSettings, type ResolvedSettings } from '../core/configuration.ts';
 import { exitCodeOf, exitCodes, unwrapError } from '../core/exit.ts';
@@ -11,7 +11,7 @@ import type { RequestSettings } from '../core/settings.ts';
 import { escapeControls, lineWidth, paint, print } from '../core/terminal.ts';
 import { countText, hangingIndent } from '../core/text.ts';
 import { cleanText, secretsWithBeginnings } from '../report/evidence.ts';
-import { defineCommand, journeySettings, targetSettings } from './define.ts';
+import { defineCommand, journeySettings, targetSettings } from './define-command.ts';
 
 /* The parts that a full run needs, each tried in the way a run uses it. */
 

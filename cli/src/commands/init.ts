@@ -13,7 +13,7 @@ import {
   settingsSchema,
 } from '../core/settings.ts';
 import { ask, escapeControls, printNotice } from '../core/terminal.ts';
-import { defineCommand, value } from './define.ts';
+import { defineCommand, value } from './define-command.ts';
 import {
   broken,
   markOf,

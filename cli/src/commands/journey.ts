@@ -24,7 +24,7 @@ import {
   type Values,
   value,
   wholeNumber,
-} from './define.ts';
+} from './define-command.ts';
 
 const options = {
   until: value('<step>', 'stop after this step, one of those listed below', oneOf(stepIds)),

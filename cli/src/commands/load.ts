@@ -25,7 +25,7 @@ import {
   targetSettings,
   value,
   wholeNumber,
-} from './define.ts';
+} from './define-command.ts';
 
 /* The report formats of a load run. */
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { listen } from '../core/listen.ts';
+import { listen } from '../core/server-ports.ts';
 import { runCli, startCli } from '../testing/support.ts';
 
 test('the mock is served until it is interrupted, which is its normal end', async () => {

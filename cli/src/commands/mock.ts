@@ -10,7 +10,7 @@ import {
   repeatedOption,
   value,
   wholeNumber,
-} from './define.ts';
+} from './define-command.ts';
 
 /** The options of `mock` and `demo` that say how the mock backend behaves. */
 export const mockOptions = {

@@ -1,7 +1,7 @@
 import document from '@one-planet/sdk/openapi.json' with { type: 'json' };
 import { exitCodes } from '../core/exit.ts';
 import { printTo } from '../core/terminal.ts';
-import { defineCommand, value } from './define.ts';
+import { defineCommand, value } from './define-command.ts';
 
 export const command = defineCommand({
   name: 'openapi',

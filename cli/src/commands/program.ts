@@ -10,7 +10,7 @@ import {
   version,
 } from '../core/exit.ts';
 import { escapeControls, paint, printNotice } from '../core/terminal.ts';
-import type { CommandModule } from './define.ts';
+import type { CommandModule } from './define-command.ts';
 
 /** By name: the line in the list of commands, and a function that loads the command. */
 const commands: Record<string, [summary: string, load: () => Promise<CommandModule>]> = {

@@ -22,7 +22,7 @@ import {
   type Values,
   value,
   wholeNumber,
-} from './define.ts';
+} from './define-command.ts';
 
 const options = {
   lastGood: value('<file>', 'compare with the run in this file; a good run is written there'),

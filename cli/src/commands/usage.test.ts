@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { reportFormatNames } from '../report/files.ts';
 import { runCli } from '../testing/support.ts';
-import { reportOption } from './define.ts';
+import { reportOption } from './define-command.ts';
 
 /** Command lines, whose words stand between spaces, and what is said of each. */
 const mistakes: [line: string, said: string | RegExp][] = [

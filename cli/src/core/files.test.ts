@@ -4,7 +4,7 @@ import { applicantExamples, canonical } from '@one-planet/contract';
 import { describe, expect, test } from 'vitest';
 import { openConnection } from '../backend/connection.ts';
 import { readSiteConfig } from '../backend/site.ts';
-import { readFailedIds } from '../checks/choose.ts';
+import { readFailedIds } from '../checks/check-selection.ts';
 import { readBaseline } from '../checks/report.ts';
 import { readLastGood } from '../checks/smoke-report.ts';
 import { folderWith, runCli, serveAndRecord } from '../testing/support.ts';

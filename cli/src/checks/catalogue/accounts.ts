@@ -1,11 +1,12 @@
 /** Registration, passwords and the profile (website specification, section 5; journey specification, section 5). */
 import { activatesWithPassword, limits, type OperationName } from '@one-planet/contract';
-import { describeForwarders } from '../../applicant/calls.ts';
+import { describeForwarders } from '../../applicant/valid-calls.ts';
 import type { FoundMail } from '../../backend/mailbox.ts';
 import { fieldsOf } from '../../core/json.ts';
 import { randomText } from '../../core/text.ts';
+import { perform, readMail, recordSuccess } from '../applicant-walk.ts';
+import { type Person, randomPhone } from '../applicants.ts';
 import { type BackendCheck, type CheckContext, type RunContext, scenarios } from '../check.ts';
-import { callAdapter, expectAccepted, failure, findBlock, skip } from '../ending.ts';
 import {
   capitalized,
   expectNoLogin,
@@ -15,9 +16,8 @@ import {
   sendsToken,
   toLowerText,
 } from '../expect.ts';
-import { type Person, randomPhone } from '../people.ts';
-import { perform, readMail, recordSuccess } from '../walk.ts';
-import { bodyWith, describeResponse } from '../wire.ts';
+import { bodyWith, describeResponse } from '../http-messages.ts';
+import { callAdapter, expectAccepted, failure, findBlock, skip } from '../outcome.ts';
 import { type Rule, refusesEmpty, rulesOf } from './field-rules.ts';
 
 const { minDigits, maxDigits } = limits.phone;

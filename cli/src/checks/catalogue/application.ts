@@ -1,8 +1,8 @@
 /** Payment, biography, education, contact and the choice of a program (journey specification, section 5). */
 import { genders, limits, maritalStatuses, type RuleName } from '@one-planet/contract';
 import { randomText } from '../../core/text.ts';
+import type { Person } from '../applicants.ts';
 import type { CheckContext } from '../check.ts';
-import type { Person } from '../people.ts';
 import { type Rule, refusesEmpty, rulesOf } from './field-rules.ts';
 
 const thisYear = () => new Date().getFullYear();

@@ -6,17 +6,17 @@ import {
   operations,
   pathParameters,
 } from '@one-planet/contract';
+import { prepare } from '../applicant-walk.ts';
+import { stageFor } from '../applicants.ts';
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
-import { findBlock, skip } from '../ending.ts';
 import {
   expectNothingChanged,
   expectRefused,
   type RequestField,
   requestFields,
 } from '../expect.ts';
-import { stageFor } from '../people.ts';
-import { prepare } from '../walk.ts';
-import type { Call } from '../wire.ts';
+import type { Call } from '../http-messages.ts';
+import { findBlock, skip } from '../outcome.ts';
 
 /** Changes that make a valid call invalid, each with its name in messages. */
 type CallChanges = readonly [what: string, change: (body: object) => Call][];

@@ -2,12 +2,13 @@
 
 import { type Exam, toExamResults } from '@one-planet/contract';
 import { readFacts } from '../../applicant/applicant.ts';
-import { partlyRightAnswers, rightAnswers } from '../../applicant/calls.ts';
+import { partlyRightAnswers, rightAnswers } from '../../applicant/valid-calls.ts';
 import type { AnswerKey } from '../../core/configuration.ts';
 import { CliError } from '../../core/exit.ts';
 import { fieldsOf } from '../../core/json.ts';
+import { beginExam, isExamPassed } from '../applicant-walk.ts';
+import type { Person } from '../applicants.ts';
 import { type BackendCheck, type CheckContext, scenario, scenarios } from '../check.ts';
-import { block, failure, skip } from '../ending.ts';
 import {
   expectContractSuccess,
   expectRefused,
@@ -15,9 +16,8 @@ import {
   findDuplicate,
   unknownIdLike,
 } from '../expect.ts';
-import type { Person } from '../people.ts';
-import { beginExam, isExamPassed } from '../walk.ts';
-import type { ApiResponse } from '../wire.ts';
+import type { ApiResponse } from '../http-messages.ts';
+import { block, failure, skip } from '../outcome.ts';
 import { waitFor } from './sessions.ts';
 
 /* Actions and inspections that several checks of the exam share. */

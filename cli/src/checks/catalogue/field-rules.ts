@@ -2,11 +2,11 @@
 import type { OperationName, RuleName } from '@one-planet/contract';
 import { stageAfter } from '../../applicant/stages.ts';
 import type { Level } from '../../report/report.ts';
+import { prepare, recordSuccess } from '../applicant-walk.ts';
+import { needsNoAccount, type Person, stageFor } from '../applicants.ts';
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
-import { expectAccepted, skip } from '../ending.ts';
 import { expectNothingChanged, expectRefused } from '../expect.ts';
-import { needsNoAccount, type Person, stageFor } from '../people.ts';
-import { prepare, recordSuccess } from '../walk.ts';
+import { expectAccepted, skip } from '../outcome.ts';
 
 /** @returns the check for one side of a limit */
 export function toCheck(fieldRule: Rule): BackendCheck {

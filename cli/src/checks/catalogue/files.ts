@@ -8,12 +8,12 @@ import {
   type UploadFile,
 } from '../../applicant/sample-files.ts';
 import { randomText } from '../../core/text.ts';
-import { storedFile } from '../calls.ts';
+import type { Person } from '../applicants.ts';
+import { storedFile } from '../call-needs.ts';
 import { type BackendCheck, type CheckContext, scenario, scenarios } from '../check.ts';
-import { block, expectAccepted, failure } from '../ending.ts';
 import { expectNothingChanged, expectRefused } from '../expect.ts';
-import type { Person } from '../people.ts';
-import { type ApiResponse, readStoredName } from '../wire.ts';
+import { type ApiResponse, readStoredName } from '../http-messages.ts';
+import { block, expectAccepted, failure } from '../outcome.ts';
 
 /**
  * Files that are wrong only by their content. A backend may check names alone, so a missed one does not fail the run.

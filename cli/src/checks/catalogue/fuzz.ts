@@ -5,11 +5,11 @@
 import { type OperationName, operations } from '@one-planet/contract';
 import fc from 'fast-check';
 import { stageAfter } from '../../applicant/stages.ts';
+import { prepare, recordSuccess } from '../applicant-walk.ts';
+import { needsNoAccount, type Person, stageFor } from '../applicants.ts';
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
-import { failure, findBlock, findFailure } from '../ending.ts';
 import { expectContractSuccess, requestFields } from '../expect.ts';
-import { needsNoAccount, type Person, stageFor } from '../people.ts';
-import { prepare, recordSuccess } from '../walk.ts';
+import { failure, findBlock, findFailure } from '../outcome.ts';
 
 export const fuzz: readonly BackendCheck[] = operations
   .filter(({ name }) => requestFields(name).length > 0)

@@ -1,11 +1,11 @@
 /** The secrets of the run's own applicants: a new secret must not follow from the ones before it (OWASP API2). */
 import type { Level } from '../../report/report.ts';
+import type { Person } from '../applicants.ts';
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
-import { failure, skip } from '../ending.ts';
-import { findWayToGuess, type OwnedSecret } from '../guessing.ts';
+import type { ApiResponse } from '../http-messages.ts';
 import type { SecretKind } from '../observations.ts';
-import type { Person } from '../people.ts';
-import type { ApiResponse } from '../wire.ts';
+import { failure, skip } from '../outcome.ts';
+import { findWayToGuess, type OwnedSecret } from '../secret-guessing.ts';
 
 interface SecretCase {
   id: string;

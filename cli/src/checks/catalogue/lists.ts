@@ -4,10 +4,10 @@
  */
 import { limits } from '@one-planet/contract';
 import { fieldsOf } from '../../core/json.ts';
+import { prepare, recordSuccess } from '../applicant-walk.ts';
 import { type BackendCheck, type CheckContext, scenario, scenarios } from '../check.ts';
-import { block, expectAccepted, failure, skip } from '../ending.ts';
 import { findDuplicate, toLowerText } from '../expect.ts';
-import { prepare, recordSuccess } from '../walk.ts';
+import { block, expectAccepted, failure, skip } from '../outcome.ts';
 
 /** How many programs have their courses read; this needs no applicant. */
 const maxPrograms = 40;

@@ -2,9 +2,9 @@
  * Mails: one for each request, to one address, and without secrets that the applicant did not request (1 §2, §4; 2 §1).
  */
 import type { FoundMail } from '../../backend/mailbox.ts';
+import type { Person } from '../applicants.ts';
 import { type BackendCheck, type CheckContext, scenarios } from '../check.ts';
-import { callAdapter, failure, skip } from '../ending.ts';
-import type { Person } from '../people.ts';
+import { callAdapter, failure, skip } from '../outcome.ts';
 
 /** How many applicants have their mails read: each reading takes a second on a real mail server. */
 const maxPeople = 12;

@@ -4,12 +4,12 @@
 import { type OperationName, operations } from '@one-planet/contract';
 import { stageAfter } from '../../applicant/stages.ts';
 import { fieldsOf } from '../../core/json.ts';
+import { prepare, recordSuccess } from '../applicant-walk.ts';
+import { needsNoAccount, type Person, stageFor } from '../applicants.ts';
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
-import { failure, findBlock } from '../ending.ts';
 import { expectSame, requestFields } from '../expect.ts';
-import { needsNoAccount, type Person, stageFor } from '../people.ts';
-import { prepare, recordSuccess } from '../walk.ts';
-import { type ApiResponse, bodyWith } from '../wire.ts';
+import { type ApiResponse, bodyWith } from '../http-messages.ts';
+import { failure, findBlock } from '../outcome.ts';
 
 const oddCharacters: readonly string[] = [
   "O'Neill",

@@ -5,12 +5,12 @@
 import { type OperationName, operations } from '@one-planet/contract';
 import { stageAfter } from '../../applicant/stages.ts';
 import { entriesOf, fieldsOf } from '../../core/json.ts';
+import { perform, prepare, readPendingPayment, recordSuccess } from '../applicant-walk.ts';
+import { type Person, stageFor } from '../applicants.ts';
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
-import { failure, findBlock, findFailure } from '../ending.ts';
 import { rememberRecord, requestFields, snapshot } from '../expect.ts';
-import { type Person, stageFor } from '../people.ts';
-import { perform, prepare, readPendingPayment, recordSuccess } from '../walk.ts';
-import { type ApiResponse, describeResponse } from '../wire.ts';
+import { type ApiResponse, describeResponse } from '../http-messages.ts';
+import { failure, findBlock, findFailure } from '../outcome.ts';
 
 /** Fields that an attacker could add to a body: whose record it is, its role, its state, its price. */
 function claimedFields(

@@ -8,14 +8,14 @@ import {
 import { type Stage, stageOf } from '../../applicant/stages.ts';
 import { fieldsOf } from '../../core/json.ts';
 import type { Level } from '../../report/report.ts';
-import { storedFile } from '../calls.ts';
+import { beginExam, readPendingPayment } from '../applicant-walk.ts';
+import type { Person } from '../applicants.ts';
+import { storedFile } from '../call-needs.ts';
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
-import { failure, skip } from '../ending.ts';
 import { expectRefused, rememberRecord } from '../expect.ts';
+import { bodyWith, type Call } from '../http-messages.ts';
 import { containsPersonalData } from '../observations.ts';
-import type { Person } from '../people.ts';
-import { beginExam, readPendingPayment } from '../walk.ts';
-import { bodyWith, type Call } from '../wire.ts';
+import { failure, skip } from '../outcome.ts';
 
 interface ForeignDataCase {
   /** The operation and the kind of foreign data, for the check's id. */

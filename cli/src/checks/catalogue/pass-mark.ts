@@ -1,10 +1,10 @@
 /** The pass mark: one applicant finds it, two others confirm it, one on each side (2 §4). */
 import { readFacts } from '../../applicant/applicant.ts';
+import { isExamPassed } from '../applicant-walk.ts';
+import type { Person } from '../applicants.ts';
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
-import { block, failure, outcomeOf } from '../ending.ts';
-import type { Person } from '../people.ts';
-import { isExamPassed } from '../walk.ts';
-import { type ApiResponse, describeResponse } from '../wire.ts';
+import { type ApiResponse, describeResponse } from '../http-messages.ts';
+import { block, failure, outcomeOf } from '../outcome.ts';
 import { answerSome, expectPass, submitExam } from './exams.ts';
 
 export const passMark: BackendCheck = scenario({

@@ -1,8 +1,8 @@
 /** Checks of all responses of the run. They send nothing, and are judged after all other checks. */
 import { type Operation, operations, type RuleName } from '@one-planet/contract';
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
-import { failure, skip } from '../ending.ts';
 import { isPersonal } from '../observations.ts';
+import { failure, skip } from '../outcome.ts';
 import type { LoggedFailure } from '../sender.ts';
 import { sendMalformedRequests } from './bodies.ts';
 

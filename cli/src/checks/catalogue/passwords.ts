@@ -1,11 +1,11 @@
 /** Logging in, forgetting and changing a password: which password works when (1 §4; decisions §1, §2). */
 import { applicantRole } from '@one-planet/contract';
 import { entriesOf, fieldsOf } from '../../core/json.ts';
+import { type Person, startSession } from '../applicants.ts';
 import { type BackendCheck, type CheckContext, scenarios } from '../check.ts';
-import { callAdapter, expectAccepted, failure, findBlock, findFailure } from '../ending.ts';
 import { capitalized, expectNoLogin, expectRefused, expectState, toLowerText } from '../expect.ts';
-import { type Person, startSession } from '../people.ts';
-import type { ApiResponse } from '../wire.ts';
+import type { ApiResponse } from '../http-messages.ts';
+import { callAdapter, expectAccepted, failure, findBlock, findFailure } from '../outcome.ts';
 
 const missingMailbox = 'mailbox';
 

@@ -1,7 +1,8 @@
-import { isPayable } from '../../applicant/calls.ts';
+import { isPayable } from '../../applicant/valid-calls.ts';
 import { entriesOf, fieldsOf } from '../../core/json.ts';
+import { perform, readPendingPayment } from '../applicant-walk.ts';
+import type { Person } from '../applicants.ts';
 import { type BackendCheck, type CheckContext, scenarios } from '../check.ts';
-import { block, failure, skip } from '../ending.ts';
 import {
   expectFields,
   expectRefused,
@@ -10,9 +11,8 @@ import {
   findDuplicate,
   toLowerText,
 } from '../expect.ts';
-import type { Person } from '../people.ts';
-import { perform, readPendingPayment } from '../walk.ts';
-import type { ApiResponse } from '../wire.ts';
+import type { ApiResponse } from '../http-messages.ts';
+import { block, failure, skip } from '../outcome.ts';
 
 export const paymentScenarios: readonly BackendCheck[] = scenarios([
   {

@@ -3,8 +3,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fieldsOf } from '../../core/json.ts';
 import { randomText } from '../../core/text.ts';
+import {
+  advanceStage,
+  askStaff,
+  readPendingPayment,
+  readProfile,
+  recordSuccess,
+} from '../applicant-walk.ts';
+import { nameMark, type Person, randomPhone } from '../applicants.ts';
 import { type BackendCheck, type CheckContext, scenarios } from '../check.ts';
-import { failure, skip } from '../ending.ts';
 import {
   expectFields,
   expectRefused,
@@ -13,9 +20,8 @@ import {
   snapshot,
   toLowerText,
 } from '../expect.ts';
-import { nameMark, type Person, randomPhone } from '../people.ts';
-import { advanceStage, askStaff, readPendingPayment, readProfile, recordSuccess } from '../walk.ts';
-import { type ApiResponse, describeResponse } from '../wire.ts';
+import { type ApiResponse, describeResponse } from '../http-messages.ts';
+import { failure, skip } from '../outcome.ts';
 
 const profileNameFields = ['firstName', 'middleName', 'lastName'] as const;
 

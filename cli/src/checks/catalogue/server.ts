@@ -7,8 +7,8 @@ import {
 } from '@one-planet/contract';
 import { randomText } from '../../core/text.ts';
 import { type BackendCheck, type CheckContext, scenario, scenarios } from '../check.ts';
-import { failure, skip } from '../ending.ts';
-import { type ApiResponse, describeResponse } from '../wire.ts';
+import { type ApiResponse, describeResponse } from '../http-messages.ts';
+import { failure, skip } from '../outcome.ts';
 
 /** An unrelated origin, an origin that resembles the site's, and the origin that sandboxed pages send. */
 const foreignOrigins = ['https://stranger.example', 'null'] as const;

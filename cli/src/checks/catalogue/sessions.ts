@@ -5,15 +5,15 @@ import {
   operations,
   type RuleName,
 } from '@one-planet/contract';
-import { unknownToken } from '../../applicant/calls.ts';
 import { stageOf } from '../../applicant/stages.ts';
+import { unknownToken } from '../../applicant/valid-calls.ts';
 import { sleepUntilInterrupted } from '../../core/interruption.ts';
 import { fieldsOf, tryParseJson } from '../../core/json.ts';
+import { needsNoAccount } from '../applicants.ts';
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
-import { expectAccepted, failure, skip } from '../ending.ts';
 import { expectRefused, skipIfNotOffered } from '../expect.ts';
-import { needsNoAccount } from '../people.ts';
-import type { ApiResponse, Call } from '../wire.ts';
+import type { ApiResponse, Call } from '../http-messages.ts';
+import { expectAccepted, failure, skip } from '../outcome.ts';
 
 /** The decisions tolerate a backend where this operation, the status, works without a token. */
 const readableByAnybody = 'applicants.getByEmail';

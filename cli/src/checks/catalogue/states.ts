@@ -12,8 +12,9 @@ import {
 import { stageAfter, stageOf } from '../../applicant/stages.ts';
 import { fieldsOf } from '../../core/json.ts';
 import type { Level } from '../../report/report.ts';
+import { askStaff, perform, readPendingPayment } from '../applicant-walk.ts';
+import { type Person, stageFor } from '../applicants.ts';
 import { type BackendCheck, type CheckContext, scenario, scenarios } from '../check.ts';
-import { callAdapter, failure, findBlock, skip } from '../ending.ts';
 import {
   expectContractSuccess,
   expectNothingChanged,
@@ -24,9 +25,8 @@ import {
   snapshot,
   successStatuses,
 } from '../expect.ts';
-import { type Person, stageFor } from '../people.ts';
-import { askStaff, perform, readPendingPayment } from '../walk.ts';
-import { type ApiResponse, describeResponse } from '../wire.ts';
+import { type ApiResponse, describeResponse } from '../http-messages.ts';
+import { callAdapter, failure, findBlock, skip } from '../outcome.ts';
 
 const loggedIn = applicantStates.filter((state) => state !== 'NOT_ACTIVATED');
 

@@ -1,14 +1,14 @@
 /** Stored data can be read wherever the contract shows it, and only by the applicant it belongs to (1 §2; 2 §2, §3). */
 import { isApplicantState, type OperationName, toExamResults } from '@one-planet/contract';
-import { rightAnswers } from '../../applicant/calls.ts';
 import { stageAfter } from '../../applicant/stages.ts';
+import { rightAnswers } from '../../applicant/valid-calls.ts';
 import { fieldsOf } from '../../core/json.ts';
+import { isExamPassed, perform, prepare, readProfile, recordSuccess } from '../applicant-walk.ts';
+import { needsNoAccount, stageFor } from '../applicants.ts';
 import { type BackendCheck, type CheckContext, scenario, scenarios } from '../check.ts';
-import { failure, refusal } from '../ending.ts';
 import { expectNoLogin, expectRefused, expectState, findDuplicate } from '../expect.ts';
-import { needsNoAccount, stageFor } from '../people.ts';
-import { isExamPassed, perform, prepare, readProfile, recordSuccess } from '../walk.ts';
-import { describeResponse } from '../wire.ts';
+import { describeResponse } from '../http-messages.ts';
+import { failure, refusal } from '../outcome.ts';
 import { ensureExam, submitExam } from './exams.ts';
 import { courseLists } from './lists.ts';
 

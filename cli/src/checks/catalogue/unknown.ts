@@ -1,11 +1,12 @@
 /** Unknown addresses, ids, tokens, codes and file names. */
 import type { OperationName, RuleName } from '@one-planet/contract';
-import { unknownToken } from '../../applicant/calls.ts';
 import type { Stage } from '../../applicant/stages.ts';
+import { unknownToken } from '../../applicant/valid-calls.ts';
 import { randomText } from '../../core/text.ts';
 import type { Level } from '../../report/report.ts';
+import { prepare } from '../applicant-walk.ts';
+import type { Person } from '../applicants.ts';
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
-import { failure, skip } from '../ending.ts';
 import {
   expectRefused,
   loginRefusals,
@@ -13,9 +14,8 @@ import {
   sendsToken,
   unknownIdLike,
 } from '../expect.ts';
-import type { Person } from '../people.ts';
-import { prepare } from '../walk.ts';
-import { bodyWith, type Call } from '../wire.ts';
+import { bodyWith, type Call } from '../http-messages.ts';
+import { failure, skip } from '../outcome.ts';
 
 interface UnknownValueCase {
   /** The operation and the unknown value, for the check's id. */

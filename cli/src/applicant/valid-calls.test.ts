@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { tokenOf } from './calls.ts';
 import { makePdf } from './sample-files.ts';
+import { tokenOf } from './valid-calls.ts';
 
 const site = 'https://college.example';
 

@@ -13,10 +13,10 @@ import {
   speaksOf,
   withReading,
 } from '@one-planet/contract';
-import { validCall } from '../applicant/calls.ts';
-import { findBlock } from '../checks/ending.ts';
+import { validCall } from '../applicant/valid-calls.ts';
+import type { ApiResponse, Call } from '../checks/http-messages.ts';
+import { findBlock } from '../checks/outcome.ts';
 import type { Send } from '../checks/sender.ts';
-import type { ApiResponse, Call } from '../checks/wire.ts';
 
 /** A setting of the dialect and what is known about it. It is either certain or unknown; nothing is guessed. */
 export interface ReadingEntry extends DialectSetting {

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { findWayToGuess } from './guessing.ts';
+import { findWayToGuess } from './secret-guessing.ts';
 
 // A name of four hexadecimal digits would stand in one random secret of two thousand.
 const emails = ['hana-bekele', 'sara-girma', 'lensa-dawit', 'meron-alemu'].map(

@@ -8,17 +8,17 @@ import {
   type StaffDecision,
 } from '@one-planet/contract';
 import { readFacts, staffCaseOf } from '../applicant/applicant.ts';
-import { tokenOf } from '../applicant/calls.ts';
 import { isBefore, type Stage, stageAfter, usualMoveFrom } from '../applicant/stages.ts';
+import { tokenOf } from '../applicant/valid-calls.ts';
 import type { Mailbox } from '../backend/mailbox.ts';
 import type { Provider } from '../backend/provider.ts';
 import type { Staff } from '../backend/staff.ts';
 import { fieldsOf } from '../core/json.ts';
-import { blockUnusable, type Sources, sendValidCall } from './calls.ts';
-import { type Blocked, block, callAdapter, findBlock, skip } from './ending.ts';
+import { countsEveryBlock, newPerson, type Person, startSession } from './applicants.ts';
+import { blockUnusable, type Sources, sendValidCall } from './call-needs.ts';
+import { type ApiResponse, describeResponse } from './http-messages.ts';
 import { bodyIssues, isMiswritten } from './observations.ts';
-import { countsEveryBlock, newPerson, type Person, startSession } from './people.ts';
-import { type ApiResponse, describeResponse } from './wire.ts';
+import { type Blocked, block, callAdapter, findBlock, skip } from './outcome.ts';
 
 export interface Helpers extends Sources {
   mailbox: Mailbox;

@@ -3,10 +3,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createTransport } from '../backend/transport.ts';
 import { CliError, exitCodes } from '../core/exit.ts';
 import { serveTest, signal } from '../testing/support.ts';
+import { runChecks } from './backend-run.ts';
 import type { BackendCheck, RunContext } from './check.ts';
-import { block, endRun, failure, refusal, skip, wait } from './ending.ts';
 import { exitCodeOfRun } from './engine.ts';
-import { runChecks } from './run.ts';
+import { block, endRun, failure, refusal, skip, wait } from './outcome.ts';
 import { createSender, FailureLog } from './sender.ts';
 
 const runContext = { helpers: { dialect: { operations: {} } } } as unknown as RunContext;

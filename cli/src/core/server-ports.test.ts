@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { listen, startOnPort } from './listen.ts';
+import { listen, startOnPort } from './server-ports.ts';
 
 test('a taken port that was not asked for gives way to a free one', async () => {
   const taken = createServer();

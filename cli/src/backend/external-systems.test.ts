@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { folderWith, signal } from '../testing/support.ts';
-import { poll, runProgram } from './asking.ts';
+import { poll, runProgram } from './external-systems.ts';
 
 test('says before each pause how long it has waited, of how long, and for what', async () => {
   const described: string[] = [];

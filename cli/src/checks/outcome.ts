@@ -1,8 +1,8 @@
 /** The outcomes of a check as data, and the error that carries an outcome out of a running check. */
-import { NotConfiguredError } from '../backend/pages.ts';
+import { NotConfiguredError } from '../backend/page-requests.ts';
 import { CliError, type ExitCode, exitCodes } from '../core/exit.ts';
 import type { MissingPart, ReportedCheck, ReportedResult } from '../report/report.ts';
-import { type ApiResponse, describeResponse } from './wire.ts';
+import { type ApiResponse, describeResponse } from './http-messages.ts';
 
 /** The response whose exchange is the evidence. */
 type EvidenceResponse = Pick<ApiResponse, 'exchange'>;

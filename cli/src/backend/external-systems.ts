@@ -8,7 +8,7 @@ import { CliError, exitCodes } from '../core/exit.ts';
 import { interruptedError, sleepUntilInterrupted } from '../core/interruption.ts';
 import type { RequestSettings } from '../core/settings.ts';
 import { readSecret } from '../core/terminal.ts';
-import { type PageAccess, requestPage } from './pages.ts';
+import { type PageAccess, requestPage } from './page-requests.ts';
 
 interface ConfiguredCall {
   /** The name of the system in messages, e.g. `staff`. */

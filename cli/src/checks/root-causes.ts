@@ -1,6 +1,6 @@
 /** Relates the results of a run: each cause is reported once, and what waits for it is blocked. */
 import type { ReportedCheck } from '../report/report.ts';
-import type { CheckResult } from './ending.ts';
+import type { CheckResult } from './outcome.ts';
 
 /**
  * Makes sure that whatever blocks a check is reported as a finding, even if the check that reports it passed (for

@@ -18,7 +18,7 @@ import {
 } from '@one-planet/contract';
 import type { Client } from '@one-planet/sdk';
 import type { MailedLink } from '../backend/addresses.ts';
-import type { MockHelpers } from '../backend/pages.ts';
+import type { MockHelpers } from '../backend/page-requests.ts';
 import {
   type AnswerKey,
   normalize,

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
 import { request, serveTest, signal } from '../testing/support.ts';
-import { createMockHelpers } from './pages.ts';
+import { createMockHelpers } from './page-requests.ts';
 import { payFormAction } from './provider.ts';
 
 const page = 'https://pay.example/one/two';

@@ -1,9 +1,6 @@
 /** `--register`: registers one applicant and walks her until everything is known that a refused request cannot show. */
 
 import type { Reading } from '@one-planet/contract';
-import { validCallFor } from '../checks/calls.ts';
-import { skip } from '../checks/ending.ts';
-import type { Person } from '../checks/people.ts';
 import {
   advanceStage,
   type Helpers,
@@ -11,8 +8,11 @@ import {
   prepare,
   readMail,
   readProfile,
-} from '../checks/walk.ts';
-import { type ApiResponse, describeResponse } from '../checks/wire.ts';
+} from '../checks/applicant-walk.ts';
+import type { Person } from '../checks/applicants.ts';
+import { validCallFor } from '../checks/call-needs.ts';
+import { type ApiResponse, describeResponse } from '../checks/http-messages.ts';
+import { skip } from '../checks/outcome.ts';
 import { fieldsOf } from '../core/json.ts';
 import {
   detectFieldName,
@@ -24,7 +24,7 @@ import {
   setReading,
   unknownWord,
   withLastSegment,
-} from './detect-asking.ts';
+} from './detect-requests.ts';
 
 interface Walk {
   person: Person;

@@ -4,13 +4,13 @@ import { serve } from '@one-planet/mocks/node';
 import { expect, onTestFinished, test } from 'vitest';
 import { stageAfter } from '../applicant/stages.ts';
 import { loadSettings } from '../core/configuration.ts';
+import { newPerson, renewingSessions } from './applicants.ts';
+import { openRun, runChecks } from './backend-run.ts';
 import { fuzz } from './catalogue/fuzz.ts';
 import { catalogue } from './catalogue.ts';
 import type { BackendCheck } from './check.ts';
-import { newPerson, renewingSessions } from './people.ts';
-import { openRun, runChecks } from './run.ts';
+import type { ApiResponse } from './http-messages.ts';
 import type { Send } from './sender.ts';
-import type { ApiResponse } from './wire.ts';
 
 const lanes = 4;
 const said = { message: 'Something went wrong.' };

@@ -15,17 +15,17 @@ import {
 } from '@one-planet/contract';
 import type { ZodTypeAny } from 'zod';
 import type { Applicant } from '../applicant/applicant.ts';
-import { answerKeyOf, rightAnswers, validCall } from '../applicant/calls.ts';
 import { makePdf, makePng, sampleFiles, type UploadFile } from '../applicant/sample-files.ts';
-import { type MockHelpers, NotConfiguredError } from '../backend/pages.ts';
+import { answerKeyOf, rightAnswers, validCall } from '../applicant/valid-calls.ts';
+import { type MockHelpers, NotConfiguredError } from '../backend/page-requests.ts';
 import type { AnswerKey, ResolvedSettings } from '../core/configuration.ts';
 import { fieldsOf } from '../core/json.ts';
 import { passwordVariables } from '../core/settings.ts';
 import { readSecret } from '../core/terminal.ts';
-import { block, skip } from './ending.ts';
-import type { Person, StepHistories } from './people.ts';
+import type { Person, StepHistories } from './applicants.ts';
+import { type ApiResponse, type Call, describeResponse, readStoredName } from './http-messages.ts';
+import { block, skip } from './outcome.ts';
 import type { Send } from './sender.ts';
-import { type ApiResponse, type Call, describeResponse, readStoredName } from './wire.ts';
 
 export interface Sources {
   reference: ReferenceData;

@@ -8,14 +8,14 @@ import {
   type OperationName,
 } from '@one-planet/contract';
 import type { Applicant } from '../applicant/applicant.ts';
-import { validCall } from '../applicant/calls.ts';
 import { hasUsualStage, type Stage, stageOf } from '../applicant/stages.ts';
+import { validCall } from '../applicant/valid-calls.ts';
 import type { MailedLink } from '../backend/addresses.ts';
 import { fieldsOf, tryParseJson } from '../core/json.ts';
 import { randomText } from '../core/text.ts';
-import { type Blocked, block, OutcomeError, outcomeOf, type ThrownOutcome } from './ending.ts';
+import type { ApiResponse, Call } from './http-messages.ts';
+import { type Blocked, block, OutcomeError, outcomeOf, type ThrownOutcome } from './outcome.ts';
 import type { Send } from './sender.ts';
-import type { ApiResponse, Call } from './wire.ts';
 
 export interface Person extends Applicant {
   /** 1 for the run's first applicant. Her names and her phone number are unique, so that a leak of them is noticed. */

@@ -5,17 +5,22 @@ import { stages, usualMoveFrom } from '../applicant/stages.ts';
 import { type CleanUp, type CreatedRecords, openAdapters } from '../backend/adapters.ts';
 import { openTarget } from '../backend/target.ts';
 import type { ResolvedSettings } from '../core/configuration.ts';
-import { ReferenceData } from './calls.ts';
+import { People } from './applicant-walk.ts';
+import {
+  countAskedMails,
+  renewingSessions,
+  StepHistories,
+  shortestSessionMs,
+} from './applicants.ts';
+import { ReferenceData } from './call-needs.ts';
 import { catalogue } from './catalogue.ts';
-import { blockRepeatedRefusals } from './causes.ts';
 import { type BackendCheck, CheckContext, type RunContext } from './check.ts';
-import { block, skip } from './ending.ts';
 import { type CheckRun, type RunOptions, runAll } from './engine.ts';
+import { type ApiResponse, readStoredName } from './http-messages.ts';
 import { IssuedSecrets, inspectorsOf, Observations } from './observations.ts';
-import { countAskedMails, renewingSessions, StepHistories, shortestSessionMs } from './people.ts';
+import { block, skip } from './outcome.ts';
+import { blockRepeatedRefusals } from './root-causes.ts';
 import { createSender, FailureLog, rateLimiter } from './sender.ts';
-import { People } from './walk.ts';
-import { type ApiResponse, readStoredName } from './wire.ts';
 
 type BackendRunOptions = RunOptions<CheckContext, BackendCheck>;
 
