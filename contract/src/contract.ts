@@ -1,4 +1,4 @@
-/** The router: a line for each operation, and the list of all operations that everything derives from. */
+/** The router: one line for each operation, and the list of all operations from which everything else derives. */
 import type { AppRoute } from '@ts-rest/core';
 import { toleratedRefusals } from './errors.ts';
 import { c, type OperationMeta } from './operation.ts';
@@ -10,7 +10,10 @@ import * as files from './operations/files.ts';
 import * as payments from './operations/payments.ts';
 import * as profile from './operations/profile.ts';
 
-/** The answers a backend should give: success, and the refusals the specification names. The mock is typed by it. */
+/**
+ * The responses that a backend should send: success, and the refusals that the specification names. The mock is typed
+ * by this router.
+ */
 export const preferred = {
   applicants: {
     register: accounts.register,
@@ -46,13 +49,16 @@ export const preferred = {
   files: { upload: files.upload, get: files.get },
 };
 
-/** A client must be ready for more: the same, plus every other refusal that is tolerated (decisions, section 1). */
+/**
+ * The responses that a client must be able to read: those of `preferred`, and every other tolerated refusal (decisions,
+ * section 1).
+ */
 export const contract = c.router(preferred, {
   strictStatusCodes: true,
   commonResponses: toleratedRefusals,
 });
 
-/** The title of each resource on a page, and a line about it. */
+/** The title of each resource in documents, and a sentence about it. */
 export const resources: {
   readonly [R in keyof typeof preferred]: { title: string; description: string };
 } = {
@@ -89,7 +95,7 @@ export const resources: {
 
 type Preferred = typeof preferred;
 
-/** `auth.login`, `applicants.register` … : an operation's name, the same everywhere. */
+/** The name of an operation, e.g. `auth.login`; it is the same everywhere. */
 export type OperationName = {
   [R in keyof Preferred]: `${R}.${Extract<keyof Preferred[R], string>}`;
 }[keyof Preferred];
@@ -109,7 +115,7 @@ export interface Operation {
   meta: OperationMeta;
 }
 
-/** Every operation of the contract, in its order. */
+/** Every operation of the contract, in the contract's order. */
 export const operations: readonly Operation[] = Object.entries(contract).flatMap(
   ([resource, routes]) =>
     Object.entries(routes as Record<string, AppRoute>).map(([key, route]) => ({
@@ -128,7 +134,7 @@ export function findOperation(name: string): Operation | undefined {
   return byName.get(name);
 }
 
-/** @returns the refusals an operation prefers: its own, and those of every operation behind a token */
+/** @returns the preferred refusals of an operation: its own, and 401 and 403 if it needs a token */
 export function preferredRefusals({ meta }: Operation): number[] {
   const bearer = meta.auth === 'bearer' ? [401, 403] : [];
   return [...new Set([...bearer, ...meta.refuses])].sort((a, b) => a - b);

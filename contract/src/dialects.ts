@@ -1,6 +1,6 @@
 /**
- * The dialects: where backends read the specifications differently (decisions, section 1), the two that have names, and
- * the reader of a dialect's file, which reports every mistake in it at once.
+ * The dialects: how backends read the specifications differently (decisions, section 1). Two dialects have names; any
+ * other is read from a file, and all mistakes in it are reported at once.
  */
 import type { AppRoute } from '@ts-rest/core';
 import { z } from 'zod';
@@ -13,7 +13,7 @@ import {
   type ValueStyle,
 } from './wire.ts';
 
-/** The other reading of the specifications, as decisions, section 1, gives it. */
+/** The second reading of the specifications that decisions, section 1, describe. */
 export const alternate: Dialect = {
   operations: Object.fromEntries(
     operations.flatMap(({ name, meta }) =>
@@ -22,12 +22,12 @@ export const alternate: Dialect = {
   ),
 };
 
-/** The dialects that ship by name. */
+/** The dialects that can be chosen by name. */
 export const namedDialects = { canonical, alternate } as const;
 
 const canonicalStyles: Readonly<Record<string, ValueStyle>> = { upper: 'lower', id: 'account' };
 
-/** The ways a value can be written, by operation and field; the first is the canonical one. */
+/** The ways in which a value can be written, by operation and field; the first is the canonical one. */
 export const valueStyles: Readonly<
   Record<string, Readonly<Record<string, readonly ValueStyle[]>>>
 > = Object.fromEntries(
@@ -40,21 +40,21 @@ export const valueStyles: Readonly<
   }),
 );
 
-/** A setting of a dialect; `null` leaves a field out. */
+/** One choice for a setting of a dialect; `null` leaves a field out. */
 export type Reading = string | boolean | null;
 
 export interface DialectSetting {
   operation: OperationName;
-  /** Where it stands under its operation, e.g. `path`, `body.phoneNumber`, `values.method`. */
+  /** The path of the setting below its operation, e.g. `path`, `body.phoneNumber`, `values.method`. */
   name: string;
-  /** The canonical reading first. A setting with no other one is free: a backend may say anything there. */
+  /** The canonical reading comes first. If it is the only one, a backend may choose any other. */
   readings: readonly [canonical: Reading, ...others: Reading[]];
 }
 
 /** Every setting that the decisions name, in the contract's order. */
 export const dialectSettings: readonly DialectSetting[] = operations.flatMap(settingsOf);
 
-/** Writes the dialect in which these settings have these readings; canonical ones are left out. */
+/** Writes the dialect that has these readings; canonical ones are left out. */
 export function writeDialect(
   foundReadings: Iterable<readonly [setting: DialectSetting, reading: Reading]>,
 ): Dialect {
@@ -80,7 +80,7 @@ export function withReading(
   };
 }
 
-/** @returns what a dialect says of a setting; the canonical reading where it says nothing */
+/** @returns the reading of a setting in a dialect; the canonical one where the dialect has none */
 export function readingIn(
   dialect: Dialect,
   { operation, name, readings }: DialectSetting,
@@ -89,7 +89,7 @@ export function readingIn(
   return operationDialect.has(name) ? (operationDialect.get(name) as Reading) : readings[0];
 }
 
-/** @returns whether a dialect says anything of a setting */
+/** @returns whether a dialect has a reading of its own for a setting */
 export function speaksOf(dialect: Dialect, { operation, name }: DialectSetting): boolean {
   return ownReadings(dialect.operations[operation]).has(name);
 }
@@ -113,7 +113,7 @@ function settingsOf({ name: operation, route, meta }: Operation): DialectSetting
   });
 }
 
-/** By the name of the setting. */
+/** The readings that a dialect defines itself, by the name of the setting. */
 function ownReadings({ path, body = {}, values = {}, withPassword }: OperationDialect = {}) {
   const readings = new Map<string, Reading>();
   if (path !== undefined) readings.set('path', path);
@@ -173,7 +173,7 @@ function shapeProblems(input: unknown): string[] {
 
 type Own = z.infer<typeof operationDialect>;
 
-/** Read from the input, because zod silently drops a key such as `__proto__`. */
+/** Reads the entries from the input, because zod silently drops a key such as `__proto__`. */
 function ownOperations(input: unknown): [name: string, own: Partial<Own>][] {
   return entries(entries(input).find(([key]) => key === 'operations')?.[1]).map(([name, own]) => [
     name,

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import type { ErrorBody } from './messages.ts';
 
 /**
- * A refusal's body: text, JSON with `message`, or nothing (decisions, section 1).
- * Read it with {@link readMessage}.
+ * The body of a refusal: text, JSON with `message`, or nothing (decisions, section 1). Read it with {@link
+ * readMessage}.
  */
 export const errorBody: z.ZodType<ErrorBody> = z
   .union([z.string(), z.object({ message: z.string().nullish() }).passthrough(), z.null()])
   .optional()
   .describe('Text, or JSON with `message`.');
 
-/** The one table of error answers: what each status means here. */
+/** The meaning of each error status. All other descriptions of errors derive from this table. */
 export const errorStatuses = {
   400: 'the input is wrong',
   401: 'no valid token, or the password is wrong',
@@ -32,8 +32,8 @@ export const errorStatuses = {
 } as const;
 
 /**
- * Every operation also tolerates these refusals: the 4xx statuses that say "no"
- * to what was asked. 429 says "later", and the rest (407, 408, 426 …) are about the connection.
+ * The refusals that every operation tolerates: the 4xx statuses that refuse the request itself. 429 only delays it, and
+ * the others (407, 408, 426 …) are about the connection.
  */
 export const toleratedRefusals = Object.fromEntries(
   Object.keys(errorStatuses).map((status) => [status, errorBody]),

@@ -1,9 +1,12 @@
-/** Named valid applicants: they feed the mock's seed, the CLI, tests and docs. A test parses each by its schemas. */
+/**
+ * Named examples of valid applicants, for the mock's seed, the CLI, tests and docs. A test parses each with its
+ * schemas.
+ */
 import { z } from 'zod';
 import { newPassword, requiredText } from './fields.ts';
 import { bioForm, contactForm, educationForm, registerForm } from './forms.ts';
 
-/** Everything an applicant types from registration to application; whoever plays her makes the files. */
+/** Everything an applicant types from registration to application. It has no files; the caller makes those. */
 export const applicantInput = z
   .object({
     register: registerForm,
@@ -122,5 +125,5 @@ const nuria: ApplicantInput = {
   program: 'Social Work',
 };
 
-/** By name: `hana` is the usual one, `abebe` writes in Ethiopic, `nuria` has long names and unusual countries. */
+/** By name: `hana` is the normal one, `abebe` writes in Ethiopic script, `nuria` has long names and rare countries. */
 export const applicantExamples = { hana, abebe, nuria } as const;

@@ -1,17 +1,17 @@
 /**
- * Shared fields, each with its messages in the specified words (section 5 of both specifications).
- * A field may break several rules at once; show the first issue of its path.
+ * Fields that several forms share, each with its messages in the words of the specification (section 5 of both). A
+ * value may break several rules at once; show the first issue of its path.
  */
 import { z } from 'zod';
 import { checkFile, type FileFacts } from './file-rules.ts';
 import { type FileKind, limits } from './limits.ts';
 import { lettersOnlyMessage } from './messages.ts';
 
-/** An identifier made by the backend: any whole number JavaScript holds exactly, or text. */
+/** An identifier from the backend: text, or a whole number that JavaScript represents exactly. */
 export const id = z.union([z.number().int().safe(), z.string().min(1)]);
 export type Id = z.infer<typeof id>;
 
-/** A number, or the same written as text ("3.5"). */
+/** A number, or a text that contains one ("3.5"). */
 export const numeric = z
   .union([
     z.number().finite(),
@@ -22,7 +22,7 @@ export const numeric = z
   ])
   .describe('A number, or the same as text.');
 
-/** A number of the backend's; the same as text ("500.00") is tolerated and reported, for the site can read it. */
+/** A number from the backend. Text ("500.00") is tolerated and reported, because the site can read it. */
 export const looseNumber = z
   .union([z.number().finite(), z.string().regex(/^-?\d+(\.\d+)?$/, 'Expected number')])
   .describe('A number; the same as text is tolerated.');
@@ -32,7 +32,7 @@ export function requiredText(message: string) {
   return z.string({ required_error: message, invalid_type_error: message }).trim().min(1, message);
 }
 
-/** Letters of any script (with their combining marks) and nothing else. */
+/** Letters of any script, with their combining marks. */
 const lettersOnly = /^[\p{L}\p{M}]+$/u;
 const lettersAndSpaces = /^[\p{L}\p{M} ]+$/u;
 
@@ -43,7 +43,10 @@ export function personName(label: string) {
     .describe('Letters of any script, no spaces.');
 }
 
-/** A person's name as it is typed: Persian and Indic keyboards put joiners between letters, which nobody can see. */
+/**
+ * A person's name as a person types it. Persian and Indic keyboards insert invisible joiners between letters, which are
+ * removed.
+ */
 export function typedName(label: string) {
   const withoutJoiners = (value: unknown) =>
     typeof value === 'string' ? value.replace(/[\u200c\u200d]/g, '') : value;
@@ -51,8 +54,8 @@ export function typedName(label: string) {
 }
 
 /**
- * An email address as HTML's own input takes it, and with a dot after the @.
- * @param invalid the message of the screen: sign-in and registration use different words
+ * An email address as an HTML email input accepts it, with a dot after the @ as well.
+ * @param invalid the message for an invalid address; sign-in and registration have different ones
  */
 export function email(invalid = 'Invalid email address') {
   return requiredText('Email is required')
@@ -64,7 +67,10 @@ export function email(invalid = 'Invalid email address') {
 const emailPattern =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
 
-/** A phone number as it is sent: an optional plus, then 8 to 15 digits. @param label e.g. `Phone number` */
+/**
+ * A phone number as it is sent: an optional plus, then 8 to 15 digits.
+ * @param label its name in messages, e.g. `Phone number`
+ */
 export function phone(label = 'Phone number') {
   const { minDigits, maxDigits } = limits.phone;
   return requiredText(`${label} is required`)
@@ -76,14 +82,15 @@ export function phone(label = 'Phone number') {
     .describe(`An optional plus, then ${minDigits} to ${maxDigits} digits.`);
 }
 
-/** A phone number as it is typed: see `cleanPhone`. */
+/** A phone number as a person types it, see `cleanPhone`. */
 export function typedPhone(label?: string) {
   return z.preprocess(cleanPhone, phone(label));
 }
 
 /**
- * @returns the value without what people type inside one phone number: spaces and dashes; dots between digits; brackets
- *   around the beginning; a slash behind the area. What else there is stays, because it may part two numbers.
+ * @returns the value without the characters people type inside a phone number: spaces and dashes; dots between digits;
+ * brackets around the beginning; a slash after the area code. Other characters stay, because they may separate two
+ * numbers.
  */
 export function cleanPhone<T>(value: T): T | string {
   if (typeof value !== 'string') return value;
@@ -117,7 +124,7 @@ export function mustAgree(message: string) {
 }
 
 /**
- * A country: one of the list, or letters and spaces up to 40 characters.
+ * A country: a name of the list, or letters and spaces up to 40 characters.
  * @param label its name in messages, e.g. `Country of Birth`
  * @param listed the names that are always valid, whatever characters they contain
  */
@@ -132,7 +139,7 @@ export function country(label: string, listed: readonly string[]) {
 }
 
 /**
- * A date of birth, `YYYY-MM-DD`: a real day, not in the future, in a year at least 18 before this one.
+ * A date of birth, `YYYY-MM-DD`: a real day in the past, in a year at least 18 before this one.
  * @param now returns the time in milliseconds since 1970
  */
 export function dateOfBirth(now: () => number = Date.now) {
@@ -149,12 +156,12 @@ export function dateOfBirth(now: () => number = Date.now) {
     );
 }
 
-/** One of a list; anything else, or nothing, gets the field's own message. */
+/** One value of a list; anything else, also no value, gets the same message. */
 export function oneOf<const V extends readonly [string, ...string[]]>(values: V, message: string) {
   return z.enum(values, { errorMap: () => ({ message }) });
 }
 
-/** A chosen file, checked by name and size; the form keeps the file itself. */
+/** A chosen file, of which only name, size and type are checked; the form keeps the file itself. */
 export function file(kind: FileKind) {
   return z.custom<FileFacts | undefined>().superRefine((chosen, context) => {
     const message = checkFile(kind, chosen);
@@ -163,7 +170,8 @@ export function file(kind: FileKind) {
 }
 
 /**
- * A form with a rule across fields. Unlike zod's own refinements it also applies while other fields are wrong, so that a person sees all messages at once.
+ * A form with a rule across several fields. Unlike zod's refinements, the rule is also checked while other fields are
+ * invalid, so that a person sees all messages at once.
  */
 export function formWith<S extends z.ZodTypeAny>(
   fields: S,
@@ -177,7 +185,7 @@ export function formWith<S extends z.ZodTypeAny>(
   });
 }
 
-/** @returns today's date here, `YYYY-MM-DD` */
+/** @returns today's date in the time zone of this machine, `YYYY-MM-DD` */
 export function today(now = new Date()): string {
   const two = (part: number) => String(part).padStart(2, '0');
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;

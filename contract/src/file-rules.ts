@@ -1,23 +1,26 @@
 import { type FileKind, limits } from './limits.ts';
 
-/** A file before it is sent; a browser's `File` fits. */
+/** What the rules need to know about a file before it is sent; a browser's `File` has it. */
 export interface FileFacts {
   name: string;
   /** In bytes. */
   size: number;
-  /** The media type according to its first bytes (`sniffType`); empty when unknown, left out when nobody looked. */
+  /**
+   * The media type according to the first bytes (`sniffType`): empty when unknown, left out when the bytes were not
+   * read.
+   */
   content?: string;
-  /** Why nobody could read it, left out when nobody looked. */
+  /** Why the file cannot be opened; left out when it was not tried, or can be. */
   fault?: FileFault;
 }
 
 /** `cut`: a part of the file is missing. `locked`: a PDF that cannot be opened without a password. */
 export type FileFault = 'cut' | 'locked';
 
-/** The faults of a chosen file. `otherPicture`: it is a picture, but of a kind that the backend does not take. */
+/** The faults of a chosen file. `otherPicture` is a picture of a type that the backend does not accept. */
 export type FileProblem = 'missing' | 'otherPicture' | 'type' | 'tooBig' | FileFault;
 
-/** The specified messages. */
+/** The messages of the specification. */
 const messages: Record<FileKind, Record<'missing' | 'type' | 'tooBig', string>> = {
   receipt: {
     missing: 'Please attach the transaction receipt',
@@ -36,7 +39,7 @@ const messages: Record<FileKind, Record<'missing' | 'type' | 'tooBig', string>> 
   },
 };
 
-/** Not in the specification, whose message says of a picture that it is none, and which knows no faults. */
+/** Messages that the specification lacks. Its message for a wrong type would say of a picture that it is none. */
 const otherMessages = {
   otherPicture: 'Only JPEG and PNG pictures are supported',
   cut: 'Part of this file is missing',
@@ -44,8 +47,8 @@ const otherMessages = {
 };
 
 /**
- * Checks a chosen file (journey specification, section 5): its kind by its content or, where nobody looked, by its name;
- * its faults; its size. A file of exactly the limit is accepted.
+ * Checks a chosen file (journey specification, section 5): its type by its content, or by its name if the content was
+ * not read; whether it can be opened; its size. A file of exactly the limit is accepted.
  * @returns the first rule that it breaks, or `undefined`
  */
 export function fileProblem(
@@ -70,7 +73,7 @@ export function checkFile(kind: FileKind, file: FileFacts | null | undefined): s
   return problem && { ...otherMessages, ...messages[kind] }[problem];
 }
 
-/** @returns true for a kind of file that is a picture */
+/** @returns true for a kind of file that has to be a picture */
 export function isPictureKind(kind: FileKind): boolean {
   return fileTypes[kind].includes('image/jpeg');
 }
@@ -80,7 +83,7 @@ export function extensionOf(name: string): string {
   return /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 }
 
-/** The extensions of the media types that are taken. */
+/** The file extensions of the accepted media types. */
 const extensionsOf: Readonly<Partial<Record<string, readonly string[]>>> = {
   'image/jpeg': ['jpg', 'jpeg'],
   'image/png': ['png'],
@@ -88,8 +91,9 @@ const extensionsOf: Readonly<Partial<Record<string, readonly string[]>>> = {
 };
 
 /**
- * @param content as `sniffType` returns it; for any other than those that are taken the name stays
- * @returns the name under which a file is sent: with an extension of its content, also where it had none or another's
+ * @param content as `sniffType` returns it
+ * @returns the name under which a file is sent: with the extension of its content, whatever extension it had. The name
+ * stays for a content that is not accepted.
  */
 export function nameFor(content: string, name: string): string {
   const [firstExtension, ...otherExtensions] = extensionsOf[content] ?? [];
@@ -108,20 +112,21 @@ const signatures = [
   ['image/webp', /^RIFF.{4}WEBP/s],
   ['image/avif', /^.{4}ftypavi[fs]/s],
   ['image/heic', /^.{4}ftyp(he[iv]|mif1|msf1)/s],
-  // Readers take it wherever it stands among the first bytes: after a byte order mark, blank lines, a printer's commands.
+  // PDF readers accept the mark anywhere near the beginning, after a byte order mark, blank lines or a printer's
+  // commands.
   ['application/pdf', /%PDF-/],
 ] as const;
 
 /** How many bytes at the start of a file show its media type. */
 export const signatureBytes = 1_024;
 
-/** The media type of a file, by its first bytes and never by its name. */
+/** Finds the media type of a file by its first bytes; the name is ignored. */
 export function sniffType(bytes: Uint8Array): (typeof signatures)[number][0] | undefined {
   const start = startOf(bytes);
   return signatures.find(([, signature]) => signature.test(start))?.[0];
 }
 
-/** @returns a PDF without what stands before its beginning, which careless backends take for another kind of file */
+/** @returns a PDF without the bytes before its beginning, because some backends would not recognize it as a PDF */
 export function pdfFrom(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   return bytes.subarray(Math.max(0, startOf(bytes).indexOf('%PDF-')));
 }

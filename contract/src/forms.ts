@@ -1,4 +1,7 @@
-/** The site's forms (section 5 of both specifications): the rules of each with the specified messages, and the payload it becomes. */
+/**
+ * The site's forms (section 5 of both specifications): the rules of each with the specified messages, and how its
+ * values become a payload.
+ */
 import { z } from 'zod';
 import { countries } from './countries.ts';
 import {
@@ -17,7 +20,7 @@ import {
 } from './fields.ts';
 import { contactRelations, educationLevels, genders, limits, maritalStatuses } from './limits.ts';
 
-/** A password as typed: spaces count. */
+/** A password as it was typed; spaces count. */
 export function someText(message: string) {
   return z.string({ required_error: message, invalid_type_error: message }).min(1, message);
 }
@@ -37,7 +40,7 @@ export const registerForm = z.object({
 });
 export type RegisterForm = z.infer<typeof registerForm>;
 
-/** From the checked form to the wire: names upper-cased, an empty referral code left out (1 §3). */
+/** Makes the payload from the valid form: names in capitals, an empty referral code left out (1 §3). */
 export function toRegistration(form: RegisterForm) {
   const { referralCode, iAgreeMarketing = false, ...rest } = form;
   return {
@@ -59,10 +62,13 @@ export const loginForm = z.object({
 /** One email field: forgot password and resend activation. */
 export const emailForm = z.object({ email: email('Please enter a valid email') });
 
-/** The message about a mismatch on the screen after a temporary password, besides the field's own message (1 §5, §8). */
+/**
+ * The message about two different passwords on the screen after a temporary password, in addition to the message of the
+ * field (1 §5, §8).
+ */
 export const resetMismatch = 'Password and Confirm password should be the same';
 
-/** A new password, typed twice: creation after activation, and the change after a temporary one. */
+/** A new password, typed twice: after activation, and after a temporary password. */
 export const passwordForm = formWith(
   z.object({
     password: newPassword(),
@@ -78,7 +84,7 @@ export const passwordForm = formWith(
   },
 );
 
-/** The profile form: names and phone have the rules of the registration. */
+/** The profile form; names and phone number have the rules of the registration. */
 export const profileForm = registerForm.pick({
   firstName: true,
   middleName: true,
@@ -87,9 +93,12 @@ export const profileForm = registerForm.pick({
 });
 export type ProfileForm = z.infer<typeof profileForm>;
 
-/** From the checked profile form to the wire. @param accountEmail the account's own address */
+/**
+ * Makes the payload from the valid profile form.
+ * @param accountEmail the account's email address, which the form does not contain
+ */
 export function toProfileUpdate(form: ProfileForm, accountEmail: string) {
-  // Each by its name: a form with more fields must not send them to a strict backend.
+  // Each field is named, because a form with more fields must not send them to a strict backend.
   const { firstName, middleName, lastName, phoneNumber: phone } = form;
   return { firstName, middleName, lastName, phone, email: accountEmail };
 }
@@ -103,7 +112,10 @@ export const offlinePaymentForm = z.object({
 });
 export type OfflinePaymentForm = z.infer<typeof offlinePaymentForm>;
 
-/** From the checked form to the wire. @param attachmentUrl the name under which the receipt was stored */
+/**
+ * Makes the payload from the valid form.
+ * @param attachmentUrl the name under which the receipt was stored
+ */
 export function toOfflinePayment(form: OfflinePaymentForm, attachmentUrl: string) {
   return {
     paymentCode: form.paymentCode,
@@ -113,7 +125,7 @@ export function toOfflinePayment(form: OfflinePaymentForm, attachmentUrl: string
   };
 }
 
-/** The fields of the biography that are sent as they are. */
+/** The fields of the biography that are sent without a change. */
 export const biographyFields = {
   countryOfBirth: country('Country of Birth', countries),
   countryOfResidence: country('Country of Residence', countries),
@@ -123,7 +135,7 @@ export const biographyFields = {
   dateOfBirth: dateOfBirth(),
 };
 
-/** A country of the list is found whatever its case, and sent as the list spells it. */
+/** A country of the list is recognized in any letter case, and sent in the spelling of the list. */
 const typedCountry = (schema: ReturnType<typeof country>) =>
   z.preprocess((typed) => {
     const lowerCase = typeof typed === 'string' ? typed.trim().toLowerCase() : '';
@@ -146,7 +158,8 @@ export const bioForm = z.object({
 export type BioForm = z.infer<typeof bioForm>;
 
 /**
- * From the checked biography form to the wire: drops the education level and fills the place of birth with the country.
+ * Makes the payload from the valid biography form: without the education level, and with the country as the place of
+ * birth.
  * @param stored the applicant's id, and the names under which the two files were stored
  */
 export function toBioData(
@@ -167,13 +180,13 @@ const typedNumber = (required: string, noNumber: string) =>
     requiredText(required).regex(/^\d+(\.\d+)?$/, noNumber),
   );
 
-/** The fields of the education background that are sent as they are. */
+/** The fields of the education background that are sent without a change. */
 export const schoolFields = {
   lastAttendedHighSchool: requiredText('Last Attended HighSchool is required'),
   highSchoolAddress: requiredText('HighSchool Address is required'),
 };
 
-/** The education background form, the second saved step; years and results are typed. */
+/** The education background form, the second saved step. Years and results are typed as text. */
 export const educationForm = formWith(
   z.object({
     ...schoolFields,
@@ -201,7 +214,7 @@ export function checkYears(
   });
 }
 
-/** From the checked education form to the wire: years and results become numbers. */
+/** Makes the payload from the valid education form: years and results become numbers. */
 export function toEducationData(form: EducationForm) {
   return {
     ...form,
@@ -212,7 +225,7 @@ export function toEducationData(form: EducationForm) {
   };
 }
 
-/** The fields of the emergency contact that are sent as they are. */
+/** The fields of the emergency contact that are sent without a change. */
 export const contactFields = {
   contactFullName: requiredText('Contact Full Name is required'),
   contactOccupation: z.string().trim().nullish(),
@@ -240,7 +253,7 @@ export const contactForm = formWith(
 );
 export type ContactForm = z.infer<typeof contactForm>;
 
-/** From the checked contact form to the wire: "Other" sends its own text. */
+/** Makes the payload from the valid contact form: for "Other" the typed text is sent. */
 export function toContactData(form: ContactForm) {
   const { otherRelation, ...sent } = form;
   return {
@@ -250,10 +263,10 @@ export function toContactData(form: ContactForm) {
   };
 }
 
-/** The answer to a choice of no program, by the form and by the backend. */
+/** The message for a choice without a program, from the form and from the backend. */
 export const nothingSelected = 'Please select one program to apply to';
 
-/** The choice of a program: the id of an applicable one, as a form holds it. */
+/** The choice of a program: its id in the list of offers, as text. */
 export const applyForm = z.object({
   program: z.preprocess(
     (value) => (typeof value === 'number' ? String(value) : value),
@@ -262,7 +275,7 @@ export const applyForm = z.object({
 });
 export type ApplyForm = z.infer<typeof applyForm>;
 
-/** From the checked choice to the wire. */
+/** Makes the payload from the valid choice. */
 export function toApplication(form: ApplyForm) {
   return { selectedBatchProgramId: Number(form.program) };
 }

@@ -1,4 +1,4 @@
-/** The contract: what is said between the site, the CLI and any backend. */
+/** The contract between a backend and its clients, the site and the CLI. */
 export {
   contract,
   findOperation,

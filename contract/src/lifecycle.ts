@@ -1,11 +1,14 @@
 /**
- * The applicant's lifecycle: her states, what moves her from one to the next, and where the site leads from each.
- * The only place that says so; the site's steps and guards, the mock backend, the
- * journey and the checks derive from it. Decisions, section 2; journey specification, section 4.
+ * The applicant's lifecycle: her states, what moves her from one to the next, and where the site leads from each. The
+ * site's steps and guards, the mock backend, the journey and the checks all derive from it. Decisions, section 2;
+ * journey specification, section 4.
  */
 import type { Id } from './fields.ts';
 
-/** In the order an applicant passes through them. A backend may answer others: an unknown status moves nobody. */
+/**
+ * The states in the order in which an applicant passes through them. A backend may return other states, which lead
+ * nowhere.
+ */
 export const applicantStates = [
   'NOT_ACTIVATED',
   'ACTIVATED',
@@ -20,7 +23,7 @@ export const applicantStates = [
 ] as const;
 export type ApplicantState = (typeof applicantStates)[number];
 
-/** Each state of an applicant in words, and the step that comes next. */
+/** The meaning of each state, and the step that comes next. */
 export const stateMeanings: Readonly<Record<ApplicantState, string>> = {
   NOT_ACTIVATED: 'she opened the activation link and has no password yet.',
   ACTIVATED: 'she can log in, and takes the exam.',
@@ -34,22 +37,25 @@ export const stateMeanings: Readonly<Record<ApplicantState, string>> = {
   ADMITTED: 'she is admitted.',
 };
 
-/** The role of everybody this product serves; others belong to the staff portal (website specification, section 6). */
+/** The role of applicants. Other roles belong to the staff portal (website specification, section 6). */
 export const applicantRole = 'ROLE_APPLICANT';
 
-/** One row: an operation bound to a state, or a decision of the staff. */
+/** One row: an operation that depends on the state, or a decision of the staff. */
 export interface LifecycleRow {
-  /** The state it is allowed in. `null`: registered, not yet activated, when no state is visible. */
+  /** The state in which it is allowed. `null` is before activation, when a backend shows no state. */
   from: ApplicantState | null;
-  /** The state it leads to; the same as `from` if it moves nobody. */
+  /** The state after it; the same as `from` if it changes nothing. */
   to: ApplicantState;
-  /** The condition under which it moves the applicant. */
+  /** The condition under which it changes the state. */
   when?: string;
-  /** The route the site opens next, if that is not the one the new state leads to. */
+  /** The route that the site opens next, if it is not the one of the new state. */
   opens?: string;
 }
 
-/** Every operation that belongs to a state, and every decision of the staff. In any other state it is refused and changes nothing. */
+/**
+ * Every operation that depends on the state, and every decision of the staff. In any other state it is refused and
+ * changes nothing.
+ */
 export const lifecycle = {
   'applicants.activate': {
     from: null,
@@ -99,15 +105,15 @@ export const lifecycle = {
 
 /** The name of a row: `resource.operation`, or `staff.decision`. */
 export type LifecycleName = keyof typeof lifecycle;
-/** `verify`, `reject` and `admit`: what the staff decide outside the API. */
+/** `verify`, `reject` and `admit`: decisions that the staff make outside the API. */
 export type StaffDecision = LifecycleName extends infer N
   ? N extends `staff.${infer D}`
     ? D
     : never
   : never;
-/** The operations that belong to a state. */
+/** The operations that depend on the state. */
 export type LifecycleOperation = Exclude<LifecycleName, `staff.${string}`>;
-/** The operations that move an applicant, sometimes or always. */
+/** The operations that change the state, sometimes or always. */
 export type MovingOperation = {
   [N in LifecycleOperation]: (typeof lifecycle)[N]['from'] extends (typeof lifecycle)[N]['to']
     ? never
@@ -116,15 +122,15 @@ export type MovingOperation = {
 
 const rows: Readonly<Record<string, LifecycleRow>> = lifecycle;
 
-/** The table as a list, in the order an applicant meets it. */
+/** The lifecycle as a list, in the order in which an applicant meets its rows. */
 export const lifecycleRows: readonly (LifecycleRow & { by: LifecycleName })[] = Object.entries(
   lifecycle,
 ).map(([by, row]) => ({ by: by as LifecycleName, ...row }));
 
-/** The rows that lead from one state to another. */
+/** The rows that change the state. */
 export const moves = lifecycleRows.filter(({ from, to }) => from !== to);
 
-/** @returns the row of an operation or decision; `undefined` for an operation that no state binds */
+/** @returns the row of an operation or decision; `undefined` for an operation that is allowed in every state */
 export function lifecycleRow(name: string): LifecycleRow | undefined {
   return Object.keys(rows).includes(name) ? rows[name] : undefined;
 }
@@ -132,26 +138,29 @@ export function lifecycleRow(name: string): LifecycleRow | undefined {
 /**
  * The states in which an operation is allowed.
  * @param operation the operation's name, e.g. `exams.create`
- * @returns `undefined` when the operation does not depend on a visible state
+ * @returns `undefined` when it is allowed in every state, or only before one is visible
  */
 export function allowedStates(operation: string): readonly ApplicantState[] | undefined {
   const from = lifecycleRow(operation)?.from;
   return from ? [from] : undefined;
 }
 
-/** @returns the usual way out of a state, the first the table lists; `undefined` in the last state */
+/**
+ * @returns the usual operation or decision that leads out of a state, the first in the table; `undefined` in the last
+ * state
+ */
 export function wayOut(state: ApplicantState | null): LifecycleName | undefined {
   return moves.find(({ from }) => from === state)?.by;
 }
 
-/** True for a status this product knows. */
+/** True for a state of the contract. */
 export function isApplicantState(status: unknown): status is ApplicantState {
   return (applicantStates as readonly unknown[]).includes(status);
 }
 
 /**
- * The site's route, by name, that `Proceed with Application` opens in each state (journey specification, section 4).
- * Before activation and after admission it leads nowhere.
+ * The name of the site's route that `Proceed with Application` opens in each state (journey specification, section 4).
+ * Before activation and after admission there is none.
  */
 export const proceedTo = {
   ACTIVATED: 'takeExam',
@@ -166,9 +175,9 @@ export const proceedTo = {
   Record<Exclude<ApplicantState, 'NOT_ACTIVATED' | 'ADMITTED'>, string>
 >;
 
-/* What decides whether an exam moves her: how answers are written, and which result is a pass. */
+/* The exam: how its answers are written, and which result is a pass. */
 
-/** True when the exam was passed: only the word Fail says it was not (journey specification, section 2). */
+/** True when the exam was passed. Every result is a pass unless its text is Fail (journey specification, section 2). */
 export function isPass(answer: { result?: unknown; resultDesc: unknown }): boolean {
   const saysFail = (value: unknown) =>
     String(value ?? '')
@@ -177,15 +186,18 @@ export function isPass(answer: { result?: unknown; resultDesc: unknown }): boole
   return saysFail(answer.resultDesc) !== 'fail' && saysFail(answer.result) !== 'fail';
 }
 
-/** An answer: the id of the `examQuestionDtoList` entry, and of the chosen choice. */
+/** One answer: the id of an entry of `examQuestionDtoList`, and the id of the chosen choice. */
 export type ExamAnswer = readonly [questionId: Id, choiceId: Id];
 
-/** Writes answers the way the backend reads them: `questionId:choiceId` pairs, comma-separated. */
+/** Writes answers in the form of the API: pairs `questionId:choiceId`, separated by commas. */
 export function toExamResults(answers: Iterable<ExamAnswer>): string {
   return Array.from(answers, ([questionId, choiceId]) => `${questionId}:${choiceId}`).join(',');
 }
 
-/** Reads `questionId:choiceId` pairs. @returns `undefined` when the text is not such a list */
+/**
+ * Reads pairs `questionId:choiceId`.
+ * @returns `undefined` when the text is not such a list
+ */
 export function fromExamResults(results: string): [string, string][] | undefined {
   if (results.trim() === '') return [];
   const pairs = results.split(',').map((pair) => pair.trim().split(':'));

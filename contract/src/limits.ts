@@ -1,10 +1,14 @@
-/** The constants of section 9 of both specifications, and the fixed choices of the forms (journey specification, sections 3 and 9); heights and durations of the screen are in the styles. Sizes in bytes, times in milliseconds, unless the name says otherwise. */
+/**
+ * The constants of section 9 of both specifications, and the fixed choices of the forms (journey specification,
+ * sections 3 and 9). Heights and durations of the screen are in the stylesheets. Sizes are in bytes and times in
+ * milliseconds, unless the name says otherwise.
+ */
 
 const MB = 1024 * 1024;
 
 export const limits = {
   session: {
-    /** A session ends this long after login, by the clock. */
+    /** A session ends this long after login, in real time. */
     lifetimeMs: 3_000_000,
   },
   phone: { minDigits: 8, maxDigits: 15, placeholderPrefix: '+251' },
@@ -13,7 +17,7 @@ export const limits = {
   countryNameMaxLength: 40,
   grades: {
     minYearsBetween: 2,
-    /** Hints of the inputs; not enforced. */
+    /** Hints for the inputs; they are not enforced. */
     grade10Result: { min: 0, max: 4, step: 0.1 },
     grade12Result: { min: 0, max: 700 },
   },
@@ -23,7 +27,7 @@ export const limits = {
     educationDocument: { maxBytes: 10 * MB, extensions: ['pdf'] },
   },
   payment: {
-    /** To pay the fee, from the pass. */
+    /** The number of days in which the fee has to be paid after the exam. */
     windowDays: 10,
     intent: 'SALE',
     copyToastMs: 4000,
@@ -52,6 +56,6 @@ export const contactRelations = [
   'Other',
 ] as const;
 
-/** The providers of online payment, and the currency each is paid in. */
+/** The providers of online payment, and the currency of each. */
 export const gateways = { paypal: 'USD', stripe: 'USD', arifpay: 'ETB' } as const;
 export type Gateway = keyof typeof gateways;

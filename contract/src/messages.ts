@@ -1,24 +1,25 @@
-/** Reads a refusal's message: text, JSON with `message`, or nothing. */
+/** Reads the message of a refusal: text, JSON with `message`, or nothing. */
 export type ErrorBody =
   | string
   | { message?: string | null; [field: string]: unknown }
   | null
   | undefined;
 
-/** @param label of a person's name, e.g. `First name` */
+/** @param label the name of the field, e.g. `First name` */
 export function lettersOnlyMessage(label: string): string {
   return `${label} must contain only alphabetic characters`;
 }
 
 const looksLikeMarkup = /^\s*<(!doctype|html|\?xml|head|body)/i;
 
-/** True for a whole HTML document: what a proxy answers in the backend's place, never what the API says. */
+/** True for a complete HTML document. A proxy sends one in the backend's place; the API never does. */
 export function isHtmlDocument(text: string): boolean {
   return looksLikeMarkup.test(text);
 }
 
 /**
- * Reads the message for a person out of an error body: text, JSON text, an object with `message`, or a problem document.
+ * Reads the message for a person from the body of a refusal: text, JSON text, an object with `message`, or a problem
+ * document.
  * @param body the body as received, parsed or not
  * @returns the message, trimmed; an empty string when there is none to show (also for an HTML page)
  */

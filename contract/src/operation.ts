@@ -1,4 +1,4 @@
-/** How an operation describes itself: one value in `operations/`, from which everything else derives. */
+/** How an operation is described: one value in `operations/`, from which everything else derives. */
 import { type ContractNoBodyType, initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { errorBody } from './errors.ts';
@@ -9,22 +9,22 @@ import type { OperationDialect } from './wire.ts';
 /** The ts-rest contract maker. */
 export const c: ReturnType<typeof initContract> = initContract();
 
-/** Says that nothing is sent. */
+/** The body of a request that has none. */
 export const noBody: ContractNoBodyType = c.noBody();
 
-/** Why an operation refuses, and a message as an applicant reads it. */
+/** Why an operation refuses, with a message for the applicant. */
 export interface Refusal {
   reason: string;
   message: string;
 }
 
-/** A value as it is sent or answered, and what it shows. */
+/** An example of a value in a request or a response, and what it shows. */
 export interface Example {
   summary: string;
   value: unknown;
 }
 
-/** The values a valid call is made from, beyond the applicant herself, her password and what she typed. */
+/** The values that a valid call needs in addition to the applicant, her password and her input. */
 export type Need =
   | 'activationToken'
   | 'passwordToken'
@@ -38,50 +38,56 @@ export type Need =
   | 'educationDocument'
   | 'offer';
 
-/** An operation beyond its route. */
+/** What an operation is, in addition to its route. */
 export interface OperationMeta {
-  /** Its purpose in a few words. */
+  /** What it is for, in a few words. */
   summary: string;
-  /** Its effect, in Markdown. */
+  /** What it does, in Markdown. */
   description: string;
   /** The rule that describes it. */
   rule: RuleName;
-  /** `bearer`: 401 without a valid token; `optional`: sent when there is one, works without. */
+  /** `bearer` refuses a call without a valid token with 401; `optional` works with and without a token. */
   auth: 'none' | 'optional' | 'bearer';
-  /** Where an operation that no state binds makes sense, if that is not every state with a login. `null`: before activation. */
+  /**
+   * For an operation that is allowed in every state: the state in which a call makes sense, if not in all of them.
+   * `null`: before activation.
+   */
   usualState?: ApplicantState | null;
-  /** How the body of a success is read: `nothing` means that nobody reads it, so any body will do. */
+  /** How clients read the body of a success; `nothing` means that any body is allowed. */
   reads: 'json' | 'text' | 'bytes' | 'nothing';
-  /** The refusals the specification names, by status; every `bearer` operation has 401 and 403 besides. */
+  /** The refusals that the specification names, by status; a `bearer` operation also has 401 and 403. */
   refusals: Readonly<Record<number, Refusal>>;
-  /** Their statuses. */
+  /** The statuses of `refusals`. */
   refuses: readonly number[];
   /** The preferred form of a refusal (decisions, section 1). Default: JSON with `message`. */
   refusesIn?: 'text';
-  /** The preferred success status; the other declared 2xx are tolerated. */
+  /** The preferred success status; other declared 2xx statuses are tolerated. */
   success: number;
-  /** Safe to send again after a failure that leaves open whether it took effect. */
+  /** Whether a call may be repeated after a failure that does not show whether it took effect. */
   safeToRepeat: boolean;
-  /** A backend may leave the whole operation out. */
+  /** Whether a backend may lack the whole operation. */
   mayBeMissing?: boolean;
   /** The values that a valid call needs. */
   needs?: readonly Need[];
-  /** Fields that are required on the wire, yet said by the path or the token, or not asked of a person: a backend may do without. */
+  /**
+   * Required request fields that a backend may ignore, because the path or the token says the same, or because no form
+   * asks for them.
+   */
   dispensable?: readonly string[];
-  /** Fields whose values are secret: they never reach a log. */
+  /** Fields whose values are secret and must never be logged. */
   secret?: readonly string[];
   /** Fields that hold personal data. */
   personal?: readonly string[];
-  /** How backends read the specifications otherwise (decisions, section 1). */
+  /** Other ways in which backends read the specifications (decisions, section 1). */
   readings?: {
     /** In the dialect `alternate`. */
     alternate?: OperationDialect;
-    /** In neither of the named dialects. */
+    /** In dialects without a name. */
     further?: OperationDialect;
-    /** The specifications do not show the path: a backend may have any. */
+    /** The specifications do not name the path, so a backend may use any. */
     anyPath?: true;
   };
-  /** For documentation and tests: path parameters, bodies to send, and bodies of the preferred success. */
+  /** For documents and tests: path parameters, request bodies, and bodies of the preferred success. */
   examples?: {
     parameters?: Readonly<Record<string, string | number>>;
     requests?: Readonly<Record<string, Example>>;
@@ -91,7 +97,10 @@ export interface OperationMeta {
 
 type Statuses = Readonly<Record<number, z.ZodTypeAny>>;
 
-/** All of an operation: its route, what it answers by status (the lowest is the preferred success), and the rest. */
+/**
+ * The whole definition of an operation: its route, its responses by status (the lowest is the preferred success), and
+ * its metadata.
+ */
 interface Spec extends Omit<OperationMeta, 'success' | 'refuses'> {
   method: 'GET' | 'POST' | 'PUT';
   path: string;
@@ -112,7 +121,7 @@ type RouteOf<S extends Spec> = Pick<S, Extract<keyof S, (typeof routeKeys)[numbe
 
 const routeKeys = ['method', 'path', 'pathParams', 'contentType', 'body', 'summary'] as const;
 
-/** Makes the ts-rest route of an operation, with everything else as its metadata. */
+/** Makes the ts-rest route of an operation, with the rest of its definition as metadata. */
 export function operation<const S extends Spec>(spec: S): RouteOf<S> {
   const { answers, refusals, auth } = spec as Spec;
   const general = { none: [], optional: [401], bearer: [401, 403] }[auth];
@@ -131,35 +140,38 @@ export function operation<const S extends Spec>(spec: S): RouteOf<S> {
   } as unknown as RouteOf<S>;
 }
 
-/** Successes whose body nobody reads: any of these will do. */
+/** Success statuses whose body is not read: any of them will do. */
 export const anySuccess = {
   200: z.unknown(),
   201: z.unknown(),
   202: z.unknown(),
   204: z.unknown(),
 } as const;
-/** The statuses that mean success somewhere in the contract. */
+/** The statuses that mean success for any operation of the contract. */
 export type SuccessStatus = keyof typeof anySuccess;
 
-/** Puts what a field means before the words of its rule. */
+/** Puts the meaning of a field in front of the description of its rule. */
 export function field<S extends z.ZodTypeAny>(meaning: string, schema: S): S {
   return schema.describe([meaning, schema.description].filter(Boolean).join(' '));
 }
 
-/** The schemas that have a name in the OpenAPI document, where generators of clients make types of them. */
+/** Schemas with a name in the OpenAPI document; client generators make named types of them. */
 export const schemaNames = new Map<z.ZodTypeAny, string>();
 
-/** Names a schema, and says what its values stand for. */
+/** Gives a schema a name and a description of its values. */
 export function named<S extends z.ZodTypeAny>(name: string, meaning: string, schema: S): S {
   const schemaWithMeaning = field(meaning, schema);
   schemaNames.set(schemaWithMeaning, name);
   return schemaWithMeaning;
 }
 
-/** The page and the heading of docs/rules, e.g. `accounts#one-account-an-address`. */
+/** The page and the heading in docs/rules, e.g. `accounts#one-account-an-address`. */
 export type { RuleName } from './generated/rules.ts';
 
-/** @returns where a rule can be read, from the root of the repository: `docs/rules/accounts.md#one-account-an-address` */
+/**
+ * @returns the file and anchor of a rule, from the root of the repository:
+ * `docs/rules/accounts.md#one-account-an-address`
+ */
 export function rulePlace(rule: RuleName): string {
   return `docs/rules/${rule.replace('#', '.md#')}`;
 }

@@ -1,4 +1,7 @@
-/** A deployment of the site: what its `config.json` must say, and what its `content.json` leaves out (docs/hosting.md). */
+/**
+ * The settings of a deployed site: what its `config.json` has to contain, and which facts its `content.json` lacks
+ * (docs/hosting.md).
+ */
 import { type ZodIssue, z } from 'zod';
 import { dialectSchema, namedDialects } from './dialects.ts';
 
@@ -29,32 +32,35 @@ export const siteSettings = z.strictObject(
       z.string().refine((name) => Object.hasOwn(namedDialects, name), dialectNames),
       dialectSchema,
     ]),
-    /** Where students and staff are sent; `{token}` is replaced by their token. */
+    /** Where students and staff are redirected; `{token}` is replaced by their token. */
     portals: z.strictObject({ student: https, staff: https }, group),
-    /** Sites the applicant may be sent to: portals and payment providers. */
+    /** The origins that the applicant may be redirected to: portals and payment providers. */
     redirectOrigins: z.array(
       z.string({ message: 'must be an address' }).refine(protocolOf, 'must be an address'),
       { message: 'must be a list of addresses' },
     ),
-    /** The home page's video, as an address that allows framing; without it a picture stands there. */
+    /** The video on the home page, an address that allows framing; without it a picture is shown. */
     videoUrl: https.optional(),
     contact: z.strictObject({ address: texts, phones: texts, email: text }, group),
     /** The fee for PayPal and Stripe; without it they are shown as unavailable. */
     prices: z.strictObject({ usd: z.number({ message: price }).positive(price).nullable() }, group),
-    /** Accounts to pay into, shown if the backend's own list can't be loaded. */
+    /** Accounts to pay into, shown when the backend's list cannot be loaded. */
     bankChoices: z.array(z.object({ bank: text, account: text }, { message: choices }), {
       message: choices,
     }),
-    /** The site's own origin, for the addresses in what its pages say to search engines; only the build reads it. */
+    /** The site's origin, for the addresses that its pages give to search engines; only the build reads it. */
     siteUrl: https.optional(),
-    /** The wallets and cards that Arifpay opens, named below its button. */
+    /** The wallets and cards that Arifpay accepts, named below its button. */
     arifpayWallets: texts.optional(),
-    /** The college's zone, in which times of day are shown. Default: `Africa/Addis_Ababa`. */
+    /** The college's time zone, in which times of day are shown. Default: `Africa/Addis_Ababa`. */
     timeZone: z
       .string({ message: "must be a zone's name, e.g. Africa/Addis_Ababa" })
       .refine(isZone, "must be a zone's name, e.g. Africa/Addis_Ababa")
       .optional(),
-    /** How the fee can be paid, a text each; of a site in several languages, by their codes, where `en` stands for a missing one. */
+    /**
+     * One text for each way to pay the fee. For several languages, an object by language code; `en` is used where a
+     * language is missing.
+     */
     paymentHints: z
       .union([texts, z.record(z.string().regex(/^[a-z]{2}$/, hints), texts)], {
         errorMap: () => ({ message: hints }),
@@ -66,7 +72,10 @@ export const siteSettings = z.strictObject(
 
 export type SiteSettings = Omit<z.output<typeof siteSettings>, '$schema'>;
 
-/** @param json the parsed `config.json` @returns every setting that is missing, wrong or unknown, by its name */
+/**
+ * @param json the parsed `config.json`
+ * @returns a message for every setting that is missing, wrong or unknown
+ */
 export function settingsProblems(json: unknown): string[] {
   const { error } = siteSettings.safeParse(json);
   return (error?.issues ?? []).flatMap(problemsOf);
@@ -86,7 +95,7 @@ function hasWords(value: string): boolean {
   return value.trim() !== '';
 }
 
-/** @returns an empty text for what is no address; `URL.canParse` is missing in older phones' browsers */
+/** @returns an empty text for a value that is not an address; the browsers of older phones lack `URL.canParse` */
 function protocolOf(value: string): string {
   try {
     return new URL(value).protocol;
@@ -104,7 +113,7 @@ function isZone(name: string): boolean {
   }
 }
 
-/** What only the college can say of itself, in the site's `content.json`, and where an applicant would read it. */
+/** Facts that only the college can supply, in `content.json`, and where the site shows them. */
 const facts = new Map([
   ['accreditation', 'whether the degree counts: the four facts, each program, the questions'],
   ['cost', 'what it costs: the four facts, each program'],
@@ -119,7 +128,7 @@ const facts = new Map([
 ]);
 
 /**
- * The facts that a site leaves out because nobody supplied them.
+ * Lists the facts that the site leaves out because `content.json` lacks them.
  * @param content the parsed `content.json`
  * @returns each missing field with what it would show, e.g. `cost (what it costs: …)`, the most important first
  */

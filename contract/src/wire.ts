@@ -1,19 +1,20 @@
 /**
- * A dialect is data (decisions, section 1): how one backend's wire differs from the canonical one.
- * Here it is applied, in both directions, for the SDK and the mock alike. It needs no validation library; `dialects.ts` reads a dialect from a file.
+ * Applies a dialect (decisions, section 1), which says how a backend's requests and values differ from the canonical
+ * ones, in both directions, for the SDK and the mock. It needs no validation library; `dialects.ts` reads a dialect
+ * from a file.
  */
 
-/** How a value may be written. `lower` and `account` are the canonical ways. */
+/** How a value is written. `lower` and `account` are the canonical ways. */
 export type ValueStyle = 'lower' | 'upper' | 'account' | 'id';
 
 export interface OperationDialect {
-  /** Another path, with the same `:parameters` or fewer. */
+  /** Another path with the same `:parameters`, or some of them. */
   path?: string;
   /** Other names of request fields; `null` leaves the field out. */
   body?: Readonly<Record<string, string | null>>;
   /** How a value is written. */
   values?: Readonly<Record<string, ValueStyle>>;
-  /** `applicants.activate` only: activation sets the password too, `createPassword` is never sent. */
+  /** Only for `applicants.activate`: the activation sets the password too, and `createPassword` is never called. */
   withPassword?: boolean;
 }
 
@@ -21,10 +22,10 @@ export interface Dialect {
   operations: Readonly<Record<string, OperationDialect>>;
 }
 
-/** The wire in the operations table of the decisions. */
+/** The dialect of the operations table in the decisions. */
 export const canonical: Dialect = { operations: {} };
 
-/** @returns true when activation sets the password in the same call */
+/** @returns true when the activation request also sets the password */
 export function activatesWithPassword(dialect: Dialect): boolean {
   return dialect.operations['applicants.activate']?.withPassword === true;
 }
@@ -39,14 +40,14 @@ export function pathParameters(template: string): string[] {
   return Array.from(template.matchAll(/:(\w+)/g), (match) => match[1] as string);
 }
 
-/** Fetches the bank accounts; called only when a dialect writes an account by its id. */
+/** Fetches the bank accounts; only called for a dialect that writes an account by its id. */
 export type AskBankAccounts = () =>
   | Promise<readonly { id: string | number; account: string }[]>
   | readonly { id: string | number; account: string }[];
 
 type Fields = Record<string, unknown>;
 
-/** From the typed call's body to the wire. Bodies that are not JSON objects pass untouched. */
+/** Translates the body of a typed call into the dialect. A body that is not a JSON object stays as it is. */
 export async function toWire(
   dialect: Dialect,
   operation: string,
@@ -67,7 +68,7 @@ export async function toWire(
   return Object.fromEntries(written);
 }
 
-/** From the wire to the canonical body: what a server that speaks the dialect reads. */
+/** Translates a body in the dialect into the canonical one, for a server. */
 export async function fromWire(
   dialect: Dialect,
   operation: string,
@@ -80,20 +81,20 @@ export async function fromWire(
   const read: [string, unknown][] = [];
   for (const [name, value] of Object.entries(body)) {
     const field = renamed.find(([, renamedName]) => renamedName === name)?.[0] ?? name;
-    // A field under its canonical name is not this dialect's: a server would not know it.
+    // A field under its canonical name does not exist in a dialect that renames it, so it stays unknown.
     if (field === name && wireName(operationDialect, name) !== name) continue;
     read.push([field, await readValue(entry(operationDialect.values, field), value, bankAccounts)]);
   }
   return Object.fromEntries(read);
 }
 
-/** How a field is called on the wire; `null` when it is left out. */
+/** The name of a field in the dialect; `null` when it is left out. */
 function wireName(operationDialect: OperationDialect, field: string): string | null {
   const name = entry(operationDialect.body, field);
   return name === undefined ? field : name;
 }
 
-/** Own entries only: a body may have a field called `constructor`. */
+/** Only own properties count, because a body may have a field called `constructor`. */
 function entry<V>(record: Readonly<Record<string, V>> | undefined, key: string): V | undefined {
   if (record && Object.keys(record).includes(key)) return record[key];
   return undefined;
@@ -106,7 +107,7 @@ async function writeValue(style: ValueStyle | undefined, value: unknown, ask: As
 }
 
 async function readValue(style: ValueStyle | undefined, value: unknown, ask: AskBankAccounts) {
-  // Under `upper`, lower case is wrong: it becomes upper case, which no schema accepts.
+  // Lower case is wrong in the style `upper`, so it is turned into something that no schema accepts.
   if (style === 'upper' && typeof value === 'string') {
     return value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase();
   }

@@ -1,4 +1,7 @@
-/** Answers the calls of the API: finds the operation, lets the caller in, checks the body, and hooks the faults in. */
+/**
+ * Answers the calls of the API: finds the operation, checks the token and the body, runs the handler, and applies the
+ * faults.
+ */
 import {
   allowedStates,
   applicantRole,
@@ -25,11 +28,11 @@ import { findSession } from './world/accounts.ts';
 import type { Person } from './world/entities.ts';
 import { emailKey, type World } from './world/world.ts';
 
-/** Operations that staff may call too; the others belong to applicants. */
+/** Operations that staff may call too; all others are for applicants only. */
 const forEveryRole = /^(auth[.]|files[.]get$)/;
 
 /**
- * @returns whose valid token came along, if anybody's
+ * @returns the owner of the call's valid token; `undefined` if there is none and none is needed
  * @throws {Refusal} 401 without a valid token where one is needed, 403 for the wrong role
  */
 function authorise(call: Call, faults: readonly Fault[]): Person | undefined {
@@ -52,13 +55,13 @@ interface WireRoute {
   parameters: number;
 }
 
-/** The operation a path and method lead to; parameters are decoded. */
+/** The operation that a path and a method belong to; its parameters are decoded. */
 export interface RouteMatch {
   operation: Operation;
   params: Record<string, string>;
 }
 
-/** The contract's paths as one dialect writes them. */
+/** The contract's paths in one dialect. */
 export class Routes {
   readonly #routes: readonly WireRoute[];
 
@@ -70,7 +73,7 @@ export class Routes {
     });
   }
 
-  /** @returns the methods a path takes, empty for an unknown path */
+  /** @returns the methods of a path; empty for an unknown path */
   methods(path: string): string[] {
     const methods = this.#candidates(path).map(({ operation }) => operation.route.method as string);
     return methods.includes('GET') ? [...methods, 'HEAD'] : methods;
@@ -92,7 +95,10 @@ export class Routes {
     return { operation: route.operation, params: readParams(route.segments, path.split('/')) };
   }
 
-  /** Routes that fit the path; the ones with the fewest parameters win (update_user is not a user's id). */
+  /**
+   * The routes that match a path; those with the fewest parameters come first, so that `update_user` is not read as a
+   * user's id.
+   */
   #candidates(path: string): WireRoute[] {
     const parts = path.split('/');
     const fittingRoutes = this.#routes.filter(
@@ -120,14 +126,14 @@ function readParams(segments: readonly string[], parts: readonly string[]): Reco
   return params;
 }
 
-/** zod's default messages, which mean nothing without the field's name. */
+/** zod's default messages, which mean nothing without the name of the field. */
 const generic =
   /^(Required$|Invalid(?: input| enum| literal|$)|Expected|Unrecognized|Number must|String must)/;
 
 /**
- * Reads a body as the dialect writes it and checks it by the contract's schema.
+ * Reads a body in the dialect and validates it with the contract's schema.
  * @returns the canonical body
- * @throws {Refusal} for a body that can't be read, 400 with the first broken rule
+ * @throws {Refusal} for a body that cannot be read, or 400 with the first broken rule
  */
 async function receiveBody(call: Call, faults: readonly Fault[]): Promise<unknown> {
   const { operation, world, request } = call;
@@ -155,7 +161,7 @@ function checkBody({ operation, body }: Call): unknown {
   throw new Refusal(400, firstMessage(checked.error));
 }
 
-/** ts-rest puts a symbol there if the operation takes no body. */
+/** For an operation without a body, ts-rest has a symbol here. */
 function isSchema(body: unknown): body is z.ZodTypeAny {
   return typeof body === 'object' && body !== null && 'safeParse' in body;
 }
@@ -169,7 +175,8 @@ function firstMessage({ issues }: z.ZodError): string {
 }
 
 /**
- * One call of `/api`: route, token, role, body, state, handler, answer. Anything wrong with it gives a 4xx with a readable message, never an exception.
+ * Handles one call of `/api`: route, token, role, body, state, handler, response. An invalid call gets a 4xx with a
+ * readable message, never an exception.
  * @param number counts the calls of this backend, from 1
  */
 export async function answerApi(
@@ -220,7 +227,7 @@ async function answerCall(
   return response;
 }
 
-/** Changes to one person run one after another; reads need not wait. */
+/** Runs the changes to one person one after another; reading operations need not wait. */
 function inTurn(
   call: Call,
   faults: readonly Fault[],
@@ -250,7 +257,7 @@ async function handle(call: Call, faults: readonly Fault[], origin: string): Pro
   });
 }
 
-/** Checked inside the turn: the state may have changed while the call waited for it. */
+/** Runs inside the queue, because the state may have changed while the call was waiting. */
 function refuseState(call: Call, faults: readonly Fault[]): Answer | undefined {
   const { operation, person } = call;
   const allowed = person && allowedStates(operation.name);
@@ -274,7 +281,7 @@ function asResponse(operation: Operation | undefined, error: unknown): Response 
   if (error instanceof Refusal) {
     return refusal(operation, error.status, error.message, error.headers);
   }
-  // Nothing a caller sends may lead here: this is a bug in the mock itself.
+  // No request may lead here, so this is a bug in the mock itself.
   console.error('The mock backend failed:', error);
   return json(500, { message: 'The mock backend failed; its console says why.' });
 }

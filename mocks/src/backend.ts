@@ -10,16 +10,16 @@ import { World } from './world/world.ts';
 
 /** A complete admissions backend: states, mail, staff and payment providers. */
 export interface Backend {
-  /** Answers one request: the API under `/api`, the helper pages under `/_mock`. Never throws. */
+  /** Handles one request: the API under `/api`, the helper pages under `/_mock`. Never throws. */
   fetch(request: Request): Promise<Response>;
-  /** Forgets everything and starts again from the seed. */
+  /** Deletes all records and plants the seed again. */
   reset(): Promise<void>;
   readonly options: Readonly<Settings>;
 }
 
 /**
  * Starts a backend in this process, without a port (`serve` in `@one-planet/mocks/node` gives it one).
- * @param ownFaults faults of the caller's, beside those the options name
+ * @param ownFaults additional faults that the caller defines
  * @throws {Error} for an unknown fault or variation, or an option out of range
  */
 export async function createBackend(

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { Backend } from './backend.ts';
 import { maxBodyBytes } from './server/body.ts';
 
-/** Answers one message of Node with what the backend answers to it. */
+/** Handles one request of Node's HTTP server with the backend. */
 export async function answer(
   backend: Backend,
   incoming: IncomingMessage,
@@ -14,7 +14,7 @@ export async function answer(
   const body = await readBody(incoming);
   const gone = new AbortController();
   outgoing.on('close', () => {
-    // Nobody waits for an answer that was sent completely, and aborting costs an exception each time.
+    // A response that was sent completely needs no abort, and each abort costs an exception.
     if (!outgoing.writableFinished) gone.abort();
   });
   const request = toRequest(incoming, body, gone.signal);
@@ -35,7 +35,7 @@ export async function answer(
   outgoing.end(bytes);
 }
 
-/** An answer meant to come in chunks. Where its body breaks off, the connection does. */
+/** Sends a response in chunks. If its body breaks off, the connection is closed. */
 async function stream(
   { status, headers }: Response,
   body: ReadableStream<Uint8Array>,
@@ -55,8 +55,8 @@ async function stream(
 }
 
 /**
- * Collects a body up to the backend's limit: one byte above is enough for a refusal. The rest
- * is read and dropped, because a client that is still sending would not see the answer.
+ * Reads a body up to the backend's limit; one byte more is enough for a refusal. The rest is read and dropped, because
+ * a client that is still sending would not read the response.
  */
 function readBody(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
@@ -73,7 +73,10 @@ function readBody(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
   });
 }
 
-/** @returns `undefined` for what the fetch API cannot express, such as the method TRACE or a broken Host header */
+/**
+ * @returns `undefined` for a request that the Fetch API cannot represent, such as the method TRACE or an invalid Host
+ * header
+ */
 function toRequest(
   incoming: IncomingMessage,
   body: Buffer<ArrayBuffer>,
@@ -100,19 +103,19 @@ function toRequest(
 export interface Served {
   /** `http://host:port`, without a slash at its end. */
   url: string;
-  /** Stops listening and ends every connection, idle ones too. */
+  /** Stops listening and closes every connection, also idle ones. */
   close(): Promise<void>;
 }
 
 /**
  * Serves a backend over HTTP on this machine.
- * @param port 0: a free one
- * @throws the system's error when the port cannot be had
+ * @param port 0 for a free one
+ * @throws the system's error when the port is not available
  */
 export async function serve(backend: Backend, port = 0): Promise<Served> {
   const server = createServer((request, response) => {
     answer(backend, request, response).catch((error: unknown) => {
-      // Thrown when the client is gone, or by a bug of ours.
+      // Thrown when the client is gone, or by a bug of the mock.
       if (!response.destroyed) console.error('The mock server failed:', error);
       response.destroy();
     });

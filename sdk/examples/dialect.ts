@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { type Client, createClient } from '@one-planet/sdk';
 import { parseDialect } from '@one-planet/sdk/contract';
 
-/** Makes a client for a backend that names things differently. @throws {DialectError} naming every mistake in the file */
+/**
+ * Makes a client for a backend with other field names and paths.
+ * @throws {DialectError} naming every mistake in the file
+ */
 export async function clientFor(baseUrl: string, dialectFile: string): Promise<Client> {
   const dialect = parseDialect(JSON.parse(await readFile(dialectFile, 'utf8')));
   return createClient({ baseUrl, dialect });

@@ -10,7 +10,7 @@ import {
   UsageError,
 } from '@one-planet/sdk';
 
-/** @returns what to do about an error; the order counts, because some errors are kinds of others */
+/** @returns what to do about an error; the order matters, because some error classes extend others */
 export function whatToDo(error: unknown): string {
   if (error instanceof AbortedError) return 'nothing: you ended the call yourself';
   if (error instanceof UsageError) return `fix the call: ${error.message}`;

@@ -7,7 +7,7 @@ export const api = createHooks({ baseUrl: 'https://api.college.example', session
 // The SDK retries by itself.
 const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 
-/** Wrap everything that uses a hook in it. */
+/** Wrap this around every component that uses a hook. */
 export function Api({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queries}>

@@ -1,6 +1,6 @@
 import { createClient } from '@one-planet/sdk';
 
-/** @returns the texts of the site; gives up when the signal says so, or after 5 seconds for each attempt */
+/** @returns the texts of the site; ends when the signal is aborted, or when an attempt takes 5 seconds */
 export async function texts(baseUrl: string, signal: AbortSignal): Promise<string[]> {
   const client = createClient({
     baseUrl,

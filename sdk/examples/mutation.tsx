@@ -5,7 +5,7 @@ import { api } from './hooks.tsx';
 export function Apply({ offer }: { offer: number }) {
   const { mutate, isPending, isSuccess, error } = api.applicants.applyForProgram.useMutation();
   if (isSuccess) return <p>You have applied.</p>;
-  // A refusal has a status and a body; all else is an error of the SDK.
+  // A refusal has a status and a body; anything else is an error of the SDK.
   const said = error && 'body' in error ? readMessage(error.body) : error?.message;
   const apply = () => mutate({ body: { selectedBatchProgramId: offer } });
   return (

@@ -1,9 +1,12 @@
 import type { Client } from '@one-planet/sdk';
 import { readMessage, registerForm, toRegistration } from '@one-planet/sdk/contract';
 
-/** Registers an applicant. @returns what is wrong, field by field; nothing when it went well */
+/**
+ * Registers an applicant.
+ * @returns one message for each invalid field; none when she is registered
+ */
 export async function register(client: Client, typed: unknown): Promise<string[]> {
-  // The form's rules and messages are the contract's: the site shows the same ones.
+  // The form's rules and messages are part of the contract; the site shows the same ones.
   const form = registerForm.safeParse(typed);
   if (!form.success)
     return form.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);

@@ -1,6 +1,6 @@
 import { type Client, RefusedError, unwrap } from '@one-planet/sdk';
 
-/** @returns what an applicant has to pay, in ETB; nothing when no payment is pending */
+/** @returns the amount an applicant has to pay, in ETB; nothing when no payment is pending */
 export async function amountDue(client: Client): Promise<number | undefined> {
   try {
     const { paymentDto } = await unwrap(client.payments.getPending(), 'payments.getPending');

@@ -1,7 +1,10 @@
 import { type Client, unwrap } from '@one-planet/sdk';
 import { checkFile, nameFor, signatureBytes, sniffType } from '@one-planet/sdk/file-rules';
 
-/** Sends what a person chose in `<input type="file">`. @returns the name it is stored under */
+/**
+ * Sends the file that a person chose in `<input type="file">`.
+ * @returns the name under which it is stored
+ */
 export async function sendReceipt(
   client: Client,
   file: File,

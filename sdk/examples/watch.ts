@@ -1,6 +1,6 @@
 import { type Client, createClient, hideSecrets, toCurl } from '@one-planet/sdk';
 
-/** Makes a client that logs each attempt: one line, and a command that repeats it. */
+/** Makes a client that logs each attempt: one line, and a curl command that repeats it. */
 export function loggingClient(baseUrl: string, log: (line: string) => void): Client {
   return createClient({
     baseUrl,

@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document, written from the contract. */
+/** Makes the OpenAPI 3.1 document from the contract. */
 import {
   allowedStates,
   type Example,
@@ -16,10 +16,10 @@ import type { AnyZodObject, ZodTypeAny } from 'zod';
 import manifest from '../package.json' with { type: 'json' };
 import { componentSchemas, type Json, toSchema } from './schema.ts';
 
-/** Where the repository, and with it the rules, can be seen. */
+/** The address of the repository, where the rules can be read. */
 const repository = manifest.repository.url.replace(/^git\+|\.git$/g, '');
 
-/** The OpenAPI 3.1 document of the canonical wire. */
+/** The OpenAPI 3.1 document of the canonical dialect. */
 function openApiDocument(): Json {
   const paths: Record<string, Json> = {};
   for (const operation of operations) {
@@ -62,7 +62,7 @@ export function renderOpenApi(): string {
 }
 
 const moveLines = moves
-  // Where a rejection leads is up to the backend.
+  // The backend decides which state a rejection leads to.
   .filter(({ by }) => by !== 'staff.reject')
   .map(({ by, to, when }) => `- ${nameOf(by)}${when ? `, when ${when}` : ''}: \`${to}\``)
   .join('\n');
@@ -178,7 +178,7 @@ function answers(operation: Operation): Json {
   };
 }
 
-/** The refusals that operations share, by the names of their components. */
+/** The refusals that several operations share, by the names of their components. */
 function sharedResponses(): Json {
   return Object.fromEntries(
     Object.entries(sharedRefusals).map(([name, text]) => [name, refusal(text)]),
@@ -218,7 +218,7 @@ function success({ route, meta }: Operation, status: number): Json {
   };
 }
 
-/** The schema of an upload, by its type. */
+/** The schema of an uploaded file, by its type. */
 const stored = Object.fromEntries(
   ['image/png', 'image/jpeg', 'application/pdf'].map((type) => [
     type,

@@ -3,7 +3,10 @@ import { renderOpenApi } from './openapi.ts';
 import { renderReference } from './reference.ts';
 import { renderRoutes } from './routes.ts';
 
-/** Everything generated from the contract and the examples: the file's path from the root, and what renders it. */
+/**
+ * Everything that is generated from the contract and the examples: the path of a file from the root, and the function
+ * that renders it.
+ */
 export const outputs: Readonly<Record<string, () => string>> = {
   'sdk/src/generated/routes.ts': renderRoutes,
   'sdk/openapi.json': renderOpenApi,
@@ -14,7 +17,10 @@ export const outputs: Readonly<Record<string, () => string>> = {
 const root = new URL('../../', import.meta.url);
 const exampleBlock = /^```(tsx?) (sdk\/examples\/[\w-]+\.tsx?)\n.*?^```$/gms;
 
-/** The SDK's guide with the code of every example it names: blocks that open with ```` ```ts sdk/examples/… ````. */
+/**
+ * The SDK's guide, with the code of every example it names inserted: blocks that open with ```` ```ts sdk/examples/…
+ * ````.
+ */
 function renderGuide(): string {
   const guide = readFileSync(new URL('docs/sdk.md', root), 'utf8');
   return guide.replace(exampleBlock, (_, language: string, path: string) => {

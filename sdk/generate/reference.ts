@@ -11,7 +11,7 @@ import {
 import type { ZodTypeAny } from 'zod';
 import { componentSchemas, type Json, resolved, toSchema } from './schema.ts';
 
-/** sdk/REFERENCE.md. */
+/** The content of sdk/REFERENCE.md. */
 export function renderReference(): string {
   const rows = operations.map(
     ({ name, route, meta }) =>
@@ -79,7 +79,7 @@ function example({ name, route }: Operation): string {
   const fields = name === 'files.upload' ? ['file'] : bodyFields(route);
   const args = [
     parameters.length > 0 ? `params: { ${parameters.join(', ')} }` : '',
-    // A body without named fields may hold anything.
+    // A body without named fields may contain anything.
     fields.length > 0 || bodySchema({ route })
       ? `body: ${fields.length > 0 ? `{ ${fields.join(', ')} }` : '{}'}`
       : '',
@@ -109,7 +109,10 @@ function answerEntry(name: string, schema: Json): string {
   return fields && `### ${name}\n\n${schema.description}\n\n${fields}`;
 }
 
-/** @returns the rows of a body's fields, those of objects within it too; none when it is no object */
+/**
+ * @returns one row for each field of a body, including the fields of nested objects; none when the body is not an
+ * object
+ */
 function fieldTable(schema: Json): string {
   const rows = rowsOf(schema, '');
   return rows.length === 0
@@ -133,7 +136,7 @@ function rowsOf(schema: Json, within: string): string[] {
   );
 }
 
-/** A field's alternatives; one for most. */
+/** The alternatives of a field's type; most fields have only one. */
 function choices(field: Json): Json[] {
   return Array.isArray(field.anyOf) ? (field.anyOf as Json[]) : [field];
 }

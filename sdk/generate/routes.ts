@@ -2,7 +2,7 @@ import { errorStatuses, operations } from '@one-planet/contract';
 
 const tolerated = Object.keys(errorStatuses).map(Number);
 
-/** The route table without schemas: what a browser needs to call, typed as the contract itself. */
+/** Makes the route table without schemas: what a browser needs for a call, with the types of the contract. */
 export function renderRoutes(): string {
   const resources = new Map<string, string[]>();
   for (const { name, route, meta } of operations) {
@@ -73,7 +73,7 @@ export const personalFields: readonly string[] = ${namesOf('personal')};
 `;
 }
 
-/** @returns the names of fields that never reach a log, in every dialect */
+/** @returns the names of secret or personal fields, in every dialect */
 function namesOf(kind: 'secret' | 'personal'): string {
   const names = operations.flatMap(({ meta }) =>
     (meta[kind] ?? []).flatMap((field) => [

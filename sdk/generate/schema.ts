@@ -1,11 +1,11 @@
-/** From the contract's schemas to JSON Schema 2020-12, as OpenAPI 3.1 takes it. */
+/** Turns the contract's schemas into JSON Schema 2020-12, which OpenAPI 3.1 uses. */
 import { applicantStates, contract, schemaNames } from '@one-planet/contract';
 import { ZodOptional, type ZodTypeAny, z } from 'zod';
 import { ignoreOverride, zodToJsonSchema } from 'zod-to-json-schema';
 
 const uploadBody = contract.files.upload.body;
 
-/** Bodies that the contract checks by hand. */
+/** Bodies that the contract validates with code instead of a schema. */
 const byHand: Record<string, Json> = {
   Refusal: {
     type: 'object',
@@ -31,13 +31,13 @@ const byHand: Record<string, Json> = {
   },
 };
 
-/** The named schemas by their names, every field with what it means and its rule. */
+/** The named schemas by name; every field with its meaning and its rule. */
 export function componentSchemas(): Record<string, Json> {
   const fromContract = [...schemaNames].map(
     ([schema, name]) => [name, toSchema(schema, { except: name })] as const,
   );
   const { ApplicantState: state, ...otherSchemas } = Object.fromEntries(fromContract);
-  // Text in the contract, which bears with any state; the document names those there are.
+  // In the contract a state is any text, because unknown states are tolerated; the document lists the known ones.
   const states = { ...toSchema(z.enum(applicantStates)), description: state?.description };
   const complete = { ...otherSchemas, ...byHand, ApplicantState: states };
   return Object.fromEntries(
@@ -49,22 +49,26 @@ function reference(name: string): string {
   return `#/components/schemas/${name}`;
 }
 
-/** @returns the named schema that a reference stands for; any other schema as it is */
+/** @returns the named schema that a reference points to; any other schema unchanged */
 export function resolved(schema: Json): Json {
   const { $ref } = schema;
   const name = typeof $ref === 'string' ? $ref.slice($ref.lastIndexOf('/') + 1) : '';
   return componentSchemas()[name] ?? schema;
 }
 
-/** A named schema within another becomes a reference; `except` is the one being written itself. */
+/**
+ * Turns a schema into JSON Schema. A named schema inside another one becomes a reference.
+ * @param except the name of the schema that is being written
+ */
 export function toSchema(schema: ZodTypeAny, { except }: { except?: string } = {}): Json {
-  // Whether it may be missing is said where it is used; zod-to-json-schema writes `not: {}` for it.
+  // The place of use says whether the value may be missing; zod-to-json-schema would write `not: {}` for it.
   const present = schema instanceof ZodOptional ? schema.unwrap() : schema;
   const schemaName = nameOf(present._def);
   if (schemaName && schemaName !== except)
     return referTo(schemaName, schema.description ?? present.description);
   const { $schema: _version, ...json } = zodToJsonSchema(present, {
-    // Draft 7 writes `exclusiveMinimum` as the number 2020-12 wants; "2019-09" writes draft 4's boolean.
+    // The target for draft 7 writes `exclusiveMinimum` as a number, as 2020-12 demands; "2019-09" writes a boolean, as
+    // draft 4 did.
     target: 'jsonSchema7',
     effectStrategy: 'input',
     removeAdditionalStrategy: 'strict',
@@ -87,7 +91,7 @@ function referTo(name: string, description: string | undefined): Json {
   };
 }
 
-/** @returns the name of a schema, also where it is described in other words than the named one */
+/** @returns the name of a schema, also where it has another description than the named one */
 function nameOf(definition: object): string | undefined {
   return [...schemaNames].find(([schema]) => isSame(schema._def, definition))?.[1];
 }
@@ -100,21 +104,21 @@ function isSame(schema: object | undefined, otherSchema: object): boolean {
   return (
     a?.length === b?.length &&
     (a ?? []).every(([key, value]) => (otherSchema as Json)[key] === value) &&
-    // Plain types have nothing of their own: no two of them are one schema.
+    // Plain types have no properties of their own, so no two of them are the same schema.
     (a ?? []).some(([, value]) => typeof value === 'object' || typeof value === 'function')
   );
 }
 
 export type Json = Record<string, unknown>;
 
-/** Writes a JSON schema so that generators of clients read it as it is meant. */
+/** Writes a JSON schema so that client generators read it correctly. */
 function simplify(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(simplify);
   if (typeof value !== 'object' || value === null) return value;
   return portable(onePattern(flatAlternatives(openWithoutSaying(simplifyEach(value as Json)))));
 }
 
-/** Bounds that only say "exactly a number" go. */
+/** Removes bounds that only say that the number is exact. */
 function simplifyEach(json: Json): Json {
   const entries = Object.entries(json).filter(
     ([, inner]) => Math.abs(inner as number) !== Number.MAX_SAFE_INTEGER,
@@ -122,13 +126,15 @@ function simplifyEach(json: Json): Json {
   return Object.fromEntries(entries.map(([key, inner]) => [key, simplify(inner)]));
 }
 
-/** That more fields are allowed is the default; said, it makes every misspelt field right in generated types. */
+/**
+ * Additional properties are allowed by default. If the schema said so, generated types would accept misspelt fields.
+ */
 function openWithoutSaying({ additionalProperties, ...json }: Json): Json {
   const isDefault = additionalProperties === true && json.properties !== undefined;
   return additionalProperties === undefined || isDefault ? json : { ...json, additionalProperties };
 }
 
-/** Alternatives within alternatives become one list. */
+/** Turns nested alternatives into one list. */
 function flatAlternatives(json: Json): Json {
   if (!Array.isArray(json.anyOf)) return json;
   const { anyOf, ...rest } = json;
@@ -140,8 +146,8 @@ function flatAlternatives(json: Json): Json {
 }
 
 /**
- * Of several patterns the last one stays: a field's rules go from the first thing to say to the whole rule, and a test
- * holds the document's patterns against the contract. Generated validators read one `pattern`, not `allOf`.
+ * Keeps only the last of several patterns, because generated validators read one `pattern` and no `allOf`. The last
+ * pattern of a field is its whole rule; a test compares the document's patterns with the contract.
  */
 function onePattern(json: Json): Json {
   const { allOf, ...rest } = json;
@@ -152,13 +158,16 @@ function onePattern(json: Json): Json {
   return patterns.every(Boolean) ? { ...rest, pattern: patterns.at(-1) } : json;
 }
 
-/** "Letters" can be said to few regular expressions: not to Python's, nor to JavaScript's without its flag `u`. */
+/**
+ * Python's regular expressions cannot express "letters", and JavaScript's only with the flag `u`. These patterns accept
+ * more.
+ */
 const widened: Readonly<Record<string, string>> = {
-  // Certainly no letter; the description says the rest.
+  // Excludes what is certainly not a letter; the description states the rest.
   '^[\\p{L}\\p{M}]+$': '^[^\\s\\d!-\\/:-@\\[-`{-~]+$',
 };
 
-/** @throws {Error} for a pattern that only some languages read and that has no wider one */
+/** @throws {Error} for a pattern that only some languages support and that has no wider replacement */
 function portable(json: Json): Json {
   const { pattern } = json;
   if (typeof pattern !== 'string' || !pattern.includes('\\p{')) return json;

@@ -1,4 +1,4 @@
-/** One attempt of a call: sends, reads, validates, and reports to observers. */
+/** One attempt of a call: sends it, reads and validates the response, and informs observers. */
 import { canonical } from '@one-planet/contract/wire';
 import type { Answer, WireCall } from './call.ts';
 import { AbortedError, AdmissionsError, ConnectionError, TimeoutError } from './errors.ts';
@@ -7,7 +7,7 @@ import type { ClientOptions, Incoming } from './options.ts';
 import { connectionError, readBody, readRaw } from './read.ts';
 import { onAbort } from './retry.ts';
 
-// Imports are kept: repeating them would cost more than the call.
+// The promises are kept, because repeating the imports would cost more than the call.
 let validation: Promise<typeof import('./validate.ts')> | undefined;
 let observing: Promise<typeof import('./observe.ts')> | undefined;
 
@@ -30,10 +30,10 @@ export async function attemptCall(
   const abortedBy = signals.find((signal) => signal.aborted);
   if (abortedBy) throw new AbortedError({ operation, cause: abortedBy.reason });
   const { onExchange } = options;
-  // Loaded on demand: few callers observe, and a phone should not pay for it.
+  // Loaded on demand: few clients are observed, and a phone should not download it.
   if (onExchange) observing ??= import('./observe.ts');
   const observe = onExchange && (await observing)?.observer(onExchange);
-  // Here, because a part of ours that cannot be loaded is no fault of the connection.
+  // Loaded before the request, because a module that cannot be loaded is not a fault of the connection.
   if (options.validate === 'strict') await validator();
   const record: AttemptRecord = { attempt, startedAt: Date.now(), started: performance.now() };
   const controller = new AbortController();
@@ -48,7 +48,8 @@ export async function attemptCall(
   const unfollow = onAbort(signals, () => giveUp());
   try {
     return await new Promise<Answer>((resolve, reject) => {
-      // A custom `fetch` may ignore the signal. This waits a moment so that one that heeds it can say more.
+      // A custom `fetch` may ignore the signal. This waits a moment, because a `fetch` that obeys it throws a better
+      // error.
       giveUp = () => {
         gaveUp = true;
         controller.abort();
@@ -108,7 +109,7 @@ async function start(
   const { url, method, headers } = call;
   const init = { method, headers, signal, redirect: 'manual' } as const;
   if (!call.upload) return fetch(url, { ...init, body: call.body ?? null });
-  // Most visitors never send a file: this code is loaded with the first one.
+  // Loaded with the first upload, because most visitors never send a file.
   const { sendUpload } = await import('./upload.ts');
   return sendUpload(fetch, url, init, call.upload, call.onProgress);
 }

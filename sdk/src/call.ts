@@ -1,4 +1,4 @@
-/** From a typed call to the wire: path, dialect, headers, body. What cannot be sent is refused here. */
+/** Turns a typed call into a request: path, dialect, headers, body. A call that cannot be sent is refused here. */
 
 import type { Uploadable } from '@one-planet/contract';
 import {
@@ -29,7 +29,7 @@ export interface CallInput extends CallOptions {
   fetchOptions?: { signal?: AbortSignal | null };
 }
 
-/** A call as it goes over the wire, the same for every attempt. */
+/** A request, which is the same for every attempt. */
 export interface WireCall {
   facts: RouteFacts;
   url: string;
@@ -39,7 +39,7 @@ export interface WireCall {
   body: string | undefined;
   upload: UploadFile | undefined;
   timeoutMs: number;
-  /** Any of them ends the call. */
+  /** The call ends when any of them is aborted. */
   signals: readonly AbortSignal[];
   onProgress: CallOptions['onProgress'];
 }
@@ -52,13 +52,13 @@ function toUploadFile(file: Uploadable): UploadFile {
 }
 
 function toBlob(bytes: Uint8Array): Blob {
-  // A view on shared memory is no BlobPart in the types; at run time a copy is taken either way.
+  // The types exclude a view on shared memory, but it is copied at run time.
   return new Blob([bytes as Uint8Array<ArrayBuffer>]);
 }
 
-/** An operation as the fetcher needs it. */
+/** What the SDK needs to know about an operation. */
 export interface RouteFacts extends GeneratedMeta {
-  /** The declared statuses. */
+  /** The statuses that the operation declares. */
   statuses: readonly number[];
 }
 
@@ -78,9 +78,9 @@ export function routeFacts(route: AppRoute): RouteFacts {
 }
 
 /**
- * The path of a call, its parameters encoded exactly once, as the dialect writes it.
+ * The path of a call in the dialect, with its parameters encoded once.
  * @param template the contract's path, e.g. `/auth/private/:userId`
- * @throws {UsageError} when a parameter is missing or empty, or is what no URL can carry
+ * @throws {UsageError} when a parameter is missing, empty, or not valid in a URL
  */
 function callPath(
   template: string,
@@ -111,13 +111,13 @@ function parametersOf(template: string): string[] {
 function whatIsWrong(value: string): string | undefined {
   if (value === '') return 'is missing or empty';
   if (/^\.\.?$/.test(value)) return `must not be "${value}"`;
-  // Half a character: encodeURIComponent throws at it.
+  // encodeURIComponent throws for half of a surrogate pair.
   return /\p{Surrogate}/u.test(value) ? 'is no valid text' : undefined;
 }
 
 /**
- * Takes the parameter out of a path into which ts-rest's hooks have put it unencoded. The contract's paths
- * have at most one, and it comes last.
+ * Reads the parameter from a path into which ts-rest's hooks have inserted it unencoded. The contract's paths have at
+ * most one, at the end.
  */
 export function takeParams(path: string, template: string): Record<string, string> {
   const [name] = pathParameters(template);
@@ -127,10 +127,10 @@ export function takeParams(path: string, template: string): Record<string, strin
 
 const defaults = { timeoutMs: 30_000, uploadTimeoutMs: 300_000 };
 
-/** The longest a timer takes; longer ones, and Infinity, would fire at once. */
+/** The longest time a timer supports; a longer one, and Infinity, would fire at once. */
 const longestTimeoutMs = 2 ** 31 - 1;
 
-/** @throws {UsageError} when the call can't be made as written */
+/** @throws {UsageError} when the call cannot be sent */
 export async function toWireCall(
   route: AppRoute,
   input: CallInput,
@@ -159,7 +159,7 @@ export async function toWireCall(
     facts.auth === 'none' ? undefined : input.token === undefined ? readToken() : input.token;
   const headers = {
     accept: facts.reads === 'bytes' ? '*/*' : 'application/json, text/plain;q=0.9, */*;q=0.5',
-    // Also without a body: an activation has the JSON content type and none.
+    // Set even without a body, because an activation has the JSON content type and no body.
     ...(method === 'GET' || isUpload ? {} : { 'content-type': 'application/json' }),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
     ...lowerCased(input.headers),
@@ -203,7 +203,9 @@ function toJson(body: unknown, operation: string): string {
   }
 }
 
-/** The platform's own error would show the header's value, which may be a token. */
+/**
+ * Checks headers before they are sent, because the platform's own error would contain the value, which may be a token.
+ */
 function checkHeaders(headers: Record<string, string>, operation: string): void {
   for (const name of Object.keys(headers)) {
     if (headerName.test(name) && !notInHeaders.test(headers[name] ?? '')) continue;

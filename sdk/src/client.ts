@@ -10,11 +10,11 @@ import { pause, retryDelay } from './retry.ts';
 
 /**
  * Makes one call.
- * @throws an AdmissionsError of the matching type, never anything else
+ * @throws an AdmissionsError of the matching type, and nothing else
  */
 export type Caller = (route: AppRoute, input?: CallInput) => Promise<Answer>;
 
-/** Makes the function behind every client and hook: dialect, session, retries, limits and typed errors. */
+/** Makes the function behind every client and hook, with dialect, session, retries, limits and typed errors. */
 export function createCaller(options: ClientOptions): Caller {
   const base = apiBase(options.baseUrl);
   const wrongBase = baseProblem(base);
@@ -31,7 +31,7 @@ export function createCaller(options: ClientOptions): Caller {
     for (let attempt = 1; ; attempt++) {
       try {
         const answer = await attemptCall(call, attempt, options);
-        // Not awaited here: the other call does its own retries.
+        // Not awaited here, because the other call has its own retries.
         return isForTheToken(answer.status) ? anonymously() : answer;
       } catch (error) {
         if (error instanceof AdmissionsError && isForTheToken(error.status)) return anonymously();
@@ -46,7 +46,7 @@ export function createCaller(options: ClientOptions): Caller {
   return caller;
 }
 
-/** A dialect that writes a bank account by its id needs the list; fetching it is part of the call. */
+/** A dialect that writes a bank account by its id needs the list of accounts; the call fetches it first. */
 async function bankAccounts(caller: Caller, operation: string, input: CallInput) {
   const { body: _body, params: _params, onProgress: _onProgress, ...callOptions } = input;
   const { body, status } = await caller(routes.bankAccounts.list, callOptions);
@@ -57,7 +57,10 @@ async function bankAccounts(caller: Caller, operation: string, input: CallInput)
   });
 }
 
-/** ts-rest infers the arguments of calls from it: ours add `timeout`, `token`, `retry` and `onProgress`. */
+/**
+ * The arguments of a call beside its body, from which ts-rest infers its types: `timeout`, `token`, `retry` and
+ * `onProgress` are ours.
+ */
 export interface TsRestArgs {
   baseUrl: string;
   api: (args: ApiFetcherArgs & CallOptions) => Promise<Answer>;
@@ -79,7 +82,7 @@ export type Client = InitClientReturn<typeof contract, TsRestArgs>;
  */
 export function createClient(options: ClientOptions): Client {
   const caller = createCaller(options);
-  // ts-rest's own initClient would pull in a validation library (about 15 KB gzip); only its types are used.
+  // ts-rest's initClient would load a validation library (about 15 KB gzip), so only its types are used.
   const resources = Object.entries<Record<string, AppRoute>>(routes).map(
     ([resource, ofResource]) => [
       resource,
@@ -97,9 +100,9 @@ export function createClient(options: ClientOptions): Client {
 type Success = 200 | 201 | 202 | 204;
 
 /**
- * The body of a successful answer.
+ * Returns the body of a successful response.
  * @param operation for the error's message
- * @throws {RefusedError} for a declared refusal
+ * @throws {RefusedError} for a refusal that the contract declares
  */
 export async function unwrap<A extends { status: number; body: unknown }>(
   call: Promise<A>,

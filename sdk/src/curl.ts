@@ -1,12 +1,12 @@
 import type { Exchange } from './options.ts';
 import { type HideOptions, hideSecrets } from './secrets.ts';
 
-/** Headers that name one request alone: another one must not claim to be it. */
+/** Headers that identify a single request; a repetition must not have them. */
 const ofOneRequest = ['x-request-id', 'traceparent', 'user-agent'];
 
 /**
- * A curl command that repeats an exchange, with its secrets hidden. The token is to be in the variable TOKEN, the user
- * name and password of basic authentication in BASIC_AUTH, and what a header says as {env:NAME} in NAME.
+ * Makes a curl command that repeats an exchange, with its secrets hidden. It reads the token from the variable TOKEN,
+ * the user name and password of basic authentication from BASIC_AUTH, and a header's {env:NAME} from NAME.
  */
 export function toCurl(exchange: Exchange, options?: HideOptions): string {
   const clean = hideSecrets(exchange, options);
@@ -32,7 +32,7 @@ function header(name: string, value: string): string {
   return `"${text.replace(/["\\$`]/g, '\\$&').replace(/\{env:(\w+)\}/g, '$$$1')}"`;
 }
 
-/** curl's own notation for a file; characters that mean something to curl are quoted. */
+/** A file in curl's notation; characters with a meaning for curl are quoted. */
 function formField({ name, type }: { name: string; type: string }): string {
   const file = /[;,"\\]/.test(name) ? `"${name.replace(/["\\]/g, '\\$&')}"` : name;
   return `file=@${file}${type ? `;type=${type}` : ''}`;

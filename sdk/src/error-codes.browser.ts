@@ -1,4 +1,4 @@
-/** In a browser an error gives no reason, whatever failed: see error-codes.ts for Node's. */
+/** A browser does not say why a connection failed; see error-codes.ts for Node. */
 import type * as node from './error-codes.ts';
 
 export const reasonOf: typeof node.reasonOf = () => undefined;

@@ -1,7 +1,7 @@
-/** Why a connection failed, by the codes of Node and undici. */
+/** Finds out why a connection failed, by the error codes of Node and undici. */
 import type { ConnectionReason } from './errors.ts';
 
-/** The codes of the system and of undici, by what they mean to a caller. */
+/** The codes of the system and of undici, by their meaning for a caller. */
 const reasons: Record<string, ConnectionReason> = {
   ECONNREFUSED: 'refused',
   ECONNRESET: 'reset',
@@ -21,7 +21,7 @@ const reasons: Record<string, ConnectionReason> = {
   EPROTO: 'tls',
 };
 
-/** @returns the reason an error gives; `undefined` if it gives none known here */
+/** @returns the reason of an error; `undefined` for an unknown one */
 export function reasonOf(cause: unknown): ConnectionReason | undefined {
   const codes = errorCodes(cause);
   const reason = codes.map((code) => reasons[code]).find((reason) => reason !== undefined);
@@ -34,18 +34,19 @@ export function reasonOf(cause: unknown): ConnectionReason | undefined {
 
 const tlsCodes = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_|SELF_SIGNED|UNABLE_TO_)/;
 
-/** @returns what was wrong with a secure connection, as Node or OpenSSL names it, e.g. `CERT_HAS_EXPIRED` */
+/** @returns the code of a failed TLS connection in Node or OpenSSL, e.g. `CERT_HAS_EXPIRED` */
 export function tlsCodeOf(cause: unknown): string | undefined {
   return errorCodes(cause).find((code) => tlsCodes.test(code));
 }
 
-/** True for an answer that claims to be compressed and cannot be decompressed. */
+/** True for a response that claims to be compressed and cannot be decompressed. */
 export function isBrokenCompression(error: unknown): boolean {
   return errorCodes(error).some((code) => /^(Z_|ERR__?ZLIB|ERR__?BROTLI|ERR_BROTLI)/.test(code));
 }
 
 /**
- * The codes and names of an error, its causes and, for several addresses tried, its parts. Some errors of Node 24 have only a name.
+ * The codes and names of an error, of its causes, and of its parts if several addresses were tried. Some errors of Node
+ * 24 have only a name.
  */
 function errorCodes(error: unknown, depth = 0): string[] {
   if (typeof error !== 'object' || error === null || depth > 5) return [];

@@ -1,24 +1,24 @@
-/** The errors of a call, each with the operation, and the status and raw text where there are any. */
+/** The errors of a call. Each has the operation, and the status and the raw text if there are any. */
 import { readMessage } from '@one-planet/contract/messages';
 
 export interface CallFacts {
   /** The operation's name, e.g. `auth.login`. */
   operation: string;
   status?: number;
-  /** The body as received, decoded only by its charset; cut at the size limit. */
+  /** The body as received, decoded with its charset and cut off at the size limit. */
   text?: string;
-  /** The answer's Content-Language. */
+  /** The Content-Language of the response. */
   language?: string | undefined;
   cause?: unknown;
 }
 
-/** The base of all errors of a call. `message` says what happened, for whoever runs the software. */
+/** The base class of all errors of a call. `message` is for developers and operators, not for applicants. */
 export class AdmissionsError extends Error {
   override name = 'AdmissionsError';
   readonly operation: string;
   readonly status: number | undefined;
   readonly text: string | undefined;
-  /** The Content-Language of the answer, for its text, as the server wrote it. */
+  /** The language of `text`, from the Content-Language header of the response. */
   readonly language: string | undefined;
 
   constructor(description: string, facts: CallFacts) {
@@ -30,7 +30,9 @@ export class AdmissionsError extends Error {
   }
 }
 
-/** The call cannot be made as written: a path parameter is missing, or a value fits no URL or header. Nothing was sent. */
+/**
+ * The call cannot be sent: a path parameter is missing, or a value is not valid in a URL or a header. Nothing was sent.
+ */
 export class UsageError extends AdmissionsError {
   override name = 'UsageError';
 }
@@ -44,13 +46,13 @@ export type ConnectionReason =
   | 'unreachable'
   | 'unknown';
 
-/** The server was not reached, or the connection broke; `phase` says whether an answer had begun. */
+/** The server was not reached, or the connection broke. `phase` says whether a response had begun. */
 export class ConnectionError extends AdmissionsError {
   override name = 'ConnectionError';
   readonly reason: ConnectionReason;
   readonly phase: 'request' | 'answer';
 
-  /** @param code the platform's own code, if it says more than the reason, e.g. `CERT_HAS_EXPIRED` */
+  /** @param code the platform's code, if it says more than the reason, e.g. `CERT_HAS_EXPIRED` */
   constructor(
     reason: ConnectionReason,
     phase: 'request' | 'answer',
@@ -74,7 +76,7 @@ const connectionTexts: Record<ConnectionReason, string> = {
   unknown: 'the server could not be reached',
 };
 
-/** No whole answer within the time limit. */
+/** No complete response within the time limit. */
 export class TimeoutError extends AdmissionsError {
   override name = 'TimeoutError';
   /** The limit, in milliseconds. */
@@ -86,7 +88,7 @@ export class TimeoutError extends AdmissionsError {
   }
 }
 
-/** The caller's own AbortSignal ended the call. */
+/** The caller's AbortSignal ended the call. */
 export class AbortedError extends AdmissionsError {
   override name = 'AbortedError';
   constructor(facts: CallFacts) {
@@ -94,7 +96,7 @@ export class AbortedError extends AdmissionsError {
   }
 }
 
-/** A status the contract does not declare for this operation. */
+/** A status that the contract does not declare for this operation. */
 export class UndeclaredStatusError extends AdmissionsError {
   override name = 'UndeclaredStatusError';
   declare readonly status: number;
@@ -108,10 +110,10 @@ export class UndeclaredStatusError extends AdmissionsError {
   }
 }
 
-/** 429, 502, 503 or 504: the server, or a proxy in front of it, cannot answer now. */
+/** 429, 502, 503 or 504: the server, or a proxy in front of it, cannot respond now. */
 export class UnavailableError extends UndeclaredStatusError {
   override name = 'UnavailableError';
-  /** The wait that Retry-After asked for, in milliseconds. */
+  /** The wait that Retry-After demands, in milliseconds. */
   readonly retryAfterMs: number | undefined;
 
   constructor(facts: CallFacts & { status: number; retryAfterMs?: number | undefined }) {
@@ -120,10 +122,10 @@ export class UnavailableError extends UndeclaredStatusError {
   }
 }
 
-/** A redirect. The API answers at its own address, so redirects are not followed. */
+/** A redirect. The API is expected at its own address, so redirects are not followed. */
 export class RedirectError extends UndeclaredStatusError {
   override name = 'RedirectError';
-  /** Where it points, if the platform says so. */
+  /** Where the redirect leads, if the platform shows it. */
   readonly location: string | undefined;
 
   constructor(facts: CallFacts & { status: number; location?: string | undefined }) {
@@ -145,7 +147,7 @@ export type BodyReason =
   | 'schema';
 
 export interface BodyIssue {
-  /** Where in the body, e.g. `roles.0.name`. */
+  /** The path within the body, e.g. `roles.0.name`. */
   path: string;
   message: string;
 }
@@ -155,7 +157,7 @@ export class OffContractError extends AdmissionsError {
   override name = 'OffContractError';
   declare readonly status: number;
   readonly reason: BodyReason;
-  /** With reason `schema`: every difference. */
+  /** Every difference from the schema, with the reason `schema`. */
   readonly issues: readonly BodyIssue[];
 
   constructor(
@@ -169,11 +171,11 @@ export class OffContractError extends AdmissionsError {
   }
 }
 
-/** Thrown by `unwrap` for a declared refusal; `message` ends with what the server said. */
+/** Thrown by `unwrap` for a refusal that the contract declares; `message` ends with the server's message. */
 export class RefusedError extends AdmissionsError {
   override name = 'RefusedError';
   declare readonly status: number;
-  /** The server's message for a person; empty when it gave none. */
+  /** The server's message for a person; empty when there was none. */
   readonly serverMessage: string;
   readonly body: unknown;
 

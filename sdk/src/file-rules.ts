@@ -1,2 +1,2 @@
-/** The rules of uploads, without the schemas that `./contract.ts` brings. */
+/** The rules for uploads, without the schemas that `./contract.ts` loads. */
 export * from '@one-planet/contract/file-rules';

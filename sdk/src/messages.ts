@@ -1,2 +1,2 @@
-/** Reads the message out of a refusal, without the schemas that `./contract.ts` brings. */
+/** Reads the message of a refusal, without the schemas that `./contract.ts` loads. */
 export * from '@one-planet/contract/messages';

@@ -5,7 +5,7 @@ import { basename } from 'node:path';
 
 /**
  * Opens a file for an upload without reading it into memory.
- * @param name under which it is sent; default: the file's own
+ * @param name the name under which it is sent; default: the file's own
  * @throws {Error} naming the path, if it is not a readable file
  */
 export async function fileFromPath(

@@ -1,4 +1,4 @@
-/** Reports each attempt of a call to who observes the client. Loaded only where somebody does. */
+/** Informs the observer of a client about each attempt. Loaded only by clients with an observer. */
 
 import type { WireCall } from './call.ts';
 import type { AdmissionsError } from './errors.ts';
@@ -15,7 +15,7 @@ export interface AttemptRecord {
   failure?: AdmissionsError;
 }
 
-/** Calls an observer: what it throws, or rejects with, must not change the call it looks at. */
+/** Calls an observer; an exception or rejection of the observer must not affect the call. */
 export function quietly(notify: () => unknown): void {
   try {
     Promise.resolve(notify()).catch(() => {});
@@ -24,7 +24,7 @@ export function quietly(notify: () => unknown): void {
   }
 }
 
-/** @returns what reports an attempt; whatever the observer throws changes no call */
+/** @returns a function that reports an attempt; an exception of the observer does not affect the call */
 export function observer(onExchange: NonNullable<ClientOptions['onExchange']>) {
   return (call: WireCall, record: AttemptRecord): void =>
     quietly(() => onExchange(toExchange(call, record)));
@@ -49,7 +49,7 @@ function toExchange(call: WireCall, record: AttemptRecord): Exchange {
       ? { upload: { name: upload.name, size: upload.data.size, type: upload.data.type } }
       : {}),
     ...(status === undefined ? {} : { status }),
-    // Made for who reads it: of a million exchanges hardly any is.
+    // Computed only when it is read, because most exchanges of a long run never are.
     get answerHeaders() {
       return raw && Object.fromEntries(raw.headers);
     },

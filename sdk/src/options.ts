@@ -6,104 +6,107 @@ export interface UploadFile {
   data: Blob;
 }
 
-/** One attempt of a call as it went over the wire, secrets included. */
+/** One attempt of a call, with its request and response, secrets included. */
 export interface Exchange {
   operation: string;
-  /** 1 for the first time the call was sent. */
+  /** 1 for the first attempt. */
   attempt: number;
   method: string;
   url: string;
-  /** The path parameters by name: a `token` among them is a secret, wherever it appears. */
+  /** The path parameters by name; a `token` among them is a secret. */
   params?: Record<string, string>;
   requestHeaders: Record<string, string>;
-  /** JSON text; for an upload, a note of its name and size. */
+  /** JSON text; for an upload, a note with its name and size. */
   requestBody?: string;
   upload?: { name: string; size: number; type: string };
-  /** Missing if no answer came. */
+  /** Missing if no response came. */
   status?: number;
   answerHeaders?: Record<string, string> | undefined;
   answerText?: string;
-  /** From sending to the last byte, in milliseconds. */
+  /** From sending to the last byte of the response, in milliseconds. */
   durationMs: number;
   /** When it was sent, in milliseconds since 1970. */
   startedAt: number;
   error?: unknown;
 }
 
-/** A request as it goes over the wire. */
+/** A request as it is sent. */
 export interface Outgoing {
   method: string;
   url: string;
   headers: Record<string, string>;
   body: string | undefined;
-  /** Sent as the multipart field `file`, in place of a body. */
+  /** Sent as the multipart field `file`, instead of a body. */
   upload: UploadFile | undefined;
 }
 
-/** The part of a Response that the SDK reads; a lighter object may stand in for it. */
+/** The part of a Response that the SDK reads, so that a simpler object can replace it. */
 export interface Incoming extends Pick<Response, 'status' | 'headers'> {
   type?: Response['type'];
   body: { getReader(): Pick<ReadableStreamDefaultReader<Uint8Array>, 'read' | 'cancel'> } | null;
 }
 
 /**
- * Sends a request and answers as soon as the headers are there, redirects too.
- * @param onGiveUp takes what ends the request, or the reading of its answer; a signal a call would cost too much
+ * Sends a request, and returns the response as soon as its headers are there; redirects are returned too.
+ * @param onGiveUp registers a function that aborts the request or the reading of its response; one AbortSignal for each
+ * call would cost too much
  */
 export type Send = (
   request: Outgoing,
   onGiveUp: (end: (reason: unknown) => void) => void,
 ) => Promise<Incoming>;
 
-/** Where the bearer token is kept; it is read again for every call. */
+/** Where the bearer token is stored; it is read again for every call. */
 export interface Session {
   token(): string | undefined;
 }
 
 export interface RetryOptions {
-  /** How often a call is sent at most, including the first time. Default 3; 1 turns retries off. */
+  /** The maximum number of attempts, including the first. Default 3; 1 turns retries off. */
   attempts?: number;
-  /** The first wait, in milliseconds; it doubles each time, with jitter. Default 300. */
+  /** The first wait, in milliseconds; each further wait is twice as long, with jitter. Default 300. */
   baseMs?: number;
-  /** No wait is longer: if Retry-After asks for more, the call fails. Default 10,000. */
+  /** The longest wait: if Retry-After demands more, the call fails. Default 10,000. */
   maxMs?: number;
 }
 
 export interface ClientOptions {
-  /** The backend's address, with or without its `/api` at the end. */
+  /** The backend's address, with or without `/api` at its end. */
   baseUrl: string;
   /** Default: canonical. */
   dialect?: Dialect;
   /** Default: the platform's `fetch`. */
   fetch?: typeof globalThis.fetch;
-  /** Sends every request in place of `fetch`, for programs that send so many that `fetch` costs too much. */
+  /** Sends every request instead of `fetch`, for programs that send so many that `fetch` costs too much. */
   send?: Send;
   session?: Session;
-  /** Headers of every attempt, asked for anew each time; a call's own win. */
+  /** Returns headers for every attempt; it is called each time. Headers of a single call take precedence. */
   headers?: () => Record<string, string>;
-  /** Time limit for a whole answer, uploads included, in milliseconds. Default 30,000, and 300,000 for uploads. */
+  /** The time limit for a complete response, in milliseconds. Default 30,000, and 300,000 for uploads. */
   timeout?: number;
   retry?: RetryOptions;
   /**
-   * A call that needs no token, but was refused with 401 because of the session's, is made again without it. Default:
-   * false.
+   * Whether a call that needs no token, but was refused with 401 because of the session's token, is repeated without
+   * it. Default: false.
    */
   anonymousFallback?: boolean;
   /**
-   * `strict` validates every answer against the contract's schemas and content types, which are loaded when first needed. `off` (the default) accepts any JSON that parses.
+   * `strict` validates every response with the contract's schemas and content types, which are loaded when first
+   * needed. `off` (the default) accepts any JSON that can be parsed.
    */
   validate?: 'off' | 'strict';
-  /** The largest answer to read, in bytes. Default 50 MB. */
+  /** The largest response to read, in bytes. Default 50 MB. */
   maxAnswerBytes?: number;
-  /** Ends every call of this client. */
+  /** Aborts every call of this client. */
   signal?: AbortSignal;
   /**
-   * Called after every attempt, with its secrets: pass it through `hideSecrets` before you keep it. Whatever it throws is ignored.
+   * Called after every attempt, with its secrets: pass the exchange through `hideSecrets` before you store it.
+   * Exceptions are ignored.
    */
   onExchange?: (exchange: Exchange) => void;
 }
 
-/** Options of a single call; the signal goes in ts-rest's `fetchOptions: { signal }`. */
+/** Options of a single call. The signal is passed in ts-rest's `fetchOptions: { signal }`. */
 export interface CallOptions {
   /** Overrides the client's, in milliseconds. */
   timeout?: number;
@@ -111,17 +114,17 @@ export interface CallOptions {
   token?: string | null;
   /** Overrides the client's, field by field. */
   retry?: RetryOptions;
-  /** Uploads only: bytes handed to the network so far, and in all. */
+  /** Only for uploads: called with the bytes that were sent so far, and their total. */
   onProgress?: (progress: { sent: number; total: number }) => void;
 }
 
-/** @returns the address that the contract's paths are appended to: `…/api`, without a trailing slash */
+/** @returns the address to which the contract's paths are appended: `…/api`, without a trailing slash */
 export function apiBase(baseUrl: string): string {
   const trimmed = baseUrl.replace(/\/+$/, '');
   return trimmed.endsWith('/api') ? trimmed : `${trimmed}/api`;
 }
 
-/** @returns what is wrong with a base address; a browser's may be relative to its page */
+/** @returns what is wrong with a base address; in a browser it may be relative to the page */
 export function baseProblem(base: string): string | undefined {
   const page = (globalThis as { location?: { href?: string } }).location?.href;
   let url: URL;

@@ -6,16 +6,16 @@ import { OffContractError } from './errors.ts';
 import { routes } from './generated/routes.ts';
 import type { CallOptions, ClientOptions } from './options.ts';
 
-/** A hook's `queryData`, beyond the payload. */
+/** The `queryData` of a hook, in addition to the payload. */
 export interface HookOptions extends CallOptions {
   /**
-   * Looks at the body of a success, where `validate` is off; a body it refuses becomes an OffContractError and is
-   * not kept.
+   * Inspects the body of a success when `validate` is off; a body for which it returns false becomes an
+   * OffContractError and is not cached.
    */
   isUsable?: (body: unknown) => boolean;
 }
 
-/** ts-rest infers the hooks' arguments from this. */
+/** The arguments of a hook, from which ts-rest infers its types. */
 export interface HookArgs {
   baseUrl: string;
   api: (args: Parameters<TsRestArgs['api']>[0] & HookOptions) => ReturnType<TsRestArgs['api']>;
@@ -32,7 +32,7 @@ export interface HookArgs {
 export function createHooks(options: ClientOptions): Hooks {
   const caller = createCaller(options);
   const api: HookArgs['api'] = async ({ route, path, rawBody, headers, isUsable, ...rest }) => {
-    // The content type is ours to say, and ts-rest's multipart body is not used.
+    // The SDK sets the content type itself, and does not use ts-rest's multipart body.
     const { 'content-type': _ours, ...ownHeaders } = headers;
     const answer = await caller(route, {
       ...rest,
@@ -54,11 +54,11 @@ export function createHooks(options: ClientOptions): Hooks {
 type TsRestHooks = ReturnType<typeof initTsrReactQuery<typeof routes, HookArgs>>;
 
 /**
- * ts-rest's. Its declarations take the `QueryClient` of React Query's CommonJS build, which is another class to the
- * compiler, so here the type of the client that is given is kept.
+ * ts-rest's hooks. Its declarations use the `QueryClient` of React Query's CommonJS build, which the compiler treats as
+ * another class, so this type keeps the class that the caller passes.
  */
 export type Hooks = Omit<TsRestHooks, 'initQueryClient'> & {
-  /** Gives a query client the operations, e.g. `programs.list.fetchQuery`, for use outside of components. */
+  /** Adds the operations to a query client, e.g. `programs.list.fetchQuery`, for use outside of components. */
   initQueryClient: <Client extends { fetchQuery: unknown }>(
     client: Client,
   ) => Client & Pick<ReturnType<TsRestHooks['initQueryClient']>, keyof typeof routes>;

@@ -20,21 +20,21 @@ function isJsonType(headers: Headers): boolean {
   return /[/+]json\b/i.test(contentType(headers));
 }
 
-/** Text in the declared charset; JSON is always UTF-8. */
+/** Decodes text with the declared charset; JSON is always UTF-8. */
 function decode(chunks: readonly Uint8Array[], headers: Headers): string {
   const charset = /;\s*charset="?([^\s;"]+)/i.exec(contentType(headers))?.[1];
   const decoder = !charset || isJsonType(headers) ? utf8 : decoderOf(charset);
   return decoder.decode(chunks.length === 1 ? chunks[0] : joined(chunks));
 }
 
-/** Kept: making a decoder costs more than decoding a typical answer. */
+/** Kept, because making a decoder costs more than decoding a typical response. */
 const utf8 = new TextDecoder();
 
 function decoderOf(charset: string): TextDecoder {
   try {
     return new TextDecoder(charset);
   } catch {
-    // An unknown charset.
+    // The charset is unknown.
     return utf8;
   }
 }
@@ -49,7 +49,7 @@ function joined(chunks: readonly Uint8Array[]): Uint8Array {
   return bytes;
 }
 
-/** An answer before it is held against the contract. */
+/** A response before it is compared with the contract. */
 export interface RawAnswer {
   status: number;
   headers: Headers;
@@ -59,8 +59,8 @@ export interface RawAnswer {
 
 /**
  * Reads the whole body, up to a limit.
- * @throws {OffContractError} `too-large`; the connection is given up then
- * @throws {ConnectionError} when it breaks on the way
+ * @throws {OffContractError} `too-large`; the connection is closed then
+ * @throws {ConnectionError} when the connection breaks
  */
 export async function readRaw(
   response: Incoming,
@@ -92,7 +92,7 @@ export async function readRaw(
     }
     throw connectionError(cause, 'answer', { operation, status, text: decode(chunks, headers) });
   } finally {
-    // Lets go of the socket when the body was not read to its end.
+    // Releases the socket when the body was not read to its end.
     reader?.cancel().catch(() => {});
   }
   if (size > maxBytes) {
@@ -104,7 +104,7 @@ export async function readRaw(
   }
   if (facts.reads === 'bytes' && status < 300) {
     const bytes = new Blob(chunks as Uint8Array<ArrayBuffer>[], { type: contentType(headers) });
-    // The contract stores pictures and PDFs: text comes from a proxy.
+    // The contract's files are pictures and PDFs, so text comes from a proxy.
     const text = /^text\/html\b/i.test(contentType(headers)) ? decode(chunks, headers) : '';
     return { status, headers, bytes, text };
   }
@@ -112,7 +112,7 @@ export async function readRaw(
 }
 
 /**
- * Holds an answer against the contract's status and form.
+ * Compares a response with the contract's statuses and forms.
  * @returns the body: parsed JSON, text, a Blob; for a refusal its text or JSON
  * @throws {UnavailableError | RedirectError | UndeclaredStatusError | OffContractError}
  */
@@ -168,19 +168,19 @@ export function readBody(answer: RawAnswer, facts: RouteFacts, strict: boolean):
   }
 }
 
-/** JSON where it parses, else the text as it is; nothing for an empty body. */
+/** Parses JSON; other text stays as it is, and an empty body becomes `undefined`. */
 function parseLoosely(text: string): unknown {
   if (text.trim() === '') return undefined;
   try {
     const parsed: unknown = JSON.parse(text);
-    // A bare number or word stays the text it was.
+    // A single number or word stays text.
     return typeof parsed === 'object' || typeof parsed === 'string' ? parsed : text;
   } catch {
     return text;
   }
 }
 
-/** Turns whatever `fetch` threw into a ConnectionError; browsers give no reason, so theirs is `unknown`. */
+/** Turns an exception of `fetch` into a ConnectionError. Browsers give no reason, so it is `unknown` there. */
 export function connectionError(
   cause: unknown,
   phase: 'request' | 'answer',

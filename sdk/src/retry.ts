@@ -1,4 +1,4 @@
-/** When a call is made again, and the waits between. */
+/** Decides whether and when a call is repeated. */
 import { ConnectionError, UnavailableError } from './errors.ts';
 import type { RetryOptions } from './options.ts';
 
@@ -7,12 +7,12 @@ interface Waiting {
   listener: () => void;
 }
 
-/** Many calls may hang on one signal, which platforms take for a leak and warn of: it gets one listener for all. */
+/** Calls that wait for the same signal share one listener, because platforms report many listeners as a leak. */
 const waiting = new WeakMap<AbortSignal, Waiting>();
 
 /**
- * Runs `act` once any of the signals is aborted; an abort before this call is not reported.
- * @returns ends the waiting; to be called in any case
+ * Runs `act` when any of the signals is aborted; a signal that is already aborted is ignored.
+ * @returns a function that stops waiting, which always has to be called
  */
 export function onAbort(signals: readonly AbortSignal[], act: () => void): () => void {
   const ends = signals.map((signal) => waitFor(signal, () => act()));
@@ -42,26 +42,26 @@ function startWaiting(signal: AbortSignal): Waiting {
   return entry;
 }
 
-/** The statuses that say "later", of the backend or of a proxy before it. */
+/** The statuses of a backend, or of a proxy in front of it, that cannot respond now. */
 export function isTemporaryStatus(status: number): boolean {
   return status === 429 || status === 502 || status === 503 || status === 504;
 }
 
-/** @returns what Retry-After asks for, in milliseconds from now; `undefined` without a readable one */
+/** @returns the wait that Retry-After demands, in milliseconds from now; `undefined` without a readable value */
 export function retryAfterMs(headers: Headers, now = Date.now()): number | undefined {
   const value = headers.get('retry-after')?.trim();
   if (!value) return undefined;
   if (/^\d+$/.test(value)) return Number(value) * 1000;
-  // A device's clock may be hours off; the answer's own `Date` is of the same server.
+  // A device's clock may be hours wrong, so the date is compared with the response's own `Date` header.
   const answeredAt = Date.parse(headers.get('date') ?? '') || now;
   const date = Date.parse(value);
   return Number.isNaN(date) ? undefined : Math.max(0, date - answeredAt);
 }
 
 /**
- * How long to wait before the next attempt.
- * @param attempt the one that failed, from 1
- * @returns milliseconds, or `undefined` when the failure is final
+ * The wait before the next attempt.
+ * @param attempt the number of the attempt that failed, from 1
+ * @returns milliseconds, or `undefined` when the call is not repeated
  */
 export function retryDelay(
   error: unknown,
@@ -71,7 +71,7 @@ export function retryDelay(
   const { attempts = 3, baseMs = 300, maxMs = 10_000 } = options;
   const passing =
     error instanceof UnavailableError ||
-    // A wrong certificate, or another protocol, is there the next time too.
+    // A wrong certificate, or another protocol, does not change until the next attempt.
     (error instanceof ConnectionError && error.reason !== 'tls' && error.reason !== 'protocol');
   if (!passing || attempt >= attempts) return undefined;
   const retryAfter = error instanceof UnavailableError ? error.retryAfterMs : undefined;
@@ -80,7 +80,7 @@ export function retryDelay(
   return ceiling / 2 + Math.random() * (ceiling / 2);
 }
 
-/** Waits, unless a signal ends it first. */
+/** Waits, unless a signal is aborted. */
 export function pause(ms: number, signals: readonly AbortSignal[]): Promise<void> {
   return new Promise((resolve) => {
     if (signals.some(({ aborted }) => aborted)) return resolve();

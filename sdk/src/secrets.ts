@@ -1,7 +1,7 @@
-/** The one place that hides secrets: whatever is logged, printed or reported goes through here. */
+/** Hides secrets. Everything that is logged, printed or reported passes through `hideSecrets`. */
 import { personalFields, secretFields } from './generated/routes.ts';
 
-/** How a name ends: `resetToken`, `temporary_password`, `x-auth-token`. */
+/** The last words of secret names: `resetToken`, `temporary_password`, `x-auth-token`. */
 const lastWord =
   /(tokens?|passwords?|passwd|pwd|secrets?|jwt|otp|passcodes?|cookies?|authorization|api[_-]?keys?)$/i;
 const wholeName = /^(set-cookie|link|location)$/i;
@@ -17,17 +17,20 @@ function isPersonalName(name: string): boolean {
   return personal.has(name.toLowerCase());
 }
 
-/** Hiding secrets in text that is not JSON as a whole. Every pattern takes time in proportion to the text. */
+/** Replaces a secret. The patterns below find secrets in text that is not JSON; each takes linear time. */
 export const hidden = '[hidden]';
 
 interface TextRules {
-  /** Hidden wherever they appear; the longest first. */
+  /** Values that are hidden wherever they appear; the longest come first. */
   known: readonly string[];
   personal: boolean;
 }
 
 const secretWord = 'tokens?|passwords?|passwd|secrets?|jwt|otp|passcodes?|api[_-]?keys?';
-/** A word alone is English ("Bearer token is missing"): a token has a digit or a sign, or is long. */
+/**
+ * Distinguishes a token from an English word ("Bearer token is missing"): it contains a digit or a special character,
+ * or is long.
+ */
 const looksSecret = '(?=[a-z~+/]*[\\d._=-]|[a-z~+/]{24})(?!\\w+=["\'])';
 const patterns: readonly [RegExp, string][] = [
   [/(authorization[\\"']*\s*[:=][\s\\"']*(?:bearer|basic)\s+)[\w.~+/=-]+/gi, `$1${hidden}`],
@@ -51,12 +54,12 @@ const patterns: readonly [RegExp, string][] = [
 ];
 
 const personalPatterns: readonly RegExp[] = [
-  // Looks back, so that a long word is gone through once.
+  // The lookbehind makes the search start only once in a long word.
   /(?<![\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-])[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+(?:@|%40)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu,
   /(?<![\w-])\+?\d{9,15}(?![\w-])/g,
 ];
 
-/** @returns the text without its secrets; innocent words stay */
+/** @returns the text without its secrets; other words stay */
 function hideInText(text: string, { known, personal }: TextRules): string {
   let clean = text;
   for (const secret of known)
@@ -66,9 +69,9 @@ function hideInText(text: string, { known, personal }: TextRules): string {
   return clean;
 }
 
-/** As it is, within JSON, in a path, in a form. */
+/** The forms in which a secret can appear: as it is, in JSON, in a path, in a form body. */
 function formsOf(secret: string): Iterable<string> {
-  // Most are the same in all of them, and a report has thousands.
+  // Most secrets are the same in all forms, and a report has thousands.
   if (/^[\w.-]+$/.test(secret)) return [secret];
   const form = new URLSearchParams({ '': secret }).toString().slice(1);
   const encoded = /\p{Surrogate}/u.test(secret) ? secret : encodeURIComponent(secret);
@@ -76,22 +79,22 @@ function formsOf(secret: string): Iterable<string> {
 }
 
 export interface HideOptions {
-  /** Secrets known by value (passwords in use, tokens): hidden wherever they appear. */
+  /** Known secrets (passwords in use, tokens), which are hidden wherever they appear. */
   known?: Iterable<string>;
-  /** Hide email addresses, phone numbers and names too. */
+  /** Whether to hide email addresses, phone numbers and names too. */
   personal?: boolean;
 }
 
-/** A shorter one is no secret worth the name, and would be hidden in half of all words. */
+/** A shorter value is hardly a secret, and would be found inside half of all words. */
 const minKnownLength = 4;
 const minLearnedLength = 8;
-/** Deeper is no payload, or goes in circles. */
+/** A value that is nested deeper is not a payload, or is circular. */
 const maxDepth = 60;
 
 /**
- * Copies a value without its secrets: text, headers, parsed JSON, an Exchange; anything made of these.
- * Hidden are values under secret names, these same values wherever else they stand in it, bearer tokens,
- * one-time tokens in paths, and the `known` ones anywhere.
+ * Copies a value without its secrets: text, headers, parsed JSON, an Exchange, or anything made of these. It hides the
+ * values of secret names, the same values elsewhere in it, bearer tokens, one-time tokens in paths, and the values in
+ * `known`.
  */
 export function hideSecrets<T>(value: T, options: HideOptions = {}): T {
   const knownSecrets = new Set(
@@ -105,7 +108,7 @@ export function hideSecrets<T>(value: T, options: HideOptions = {}): T {
   return hide(value, rules, []) as T;
 }
 
-/** Adds the values under secret names, so that an echo of a password in a message is hidden too. */
+/** Collects the values of secret names, so that a message which repeats a password is hidden too. */
 function learn(
   value: unknown,
   knownSecrets: Set<string>,
@@ -127,7 +130,10 @@ function learn(
     learn(inner, knownSecrets, inside, Array.isArray(value) ? name : key);
 }
 
-/** A link or an address is hidden under its name alone; parts of it are anywhere. */
+/**
+ * Whether a value is also hidden where it appears without its name. A link or an address is not, because parts of it
+ * are everywhere.
+ */
 function isLearned(name: string): boolean {
   return isSecretName(name) && !/^(link|redirect|location)$/i.test(name);
 }
@@ -154,13 +160,15 @@ function hide(
   );
 }
 
-/** `shouldChangePassword: false` is no secret, nor is a list of objects that have names of their own. */
+/** `shouldChangePassword: false` is not a secret, nor is a list of objects with names of their own. */
 function isHiddenName(name: string, value: unknown, { personal }: TextRules): boolean {
   const isPlain = typeof value !== 'object' || Array.isArray(value);
   return isPlain && (isSecretName(name) || (personal && isPersonalName(name)));
 }
 
-/** The entries of an object; `undefined` for scalars, and for bytes, dates and the like, which stay as they are. */
+/**
+ * The entries of an object; `undefined` for scalars, and for bytes, dates and similar values, which stay as they are.
+ */
 function fieldsOf(value: unknown): [string, unknown][] | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (value instanceof Headers || value instanceof Map)
@@ -170,7 +178,7 @@ function fieldsOf(value: unknown): [string, unknown][] | undefined {
   return Object.entries(value);
 }
 
-/** JSON text is hidden by the names in it; without a secret it stays as it was written. */
+/** Hides secrets in JSON text by their names. Text without a secret stays exactly as it was written. */
 function hideInString(text: string, rules: TextRules, within: readonly unknown[]): string {
   const parsed = parseJson(text);
   if (parsed === undefined) return hideInText(text, rules);
@@ -178,7 +186,7 @@ function hideInString(text: string, rules: TextRules, within: readonly unknown[]
   return clean === JSON.stringify(parsed) ? text : clean;
 }
 
-/** @returns `undefined` for what is no JSON object or list, or is nested too deep to be written again */
+/** @returns `undefined` for text that is not a JSON object or list, or is nested too deeply */
 function parseJson(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {

@@ -3,7 +3,7 @@ import type { CallOptions, UploadFile } from './options.ts';
 
 type Progress = NonNullable<CallOptions['onProgress']>;
 
-/** Sends a file as the multipart field `file`; with `onProgress`, reports how far it is. */
+/** Sends a file as the multipart field `file`, and reports progress to `onProgress`. */
 export function sendUpload(
   fetch: typeof globalThis.fetch,
   url: string,
@@ -22,8 +22,8 @@ function toFormData({ name, data }: UploadFile): FormData {
 }
 
 /**
- * Sends a form and reports the progress. Browsers know it through XMLHttpRequest only; elsewhere the encoded
- * form is sent as a stream that counts itself.
+ * Sends a form and reports the progress. Browsers report it only through XMLHttpRequest; in Node the encoded form is
+ * sent as a stream that counts its bytes.
  */
 async function sendWithProgress(
   fetch: typeof globalThis.fetch,
@@ -37,7 +37,7 @@ async function sendWithProgress(
   const headers = {
     ...(init.headers as object),
     'content-type': encoded.headers.get('content-type') ?? '',
-    // Known beforehand: some servers refuse an upload in chunks.
+    // Set in advance, because some servers refuse a chunked upload.
     'content-length': String(bytes.length),
   };
   const body = countedStream(bytes, onProgress);
@@ -90,7 +90,7 @@ function sendByXhr(
 }
 
 function toResponse(xhr: XMLHttpRequest, url: string): Response {
-  // XMLHttpRequest follows redirects by itself; nothing else says that it did.
+  // XMLHttpRequest follows redirects silently; only the address of the response shows it.
   if (xhr.responseURL && xhr.responseURL !== new URL(url, globalThis.location?.href).href) {
     return new Response(null, { status: 302, headers: { location: xhr.responseURL } });
   }

@@ -4,7 +4,7 @@ import { OffContractError } from './errors.ts';
 import type { RawAnswer } from './read.ts';
 
 /**
- * Holds a read body against the contract's schema. Loaded only when a client validates.
+ * Validates a body with the contract's schema. Loaded only by clients that validate.
  * @throws {OffContractError} `schema`, naming every difference
  */
 export function validateAnswer(
@@ -29,7 +29,10 @@ export function validateAnswer(
   });
 }
 
-/** An activation that sets the password too leaves nothing that its answer's token could authorise. */
+/**
+ * True for an activation that sets the password too: the token in its response cannot authorise anything, so it may be
+ * missing.
+ */
 function isSpent(operation: string, dialect: Dialect): boolean {
   return operation === 'applicants.activate' && activatesWithPassword(dialect);
 }

@@ -1,4 +1,4 @@
-/** The four steps that complete an application, in order: three forms and the choice of a program. */
+/** The four steps that complete an application, in order: three forms, and the choice of a program. */
 import { z } from 'zod';
 import { id, numeric, phone, requiredText } from '../fields.ts';
 import {
@@ -20,7 +20,7 @@ const anotherState = (which: string) => ({
   message: 'This step is not open now.',
 });
 
-/** The biography as it is sent. */
+/** The body of the request that saves the biography. */
 const bioData = named(
   'SaveBioDataRequest',
   'The biography.',
@@ -83,7 +83,7 @@ export const saveBioData = operation({
   },
 });
 
-/** The education background as it is sent; years and results as numbers or as text. */
+/** The body of the request that saves the education background; years and results are numbers or text. */
 const educationData = named(
   'SaveEducationDataRequest',
   'The education background.',
@@ -127,7 +127,7 @@ export const saveEducationData = operation({
   examples: { requests: examples(({ education }) => toEducationData(education)) },
 });
 
-/** The emergency contact as it is sent. */
+/** The body of the request that saves the emergency contact. */
 const contactData = named(
   'SaveContactDataRequest',
   'Whom to call in an emergency.',
@@ -173,7 +173,7 @@ export const saveContactData = operation({
   examples: { requests: examples(({ contact }) => toContactData(contact)) },
 });
 
-/** A program that can be applied to now; its own `id` is what an application carries. */
+/** A program that is open for applications; an application refers to this entry's own `id`. */
 export const batchProgram = named(
   'BatchProgram',
   'An offer: a program that can be applied for now.',
@@ -232,7 +232,7 @@ export const applicable = operation({
   },
 });
 
-/** The application as it is sent. */
+/** The body of the application request. */
 const application = named(
   'ApplyForProgramRequest',
   'The program she applies for.',

@@ -1,9 +1,9 @@
-/** Public reading: programs, their courses, and the texts that the staff can change. */
+/** The public lists: programs, their courses, and the texts that staff can change. */
 import { z } from 'zod';
 import { id, numeric } from '../fields.ts';
 import { named, operation } from '../operation.ts';
 
-/** A program; fields that are only shown may be numbers or text. */
+/** A program; a field that is only displayed may be a number or text. */
 export const program = named(
   'Program',
   'A degree program; what is only shown may be a number or text.',

@@ -35,7 +35,7 @@ const question = named(
   }),
 );
 
-/** A running exam; `duration` is in minutes. */
+/** An exam that was started; `duration` is in minutes. */
 export const exam = named(
   'Exam',
   'A running exam.',
@@ -114,7 +114,10 @@ export const examPayment = named(
   }),
 );
 
-/** After a pass, `paymentDto` says what to pay; after a fail it is null, empty or absent: check `isPass` first. */
+/**
+ * After a pass, `paymentDto` is the payment that is due; after a fail it is null, empty or absent. Check `isPass`
+ * first.
+ */
 export const examResult = named(
   'ExamResult',
   'How an exam ended.',

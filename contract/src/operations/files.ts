@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { operation } from '../operation.ts';
 import { storedNames } from './shared.ts';
 
-/** An upload: a `File` or `Blob`, bytes, or either with a name of its own. */
+/** Something to upload: a `File` or `Blob`, bytes, or either with a name. */
 export type Uploadable = Blob | Uint8Array | { name: string; data: Blob | Uint8Array };
 
 export const upload = operation({

@@ -1,4 +1,4 @@
-/** The one fee: what is due, the deposit at a bank or the payment online, and the receipt. */
+/** The application fee: what is due, the bank deposit or the online payment, and the receipt. */
 import { z } from 'zod';
 import { applicantExamples } from '../examples.ts';
 import { id, looseNumber, requiredText } from '../fields.ts';
@@ -14,7 +14,7 @@ const nothingPending = { reason: 'Nothing is pending.', message: 'No payment is 
 const isOffline = z.boolean().nullish().describe('Whether it is paid at a bank.');
 const asText = 'A number; the same as text is tolerated.';
 
-/** Only accounts with status ACTIVE are shown to applicants. */
+/** A bank account; the site shows only accounts with the status ACTIVE. */
 export const bankAccount = named(
   'BankAccount',
   'A bank account of the college.',
@@ -221,7 +221,7 @@ export const payOnline = operation({
   },
 });
 
-/** A receipt; the site leaves missing fields blank. */
+/** A receipt; the site leaves the place of a missing field blank. */
 export const receipt = named(
   'Receipt',
   'A receipt; missing fields stay blank.',

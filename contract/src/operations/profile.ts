@@ -1,4 +1,4 @@
-/** The applicant's profile, and what it shows of her biography. */
+/** The applicant's profile, and the part of her biography that it shows. */
 import { z } from 'zod';
 import { applicantExamples } from '../examples.ts';
 import { email, id, requiredText } from '../fields.ts';
@@ -17,7 +17,7 @@ const fromBiography = {
   nationality: z.string().nullish().describe('Her nationality, as she wrote it.'),
 };
 
-/** An applicant as the backend knows her; only the status is certain. */
+/** An applicant as the backend stores her; only the status is always there. */
 export const profile = named(
   'Profile',
   'What the backend knows about an applicant.',

@@ -1,4 +1,4 @@
-/** Sentences that several operations share. */
+/** Descriptions that several operations share. */
 import { z } from 'zod';
 import { type ApplicantInput, applicantExamples } from '../examples.ts';
 import { id } from '../fields.ts';
@@ -11,7 +11,7 @@ named(
   id,
 );
 
-/** An applicant's state as it is answered: a backend may answer others than those of the contract. */
+/** The state of an applicant in a response: a backend may return states that the contract does not have. */
 export const applicantStatus = named(
   'ApplicantState',
   `Where an applicant is, in the order of the application:\n\n${applicantStates
@@ -25,7 +25,7 @@ export const applicantStatus = named(
 export const profileId = 1042;
 export const paymentCode = 'OPC-7Q4MZK';
 
-/** Names of stored files, as an upload answers them. */
+/** The names of stored files, as the response to an upload contains them. */
 export const storedNames = {
   profilePicture: '0f8c5d0a9b2e4c61a7d3f1b25e6c9a84.png',
   educationDocument: '7be14d2c90a34f5e8d16c3a2b9f07e51.pdf',
@@ -38,7 +38,7 @@ const shows = {
   nuria: 'Long names and unusual countries',
 } as const;
 
-/** @returns the body that each of the example applicants sends in a step, by her name */
+/** @returns the request body that each of the example applicants sends in a step, by her name */
 export function examples(body: (applicant: ApplicantInput) => unknown) {
   return Object.fromEntries(
     Object.entries(shows).map(([name, summary]) => [

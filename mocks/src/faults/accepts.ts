@@ -1,4 +1,4 @@
-/** Wrong input that is taken. */
+/** Faults that accept invalid input. */
 
 import { today } from '@one-planet/contract';
 import { Refusal } from '../server/answers.ts';
@@ -37,7 +37,7 @@ export const acceptsRegister: readonly Fault[] = faultsOf({});
 const _countries = { countryOfBirth: 'Ethiopia', countryOfResidence: 'Ethiopia' };
 const _birth = { dateOfBirth: '1990-01-31' };
 const nothing = { contactFullName: '', contactPhone: '', contactRelation: '' };
-/** Marks a body that nobody can have sent. */
+/** Marks a body that could not be parsed; no request can contain this symbol. */
 const malformed = Symbol('malformed');
 
 function _takesBio(
@@ -56,7 +56,7 @@ function _takesContact(
   return acceptsAnyway(sentence, 'applicants.saveContactData', fields, breaks);
 }
 
-/** True for a real day in the year that many years before this one. */
+/** Makes a test for a real day in the year that many years before this one. */
 function _isBornYearsAgo(years: number) {
   return (value: unknown) =>
     isDate(value) && Number(today().slice(0, 4)) - Number(value.slice(0, 4)) === years;

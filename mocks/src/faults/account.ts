@@ -1,4 +1,4 @@
-/** Accounts, passwords and mails that go wrong. */
+/** Faults in accounts, passwords and mails. */
 
 import { mailActivation, mailNotice, newApplicant, verifyPassword } from '../world/accounts.ts';
 import type { Credential, Mail, Person } from '../world/entities.ts';
@@ -14,7 +14,7 @@ import {
   posts,
 } from './fault.ts';
 
-/** Every mail is changed before it is sent; none is sent if `change` returns nothing. */
+/** Changes every mail before it is sent; if `change` returns nothing, no mail is sent. */
 function changesMail(
   sentence: string,
   change: (mail: Mail, world: World) => Mail | undefined,
@@ -25,18 +25,21 @@ function changesMail(
   });
 }
 
-/** True for the mail of a registration, not of a request for another link. */
+/** True for the mail of a registration, and not for a link that was requested again. */
 function isFirst({ kind, to }: Mail, world: World): boolean {
   const links = world.oneTimeTokens.group('person', world.findPerson(to)?.id ?? 0);
   return kind === 'activation' && links.length === 1;
 }
 
-/** True for the mail of a request for another link. */
+/** True for a link that was requested again. */
 function isAnother(mail: Mail, world: World): boolean {
   return mail.kind === 'activation' && !isFirst(mail, world);
 }
 
-/** An activation link works although it should not. @param lives whether the used link is the one */
+/**
+ * Makes an activation link work although it should not.
+ * @param lives says whether the used link is one of those
+ */
 function revives(
   sentence: string,
   lives: (token: string, links: readonly string[]) => boolean,

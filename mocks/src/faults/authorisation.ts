@@ -1,9 +1,9 @@
-/** Operations open to those they are not for, and bodies that say who somebody is. */
+/** Faults that let the wrong people call an operation, and bodies that can set whose record it is. */
 import type { ApplicantState, BioData, OperationName } from '@one-planet/contract';
 import type { Person } from '../world/entities.ts';
 import { around, type Behaviour, type Call, type Fault, faultsOf } from './fault.ts';
 
-/** Whose private data a call without a valid token reads: the person it names, else anyone. */
+/** The person whose private data a call without a valid token reads: the one it names, or else any. */
 function somebody({ operation, params, world }: Call): Person | undefined {
   if (operation.route.method !== 'GET') return undefined;
   const named =
@@ -13,7 +13,7 @@ function somebody({ operation, params, world }: Call): Person | undefined {
   return named ?? (owner === undefined ? undefined : world.people.find('id', owner)) ?? someone;
 }
 
-/** A public operation requires a token. */
+/** Makes a public operation require a token. */
 function needsToken(sentence: string, operation: OperationName): Behaviour {
   const handle = around(operation, async ({ person }, next) =>
     person ? await next() : { status: 401, body: 'Please log in first.' },
@@ -39,7 +39,7 @@ export const authorisation: readonly Fault[] = faultsOf({
   ),
 });
 
-/** The applicant whose profile a call of editProfile names, if that is somebody else. */
+/** The applicant that a call of editProfile names, if she is not the caller. */
 function namedByPath({ world, params, person }: Call): Person | undefined {
   const applicant = world.people.find('id', Number(params.applicantId));
   return applicant === person ? undefined : applicant;
@@ -59,7 +59,7 @@ export const othersData: readonly Fault[] = faultsOf({
 
 type Sent = Record<string, unknown>;
 
-/** A body as it was sent: the contract's schema drops what it does not know. */
+/** The bodies as they were sent, because the contract's schema drops unknown fields. */
 const sentIn = new WeakMap<Request, Sent>();
 
 function believes(

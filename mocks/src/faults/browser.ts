@@ -2,7 +2,7 @@
 
 import { type Behaviour, changed, changesBody, type Fault, faultsOf } from './fault.ts';
 
-/** An answer without its CORS headers. */
+/** Removes the CORS headers from a response. */
 function closed(response: Response): Response {
   const copy = changed(response, {});
   for (const name of [...copy.headers.keys()]) {
@@ -11,7 +11,7 @@ function closed(response: Response): Response {
   return copy;
 }
 
-/** Changes the answer to a preflight. */
+/** Changes the response to a preflight. */
 function preflights(sentence: string, change: (response: Response) => Response): Behaviour {
   return {
     sentence,

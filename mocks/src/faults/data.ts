@@ -1,4 +1,4 @@
-/** Data that is not kept, not read back, or of somebody else. */
+/** Faults that lose data, do not return it, or return another applicant's. */
 
 import type { OperationName } from '@one-planet/contract';
 import type { Person } from '../world/entities.ts';
@@ -12,7 +12,7 @@ function namesOf({ firstName, middleName, lastName, phone }: Person): Names {
   return { firstName, middleName, lastName, phone };
 }
 
-/** A profile change is answered with success, but part of it is lost. */
+/** Confirms a profile change, but loses a part of it. */
 function loses(sentence: string, lost: (names: Names) => Partial<Names>): Behaviour {
   const handle = around('applicants.editProfile', async ({ person }, next) => {
     const namesBefore = person && namesOf(person);
@@ -154,7 +154,7 @@ export const readBackFaults: readonly Fault[] = faultsOf({
   ),
 });
 
-/** Two entries of a list have one id. */
+/** Gives two entries of a list the same id. */
 function repeats(
   sentence: string,
   operation: 'programs.list' | 'bankAccounts.list' | 'batchPrograms.applicable',

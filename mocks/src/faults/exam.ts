@@ -14,7 +14,7 @@ import {
 
 type Pairs = readonly (readonly [questionId: string, choiceId: string])[];
 
-/** How often an exam was submitted. */
+/** How many exams were submitted to each backend. */
 const counts = new WeakMap<World, number>();
 
 function submitted({ world, body }: Call) {
@@ -23,8 +23,8 @@ function submitted({ world, body }: Call) {
 }
 
 /**
- * Grades in another way.
- * @param count answers how many questions count as right; `undefined` leaves the grading as it is
+ * Changes the grading.
+ * @param count returns how many questions count as right; `undefined` leaves the grading unchanged
  */
 function grades(
   sentence: string,
@@ -43,7 +43,10 @@ function grades(
   return { sentence, ...handle };
 }
 
-/** Pairs the rules take, all of them right or all of them wrong in what they lead to. */
+/**
+ * Grades all answers as right, or all as wrong.
+ * @param passes says which
+ */
 function gradesAll(sentence: string, passes: (call: Call) => boolean): Behaviour {
   return grades(sentence, (attempt, pairs, call) => {
     if (typeof grade(attempt, toExamResults(pairs)) === 'string') return undefined;

@@ -1,4 +1,4 @@
-/** The places a fault can change, and the makers of faults. */
+/** The points at which a fault can change the backend's behaviour, and functions that make faults. */
 import type { Operation, OperationName, RouteOf } from '@one-planet/contract';
 import type { ClientInferResponses } from '@ts-rest/core';
 import type { Answer } from '../server/answers.ts';
@@ -6,12 +6,12 @@ import { Refusal } from '../server/answers.ts';
 import type { ExamAttempt, Mail, Person } from '../world/entities.ts';
 import type { World } from '../world/world.ts';
 
-/** One call on its way through the backend, as far as it is known so far. */
+/** One call on its way through the backend, as far as it is known at that point. */
 export interface Call {
   world: World;
   /** 1 for the first `/api` call of this backend. */
   number: number;
-  /** Its body is read elsewhere: only its method, address, headers and signal are of use here. */
+  /** The request. Its body is read elsewhere, so only its method, address, headers and signal may be used here. */
   request: Request;
   operation: Operation;
   params: Record<string, string>;
@@ -19,52 +19,53 @@ export interface Call {
   person: Person | undefined;
 }
 
-/** Wraps a part of the backend's work: may change the call, skip `next`, or change its result. */
+/** Wraps a part of the backend's work. It may change the call, skip `next`, or change its result. */
 export type Around<T> = (call: Call, next: () => Promise<T>) => Promise<T>;
 
 /**
- * One way to misbehave, or to behave well in another way. The rules know nothing about it: it hooks in at one of these places, in the order a call passes them.
+ * A way to misbehave, or to behave differently and still correctly. The rest of the backend does not know about faults;
+ * a fault changes it at one of these points, which a call passes in this order.
  */
 export interface Fault {
-  /** Switches it on; never changes. */
+  /** The name that switches it on; it never changes. */
   name: string;
-  /** The fault as a sentence. */
+  /** Describes the fault in a sentence. */
   sentence: string;
-  /** Runs once, after the seed and before the first call: may replace methods of the world and its tables. */
+  /** Runs once, after the seed and before the first call. It may replace methods of the world and its tables. */
   world?(world: World): void | Promise<void>;
-  /** Runs first; an answer returned here is final. */
+  /** Runs first; if it returns a response, that is sent. */
   intercept?(call: Pick<Call, 'world' | 'number' | 'request'>): Response | undefined;
-  /** Changes how the path's parameters are read. */
+  /** Changes the parameters of the path. */
   params?(params: Record<string, string>): Record<string, string>;
-  /** Lets somebody in when a valid token is missing. */
+  /** Returns the person a call without a valid token counts as. */
   person?(call: Call): Person | undefined;
-  /** True lets somebody with another role do what only applicants can do. */
+  /** Whether a person with another role may do what only applicants can do. */
   ignoresRole?(call: Call): boolean;
-  /** Wraps reading the body; `next` throws a Refusal if it cannot be read. */
+  /** Wraps the reading of the body; `next` throws a Refusal if it cannot be read. */
   read?: Around<unknown>;
-  /** Wraps validating the body, which is canonical by now; `next` throws a Refusal if it breaks a rule. */
+  /** Wraps the validation of the canonical body; `next` throws a Refusal if it breaks a rule. */
   check?: Around<unknown>;
-  /** True lets a call run alongside another one of the same person. */
+  /** Whether a call may run at the same time as another one of the same person. */
   ignoresTurn?(call: Call): boolean;
-  /** True lets an operation through in a state that does not allow it. */
+  /** Whether an operation is allowed in a state that does not allow it. */
   ignoresState?(call: Call): boolean;
-  /** Wraps the handler: its input, its effect, its answer. */
+  /** Wraps the handler: its input, its effect, its result. */
   handle?: Around<Answer>;
-  /** Changes the HTTP answer to an operation, refusals included. */
+  /** Changes the HTTP response of an operation, also a refusal. */
   answer?(call: Call, response: Response): Response | Promise<Response>;
-  /** Runs last, with the CORS headers in place; the only hook a preflight passes. */
+  /** Runs last, after the CORS headers were added. It is the only point that a preflight passes. */
   cors?(response: Response, request: Request): Response;
 }
 
-/** A fault before it has its name. */
+/** A fault that does not have its name yet. */
 export type Behaviour = Omit<Fault, 'name'>;
 
-/** Names faults, each by its key. */
+/** Makes faults from behaviours; the keys become their names. */
 export function faultsOf(faults: Readonly<Record<string, Behaviour>>): readonly Fault[] {
   return Object.entries(faults).map(([name, fault]) => ({ name, ...fault }));
 }
 
-/** Wraps `inner` in the hooks of all faults; the first fault is the innermost. */
+/** Wraps `inner` in the hooks of all faults; the hook of the first fault is the innermost. */
 export function surround<T>(
   hooks: readonly (Around<T> | undefined)[],
   call: Call,
@@ -80,8 +81,8 @@ export function surround<T>(
 }
 
 /**
- * @param kind what they are called in the message
- * @returns those of these names, in the order of the list
+ * @param kind the noun for the message
+ * @returns the items with these names, in the order of the list
  * @throws {Error} naming an unknown one and all known ones
  */
 export function pick(
@@ -98,8 +99,8 @@ export function pick(
 }
 
 /**
- * Every mail passes through `act` instead of being sent.
- * @param act `send` sends this mail or another one, as often as it is called
+ * Passes every mail to `act` instead of sending it.
+ * @param act calls `send` for each mail that should be sent
  */
 export function posts(
   sentence: string,
@@ -117,7 +118,7 @@ export function posts(
   };
 }
 
-/** Changes every exam that is drawn. */
+/** Changes every new exam. */
 export function draws(sentence: string, change: (attempt: ExamAttempt) => ExamAttempt): Behaviour {
   return {
     sentence,
@@ -128,7 +129,7 @@ export function draws(sentence: string, change: (attempt: ExamAttempt) => ExamAt
   };
 }
 
-/** A body of which only the beginning arrives. */
+/** A body that breaks off after its beginning. */
 export function brokenOff(): ReadableStream<Uint8Array> {
   let isBegun = false;
   return new ReadableStream({
@@ -140,7 +141,7 @@ export function brokenOff(): ReadableStream<Uint8Array> {
   });
 }
 
-/** The body of a successful activation. */
+/** The result of a successful activation. */
 export function activationAnswer(person: Person, token: string): Answer {
   const { firstName, lastName, email, state } = person;
   return { status: 200, body: { firstName, lastName, email, status: `${state}`, token } };
@@ -151,7 +152,7 @@ type SuccessOf<N extends OperationName> = Extract<
   { status: 200 | 201 | 202 }
 >['body'];
 
-/** The parts of an answer to change; the rest stays. */
+/** The parts of a response to change; the others stay. */
 interface Change {
   status?: number;
   body?: BodyInit | null;
@@ -165,7 +166,7 @@ export function around(operation: OperationName, handle: Around<Answer>): Pick<F
   };
 }
 
-/** Changes what one operation answers on success. `change` is given the world's own records and must copy them. */
+/** Changes the body of one operation's success. `change` gets the world's own records and must copy them. */
 export function changesBody<N extends OperationName>(
   sentence: string,
   operation: N,
@@ -179,7 +180,7 @@ export function changesBody<N extends OperationName>(
   return { sentence, ...around(operation, handle) };
 }
 
-/** Changes one status of one operation, success or refusal. */
+/** Changes one status of one operation, of a success or a refusal. */
 export function changesStatus(
   sentence: string,
   operation: OperationName,
@@ -193,7 +194,7 @@ export function changesStatus(
   return { sentence, ...around(operation, handle) };
 }
 
-/** Changes the form of some answers; `change` returns what differs, or nothing. */
+/** Changes the form of some responses; `change` returns the differences, or nothing. */
 export function changesResponse(
   sentence: string,
   applies: (call: Call, response: Response) => boolean,
@@ -223,7 +224,7 @@ export const asText = { 'content-type': 'text/plain; charset=utf-8' } as const;
 
 export type Fields = Record<string, unknown>;
 
-/** Around the check of one operation's body, where that is an object. */
+/** Wraps the validation of one operation's body, if the body is an object. */
 export function aroundCheck(
   operation: OperationName,
   check: (
@@ -242,8 +243,8 @@ export function aroundCheck(
 }
 
 /**
- * Drops a rule: input that breaks it, and only that, is accepted and kept as it came.
- * @param fields the fields concerned, each with a value that passes all rules
+ * Drops a rule: input that breaks this rule only is accepted, and stored as it came.
+ * @param fields the fields of the rule, each with a value that is valid
  * @param breaks true for a value that breaks the rule
  */
 export function acceptsAnyway(
@@ -263,7 +264,7 @@ export function acceptsAnyway(
   return { sentence, ...check };
 }
 
-/** Adds a rule: input that passes all rules is refused. */
+/** Adds a rule: valid input is refused. */
 export function refusesAnyway(
   sentence: string,
   operation: OperationName,
@@ -277,17 +278,17 @@ export function refusesAnyway(
   return { sentence, ...check };
 }
 
-/** @returns a test for text of that pattern */
+/** @returns a function that tests whether a value is text that matches the pattern */
 export function like(pattern: RegExp): (value: unknown) => boolean {
   return (value) => typeof value === 'string' && pattern.test(value);
 }
 
-/** True for values a required field must not have. */
+/** True for values that a required field must not have. */
 export function isBlank(value: unknown): boolean {
   return value === undefined || value === null || String(value).trim() === '';
 }
 
-/** Stored the way a backend without the rule would: handlers still find text where they expect it. */
+/** Converts a value to text as a backend without the rule would store it, because handlers expect text there. */
 function stored(value: unknown): unknown {
   if (value === undefined || value === null) return '';
   return typeof value === 'object' ? String(value) : value;

@@ -40,7 +40,7 @@ const classes: Readonly<Record<string, readonly Fault[]>> = {
   sweeping: [...sweeping, ...sweepingAnswers],
 };
 
-/** Every fault that can be switched on: what the backend then does wrong, and what kind of mistake that is. */
+/** Every fault that can be switched on, with a sentence about it and its class. */
 export const faultList: readonly { name: string; sentence: string; class: string }[] =
   Object.entries(classes).flatMap(([kind, faults]) =>
     faults.map(({ name, sentence }) => ({ name, sentence, class: kind })),

@@ -1,4 +1,4 @@
-/** Files that are not taken, not kept or not checked. */
+/** Faults that refuse, lose, change or do not check files. */
 import { limits, sniffType } from '@one-planet/contract';
 import type { Upload } from '../world/entities.ts';
 import { storeFile } from '../world/files.ts';
@@ -11,21 +11,21 @@ import {
   faultsOf,
 } from './fault.ts';
 
-/** The fields that name an uploaded file, and a type each takes. */
+/** The fields that name an uploaded file, each with a type it accepts. */
 const typesOf = {
   profilePicture: 'image/png',
   attachmentUrl: 'image/png',
   educationDocument: 'application/pdf',
 } as const;
 
-/** @returns the file a call of files.upload carries */
+/** @returns the file of a call of files.upload */
 function uploadOf({ body }: Call): File {
   return (body as { file: File }).file;
 }
 
 /**
- * Files that break a rule are stored anyway, and accepted where their names are sent.
- * @param fields where they are taken
+ * Stores files that break a rule, and accepts their names.
+ * @param fields the fields in which the names are accepted
  * @param breaks true for a file that breaks the rule
  */
 function acceptsFiles(
@@ -58,7 +58,10 @@ function acceptsFiles(
   };
 }
 
-/** Makes a stored file look small and of another type. @returns a function that undoes it */
+/**
+ * Makes a stored file look small and of another type.
+ * @returns a function that undoes this
+ */
 function disguise(file: Upload, type: string): () => void {
   const { type: before, bytes } = file;
   Object.assign(file, { type, bytes: bytes.subarray(0, 1) });
@@ -69,7 +72,7 @@ const picture = limits.files.profilePicture.maxBytes;
 const largest = limits.files.educationDocument.maxBytes;
 const tooBig = { status: 413, body: 'File too big' } as const;
 
-/** Stored files come back with other bytes. */
+/** Returns stored files with changed bytes. */
 function damages(
   sentence: string,
   damage: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>,
@@ -83,7 +86,10 @@ function damages(
   return { sentence, ...handle };
 }
 
-/** A file of exactly the limit is refused. */
+/**
+ * Refuses files that are valid.
+ * @param refuses true for such a file
+ */
 function refusesFiles(sentence: string, refuses: (file: File) => boolean): Behaviour {
   const handle = around('files.upload', async (call, next) =>
     refuses(uploadOf(call)) ? tooBig : await next(),
@@ -91,7 +97,10 @@ function refusesFiles(sentence: string, refuses: (file: File) => boolean): Behav
   return { sentence, ...handle };
 }
 
-/** An upload is stored under the name `choose` answers; one of that name is overwritten. */
+/**
+ * Stores an upload under another name; an existing file of that name is overwritten.
+ * @param choose returns the name
+ */
 function names(
   sentence: string,
   choose: (original: string, call: Call) => string | undefined,
@@ -176,7 +185,7 @@ const typesByExtension: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
 };
 
-/** Uploads that are refused for their content are stored by what their name says. */
+/** Trusts the name of a file: uploads that are refused for their content are stored with the type their name says. */
 function trusts(
   sentence: string,
   applies: (file: File) => boolean,

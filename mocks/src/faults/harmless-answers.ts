@@ -1,4 +1,4 @@
-/** Correct in another way: statuses, and how strict the backend is. */
+/** Harmless variations of statuses, and of how strict the backend is. */
 import { allowedStates, type OperationName } from '@one-planet/contract';
 import { z } from 'zod';
 import { json, Refusal } from '../server/answers.ts';
@@ -31,7 +31,7 @@ function isGated({ operation }: Call): boolean {
   return operation.meta.auth === 'bearer' && allowedStates(operation.name) !== undefined;
 }
 
-/** Where the site acts on a refusal, no other status will do. */
+/** Operations where the site acts on the status of a refusal, so no other status will do. */
 const actedOn: readonly OperationName[] = [
   'applicants.register',
   'applicants.createPassword',
@@ -39,7 +39,7 @@ const actedOn: readonly OperationName[] = [
   'auth.forgotPassword',
 ];
 
-/** Changes the status of every refusal of the operations on which the site does not act. */
+/** Changes the status of every refusal, except for the operations above. */
 function refusesWith(sentence: string, statuses: Readonly<Record<number, number>>) {
   return changesResponse(
     sentence,
@@ -123,9 +123,9 @@ export const statuses: readonly Fault[] = faultsOf({
   },
 });
 
-/** Registration, login and what mails, at the paths of every dialect. */
+/** The limited paths, in every dialect: registration, login, and the operations that send mail. */
 const limited = /\/(apply|login|forgot_password|resend_email\/.*)$/;
-/** Every so many calls of these. */
+/** Every so many calls of the limited paths, one is refused. */
 const limit = 15;
 const limitedCalls = new WeakMap<World, number>();
 

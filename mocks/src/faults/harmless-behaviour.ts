@@ -1,4 +1,4 @@
-/** Correct in another way: accounts, exams, sessions, mails and the world. */
+/** Harmless variations of accounts, exams, sessions, mails and records. */
 import { allowedStates, type OperationName } from '@one-planet/contract';
 import { pause, Refusal } from '../server/answers.ts';
 import { verifyPassword } from '../world/accounts.ts';
@@ -16,10 +16,10 @@ import {
   posts,
 } from './fault.ts';
 
-/** Matches no password, yet counts as having one. */
+/** A credential that matches no password, but counts as one. */
 const lockedOut: Person['credential'] = { hash: '', salt: '' };
 
-/** Runs after one operation succeeded. */
+/** Runs `act` after an operation has succeeded. */
 function afterwards(operation: OperationName, act: NonNullable<Fault['handle']>) {
   return around(operation, async (call, next) => {
     const answer = await next();
@@ -171,7 +171,7 @@ export const behaviour: readonly Fault[] = faultsOf({
   },
 });
 
-/** Shortens an attempt, or repeats its questions, and gives them from 2 to 6 choices in turn. */
+/** Shortens an exam or repeats its questions, and gives the questions 2 to 6 choices in turn. */
 function reshape(world: World, { questions }: ExamAttempt, count: number): void {
   const questionBank = questions.splice(0);
   for (let index = 0; index < count; index += 1) {
@@ -222,7 +222,7 @@ function encode(part: object): string {
   return btoa(JSON.stringify(part)).replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_');
 }
 
-/** As long as a real one; nobody here checks the signature, for the sessions know the whole token. */
+/** A token in the form of a JWT. Its signature is not checked, because sessions compare the whole token. */
 function jwt(world: World, person: Person): string {
   const exp = Math.floor(world.now / 1000) + 3600;
   const head = encode({ alg: 'HS256', typ: 'JWT' });
@@ -230,7 +230,10 @@ function jwt(world: World, person: Person): string {
   return `${head}.${payload}.${world.random.tokens.token()}${world.random.tokens.token()}`;
 }
 
-/** Ends the sessions of a person. @param keptSession the token of one that goes on */
+/**
+ * Ends the sessions of a person.
+ * @param keptSession the token of a session that stays
+ */
 function endSessions(world: World, personId: number | undefined, keptSession?: unknown): void {
   for (const session of world.sessions.all()) {
     if (session.personId === personId && session.token !== keptSession) session.expiresAt = 0;
@@ -304,7 +307,7 @@ export const sessions: readonly Fault[] = faultsOf({
 
 const lateMs = 500;
 
-/** Another mail to the same person. */
+/** Sends another mail to the same person. */
 function another(world: World, mail: Mail, subject: string, text: string): Mail {
   const { to, sentAt } = mail;
   return { id: world.newId(), to, sentAt, kind: 'other', subject, text, html: `<p>${text}</p>` };
@@ -315,7 +318,7 @@ const welcome =
 const newsletter =
   'Our newsletter: how to keep your password safe. Password tips: https://college.example/tips?campaign=A1b2C3d4 Receipt 2025-11-22/0042.';
 
-/** The text and the HTML of a mail written anew. */
+/** Replaces the text and the HTML of a mail. */
 function written(mail: Mail, paragraphs: readonly string[]): Mail {
   const html = paragraphs.map((line) => `<p>${line}</p>`).join('');
   return { ...mail, text: paragraphs.join('\n\n'), html };
@@ -377,7 +380,7 @@ export const worlds: readonly Fault[] = faultsOf({
   },
 });
 
-/** Beside the seed's own: the same but for their ids and names. */
+/** Adds a second copy of every program, which differs only in its ids and names. */
 async function plant({ programs }: World): Promise<void> {
   const [model] = programs.all();
   if (!model) return;

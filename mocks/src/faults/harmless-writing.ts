@@ -1,4 +1,4 @@
-/** Correct in another way: how answers are written. */
+/** Harmless variations of how responses are written. */
 
 import { pause } from '../server/answers.ts';
 import {
@@ -13,7 +13,7 @@ import {
 
 type Json = null | boolean | number | string | Json[] | { [field: string]: Json };
 
-/** Every successful JSON answer is written in another way. */
+/** Writes every successful JSON response in another way. */
 function writes(sentence: string, write: (body: Json, call: Call) => string): Behaviour {
   return changesResponse(
     sentence,
@@ -30,13 +30,13 @@ function deeply(body: Json, change: (part: Json) => Json): Json {
   return change(Object.fromEntries(entries));
 }
 
-/** @returns the fields of an object, `undefined` for what is none */
+/** @returns the fields of an object; `undefined` for anything else */
 function fieldsOf(part: Json): [string, Json][] | undefined {
   const isObject = typeof part === 'object' && part !== null && !Array.isArray(part);
   return isObject ? Object.entries(part) : undefined;
 }
 
-/** Changes the form of every refusal, not its meaning. */
+/** Changes the form of every refusal, but not its meaning. */
 export function refusesIn(
   sentence: string,
   write: (message: string, status: number) => string,
@@ -57,7 +57,7 @@ function isJson(response: Response): boolean {
   return response.headers.get('content-type')?.includes('json') === true;
 }
 
-/** Fields nobody may rely on: the specifications call them optional, or only display them. */
+/** Fields that no client may rely on: the specifications call them optional, or only display them. */
 const optional: ReadonlySet<string> = new Set([
   'description',
   'studyLevel',
@@ -71,7 +71,7 @@ const optional: ReadonlySet<string> = new Set([
   'applicationStatus',
 ]);
 
-/** Numbers that a backend may keep with decimals. */
+/** Numbers that a backend may return with decimals. */
 const decimal = /"(paymentAmount|duration|creditHours|ectsCredit)":(\d+)(?=[,}])/g;
 
 const quantity =
@@ -162,7 +162,7 @@ const everywhere = () => true;
 const isUnread = ({ operation }: Call, { ok }: Response) =>
   ok && operation.meta.reads === 'nothing';
 
-/** Every content type is written in another way. */
+/** Writes every content type in another way. */
 function contentTypes(sentence: string, write: (type: string) => string): Behaviour {
   return changesResponse(
     sentence,

@@ -16,7 +16,7 @@ const allVariations: readonly Fault[] = [
   ...worlds,
 ];
 
-/** Every harmless variation that can be switched on, with what the backend then does differently but correctly. */
+/** Every harmless variation that can be switched on, with a sentence about it. */
 export const harmlessList: readonly { name: string; sentence: string }[] = allVariations.map(
   ({ name, sentence }) => ({ name, sentence }),
 );

@@ -1,4 +1,4 @@
-/** Secrets that are shown, kept by caches or easy to guess. */
+/** Faults that show secrets, let caches store them, or make them easy to guess. */
 import type { ExamAttempt, Person } from '../world/entities.ts';
 import type { Random } from '../world/world.ts';
 import { emailKey, type World } from '../world/world.ts';
@@ -168,7 +168,7 @@ function makes(
   };
 }
 
-/** A generator that counts. */
+/** Makes a generator of consecutive values. */
 function counter(start: number, write = String): () => string {
   let lastNumber = start;
   return () => {
@@ -177,7 +177,7 @@ function counter(start: number, write = String): () => string {
   };
 }
 
-/** @returns whose session has a token that `fits` */
+/** @returns the person of the session whose token passes the test */
 function holderOf({ world }: Call, isToken: (token: string) => boolean): Person | undefined {
   const session = world.sessions.all().find(({ token }) => isToken(token));
   return session && world.people.find('id', session.personId);

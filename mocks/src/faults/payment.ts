@@ -1,4 +1,4 @@
-/** Payments, receipts and money that go wrong. */
+/** Faults in payments and receipts. */
 import type { LifecycleName } from '@one-planet/contract';
 import type { Payment } from '../world/entities.ts';
 import { storeFile } from '../world/files.ts';
@@ -15,11 +15,11 @@ import {
   refusesAnyway,
 } from './fault.ts';
 
-/** No code contains a zero, so this is another code; yet it leads to the same payment. */
+/** Another code that leads to the same payment. It is never another real code, because no code contains a zero. */
 const otherCode = (code: string) => code.replace('OPC-', 'OPC-0');
 const rightCode = (code: string) => code.replace('OPC-0', 'OPC-');
 
-/** An invalid payment is accepted and kept as it came. */
+/** Accepts an invalid payment and stores it as it came. */
 function takes(
   sentence: string,
   accept: (body: Fields, call: Call) => Promise<Partial<Payment> | undefined>,
@@ -36,7 +36,7 @@ function takes(
   return { sentence, ...handle };
 }
 
-/** A step of the lifecycle moves nobody. */
+/** Skips a state change of the lifecycle. */
 function loses(sentence: string, lost: LifecycleName): Behaviour {
   return {
     sentence,
@@ -49,7 +49,7 @@ function loses(sentence: string, lost: LifecycleName): Behaviour {
   };
 }
 
-/** The last account or offer does not work, or what was rejected cannot be paid again. */
+/** Breaks only the last account or the last offer, or the payment after a rejection. */
 export const brokenEntries: readonly Fault[] = faultsOf({
   'rejected-still-waits': loses(
     'A payment that staff reject leaves the applicant waiting.',

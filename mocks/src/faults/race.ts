@@ -2,7 +2,7 @@ import type { OperationName } from '@one-planet/contract';
 import { pause } from '../server/answers.ts';
 import { around, type Behaviour, type Fault, faultsOf } from './fault.ts';
 
-/** The gap between a call's check and its effect: longer than two simultaneous calls lie apart. */
+/** The time between the check of a call and its effect; longer than the distance of two simultaneous calls. */
 const windowMs = 50;
 
 const forms: readonly OperationName[] = [
@@ -11,7 +11,7 @@ const forms: readonly OperationName[] = [
   'applicants.saveContactData',
 ];
 
-/** Two calls both check before either changes anything, and act on what they saw. */
+/** Lets two simultaneous calls both pass their checks before either of them changes anything. */
 function races(sentence: string, operation: OperationName): Behaviour {
   return {
     sentence,
@@ -28,7 +28,7 @@ function races(sentence: string, operation: OperationName): Behaviour {
   };
 }
 
-/** The same of calls that a one-time token authorises. */
+/** The same for calls that a one-time token authorises. */
 function spendsTwice(sentence: string, operation: OperationName): Behaviour {
   return {
     sentence,
@@ -49,7 +49,7 @@ function spendsTwice(sentence: string, operation: OperationName): Behaviour {
   };
 }
 
-/** Those whose record is being saved, and those for whom that was tried twice. */
+/** `saving` holds the people whose record is being saved, `clashing` those for whom that was tried twice. */
 const saving = new Set<number>();
 const clashing = new Set<number>();
 

@@ -1,4 +1,4 @@
-/** Right input that is refused, and refused input that is kept all the same. */
+/** Faults that refuse valid input, or store input that is refused. */
 import { genders, limits, maritalStatuses, today } from '@one-planet/contract';
 import { hashPassword } from '../world/accounts.ts';
 import {
@@ -24,7 +24,7 @@ function isBirthdayAhead({ dateOfBirth }: Fields): boolean {
   );
 }
 
-/** One of a list of choices is refused. */
+/** Refuses one choice of a list. */
 const refusedChoices = [...genders, ...maritalStatuses].map((choice) => [
   `${choice}-refused`,
   refusesAnyway(

@@ -1,4 +1,4 @@
-/** Answers of another shape than the contract. */
+/** Faults in the form of responses. */
 
 import type { Exam } from '@one-planet/contract';
 import {
@@ -44,7 +44,7 @@ export const shapes: readonly Fault[] = faultsOf({
 
 type Question = Exam['examQuestionDtoList'][number];
 
-/** The questions of a created exam come in the wrong shape. */
+/** Gives the questions of a new exam another form. */
 function changesQuestions(
   sentence: string,
   change: (question: Question, index: number, questions: readonly Question[]) => object,
@@ -61,7 +61,7 @@ function withChoices(question: Question, choices: readonly object[]): object {
   return { ...question, questionDto: { ...question.questionDto, questionChoiceDtoList: choices } };
 }
 
-/** @returns a copy with another first entry */
+/** @returns a copy with a changed first entry */
 function withFirst<T extends object>(list: readonly T[], change: (entry: T) => object): object[] {
   return list.map((entry, index) => (index === 0 ? change(entry) : entry));
 }

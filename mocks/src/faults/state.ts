@@ -1,4 +1,4 @@
-/** States that do not move, move too far, or guard nothing. */
+/** Faults in the state machine: states that do not change, change too far, or allow everything. */
 import { type ApplicantState, allowedStates, type OperationName } from '@one-planet/contract';
 import type { Answer } from '../server/answers.ts';
 import { Refusal } from '../server/answers.ts';
@@ -14,9 +14,9 @@ import {
 } from './fault.ts';
 
 /**
- * Sets the state after an operation that succeeded.
- * @param to `undefined`: where she was before
- * @param counts which answers are meant; default: all
+ * Sets the state after an operation has succeeded.
+ * @param to `undefined` for the state before
+ * @param counts says which results are meant; default: all
  */
 function movesTo(
   sentence: string,
@@ -34,7 +34,7 @@ function movesTo(
   return { sentence, ...handle };
 }
 
-/** A staff decision never reaches the applicant. */
+/** Makes a decision of the staff have no effect. */
 function staffStuck(sentence: string, to: ApplicantState): Behaviour {
   return {
     sentence,
@@ -109,7 +109,10 @@ export const states: readonly Fault[] = faultsOf({
   ),
 });
 
-/** @param only in this state; default: in every state */
+/**
+ * Allows an operation in states that do not allow it.
+ * @param only allow it in this state; default: in every state
+ */
 function _opens(sentence: string, operation: OperationName, only?: ApplicantState): Behaviour {
   return {
     sentence,

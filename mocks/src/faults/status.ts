@@ -1,4 +1,4 @@
-/** Wrong statuses, and refusals without a reason. */
+/** Faults in statuses, and refusals without a message. */
 
 import type { OperationName } from '@one-planet/contract';
 import { type Answer, json, Refusal } from '../server/answers.ts';
@@ -108,11 +108,11 @@ export const statuses: readonly Fault[] = faultsOf({
   },
 });
 
-/** The answer of a backend whose own code threw. */
+/** The response of a backend whose own code threw. */
 const crash: Answer = { status: 500, body: 'Internal Server Error' };
 const crashed = { status: 500, body: '{"message":"Internal Server Error"}', headers: asJson };
 
-/** A bad body ends in an uncaught exception. */
+/** Makes an invalid body end in an uncaught exception. */
 async function crashing(
   next: () => Promise<unknown>,
   isBug: (refusal: Refusal) => boolean,
@@ -124,7 +124,7 @@ async function crashing(
   }
 }
 
-/** forgotPassword answers another status for an unregistered address. */
+/** Gives forgotPassword another status for an unregistered address. */
 function forgotUnknown(sentence: string, status: number): Behaviour {
   const handle = around('auth.forgotPassword', async ({ world, body }, next) => {
     const answer = await next();
@@ -205,7 +205,7 @@ const saves: readonly OperationName[] = [
 ];
 const forms: readonly OperationName[] = ['applicants.register', 'auth.login', ...saves];
 
-/** True for refusals by the rules of these operations, not for a missing token. */
+/** Makes a test for refusals of these operations that are not about the token. */
 function isRefused(names: readonly OperationName[]) {
   return ({ operation, person }: Call, { status }: Response) =>
     names.includes(operation.name) &&

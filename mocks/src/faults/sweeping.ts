@@ -1,4 +1,4 @@
-/** Whole classes of rules missing, as in an unfinished backend, and answers that are wrong everywhere. */
+/** Faults that drop whole classes of rules, as in an unfinished backend, or that affect every response. */
 import type { OperationName } from '@one-planet/contract';
 import { json } from '../server/answers.ts';
 import {
@@ -13,7 +13,7 @@ import {
 
 type Applies = (call: Call, status: number) => boolean;
 
-/** Certain refusals are answered like a success, without effect. */
+/** Answers certain refusals with a success that has no effect. */
 function grants(sentence: string, applies: Applies): Behaviour {
   return changesResponse(
     sentence,
@@ -30,7 +30,7 @@ const always: readonly OperationName[] = [
   'applicants.editProfile',
 ];
 
-/** Some applicants are refused the operations of their own account. */
+/** Refuses some applicants the operations of their own account. */
 function locks(sentence: string, isLocked: (state: string, call: Call) => boolean): Behaviour {
   return changesResponse(
     sentence,
@@ -51,12 +51,12 @@ function stateOf(call: Call): string {
 
 const usedKeys = new WeakMap<object, Set<string>>();
 
-/** Right after the password was created. */
+/** True right after the password was created. */
 function isEntering({ operation }: Call): boolean {
   return ['auth.login', 'applicants.getByEmail'].includes(operation.name);
 }
 
-/** True for the first time somebody calls an operation. */
+/** True for the first call of an operation by a person. */
 function isFirst(call: Call): boolean {
   const person = personOf(call);
   if (!person) return false;
@@ -106,13 +106,13 @@ export const sweeping: readonly Fault[] = faultsOf({
   ),
 });
 
-/** Lists refuse nobody; a call to one is recognised by the token it carries. */
+/** True for refusals and lists. Lists never refuse, so a call of a list is recognized by its token. */
 function isRefusedOrList({ operation, request }: Call, { status }: Response): boolean {
   const isList = operation.meta.auth === 'optional' && request.headers.has('authorization');
   return status >= 400 || isList;
 }
 
-/** Some answers break off. */
+/** Breaks some responses off. */
 function breaksOff(
   sentence: string,
   applies: (call: Call, response: Response) => boolean,
@@ -123,7 +123,7 @@ function breaksOff(
   }));
 }
 
-/** Every JSON answer, and every refusal, has an extra field. */
+/** Adds a field to every JSON response, also to refusals. */
 function adds(sentence: string, fields: (call: Call) => object): Behaviour {
   return changesResponse(
     sentence,

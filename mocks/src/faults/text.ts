@@ -3,7 +3,7 @@ import { around, type Behaviour, type Fault, faultsOf } from './fault.ts';
 
 type Sent = Record<string, unknown>;
 
-/** Texts are stored in another form. */
+/** Stores texts in another form. */
 function stores(
   sentence: string,
   operations: readonly OperationName[],
@@ -26,7 +26,7 @@ function stores(
   };
 }
 
-/** A handler falls over a text. */
+/** Makes a handler fail on a text. */
 function falls(sentence: string, isOdd: (text: string) => boolean): Behaviour {
   return {
     sentence,

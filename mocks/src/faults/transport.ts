@@ -1,4 +1,4 @@
-/** Faults between the backend and its callers. */
+/** Faults between the backend and its clients. */
 import { findOperation, wireTemplate } from '@one-planet/contract';
 import { json, Refusal } from '../server/answers.ts';
 import { around, asHtml, brokenOff, changesResponse, type Fault, faultsOf } from './fault.ts';

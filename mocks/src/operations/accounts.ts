@@ -93,8 +93,8 @@ export const applicants: Handlers<'applicants'> = {
 };
 
 /**
- * Who may create a password: the owner of the token, which is that of the activation's answer or of the mailed link; or
- * of the address, if the path has no token.
+ * The person who may create a password: the owner of the token (from the mailed link or from the activation's
+ * response), or of the email address if the path has no token.
  */
 function passwordTaker(world: World, token: string | undefined, email: string) {
   if (token === undefined) return world.findPerson(email);
@@ -113,7 +113,7 @@ function spendTokens(world: World, person: Person): void {
   for (const token of world.oneTimeTokens.group('person', person.id)) token.used = true;
 }
 
-/** The specification does not say what update_user takes: here, what getUser returns. */
+/** The specification does not say which body update_user accepts; here it is the one that getUser returns. */
 const userUpdate = z
   .object({
     firstName: z.string().trim().min(1),
@@ -185,14 +185,17 @@ export const auth: Handlers<'auth'> = {
   },
 };
 
-/** A temporary password works once. @returns whether it was the right one */
+/**
+ * Uses a temporary password, which works once.
+ * @returns whether it was the right one
+ */
 async function useTemporary(person: Person, password: string): Promise<boolean> {
   const isRight = await verifyPassword(password, person.temporary);
   if (isRight) person.temporary = null;
   return isRight;
 }
 
-/** Follows the rules of a new password, in case somebody validates it. */
+/** A random password that follows the rules for new passwords, in case a client validates it. */
 function newTemporaryPassword({ random: { passwords } }: World): string {
   return `Tmp${passwords.code(9)}${passwords.below(10)}x`;
 }

@@ -51,7 +51,7 @@ export const profiles: Pick<Handlers<'applicants'>, 'getByEmail' | 'editProfile'
   }),
 };
 
-/** The steps after a verified payment. Each is allowed in one state only, which has been checked before. */
+/** The steps after a verified payment. Each is allowed in one state, which was checked before the handler runs. */
 export const steps: Pick<
   Handlers<'applicants'>,
   'saveBioData' | 'saveEducationData' | 'saveContactData' | 'applyForProgram'

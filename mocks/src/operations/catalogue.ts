@@ -4,7 +4,7 @@ import { refuse } from '../server/answers.ts';
 import { drawPictures } from '../world/seed-catalogue.ts';
 import type { Handlers } from './handlers.ts';
 
-/** Text blocks staff can change. */
+/** Texts that staff can change. */
 export const contents: Handlers<'contents'> = {
   list: (_call, { world }) => ({ status: 200, body: [...world.contents.all()] }),
 };

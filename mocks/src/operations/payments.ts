@@ -96,7 +96,7 @@ export const payments: Handlers<'payments'> = {
   },
 };
 
-/** The college's accounts, also those no longer in use. */
+/** The college's accounts, including those that are no longer in use. */
 export const bankAccounts: Handlers<'bankAccounts'> = {
   list: (_call, { world }) => ({ status: 200, body: [...world.bankAccounts.all()] }),
 };

@@ -6,12 +6,12 @@ import { page } from './page.ts';
 
 const maxMails = 100;
 
-/** @returns the address of somebody's mails */
+/** @returns the path of the page with the mails to an address */
 export function outboxOf(email: string): string {
   return `/_mock/outbox?to=${encodeURIComponent(email)}`;
 }
 
-/** Mails, newest first, with a search by recipient. */
+/** The mails, newest first, with a search by recipient. */
 export function outboxPage(call: PageCall): Response {
   const mails = find(call);
   return page(
@@ -23,7 +23,7 @@ ${mails.length === maxMails ? html`<p>Older mails are not shown.</p>` : ''}`,
   );
 }
 
-/** The same as JSON. */
+/** The same mails as JSON. */
 export function outboxJson(call: PageCall): Response {
   return json(200, find(call));
 }

@@ -1,9 +1,9 @@
-/** The frame of every page, its style, and the forms it takes. */
+/** The frame of every helper page, its style, and its forms. */
 import { Html, html, Refusal } from '../server/answers.ts';
 import { readJson } from '../server/body.ts';
 import type { World } from '../world/world.ts';
 
-/** The look of every page here: plain, readable on a phone, by day and by night. */
+/** The style of every page: plain, readable on a phone, light and dark. */
 const style = `
 :root{color-scheme:light dark;--line:#8884;--soft:#8881;--accent:#1d5fbf}
 @media(prefers-color-scheme:dark){:root{--accent:#7fb0ff}}
@@ -25,7 +25,7 @@ button.main{background:var(--accent);color:Canvas}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 `;
 
-/** A plain page, as an answer to a request. */
+/** A page as a response. */
 export function page(title: string, body: Html, status = 200): Response {
   const { text } = html`<!doctype html>
 <html lang="en">
@@ -50,7 +50,10 @@ ${body}
   });
 }
 
-/** A button that posts. @param fields are sent along */
+/**
+ * A button that sends a form.
+ * @param fields hidden fields of the form
+ */
 export function button(
   label: string,
   action: string,
@@ -63,13 +66,13 @@ export function button(
   return html`<form method="post" action="${action}">${hidden}<button${look}>${label}</button></form>`;
 }
 
-/** A list of facts by name; unknown ones are left out. */
+/** A list of names and values; a missing value is left out. */
 export function facts(values: Readonly<Record<string, string | number | undefined>>): Html {
   const entries = Object.entries(values).filter(([, value]) => value !== undefined);
   return html`<dl>${entries.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
 }
 
-/** One call of a helper. */
+/** One request to a helper page. */
 export interface PageCall {
   world: World;
   request: Request;
@@ -78,14 +81,17 @@ export interface PageCall {
   query: URLSearchParams;
 }
 
-/** A browser's form posts as a form and does not accept JSON; everything else gets JSON. */
+/** A browser's form is sent as a form and does not accept JSON; every other client gets JSON. */
 export function asksForJson(request: Request): boolean {
   const accept = request.headers.get('accept') ?? '';
   if (accept.includes('application/json')) return true;
   return !isForm(request) && !accept.includes('text/html');
 }
 
-/** @returns a field of a form or JSON body. @throws {Refusal} 400 when it is missing */
+/**
+ * @returns a field of a form or a JSON body
+ * @throws {Refusal} 400 when it is missing
+ */
 export async function readField(request: Request, name: string): Promise<string> {
   const value = isForm(request)
     ? (await readForm(request)).get(name)

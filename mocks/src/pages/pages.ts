@@ -1,5 +1,7 @@
 import { outboxJson, outboxPage } from './outbox.ts';
-/** The pages beside the API: home and outbox here, staff and payment beside it. */
+/**
+ * The helper pages beside the API. The start page is in this file; outbox, staff and payment have files of their own.
+ */
 
 import { applicantStates } from '@one-planet/contract';
 import { faultList } from '../faults/faults.ts';
@@ -10,7 +12,7 @@ import { asksForJson, button, facts, type PageCall, page } from './page.ts';
 import { examKey, providerAction, providerPage } from './pay.ts';
 import { decide, receiptFile, staffJson, staffPage } from './staff.ts';
 
-/** The first page: links to the others, and what the backend holds. */
+/** The start page: links to the other pages, and how many records the backend has. */
 function indexPage({ world }: PageCall): Response {
   const { applicants, ...counts } = count(world);
   const { faults: wrong, harmless } = world.settings;
@@ -34,7 +36,7 @@ ${button('Start again from the seed', '/_mock/reset', { isMain: false })}`,
   );
 }
 
-/** The counts of the first page. */
+/** The numbers of the start page as JSON. */
 function stateJson({ world }: PageCall): Response {
   return json(200, count(world));
 }
@@ -55,7 +57,7 @@ function count(world: World) {
 
 type Answer = (call: PageCall) => Response | Promise<Response>;
 
-/** Every helper outside the API; `:name` is a parameter. */
+/** Every helper page; `:name` is a parameter. */
 const pages: Readonly<Record<string, Answer>> = {
   'GET /_mock': indexPage,
   'GET /_mock/state.json': stateJson,
@@ -74,7 +76,7 @@ const pages: Readonly<Record<string, Answer>> = {
   },
 };
 
-/** Answers `/_mock`: stands in for the applicant's mailbox, the staff and the payment providers. */
+/** Handles requests to `/_mock`: the pages replace the applicant's mailbox, the staff and the payment providers. */
 export async function answerPage(
   call: Omit<PageCall, 'params' | 'query'> & { world: World },
 ): Promise<Response> {

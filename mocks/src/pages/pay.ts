@@ -6,7 +6,7 @@ import { emailKey, type World } from '../world/world.ts';
 import type { PageCall } from './page.ts';
 import { button, facts, page } from './page.ts';
 
-/** The right answers: by question text for the whole bank, or by ids for one exam (`?exam=ID`). */
+/** The right answers: by question text for the whole question bank, or by ids for one exam (`?exam=ID`). */
 export function examKey({ world, query }: PageCall): Response {
   const id = query.get('exam');
   if (id === null) {
@@ -24,7 +24,7 @@ export function examKey({ world, query }: PageCall): Response {
   return json(200, Object.fromEntries(key));
 }
 
-/** The page a payment provider would show. */
+/** The page that a payment provider would show. */
 export function providerPage(call: PageCall): Response {
   const { provider, id, price, currency, description, paid } = find(call);
   const action = `/_mock/pay/${provider}/${id}`;
@@ -35,7 +35,7 @@ ${paid ? html`<p>This payment was made.</p><p><a href="${siteOf(call.world, 'pay
   );
 }
 
-/** Pay or Cancel; the applicant is sent back to the site. Paying twice counts once. */
+/** Handles Pay and Cancel, and redirects the applicant to the site. Paying twice counts once. */
 export async function providerAction(call: PageCall): Promise<Response> {
   const { world, request, params } = call;
   const providerPage = find(call);
@@ -57,7 +57,7 @@ export async function providerAction(call: PageCall): Promise<Response> {
   return new Response(null, { status: 303, headers: { location } });
 }
 
-/** Where a provider sends the applicant afterwards. */
+/** The address of the site to which a provider redirects the applicant afterwards. */
 function siteOf({ settings }: World, action: 'pay' | 'cancel'): string {
   const screen = action === 'pay' ? 'pending_pay_verification' : 'exam_result';
   return `${settings.siteOrigin}/applicant/${screen}`;

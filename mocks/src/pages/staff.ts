@@ -15,7 +15,7 @@ function isDecision(name: string): name is StaffDecision {
   return Object.hasOwn(decisions, name);
 }
 
-/** Payments to verify and applicants to admit, each with its buttons. */
+/** The payments to verify and the applicants to admit, each with its buttons. */
 export function staffPage({ world }: PageCall): Response {
   const { payments, applications } = waiting(world);
   return page(
@@ -43,12 +43,15 @@ ${applications.map(
   );
 }
 
-/** The same as JSON. */
+/** The same lists as JSON. */
 export function staffJson({ world }: PageCall): Response {
   return json(200, waiting(world));
 }
 
-/** Verifies, rejects or admits. @throws {Refusal} 404 unknown, 409 in another state */
+/**
+ * Verifies, rejects or admits an applicant.
+ * @throws {Refusal} 404 for an unknown one, 409 in another state
+ */
 export async function decide({ world, request, params }: PageCall): Promise<Response> {
   const name = params.decision ?? '';
   if (!isDecision(name)) throw new Refusal(404, 'Staff can verify, reject and admit.');
@@ -67,7 +70,7 @@ export async function decide({ world, request, params }: PageCall): Promise<Resp
   return new Response(null, { status: 303, headers: { location: '/_mock/staff' } });
 }
 
-/** A receipt as staff see it. */
+/** The file of a receipt, for the staff. */
 export function receiptFile({ world, params }: PageCall): Response {
   const file = world.uploads.find('name', params.name ?? '');
   if (!file) throw new Refusal(404, 'There is no such file.');

@@ -1,7 +1,7 @@
-/** HTTP answers: JSON, text, refusals, and the headers that let the site in. */
+/** HTTP responses: JSON, text, refusals, and the CORS headers. */
 import { type Operation, readMessage } from '@one-planet/contract';
 
-/** Ends early when nobody waits for the answer any more, so that it never keeps a closing server alive. */
+/** Waits; ends early when the client is gone, so that it does not keep a closing server running. */
 export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds);
@@ -12,7 +12,7 @@ export function pause(milliseconds: number, signal?: AbortSignal): Promise<void>
   });
 }
 
-/** A call refused outside its handler. Handlers return their refusals, so that the contract types them. */
+/** A refusal outside a handler. A handler returns its refusals instead, so that they are typed by the contract. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly status: number;
@@ -33,13 +33,13 @@ export function refuse<const S extends number>(
   return { status, body };
 }
 
-/** A handler's answer, without its types. */
+/** The result of a handler, without its types. */
 export interface Answer {
   status: number;
   body: unknown;
 }
 
-/** From a handler's answer to HTTP. */
+/** Makes an HTTP response from the result of a handler. */
 export function toResponse(operation: Operation | undefined, answer: Answer): Response {
   const { status, body } = answer;
   if (status >= 400) return refusal(operation, status, readMessage(body));
@@ -48,7 +48,7 @@ export function toResponse(operation: Operation | undefined, answer: Answer): Re
   return body === undefined ? new Response(null, { status }) : json(status, body);
 }
 
-/** A refusal in the form of its operation, `undefined` when the call reached none. */
+/** Makes a refusal in the form of its operation; `undefined` when the call belongs to no operation. */
 export function refusal(
   operation: Operation | undefined,
   status: number,
@@ -60,7 +60,7 @@ export function refusal(
     : json(status, { message }, headers);
 }
 
-/** JSON that nobody may cache. */
+/** JSON that no cache may store. */
 export function json(
   status: number,
   body: unknown,
@@ -91,19 +91,22 @@ function bodyHeaders(contentType: string): Record<string, string> {
   };
 }
 
-/** The site runs on another origin than the backend: any origin may call, with a token. */
+/** The site has another origin than the backend. Any origin may call the API, because the token authorises a call. */
 const corsHeaders: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'retry-after',
 };
 
-/** Allows any origin to read an answer. */
+/** Adds the headers that allow every origin to read a response. */
 export function withCors(response: Response): Response {
   for (const [name, value] of Object.entries(corsHeaders)) response.headers.set(name, value);
   return response;
 }
 
-/** The answer to OPTIONS, a preflight or not. @param methods what the path takes; empty for an unknown path */
+/**
+ * The response to OPTIONS, whether it is a preflight or not.
+ * @param methods of the path; empty for an unknown path
+ */
 export function preflight(methods: readonly string[]): Response {
   const allow = [...methods, 'OPTIONS'].join(', ');
   return new Response(null, {
@@ -128,7 +131,7 @@ export class Html {
 
 type Part = string | number | Html | readonly Part[] | undefined;
 
-/** Builds markup; interpolated values are escaped unless they are markup themselves. */
+/** Makes markup; a value is escaped unless it is markup itself. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.map((piece, index) => piece + render(parts[index])).join(''));
 }

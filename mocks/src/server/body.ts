@@ -1,4 +1,4 @@
-/** Reads the body of a request, whatever was sent. */
+/** Reads the body of a request, whatever the client sent. */
 import { limits } from '@one-planet/contract';
 import { Refusal } from './answers.ts';
 
@@ -58,7 +58,7 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-/** Content-Length alone is not enough: a chunked body has none. */
+/** Counts the bytes, because a chunked body has no Content-Length. */
 async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = () =>
     new Refusal(413, `The body is too large; at most ${Math.floor(limit / MB)} MB are read.`);
@@ -71,7 +71,8 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array<Ar
     const { done, value } = await reader.read();
     if (done) break;
     size += value.length;
-    // The rest is left unread, not cancelled: Node 24 would still write to the stream of a form, unhandled.
+    // The rest is left unread and is not cancelled, because Node 24 would still write to the stream of a form and
+    // throw.
     if (size > limit) throw tooLarge();
     chunks.push(value);
   }

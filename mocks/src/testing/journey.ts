@@ -11,25 +11,28 @@ import { expectStatus, type Received, type Session } from './session.ts';
 
 const { hana } = applicantExamples;
 
-/** Somebody on her way, and what a test needs to know of her. */
+/** An applicant in a test, and what the test needs to know about her. */
 export interface Applicant {
   email: string;
   token: string;
   id: Id;
 }
 
-/** A registration of the example applicant under another address. */
+/** The registration of the example applicant with another address. */
 export function registrationOf(email: string) {
   return toRegistration({ ...hana.register, email });
 }
 
-/** Registers. @returns the token of the mailed link */
+/**
+ * Registers an applicant.
+ * @returns the token of the mailed link
+ */
 async function register({ call, raw }: Session, email: string): Promise<string> {
   expectStatus(await call('applicants.register', { body: registrationOf(email) }), 201);
   return activationToken({ raw }, email);
 }
 
-/** @returns the token of the newest activation link mailed to somebody */
+/** @returns the token of the newest activation link that was mailed to an address */
 export async function activationToken({ raw }: Pick<Session, 'raw'>, email: string) {
   const [newest] = await mailsTo({ raw }, email);
   return newest?.link?.split('/').at(-1) ?? '';
@@ -43,7 +46,7 @@ interface ListedMail {
   temporaryPassword?: string;
 }
 
-/** @returns the mails to somebody, newest first */
+/** @returns the mails to an address, newest first */
 export async function mailsTo({ raw }: Pick<Session, 'raw'>, email: string) {
   return (await raw<ListedMail[]>(`/_mock/outbox.json?to=${encodeURIComponent(email)}`)).body;
 }
@@ -53,7 +56,7 @@ export async function logIn({ call }: Session, email: string, password: string =
   return String(expectStatus(await call('auth.login', { body: { email, password } }), 200).token);
 }
 
-/** Logs in an applicant who is in that state from the start. */
+/** Logs in an applicant who was in that state from the start. */
 export async function precreated(session: Session, state: ApplicantState): Promise<Applicant> {
   const email = precreatedEmailIn(state);
   const token = await logIn(session, email, precreatedPassword);
@@ -61,7 +64,7 @@ export async function precreated(session: Session, state: ApplicantState): Promi
   return { email, token, id: body.id ?? '' };
 }
 
-/** Walks an applicant from registration to a state, through nothing but the API. */
+/** Walks an applicant from registration to a state through the API. */
 export async function bring(
   session: Session,
   to: 'ACTIVATED' | 'TOOK_EXAM' | 'ACTIVATION_PAID',
@@ -84,7 +87,7 @@ export async function bring(
   return { email, token, id: body.id ?? '' };
 }
 
-/** The report of a bank deposit by whoever the token belongs to. */
+/** Reports a bank deposit for the owner of the token. */
 export async function deposit(session: Session, token: string) {
   const { body: pending } = await session.call('payments.getPending', { token });
   return {
@@ -95,13 +98,17 @@ export async function deposit(session: Session, token: string) {
   };
 }
 
-/** @returns the stored name */
+/** @returns the name under which the picture was stored */
 export async function uploadPicture({ call }: Session, token: string): Promise<string> {
   const file = new Blob([await samplePicture()], { type: 'image/png' });
   return expectStatus(await call('files.upload', { file, token }), 200);
 }
 
-/** Takes the exam. @param rightCount how many of the key's answers are given @param meanwhile done before it is handed in */
+/**
+ * Takes the exam.
+ * @param rightCount how many answers are right
+ * @param meanwhile runs before the exam is submitted
+ */
 export async function takeExam(
   { call, raw }: Session,
   token: string,
@@ -118,7 +125,7 @@ export async function takeExam(
   return await call('exams.submit', { body, token });
 }
 
-/** A decision of the staff page. */
+/** Makes a decision on the staff page. */
 export async function staff({ raw }: Session, decision: string, email: string): Promise<Received> {
   return await raw(`/_mock/staff/${decision}`, {
     method: 'POST',
@@ -127,7 +134,7 @@ export async function staff({ raw }: Session, decision: string, email: string): 
   });
 }
 
-/** @returns the state as the applicant sees it */
+/** @returns the state that the applicant's profile shows */
 export async function stateOf({ call }: Session, { email, token }: Applicant): Promise<string> {
   const profile = await call('applicants.getByEmail', { params: { email }, token });
   return expectStatus(profile, 200).status;

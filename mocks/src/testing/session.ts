@@ -1,4 +1,4 @@
-/** For the tests of this folder: typed-enough calls of a backend in this process, in its dialect. */
+/** Typed calls of a backend in this process, in its dialect, for the tests of the mock. */
 import {
   type BankAccount,
   findOperation,
@@ -20,21 +20,21 @@ interface Sent {
   file?: Blob;
 }
 
-/** The answer: the body as JSON where it is some, else as text. */
+/** The response; its body is parsed where it is JSON. */
 export interface Received<Body = unknown> {
   status: number;
-  /** Typed as the contract's success; a test that expects a refusal looks at the status and matches the body. */
+  /** Has the type of the contract's success. A test that expects a refusal checks the status first. */
   body: Body;
   headers: Headers;
   bytes: Uint8Array;
 }
 
-/** A backend and short ways to talk to it. */
+/** A backend, and functions that call it. */
 export interface Session {
   backend: Backend;
   /** One operation, by its name. */
   call<N extends OperationName>(name: N, sent?: Sent): Promise<Received<SuccessOf<N>>>;
-  /** Any request; the path starts with `/api` or `/_mock`. */
+  /** Sends any request; the path starts with `/api` or `/_mock`. */
   raw<Body = unknown>(path: string, init?: RequestInit): Promise<Received<Body>>;
 }
 
@@ -72,7 +72,10 @@ export async function startSession(options: BackendOptions = {}): Promise<Sessio
   return { backend, call, raw };
 }
 
-/** @returns the body of an answer with that status. @throws {Error} for another one */
+/**
+ * @returns the body of a response with that status
+ * @throws {Error} for another status
+ */
 export function expectStatus<Body>(came: Received<Body>, status: number): Body {
   if (came.status === status) return came.body;
   throw new Error(`Expected ${status}, came ${came.status}: ${JSON.stringify(came.body)}`);

@@ -1,4 +1,4 @@
-/** Passwords, sessions and mails of the people in the world. */
+/** Passwords, sessions and mails of people. */
 
 import { limits } from '@one-planet/contract';
 import { html } from '../server/answers.ts';
@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 
 type Identity = Pick<Person, 'role' | 'email' | 'firstName' | 'middleName' | 'lastName' | 'phone'>;
 
-/** Somebody who has done nothing yet. */
+/** A new applicant, who has not done anything yet. */
 export function newApplicant(id: number, identity: Identity): Person {
   return {
     id,
@@ -25,7 +25,7 @@ export function newApplicant(id: number, identity: Identity): Person {
   };
 }
 
-/** Few enough that a whole journey takes milliseconds; a real backend needs many more. */
+/** Few iterations, so that a whole journey takes milliseconds; a real backend needs many more. */
 const iterations = 1_000;
 
 /** Hashes a password with PBKDF2. @param salt hexadecimal; a new random one when left out */
@@ -42,7 +42,7 @@ export async function hashPassword(password: string, salt = newSalt()): Promise<
   return { hash: toHex(new Uint8Array(bits)), salt };
 }
 
-/** @returns whether the password is the hashed one; the time taken does not depend on where they differ */
+/** @returns whether the password matches the hash; the time does not depend on how much of it matches */
 export async function verifyPassword(
   password: string,
   credential: Credential | null,
@@ -64,7 +64,10 @@ function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Opens a session; the person's other sessions go on. @returns its bearer token */
+/**
+ * Starts a session; other sessions of the person stay valid.
+ * @returns its bearer token
+ */
 export async function openSession(world: World, person: Person): Promise<string> {
   const token = world.random.tokens.token();
   const expiresAt = world.now + limits.session.lifetimeMs;
@@ -72,7 +75,7 @@ export async function openSession(world: World, person: Person): Promise<string>
   return token;
 }
 
-/** @returns whose valid token an Authorization header carries */
+/** @returns the owner of the valid token in an Authorization header */
 export function findSession(world: World, authorization: string | null): Person | undefined {
   const token = authorization?.match(/^bearer +(\S+) *$/i)?.[1];
   const session = token === undefined ? undefined : world.sessions.find('token', token);
@@ -80,7 +83,7 @@ export function findSession(world: World, authorization: string | null): Person 
   return world.people.find('id', session.personId);
 }
 
-/** Mails a new activation link; links mailed before stay alive until one is used. */
+/** Mails a new activation link. Older links stay valid until one of them is used. */
 export async function mailActivation(world: World, person: Person): Promise<void> {
   const token = world.random.tokens.token();
   await world.oneTimeTokens.create({ token, kind: 'activation', personId: person.id, used: false });
@@ -109,7 +112,7 @@ export async function mailTemporaryPassword(
   });
 }
 
-/** Mails a notice without anything to click. */
+/** Mails a notice without links. */
 export async function mailNotice(
   world: World,
   person: Person,

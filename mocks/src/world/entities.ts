@@ -18,7 +18,10 @@ export const staffRole = 'ROLE_ADMIN';
 const credential = z.object({ hash: z.string(), salt: z.string() });
 export type Credential = z.infer<typeof credential>;
 
-/** Everybody with an account. The contract's schemas checked the three saved steps when they arrived. */
+/**
+ * A person with an account. The three saved steps need no validation here, because the contract's schemas validated
+ * them when they were sent.
+ */
 export const person = z.object({
   id: z.number(),
   role: z.enum([applicantRole, staffRole]),
@@ -27,10 +30,10 @@ export const person = z.object({
   middleName: z.string(),
   lastName: z.string(),
   phone: z.string(),
-  /** `null`: registered, link not used yet. Change it only through `World.take` or `moveTo`. */
+  /** `null` before the activation link was used. Only `World.take` and `World.moveTo` change it. */
   state: z.custom<ApplicantState | null>(),
   credential: credential.nullable(),
-  /** Works once. */
+  /** The temporary password, which works once. */
   temporary: credential.nullable(),
   bio: z.custom<BioData | null>(),
   education: z.custom<EducationData | null>(),
@@ -42,7 +45,7 @@ export const person = z.object({
 });
 export type Person = z.infer<typeof person>;
 
-/** From an activation link, or from the activation's answer to set the first password. */
+/** A token from an activation link, or from the response to an activation, which authorises the first password. */
 export const oneTimeToken = z.object({
   token: z.string(),
   kind: z.enum(['activation', 'password']),
@@ -94,12 +97,12 @@ export const payment = z.object({
   bank: z.string().nullable(),
   account: z.string().nullable(),
   attachment: z.string().nullable(),
-  /** `null` while it is pending, and again after a rejection. */
+  /** `null` while the payment is pending, and again after a rejection. */
   datePaid: z.string().nullable(),
 });
 export type Payment = z.infer<typeof payment>;
 
-/** A page opened at a payment provider. */
+/** A page of a payment provider that was opened. */
 export const providerPage = z.object({
   id: z.string(),
   provider: z.string(),
@@ -120,6 +123,6 @@ export const upload = z.object({
 export type Upload = z.infer<typeof upload>;
 
 export const storedCourse = course.extend({ programId: z.number() });
-/** The mock's own ids are numbers. */
+/** Like the contract's schema, but the mock's ids are always numbers. */
 export const storedBatchProgram = batchProgram.extend({ id: z.number() });
 export { bankAccount, content, program };

@@ -4,12 +4,15 @@ import { questionBank } from './questions.ts';
 import type { Random, World } from './world.ts';
 
 const questionsPerExam = 10;
-/** The share of right answers that passes. */
+/** The share of right answers that is a pass. */
 export const passMark = 0.6;
-/** Answers sent in the last second are still on their way at the deadline. */
+/** Answers that are sent in the last second arrive after the deadline, so they are accepted this much later. */
 const graceMs = 10_000;
 
-/** Draws an attempt's questions and the order of their choices. @returns the attempt, not stored yet */
+/**
+ * Draws the questions of an exam and the order of their choices.
+ * @returns the exam, which is not stored yet
+ */
 export function drawExam(world: World, personId: number): ExamAttempt {
   const { exams: random } = world.random;
   const count = questionsPerExam + random.below(3);
@@ -25,7 +28,7 @@ export function drawExam(world: World, personId: number): ExamAttempt {
   };
 }
 
-/** An exam as its taker sees it: nothing reveals the right choices. */
+/** An exam as the applicant sees it, without anything that reveals the right choices. */
 export function asExam(attempt: ExamAttempt, duration: number): Exam {
   return {
     examDto: { id: attempt.id, duration },
@@ -44,8 +47,8 @@ export function asExam(attempt: ExamAttempt, duration: number): Exam {
 }
 
 /**
- * Grades `questionId:choiceId` pairs; questions left out are wrong.
- * @returns whether the attempt is passed, or what is wrong with the pairs
+ * Grades pairs `questionId:choiceId`; a question without an answer counts as wrong.
+ * @returns whether the exam is passed, or a message about an invalid pair
  */
 export function grade(attempt: ExamAttempt, results: string): boolean | string {
   const pairs = fromExamResults(results);
@@ -64,12 +67,12 @@ export function grade(attempt: ExamAttempt, results: string): boolean | string {
   return rightCount >= attempt.questions.length * passMark;
 }
 
-/** @returns whether an attempt can no longer be submitted */
+/** @returns whether it is too late to submit an exam */
 export function isOver(world: World, attempt: ExamAttempt): boolean {
   return world.now > attempt.deadline + graceMs;
 }
 
-/** When the fee has to be paid, in words. */
+/** The time in which the fee has to be paid, as a text. */
 export const paymentWindow = `within the next ${limits.payment.windowDays} days`;
 
 function drawChoices(

@@ -1,9 +1,9 @@
-/** Files as they are stored: named at random, and whole. */
+/** Stored files: complete, and with random names. */
 import { type FileKind, fileTypes, limits } from '@one-planet/contract';
 import type { Person, Upload } from './entities.ts';
 import type { World } from './world.ts';
 
-/** How a file of each type ends; what may follow is ignored. */
+/** The bytes with which a file of each type ends; bytes after them are ignored. */
 const endings: Readonly<Record<string, readonly number[]>> = {
   // IEND
   'image/png': [0x49, 0x45, 0x4e, 0x44],
@@ -12,12 +12,12 @@ const endings: Readonly<Record<string, readonly number[]>> = {
   'application/pdf': [0x25, 0x25, 0x45, 0x4f, 0x46],
 };
 
-/** @returns whether the file has its end: an upload over a bad connection may be cut off */
+/** @returns whether a file is complete; an upload over a bad connection may be cut off */
 export function isWhole(type: string, bytes: Uint8Array): boolean {
   const ending = endings[type];
   if (!ending) return true;
   const [first = 0] = ending;
-  // From behind: that is where it stands.
+  // The end is searched from behind, because it is near the end of the file.
   for (
     let position = bytes.lastIndexOf(first);
     position >= 0;
@@ -35,7 +35,7 @@ const extensions: Readonly<Record<string, string>> = {
   'application/pdf': 'pdf',
 };
 
-/** Stores bytes under a name nobody can guess, with the extension of their content. */
+/** Stores bytes under an unguessable name, with the extension of their content. */
 export async function storeFile(
   world: World,
   ownerId: number,
@@ -46,7 +46,7 @@ export async function storeFile(
   return await world.uploads.create({ name, ownerId, type, bytes });
 }
 
-/** @returns whether somebody may read a file: its owner, anyone whose biography names it, and staff */
+/** @returns whether a person may read a file: its owner, everybody whose biography names it, and staff */
 export function mayRead(person: Person, file: Upload): boolean {
   return person.role !== 'ROLE_APPLICANT' || owns(person, file);
 }
@@ -69,7 +69,7 @@ export function fileProblem(
   return undefined;
 }
 
-/** Pre-created applicants share one picture and one document: their biographies name it. */
+/** Pre-created applicants share one picture and one document, which their biographies name. */
 function owns(person: Person, file: Upload): boolean {
   return (
     file.ownerId === person.id ||

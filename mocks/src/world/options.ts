@@ -2,31 +2,34 @@ import { canonical, type Dialect } from '@one-planet/contract';
 
 /** How a mock backend behaves; everything has a default. */
 export interface BackendOptions {
-  /** The only wire it speaks: paths, field names, value styles. Default: canonical. */
+  /** The only dialect that the backend understands: paths, field names, value styles. Default: canonical. */
   dialect?: Dialect;
-  /** Same seed, same data: programs, pictures, questions and their order, tokens, codes, people. Default 1. */
+  /**
+   * The same seed leads to the same data: programs, pictures, questions and their order, tokens, codes, people. Default
+   * 1.
+   */
   seed?: number;
-  /** Added to every `/api` answer. Default 0. */
+  /** Delays every `/api` response. Default 0. */
   latencyMs?: number;
   /** Default 20. */
   examMinutes?: number;
-  /** How often a failed exam may be taken again. Default: any number of times. */
+  /** How often a failed exam may be repeated. Default: any number of times. */
   retakes?: number;
-  /** How many applicants exist from the start, spread over all states. Default 0. */
+  /** How many applicants exist from the start, in all states in turn. Default 0. */
   applicants?: number;
   /** Names of faults, see `faultList`. */
   faults?: readonly string[];
   /** Names of harmless variations, see `harmlessList`: other correct ways to behave. */
   harmless?: readonly string[];
-  /** Where the site is: activation links lead there. Default http://127.0.0.1:5173. */
+  /** The origin of the site, which activation links lead to. Default http://127.0.0.1:5173. */
   siteOrigin?: string;
-  /** Where this mock can be reached, for the payment provider's address. Default: the origin of the request. */
+  /** The origin of this mock, for the address of the payment provider. Default: the origin of the request. */
   publicOrigin?: string | (() => string);
   /** The clock, in milliseconds. */
   now?: () => number;
 }
 
-/** The options with every default filled in; only `publicOrigin` may stay open. */
+/** The options with all defaults filled in; only `publicOrigin` may be missing. */
 export type Settings = Required<Omit<BackendOptions, 'publicOrigin'>> &
   Pick<BackendOptions, 'publicOrigin'>;
 

@@ -14,14 +14,14 @@ export const providerNames: Readonly<Record<string, string>> = {
   arifpay: 'Arifpay',
 };
 
-/** Creates the payment of the fee. */
+/** Creates and stores the payment of the fee. */
 export async function bill(world: World, person: Person): Promise<Payment> {
   const payment = await world.payments.create(newPayment(world, person));
   person.paymentCode = payment.code;
   return payment;
 }
 
-/** A payment that is due, not stored yet. */
+/** A payment that is due, which is not stored yet. */
 export function newPayment(world: World, person: Person): Payment {
   return {
     code: newCode(world),
@@ -37,12 +37,12 @@ export function newPayment(world: World, person: Person): Payment {
   };
 }
 
-/** @returns the applicant's payment, due or made */
+/** @returns the applicant's payment, pending or made */
 export function paymentOf(world: World, person: Person): Payment | undefined {
   return person.paymentCode === null ? undefined : world.payments.find('code', person.paymentCode);
 }
 
-/** Marks a payment as made and the applicant as waiting for staff. */
+/** Marks a payment as made, and the applicant as waiting for the staff. */
 export function pay(
   world: World,
   person: Person,
@@ -54,8 +54,8 @@ export function pay(
 }
 
 /**
- * The provider's report once the applicant has paid at its page. A page paid twice, or a second page of a
- * payment already made, changes nothing.
+ * Handles the provider's notification that the applicant has paid on its page. If the payment was made already, on this
+ * page or another one, nothing changes.
  */
 export function payAtProvider(world: World, person: Person, providerPage: ProviderPage): void {
   const payment = world.payments.find('code', providerPage.paymentCode);
@@ -78,14 +78,14 @@ function newCode(world: World): string {
   }
 }
 
-/** The payment is right: the applicant continues with her biography. */
+/** Accepts the payment: the applicant continues with her biography. */
 export async function verifyPayment(world: World, person: Person): Promise<void> {
   world.take(person, 'staff.verify');
   const subject = 'Your payment is verified';
   await mailNotice(world, person, 'payment-verified', subject, 'Please log in and continue.');
 }
 
-/** The payment is wrong: it is due again, under the same code, and its receipt is void. */
+/** Rejects the payment: it is due again with the same code, and its receipt becomes invalid. */
 export async function rejectPayment(world: World, person: Person): Promise<void> {
   const payment = paymentOf(world, person);
   if (payment) payment.datePaid = null;
@@ -94,7 +94,7 @@ export async function rejectPayment(world: World, person: Person): Promise<void>
   await mailNotice(world, person, 'payment-rejected', subject, 'Please log in and pay again.');
 }
 
-/** The applicant becomes a student. */
+/** Admits the applicant, who becomes a student. */
 export async function admitApplicant(world: World, person: Person): Promise<void> {
   world.take(person, 'staff.admit');
   const subject = 'You are admitted to One Planet College';

@@ -1,13 +1,16 @@
 /** The questions of the Digital Literacy Test. */
 
-/** One question of the bank: its right choice and two to four wrong ones. */
+/** One question of the question bank, with its right choice and two to four wrong ones. */
 export interface BankQuestion {
   text: string;
   right: string;
   wrong: readonly string[];
 }
 
-/** Reads questions from plain text: a question, its right choice after `+`, wrong ones after `-`, an empty line. */
+/**
+ * Reads questions from text: a line with the question, its right choice after `+`, its wrong choices after `-`, then an
+ * empty line.
+ */
 function readQuestions(source: string): BankQuestion[] {
   return source
     .trim()

@@ -3,13 +3,13 @@
 import type { Course, Program } from '@one-planet/contract';
 import type { World } from './world.ts';
 
-/** Writes one PNG with a palette: enough for calm pictures of a few kilobytes. Compressed by the platform. */
+/** A PNG with a palette: enough for simple pictures of a few kilobytes. */
 export interface PaletteImage {
   width: number;
   height: number;
-  /** `[red, green, blue]`, at most 256. */
+  /** Up to 256 colours, each `[red, green, blue]`. */
   palette: readonly (readonly [number, number, number])[];
-  /** @returns the palette's index of a pixel */
+  /** @returns the index of a pixel's colour in the palette */
   pixel(x: number, y: number): number;
 }
 
@@ -73,7 +73,7 @@ const palette = [
   [246, 240, 229],
 ] as const;
 
-/** Two people under the sun, flat as cut paper: ellipses from the front to the back. */
+/** Two people under the sun, made of ellipses; those in front come first. */
 const shapes: readonly (readonly [colour: number, x: number, y: number, w: number, h: number])[] = [
   [5, 170, 114, 30, 36],
   [6, 170, 128, 54, 76],
@@ -86,8 +86,8 @@ const shapes: readonly (readonly [colour: number, x: number, y: number, w: numbe
 ];
 
 /**
- * Gives the last program its picture, the first time somebody asks for them: a backend starts faster without. The
- * others have none, as in a college that has yet to upload them.
+ * Draws the picture of the last program when it is first requested, so that a backend starts faster. The other programs
+ * have none, as in a college that has not uploaded them yet.
  */
 export async function drawPictures(world: World): Promise<void> {
   const programs = world.programs.all();
@@ -149,7 +149,7 @@ const semesters: Readonly<Record<string, readonly string[]>> = {
     'Deep Learning, Natural Language Processing, Data Science Project I, Privacy and Security',
     'Data Science Project II, Internship',
   ],
-  // Three years only: the fourth has no courses.
+  // The fourth year has no courses yet.
   ENTR: [
     'Entrepreneurial Thinking, Basic Mathematics, Communicative English I, Introduction to Computing, Creativity Workshop',
     'Design Thinking, Microeconomics, Communicative English II, Introduction to Management, Marketing I',
@@ -160,7 +160,7 @@ const semesters: Readonly<Record<string, readonly string[]>> = {
     '',
     '',
   ],
-  // The sixth semester is spent in the field: it has no courses of its own.
+  // The sixth semester is a practical semester without courses.
   SOWK: [
     'Introduction to Social Work, Introduction to Sociology, Communicative English I, Civics and Ethics, Introduction to Computing',
     'History of Social Welfare, General Psychology, Communicative English II, Social Anthropology',
@@ -173,7 +173,7 @@ const semesters: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** @returns the courses of a program: some semesters, or a whole year, may have none */
+/** @returns the courses of a program; some semesters, or a whole year, may have none */
 export function coursesOf(prefix: string): Course[] {
   const courses: Course[] = [];
   for (const [index, names] of (semesters[prefix] ?? []).entries()) {
@@ -194,7 +194,7 @@ export function coursesOf(prefix: string): Course[] {
   return courses;
 }
 
-/** The second part of a course needs the first. */
+/** @returns the first part of a course that has a second part, which requires it */
 function firstPart(courses: readonly Course[], name: string): Course | undefined {
   if (!name.endsWith(' II')) return undefined;
   return courses.find((course) => course.courseName === name.slice(0, -1));
@@ -202,7 +202,7 @@ function firstPart(courses: readonly Course[], name: string): Course | undefined
 
 type ProgramSeed = Omit<Program, 'base64String'> & {
   id: number;
-  /** The beginning of its course codes. */
+  /** The beginning of the program's course codes. */
   prefix: string;
 };
 

@@ -1,4 +1,4 @@
-/** A new backend's records: catalogue, bank accounts, texts, staff and applicants in every state. */
+/** The records of a new backend: catalogue, bank accounts, texts, staff, and applicants in every state. */
 import {
   type ApplicantState,
   applicantExamples,
@@ -18,7 +18,7 @@ import { coursesOf, encodePng, programSeed } from './seed-catalogue.ts';
 import type { World } from './world.ts';
 import { Random } from './world.ts';
 
-/** The college's accounts: the first belongs to the state bank, two are no longer in use. */
+/** The college's accounts: the first is at the state bank, two are no longer in use. */
 const bankAccountSeed: readonly BankAccount[] = [
   { id: 71, bank: 'Commercial Bank of Ethiopia', account: '1000234567891', status: 'ACTIVE' },
   { id: 72, bank: 'Awash Bank', account: '01320456789100', status: 'ACTIVE' },
@@ -46,7 +46,7 @@ const contentSeed: readonly { id: number; content: string }[] = [
   },
 ];
 
-/** A small picture that stands for the photograph of whoever has none. */
+/** A small picture for applicants who have no photograph. */
 export function samplePicture(): Promise<Uint8Array<ArrayBuffer>> {
   return encodePng({
     width: 64,
@@ -59,7 +59,7 @@ export function samplePicture(): Promise<Uint8Array<ArrayBuffer>> {
   });
 }
 
-/** The smallest document that still opens: one empty page. */
+/** The smallest PDF that can be opened: one empty page. */
 function samplePdf(): Uint8Array<ArrayBuffer> {
   const source = `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
@@ -71,23 +71,29 @@ trailer<</Root 1 0 R>>
   return new TextEncoder().encode(source) as Uint8Array<ArrayBuffer>;
 }
 
-/** The one staff account. It logs in, but is no applicant. */
+/** The only staff account. It can log in, but is not an applicant. */
 export const staffAccount = { email: 'staff@example.com', password: 'Staff2025' } as const;
 
 /** The password of every pre-created applicant who has one. */
 export const precreatedPassword = 'Precreated2025';
 
-/** @returns the email address of a pre-created applicant. @param number 1 for the first */
+/**
+ * @param number 1 for the first
+ * @returns the email address of a pre-created applicant
+ */
 export function precreatedEmail(number: number): string {
   return `applicant${number}@example.com`;
 }
 
 const states = [null, ...applicantStates];
 
-/** So many pre-created applicants are one in each state, and one who is registered only. */
+/** With this many pre-created applicants, there is one in each state, and one who has only registered. */
 export const oneInEachState = states.length;
 
-/** @returns the email address of a pre-created applicant in a state. @param number 1 for the first in it */
+/**
+ * @param number 1 for the first in that state
+ * @returns the email address of a pre-created applicant in a state
+ */
 export function precreatedEmailIn(state: ApplicantState | null, number = 1): string {
   return precreatedEmail(states.indexOf(state) + 1 + (number - 1) * oneInEachState);
 }
@@ -131,8 +137,9 @@ async function addStaff(world: World): Promise<void> {
 }
 
 /**
- * Adds applicants in all states, in turn: the first is registered only, the last of each round admitted. They share one
- * password hash, one picture and one document; made one by one, 100,000 would take minutes.
+ * Adds applicants in all states in turn: of each group the first has only registered, and the last is admitted. They
+ * share one password hash, one picture and one document, because making them one by one would take minutes for 100,000
+ * applicants.
  */
 async function addApplicants(world: World, count: number): Promise<void> {
   if (count === 0) return;
@@ -159,7 +166,7 @@ async function addApplicants(world: World, count: number): Promise<void> {
   }
 }
 
-/** The same for all: their data at each step, and how they paid. */
+/** What all pre-created applicants share: their input at each step, and how they paid. */
 async function share(world: World) {
   const example = applicantExamples.hana;
   const [account] = world.bankAccounts.all();
@@ -202,7 +209,7 @@ async function sharedBio(world: World): Promise<BioData> {
   );
 }
 
-/** Ids of their own, so that a program's id sent in their place is noticed. */
+/** Offers have other ids than programs, so that a program's id in the place of an offer's is noticed. */
 const firstBatchProgramId = 301;
 
 /** Fills an empty world: the catalogue, the accounts, the people. */

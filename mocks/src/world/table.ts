@@ -2,13 +2,14 @@ import { Collection } from '@mswjs/data';
 import type { z } from 'zod';
 
 /**
- * Runs tasks with the same key one after another, and tasks with different keys side by side. Rules read, await (a hash,
- * a record) and then write: without a queue, two simultaneous calls would both find nothing written yet.
+ * Runs tasks with the same key one after another, and tasks with different keys at the same time. Handlers read, await
+ * (a hash, a record) and then write: without a queue, two simultaneous calls would both find that nothing is written
+ * yet.
  */
 export class KeyedQueue {
   readonly #tails = new Map<string, Promise<unknown>>();
 
-  /** @returns what the task returns or throws; a task that fails does not hold up the next one */
+  /** @returns what the task returns or throws; a failed task does not stop the next one */
   run<T>(key: string, task: () => Promise<T>): Promise<T> {
     const previousTask = this.#tails.get(key) ?? Promise.resolve();
     const result = previousTask.then(task);
@@ -20,7 +21,7 @@ export class KeyedQueue {
     return result;
   }
 
-  /** Without this, every email address ever seen would be kept. */
+  /** Removes finished keys; otherwise every email address would stay in memory. */
   #forget(key: string, tail: Promise<unknown>): void {
     if (this.#tails.get(key) === tail) this.#tails.delete(key);
   }
@@ -28,16 +29,16 @@ export class KeyedQueue {
 
 type Key = string | number;
 
-/** The keys a table is indexed by: one record per key, or several. */
+/** The keys by which a table is indexed: unique keys, or keys that group several records. */
 export interface Keys<T> {
   unique?: Readonly<Record<string, (record: T) => Key>>;
   groups?: Readonly<Record<string, (record: T) => Key>>;
 }
 
 /**
- * One collection of @mswjs/data and its indexes. The library's own findFirst and update walk every record
- * and copy, so nothing here calls them: records are found through the indexes and changed in place, and an
- * answer costs the same with 100 and with 100,000 applicants. A key must therefore never change.
+ * A collection of @mswjs/data with indexes. The library's findFirst and update copy and scan all records, so they are
+ * not used: records are found through the indexes and changed in place, and a call takes the same time with 100 and
+ * with 100,000 applicants. Therefore a key must never change.
  */
 export class Table<T extends object> {
   readonly #collection: Collection<StandardSchema<T>>;
@@ -51,12 +52,15 @@ export class Table<T extends object> {
     this.#collection = new Collection({ schema: checkedInPlace(schema) });
   }
 
-  /** Adds a record. @returns the record itself: what is changed in it is changed in the table */
+  /**
+   * Adds a record.
+   * @returns the record itself; a change to it changes the table
+   */
   create(values: T): Promise<T> {
     return this.#add(new Row(values) as T);
   }
 
-  /** Adds a record without checking it: for seeds of 100,000. */
+  /** Adds a record without validation, for a seed of 100,000. */
   plant(values: T): Promise<T> {
     return this.#add(new PlantedRow(values) as T);
   }
@@ -81,7 +85,10 @@ export class Table<T extends object> {
     return count > 0 ? this.#collection.findMany(undefined, { take: -count }) : [];
   }
 
-  /** Not in the library's create hook, whose event costs as much as the record; nobody else adds records. */
+  /**
+   * Adds the record to the indexes. The library's create hook is not used, because its event costs as much as the
+   * record, and nothing else adds records.
+   */
   async #add(row: T): Promise<T> {
     const record = await this.#collection.create(row);
     this.#index(record);
@@ -99,7 +106,7 @@ export class Table<T extends object> {
   }
 }
 
-/** The library copies plain objects twice, property by property, but takes a class instance as it is. */
+/** The library copies a plain object twice, property by property, but stores a class instance as it is. */
 class Row {
   constructor(values: object) {
     Object.assign(this, values);
@@ -118,10 +125,10 @@ function indexes<T, V>(keys: Readonly<Record<string, (record: T) => Key>> = {}):
   return Object.entries(keys).map(([name, key]) => ({ name, key, records: new Map() }));
 }
 
-/** The library's demand on a schema (standardschema.dev). */
+/** The interface of a schema that the library demands (standardschema.dev). */
 type StandardSchema<T> = Pick<z.ZodType<T>, '~standard'>;
 
-/** Checks by the schema without the copy its own parse would make. */
+/** Validates a record without making the copy that the schema's own `parse` makes. */
 function checkedInPlace<T>(schema: z.ZodType<T>): StandardSchema<T> {
   const validate = (value: unknown) => {
     const checked = value instanceof PlantedRow ? undefined : schema.safeParse(value);

@@ -5,14 +5,17 @@ import { KeyedQueue, Table } from './table.ts';
 
 const codeSigns = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** A seeded random number generator (sfc32): same seed and purpose, same sequence. Not for real secrets. */
+/**
+ * A seeded random number generator (sfc32): the same seed and purpose lead to the same sequence. It is not for real
+ * secrets.
+ */
 export class Random {
   #a: number;
   #b: number;
   #c: number;
   #counter = 1;
 
-  /** @param purpose generators with different purposes do not affect each other */
+  /** @param purpose generators with different purposes do not influence each other */
   constructor(seed: number, purpose: string) {
     const hash = fnv1a(`${seed} ${purpose}`);
     this.#a = hash;
@@ -47,7 +50,7 @@ export class Random {
     return parts.join('');
   }
 
-  /** @returns capitals and digits that cannot be mistaken for each other */
+  /** @returns capitals and digits, without those that look alike */
   code(length: number): string {
     return Array.from({ length }, () => codeSigns[this.below(codeSigns.length)]).join('');
   }
@@ -68,10 +71,10 @@ function fnv1a(text: string): number {
   return hash | 0;
 }
 
-/** Everything one backend knows. A reset makes a new one. */
+/** All records of one backend. A reset creates a new world. */
 export class World {
   readonly settings: Settings;
-  /** Every change runs here, under the person's email address. */
+  /** Every change of a person runs in this queue, with her email address as the key. */
   readonly queue = new KeyedQueue();
 
   readonly people = new Table(entities.person, {
@@ -118,23 +121,23 @@ export class World {
     return this.settings.now();
   }
 
-  /** @returns an id no record has had */
+  /** @returns an id that no record has had */
   newId(): number {
     this.#lastId += 1;
     return this.#lastId;
   }
 
-  /** Finds a person; capitals in an email address do not matter. */
+  /** Finds a person by email address, in any letter case. */
   findPerson(email: string): entities.Person | undefined {
     return this.people.find('email', emailKey(email));
   }
 
-  /** Moves a person to where an operation or a decision of the staff leads. */
+  /** Moves a person to the state that an operation or a decision of the staff leads to. */
   take(person: entities.Person, step: LifecycleName): void {
     this.moveTo(person, lifecycle[step].to);
   }
 
-  /** The one place where a state changes. */
+  /** Changes the state of a person; the only function that does. */
   moveTo(person: entities.Person, state: ApplicantState | null): void {
     this.#byState.get(person.state)?.delete(person);
     person.state = state;
@@ -143,13 +146,13 @@ export class World {
     else this.#byState.set(state, new Set([person]));
   }
 
-  /** @returns the applicants in a state, in the order they came into it */
+  /** @returns the applicants in a state, in the order in which they reached it */
   inState(state: ApplicantState | null): ReadonlySet<entities.Person> {
     return this.#byState.get(state) ?? new Set();
   }
 }
 
-/** How email addresses are compared. */
+/** An email address in the form in which addresses are compared. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request as a test server got it. */
+/** A request that a test server received. */
 export interface Received {
   method: string;
-  /** As on the wire, undecoded. */
+  /** The raw path, not decoded. */
   url: string;
   headers: IncomingMessage['headers'];
   body: Buffer;
@@ -17,7 +17,10 @@ export interface ScriptedAnswer {
   body?: unknown;
 }
 
-/** A real HTTP server that remembers its requests and answers what the test says. */
+/**
+ * A real HTTP server that stores its requests.
+ * @param answer returns the response to each request
+ */
 export async function httpServer(answer: (request: Received) => ScriptedAnswer) {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {

@@ -5,17 +5,17 @@ import { createClient } from '../client.ts';
 import { AdmissionsError } from '../errors.ts';
 import type { ClientOptions, Exchange } from '../options.ts';
 
-/** A TCP server that answers every request with bytes of the test's own, right or wrong. */
+/** A TCP server that sends the bytes a test chooses in response to every request, valid or not. */
 interface RawServer {
   url: string;
-  /** How many requests came so far. */
+  /** The number of requests so far. */
   requests: () => number;
-  /** Resolves once no connection is open: a socket that leaks keeps it waiting. */
+  /** Resolves when no connection is open; a leaked socket keeps it waiting. */
   idle: () => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** @param answer writes to the socket for the n-th request (from 1); the request's head has been read */
+/** @param answer writes to the socket after the n-th request (from 1); the request's head has been read */
 export async function rawServer(
   answer: (socket: Socket, request: number, head: string) => void,
 ): Promise<RawServer> {
@@ -46,7 +46,7 @@ export async function rawServer(
   };
 }
 
-/** An HTTP answer as text; the length is right unless a header says otherwise. */
+/** An HTTP response as text; its Content-Length is right unless a header sets another one. */
 export function http(status: string, headers: Record<string, string>, body: string): string {
   const allHeaders = { 'content-length': String(Buffer.byteLength(body)), ...headers };
   const lines = Object.entries(allHeaders).map(([name, value]) => `${name}: ${value}`);
@@ -57,7 +57,7 @@ let server: RawServer | undefined;
 let agent: Agent | undefined;
 export const exchanges: Exchange[] = [];
 
-/** After each test: everything is closed, and a socket that leaked keeps it waiting. */
+/** Closes everything after a test; a leaked socket keeps it waiting. */
 export async function letGo(): Promise<void> {
   await agent?.close();
   await server?.idle();
@@ -66,10 +66,10 @@ export async function letGo(): Promise<void> {
   exchanges.length = 0;
 }
 
-/** How many requests came to the server of this test. */
+/** The number of requests that the server of this test received. */
 export const requests = () => server?.requests();
 
-/** A strict client of a server that answers as the test says. */
+/** A strict client of a server with the test's responses. */
 export async function clientOf(
   answer: (socket: Socket, request: number, head: string) => void,
   options: Partial<ClientOptions> = {},
@@ -93,7 +93,7 @@ export function clientAt(baseUrl: string, options: Partial<ClientOptions> = {}) 
   });
 }
 
-/** @returns the error of a call of `programs.list`, which must be typed, and have reached the observer */
+/** @returns the error of a call of `programs.list`. It has to be typed, and the observer must have received it. */
 export async function failure(call: Promise<unknown>): Promise<AdmissionsError> {
   const error = await call.then(
     (answer) => new Error(`no error, but ${JSON.stringify(answer)}`),
