@@ -1,70 +1,19 @@
 /** Faults that accept invalid input. */
 
-import { today } from '@one-planet/contract';
 import { Refusal } from '../server/answers.ts';
 import {
   acceptsAnyway,
   around,
   aroundCheck,
-  type Behaviour,
   type Fault,
   type Fields,
   faultsOf,
   like,
 } from './fault.ts';
 
-const _phone = { phoneNumber: '+251911234567' };
-const _email = { email: 'somebody@example.com' };
-const _names = { firstName: 'Name', middleName: 'Name', lastName: 'Name' };
-const password = { password: 'Selam2025' };
-
-function _registers(
-  sentence: string,
-  fields: Fields,
-  breaks: (value: unknown) => boolean,
-): Behaviour {
-  return acceptsAnyway(sentence, 'applicants.register', fields, breaks);
-}
-
-function _creates(sentence: string, breaks: RegExp): Behaviour {
-  return acceptsAnyway(sentence, 'applicants.createPassword', password, like(breaks));
-}
-
-const _isNotTrue = (value: unknown) => value !== true;
-
-export const acceptsRegister: readonly Fault[] = faultsOf({});
-
-const _countries = { countryOfBirth: 'Ethiopia', countryOfResidence: 'Ethiopia' };
-const _birth = { dateOfBirth: '1990-01-31' };
 const nothing = { contactFullName: '', contactPhone: '', contactRelation: '' };
 /** Marks a body that could not be parsed; no request can contain this symbol. */
 const malformed = Symbol('malformed');
-
-function _takesBio(
-  sentence: string,
-  fields: Fields,
-  breaks: (value: unknown) => boolean,
-): Behaviour {
-  return acceptsAnyway(sentence, 'applicants.saveBioData', fields, breaks);
-}
-
-function _takesContact(
-  sentence: string,
-  fields: Fields,
-  breaks: (value: unknown) => boolean,
-): Behaviour {
-  return acceptsAnyway(sentence, 'applicants.saveContactData', fields, breaks);
-}
-
-/** Makes a test for a real day in the year that many years before this one. */
-function _isBornYearsAgo(years: number) {
-  return (value: unknown) =>
-    isDate(value) && Number(today().slice(0, 4)) - Number(value.slice(0, 4)) === years;
-}
-
-function isDate(value: unknown): value is string {
-  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
-}
 
 export const acceptsSteps: readonly Fault[] = faultsOf({
   'grades-in-words': acceptsAnyway(

@@ -1,4 +1,4 @@
-import { acceptsChoices, acceptsRegister, acceptsSteps } from './accepts.ts';
+import { acceptsChoices, acceptsSteps } from './accepts.ts';
 import { oddMails, scenarioFaultsOfAccounts, scenarioFaultsOfMail } from './account.ts';
 import { authorisation, claims, othersData } from './authorisation.ts';
 import { browser } from './browser.ts';
@@ -25,7 +25,7 @@ const classes: Readonly<Record<string, readonly Fault[]>> = {
   leak: [...leaks, ...privacy],
   secret: guessableSecrets,
   text: changedText,
-  accepts: [...acceptsRegister, ...acceptsSteps, ...acceptsChoices],
+  accepts: [...acceptsSteps, ...acceptsChoices],
   refuses,
   half: halfRefused,
   file: [...files, ...fileContent],

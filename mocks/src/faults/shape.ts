@@ -14,11 +14,6 @@ import {
   faultsOf,
 } from './fault.ts';
 
-/** @returns a copy without some fields */
-function _without(record: object, ...fields: string[]): object {
-  return Object.fromEntries(Object.entries(record).filter(([field]) => !fields.includes(field)));
-}
-
 export const shapes: readonly Fault[] = faultsOf({
   'role-missing': changesBody(
     'A login returns no roles.',

@@ -109,18 +109,6 @@ export const states: readonly Fault[] = faultsOf({
   ),
 });
 
-/**
- * Allows an operation in states that do not allow it.
- * @param only allow it in this state; default: in every state
- */
-function _opens(sentence: string, operation: OperationName, only?: ApplicantState): Behaviour {
-  return {
-    sentence,
-    ignoresState: (call) =>
-      call.operation.name === operation && (only === undefined || call.person?.state === only),
-  };
-}
-
 export const stateGates: readonly Fault[] = faultsOf({
   'refused-but-moved': {
     sentence: 'An emergency contact sent too early is refused, but the applicant moves on.',
