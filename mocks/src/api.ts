@@ -15,7 +15,7 @@ import type { z } from 'zod';
 import { type Call, type Fault, surround } from './faults/fault.ts';
 import { resources } from './operations/operations.ts';
 import {
-  type Answer,
+  type HandlerResult,
   json,
   preflight,
   Refusal,
@@ -29,7 +29,7 @@ import type { Person } from './world/entities.ts';
 import { emailKey, type World } from './world/world.ts';
 
 /** Operations that staff may call too; all others are for applicants only. */
-const forEveryRole = /^(auth[.]|files[.]get$)/;
+const openToStaff = /^(auth[.]|files[.]get$)/;
 
 /**
  * @returns the owner of the call's valid token; `undefined` if there is none and none is needed
@@ -42,7 +42,7 @@ function authorise(call: Call, faults: readonly Fault[]): Person | undefined {
   if (auth === 'optional') return person;
   for (const fault of faults) person ??= fault.person?.(call);
   if (!person) throw new Refusal(401, 'Please log in first.', { 'www-authenticate': 'Bearer' });
-  const isForbidden = person.role !== applicantRole && !forEveryRole.test(call.operation.name);
+  const isForbidden = person.role !== applicantRole && !openToStaff.test(call.operation.name);
   if (isForbidden && !faults.some((fault) => fault.ignoresRole?.(call))) {
     throw new Refusal(403, 'Only applicants can do this.');
   }
@@ -127,7 +127,7 @@ function readParams(segments: readonly string[], parts: readonly string[]): Reco
 }
 
 /** zod's default messages, which mean nothing without the name of the field. */
-const generic =
+const genericMessages =
   /^(Required$|Invalid(?: input| enum| literal|$)|Expected|Unrecognized|Number must|String must)/;
 
 /**
@@ -171,7 +171,7 @@ function firstMessage({ issues }: z.ZodError): string {
   if (!issue) return 'The body is not valid.';
   const field = issue.path.join('.');
   if (field === '') return `The body is not valid: ${issue.message}`;
-  return generic.test(issue.message) ? `${field}: ${issue.message}` : issue.message;
+  return genericMessages.test(issue.message) ? `${field}: ${issue.message}` : issue.message;
 }
 
 /**
@@ -179,7 +179,7 @@ function firstMessage({ issues }: z.ZodError): string {
  * readable message, never an exception.
  * @param number counts the calls of this backend, from 1
  */
-export async function answerApi(
+export async function handleApiCall(
   world: World,
   routes: Routes,
   faults: readonly Fault[],
@@ -191,12 +191,12 @@ export async function answerApi(
   let response =
     request.method === 'OPTIONS'
       ? preflight(routes.methods(path))
-      : withCors(await answerCall({ world, request, number }, routes, faults, url.origin, path));
+      : withCors(await runCall({ world, request, number }, routes, faults, url.origin, path));
   for (const fault of faults) response = fault.cors?.(response, request) ?? response;
   return response;
 }
 
-async function answerCall(
+async function runCall(
   arrived: Pick<Call, 'world' | 'request' | 'number'>,
   routes: Routes,
   faults: readonly Fault[],
@@ -216,8 +216,8 @@ async function answerCall(
     call.person = authorise(call, faults);
     call.body = await receiveBody(call, faults);
     const ready = call;
-    const task = () => handle(ready, faults, origin);
-    response = toResponse(operation, await inTurn(ready, faults, task));
+    const task = () => runHandler(ready, faults, origin);
+    response = toResponse(operation, await runInTurn(ready, faults, task));
   } catch (error) {
     response = asResponse(call?.operation, error);
   }
@@ -228,11 +228,11 @@ async function answerCall(
 }
 
 /** Runs the changes to one person one after another; reading operations need not wait. */
-function inTurn(
+function runInTurn(
   call: Call,
   faults: readonly Fault[],
-  task: () => Promise<Answer>,
-): Promise<Answer> {
+  task: () => Promise<HandlerResult>,
+): Promise<HandlerResult> {
   const waits = call.operation.route.method !== 'GET';
   const key =
     waits && !faults.some((fault) => fault.ignoresTurn?.(call)) ? turnKey(call) : undefined;
@@ -247,7 +247,11 @@ function turnKey({ world, person, params, body }: Call): string | undefined {
   return address === undefined ? undefined : emailKey(address);
 }
 
-async function handle(call: Call, faults: readonly Fault[], origin: string): Promise<Answer> {
+async function runHandler(
+  call: Call,
+  faults: readonly Fault[],
+  origin: string,
+): Promise<HandlerResult> {
   const refused = refuseState(call, faults);
   if (refused) return refused;
   const hooks = faults.map((fault) => fault.handle);
@@ -258,7 +262,7 @@ async function handle(call: Call, faults: readonly Fault[], origin: string): Pro
 }
 
 /** Runs inside the queue, because the state may have changed while the call was waiting. */
-function refuseState(call: Call, faults: readonly Fault[]): Answer | undefined {
+function refuseState(call: Call, faults: readonly Fault[]): HandlerResult | undefined {
   const { operation, person } = call;
   const allowed = person && allowedStates(operation.name);
   if (!allowed || (person.state !== null && allowed.includes(person.state))) return undefined;
@@ -269,7 +273,7 @@ function refuseState(call: Call, faults: readonly Fault[]): Answer | undefined {
   return { status: 409, body: stateText };
 }
 
-type AnyHandler = (call: unknown, context: unknown) => Answer | Promise<Answer>;
+type AnyHandler = (call: unknown, context: unknown) => HandlerResult | Promise<HandlerResult>;
 
 function findHandler(name: Operation['name']): AnyHandler {
   const [resource = '', operation = ''] = name.split('.');

@@ -1,8 +1,8 @@
-import { answerApi, Routes } from './api.ts';
+import { handleApiCall, Routes } from './api.ts';
 import type { Fault } from './faults/fault.ts';
 import { findFaults } from './faults/faults.ts';
 import { findHarmless } from './faults/harmless.ts';
-import { answerPage } from './pages/pages.ts';
+import { handlePageRequest } from './pages/pages.ts';
 import { json, pause } from './server/answers.ts';
 import { type BackendOptions, resolveOptions, type Settings } from './world/options.ts';
 import { plantSeed } from './world/seed.ts';
@@ -42,12 +42,12 @@ export async function createBackend(
       const { pathname } = new URL(request.url);
       if (pathname.startsWith('/api/')) {
         calls += 1;
-        const response = await answerApi(world, routes, faults, request, calls);
+        const response = await handleApiCall(world, routes, faults, request, calls);
         if (settings.latencyMs > 0) await pause(settings.latencyMs, request.signal);
         return response;
       }
       if (/^[/]_mock(?:[/]|$)/.test(pathname))
-        return await answerPage({ world, request, reset: backend.reset });
+        return await handlePageRequest({ world, request, reset: backend.reset });
       if (pathname === '/') return Response.redirect(new URL('/_mock', request.url), 303);
       return json(404, { message: `There is nothing at ${pathname}; the API is under /api.` });
     },

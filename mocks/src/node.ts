@@ -6,7 +6,7 @@ import type { Backend } from './backend.ts';
 import { maxBodyBytes } from './server/body.ts';
 
 /** Handles one request of Node's HTTP server with the backend. */
-export async function answer(
+export async function handleRequest(
   backend: Backend,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -25,7 +25,7 @@ export async function answer(
   }
   const response = await backend.fetch(request);
   if (response.body && response.headers.get('transfer-encoding') === 'chunked') {
-    return await stream(response, response.body, outgoing);
+    return await sendStream(response, response.body, outgoing);
   }
   const bytes = response.body ? Buffer.from(await response.arrayBuffer()) : undefined;
   const headers = Object.fromEntries(response.headers);
@@ -36,7 +36,7 @@ export async function answer(
 }
 
 /** Sends a response in chunks. If its body breaks off, the connection is closed. */
-async function stream(
+async function sendStream(
   { status, headers }: Response,
   body: ReadableStream<Uint8Array>,
   outgoing: ServerResponse,
@@ -114,7 +114,7 @@ export interface Served {
  */
 export async function serve(backend: Backend, port = 0): Promise<Served> {
   const server = createServer((request, response) => {
-    answer(backend, request, response).catch((error: unknown) => {
+    handleRequest(backend, request, response).catch((error: unknown) => {
       // Thrown when the client is gone, or by a bug of the mock.
       if (!response.destroyed) console.error('The mock server failed:', error);
       response.destroy();

@@ -11,17 +11,17 @@ import {
 import { describe, expect, test } from 'vitest';
 import { oneInEachState, precreatedEmailIn, staffAccount } from './index.ts';
 import {
-  bring,
+  decideAsStaff,
   deposit,
   logIn,
+  logInPrecreated,
   mailsTo,
-  precreated,
-  staff,
   stateOf,
   takeExam,
   uploadPicture,
+  walkToState,
 } from './testing/journey.ts';
-import { type Received, type Session, startSession } from './testing/session.ts';
+import { type ReceivedResponse, type Session, startSession } from './testing/session.ts';
 
 const email = 'hana@example.com';
 const json = 'application/json';
@@ -54,7 +54,7 @@ test.each<[what: string, body: BodyInit, type: string | undefined, status: numbe
   ['of bytes', Uint8Array.from([0, 255, 13, 10, 45, 45, 120]), parts, 400],
 ])('a file %s is refused', async (_what, body, type, status) => {
   const session = await startSession();
-  const { token } = await bring(session, 'ACTIVATED');
+  const { token } = await walkToState(session, 'ACTIVATED');
   const headers = { authorization: `Bearer ${token}`, ...(type ? { 'content-type': type } : {}) };
   const came = await session.raw('/api/files/private/upload_v2', { method: 'POST', headers, body });
   expect(came).toMatchObject({ status, body: expect.stringMatching(/\w/) });
@@ -73,7 +73,7 @@ test('methods that are not offered are refused with those that are, and odd path
 
 test('update_user changes names and phone, and nothing else', async () => {
   const session = await startSession();
-  const { token, id } = await bring(session, 'ACTIVATED');
+  const { token, id } = await walkToState(session, 'ACTIVATED');
   const update = (body: object) => session.call('auth.updateUser', { body, token });
   expect((await update({ firstName: 'LILI' })).status).toBe(200);
   expect((await update({ role: 'ROLE_ADMIN' })).status).toBe(400);
@@ -83,7 +83,7 @@ test('update_user changes names and phone, and nothing else', async () => {
 
 test("another applicant's address in a profile, or her id in a biography, is refused", async () => {
   const session = await startSession({ applicants: oneInEachState });
-  const { token, id } = await precreated(session, 'BIOGRAPHIC_APPLICANT');
+  const { token, id } = await logInPrecreated(session, 'BIOGRAPHIC_APPLICANT');
   const other = { email: precreatedEmailIn('APPLIED'), id: 1001 };
   const { bio, register } = applicantExamples.hana;
   const edit = { params: { applicantId: id }, body: toProfileUpdate(register, other.email), token };
@@ -98,7 +98,7 @@ test("another applicant's address in a profile, or her id in a biography, is ref
 
 test('staff read the files of applicants', async () => {
   const session = await startSession();
-  const { token } = await bring(session, 'ACTIVATED');
+  const { token } = await walkToState(session, 'ACTIVATED');
   const params = { fileName: await uploadPicture(session, token) };
   const own = await logIn(session, staffAccount.email, staffAccount.password);
   expect((await session.call('files.get', { params, token: own })).status).toBe(200);
@@ -109,19 +109,19 @@ const decisions = moves.filter(({ by }) => by.startsWith('staff.'));
 test.each(decisions)('$by is possible in $from only', async ({ by, from: needs }) => {
   const session = await startSession({ applicants: oneInEachState });
   for (const state of applicantStates.slice(1)) {
-    const applicant = await precreated(session, state);
-    const { status } = await staff(session, by.slice('staff.'.length), applicant.email);
+    const applicant = await logInPrecreated(session, state);
+    const { status } = await decideAsStaff(session, by.slice('staff.'.length), applicant.email);
     expect([state, status]).toEqual([state, state === needs ? 200 : 409]);
   }
 });
 
 test('a rejected payment is due again under the same code', async () => {
   const session = await startSession();
-  const applicant = await bring(session, 'ACTIVATION_PAID');
+  const applicant = await walkToState(session, 'ACTIVATION_PAID');
   const { payments } = (
     await session.raw<{ payments: { paymentCode: string }[] }>('/_mock/staff.json')
   ).body;
-  await staff(session, 'reject', applicant.email);
+  await decideAsStaff(session, 'reject', applicant.email);
   expect(await deposit(session, applicant.token)).toMatchObject({
     paymentCode: payments[0]?.paymentCode,
   });
@@ -132,7 +132,7 @@ describe('an exam', () => {
 
   test('that is passed mails the code to pay with', async () => {
     const session = await startSession();
-    const { token } = await bring(session, 'ACTIVATED', email);
+    const { token } = await walkToState(session, 'ACTIVATED', email);
     const { body } = await takeExam(session, token);
     const [mail] = await mailsTo(session, email);
     const text = expect.stringContaining(body.paymentDto?.paymentCode ?? 'a code');
@@ -145,7 +145,7 @@ describe('an exam', () => {
       [0, 'TOOK_EXAM'],
       [1, 'ACTIVATED'],
     ] as const) {
-      const applicant = await bring(session, 'ACTIVATED', `less${less}@example.com`);
+      const applicant = await walkToState(session, 'ACTIVATED', `less${less}@example.com`);
       const { body } = await session.call('exams.create', { token: applicant.token });
       const right = Math.ceil(body.examQuestionDtoList.length * 0.6) - less;
       expect((await takeExam(session, applicant.token, right)).status).toBe(202);
@@ -155,7 +155,7 @@ describe('an exam', () => {
 
   test('that is failed can be taken again as often as the rule says', async () => {
     const session = await startSession({ retakes: 1 });
-    const { token } = await bring(session, 'ACTIVATED');
+    const { token } = await walkToState(session, 'ACTIVATED');
     for (const _ of ['first', 'second'])
       expect((await takeExam(session, token, 0)).body.resultDesc).toBe('Fail');
     const body = { message: expect.stringContaining('System notice') };
@@ -169,7 +169,7 @@ describe('an exam', () => {
       [10_000, 'Pass'],
       [10_001, 'Fail'],
     ] as const) {
-      const { token } = await bring(session, 'ACTIVATED', `late${lateMs}@example.com`);
+      const { token } = await walkToState(session, 'ACTIVATED', `late${lateMs}@example.com`);
       const { status, body } = await takeExam(session, token, undefined, () => {
         now += 2 * 60_000 + lateMs;
       });
@@ -180,7 +180,7 @@ describe('an exam', () => {
   test('that ran out unseen counts as failed when the next one starts', async () => {
     let now = start;
     const session = await startSession({ now: () => now, retakes: 0 });
-    const { token } = await bring(session, 'ACTIVATED');
+    const { token } = await walkToState(session, 'ACTIVATED');
     expect((await session.call('exams.create', { token })).status).toBe(201);
     now += 21 * 60_000;
     expect((await session.call('exams.create', { token })).status).toBe(409);
@@ -190,7 +190,7 @@ describe('an exam', () => {
 test('a session ends 50 minutes after login; others go on', async () => {
   let now = 1_700_000_000_000;
   const session = await startSession({ now: () => now });
-  const applicant = await bring(session, 'ACTIVATED', email);
+  const applicant = await walkToState(session, 'ACTIVATED', email);
   now += limits.session.lifetimeMs - 1;
   expect(await stateOf(session, applicant)).toBe('ACTIVATED');
   const second = await logIn(session, email);
@@ -207,14 +207,14 @@ describe('paying online', () => {
 
   test('happens where the public origin says', async () => {
     const session = await startSession({ publicOrigin: () => 'https://pay.example.com' });
-    const { token } = await bring(session, 'TOOK_EXAM');
+    const { token } = await walkToState(session, 'TOOK_EXAM');
     const { redirect } = (await open(session, token)).body;
     expect(redirect).toMatch(/^https:\/\/pay\.example\.com\/_mock/);
   });
 
   test('counts once, on whichever page of the provider', async () => {
     const session = await startSession({ siteOrigin: 'http://site.test' });
-    const applicant = await bring(session, 'TOOK_EXAM');
+    const applicant = await walkToState(session, 'TOOK_EXAM');
     const { token } = applicant;
     const pages = [(await open(session, token)).body, (await open(session, token)).body].map(
       ({ redirect }) => new URL(redirect).pathname,
@@ -236,14 +236,14 @@ describe('paying online', () => {
 
 describe('at the same moment', () => {
   /** Sends a call five times at once. @returns the statuses, sorted */
-  async function atOnce(send: () => Promise<Received>): Promise<number[]> {
+  async function atOnce(send: () => Promise<ReceivedResponse>): Promise<number[]> {
     const answers = await Promise.all(Array.from({ length: 5 }, send));
     return answers.map(({ status }) => status).sort();
   }
 
   test('a temporary password works once', async () => {
     const session = await startSession();
-    await bring(session, 'ACTIVATED', email);
+    await walkToState(session, 'ACTIVATED', email);
     await session.call('auth.forgotPassword', { body: { email } });
     const [mail] = await mailsTo(session, email);
     const body = { email, password: mail?.temporaryPassword };
@@ -253,7 +253,7 @@ describe('at the same moment', () => {
 
   test('an exam is started once, and handed in once', async () => {
     const session = await startSession();
-    const { token } = await bring(session, 'ACTIVATED');
+    const { token } = await walkToState(session, 'ACTIVATED');
     expect(await atOnce(() => session.call('exams.create', { token }))).toEqual(Array(5).fill(201));
     expect((await session.raw('/_mock/state.json')).body).toMatchObject({ exams: 1 });
     const { examDto } = (await session.call('exams.create', { token })).body;

@@ -111,7 +111,7 @@ function describe(operation: Operation): Json {
     security: security[meta.auth],
     ...(operationParameters.length > 0 ? { parameters: operationParameters } : {}),
     ...(body ? { requestBody: body } : {}),
-    responses: answers(operation),
+    responses: responsesOf(operation),
     'x-safe-to-repeat': meta.safeToRepeat,
     ...(meta.mayBeMissing ? { 'x-may-be-missing': true } : {}),
     ...(states ? { 'x-states': states } : {}),
@@ -164,17 +164,17 @@ function tagOf({ name }: Operation): string {
 }
 
 /** The responses of an operation by their status. */
-function answers(operation: Operation): Json {
+function responsesOf(operation: Operation): Json {
   const successes = Object.keys(operation.route.responses).filter((status) => Number(status) < 400);
   return {
     ...Object.fromEntries(
       successes.map((status) => [status, success(operation, Number(status))] as const),
     ),
-    ...(operation.meta.auth === 'optional' ? { 401: shared('InvalidToken') } : {}),
+    ...(operation.meta.auth === 'optional' ? { 401: sharedRefusal('InvalidToken') } : {}),
     ...Object.fromEntries(
       preferredRefusals(operation).map((status) => [status, refusalOf(operation, status)]),
     ),
-    default: shared('OtherRefusal'),
+    default: sharedRefusal('OtherRefusal'),
   };
 }
 
@@ -187,10 +187,10 @@ function sharedResponses(): Json {
 
 function refusalOf({ meta }: Operation, status: number): Json {
   const text = meta.refusals[status];
-  return text ? refusal(text) : shared(status === 401 ? 'Unauthorised' : 'Forbidden');
+  return text ? refusal(text) : sharedRefusal(status === 401 ? 'Unauthorised' : 'Forbidden');
 }
 
-function shared(name: keyof typeof sharedRefusals): Json {
+function sharedRefusal(name: keyof typeof sharedRefusals): Json {
   return { $ref: `#/components/responses/${name}` };
 }
 
@@ -209,7 +209,8 @@ function success({ route, meta }: Operation, status: number): Json {
   const outcome = status === meta.success ? 'Done' : 'Done (tolerated)';
   if (meta.reads === 'nothing' || status === 204)
     return { description: `${outcome}; nobody reads the body.` };
-  if (meta.reads === 'bytes') return { description: `${outcome}: the bytes.`, content: stored };
+  if (meta.reads === 'bytes')
+    return { description: `${outcome}: the bytes.`, content: uploadSchemas };
   const { description, ...schema } = toSchema(route.responses[status] as ZodTypeAny);
   const type = meta.reads === 'text' ? 'text/plain' : 'application/json';
   return {
@@ -219,7 +220,7 @@ function success({ route, meta }: Operation, status: number): Json {
 }
 
 /** The schema of an uploaded file, by its type. */
-const stored = Object.fromEntries(
+const uploadSchemas = Object.fromEntries(
   ['image/png', 'image/jpeg', 'application/pdf'].map((type) => [
     type,
     { schema: { type: 'string', format: 'binary' } },

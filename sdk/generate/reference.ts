@@ -35,7 +35,7 @@ What operations answer, and the objects in it.
 
 ${Object.entries(componentSchemas())
   .filter(([name]) => !name.endsWith('Request'))
-  .map(([name, schema]) => answerEntry(name, schema as Json))
+  .map(([name, schema]) => responseEntry(name, schema as Json))
   .filter(Boolean)
   .join('\n\n')}
 `;
@@ -104,7 +104,7 @@ function bodyNote({ route, meta }: Operation): string {
   return `the body is JSON: ${type.replace(/[A-Z]\w+/, (name) => `[${name}](#${anchor(name)})`)}`;
 }
 
-function answerEntry(name: string, schema: Json): string {
+function responseEntry(name: string, schema: Json): string {
   const fields = fieldTable(schema);
   return fields && `### ${name}\n\n${schema.description}\n\n${fields}`;
 }

@@ -6,7 +6,7 @@ import { ignoreOverride, zodToJsonSchema } from 'zod-to-json-schema';
 const uploadBody = contract.files.upload.body;
 
 /** Bodies that the contract validates with code instead of a schema. */
-const byHand: Record<string, Json> = {
+const handWrittenSchemas: Record<string, Json> = {
   Refusal: {
     type: 'object',
     description: 'A refusal in words.',
@@ -39,7 +39,7 @@ export function componentSchemas(): Record<string, Json> {
   const { ApplicantState: state, ...otherSchemas } = Object.fromEntries(fromContract);
   // In the contract a state is any text, because unknown states are tolerated; the document lists the known ones.
   const states = { ...toSchema(z.enum(applicantStates)), description: state?.description };
-  const complete = { ...otherSchemas, ...byHand, ApplicantState: states };
+  const complete = { ...otherSchemas, ...handWrittenSchemas, ApplicantState: states };
   return Object.fromEntries(
     Object.entries(complete).sort(([name], [otherName]) => (name < otherName ? -1 : 1)),
   );
@@ -115,7 +115,9 @@ export type Json = Record<string, unknown>;
 function simplify(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(simplify);
   if (typeof value !== 'object' || value === null) return value;
-  return portable(onePattern(flatAlternatives(openWithoutSaying(simplifyEach(value as Json)))));
+  return toPortablePattern(
+    onePattern(flatAlternatives(withoutOpenProperties(simplifyEach(value as Json)))),
+  );
 }
 
 /** Removes bounds that only say that the number is exact. */
@@ -129,7 +131,7 @@ function simplifyEach(json: Json): Json {
 /**
  * Additional properties are allowed by default. If the schema said so, generated types would accept misspelt fields.
  */
-function openWithoutSaying({ additionalProperties, ...json }: Json): Json {
+function withoutOpenProperties({ additionalProperties, ...json }: Json): Json {
   const isDefault = additionalProperties === true && json.properties !== undefined;
   return additionalProperties === undefined || isDefault ? json : { ...json, additionalProperties };
 }
@@ -162,16 +164,16 @@ function onePattern(json: Json): Json {
  * Python's regular expressions cannot express "letters", and JavaScript's only with the flag `u`. These patterns accept
  * more.
  */
-const widened: Readonly<Record<string, string>> = {
+const widerPatterns: Readonly<Record<string, string>> = {
   // Excludes what is certainly not a letter; the description states the rest.
   '^[\\p{L}\\p{M}]+$': '^[^\\s\\d!-\\/:-@\\[-`{-~]+$',
 };
 
 /** @throws {Error} for a pattern that only some languages support and that has no wider replacement */
-function portable(json: Json): Json {
+function toPortablePattern(json: Json): Json {
   const { pattern } = json;
   if (typeof pattern !== 'string' || !pattern.includes('\\p{')) return json;
-  const wide = widened[pattern];
+  const wide = widerPatterns[pattern];
   if (wide === undefined) throw new Error(`No wider pattern is known for ${pattern}`);
   return { ...json, pattern: wide };
 }

@@ -1,6 +1,6 @@
 /** One attempt of a call: sends it, reads and validates the response, and informs observers. */
 import { canonical } from '@one-planet/contract/wire';
-import type { Answer, WireCall } from './call.ts';
+import type { ApiResponse, WireCall } from './call.ts';
 import { AbortedError, AdmissionsError, ConnectionError, TimeoutError } from './errors.ts';
 import type { AttemptRecord } from './observe.ts';
 import type { ClientOptions, Incoming } from './options.ts';
@@ -23,7 +23,7 @@ export async function attemptCall(
   wireCall: WireCall,
   attempt: number,
   options: ClientOptions,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const call = { ...wireCall, headers: { ...options.headers?.(), ...wireCall.headers } };
   const { signals, timeoutMs } = call;
   const { operation } = call.facts;
@@ -32,7 +32,7 @@ export async function attemptCall(
   const { onExchange } = options;
   // Loaded on demand: few clients are observed, and a phone should not download it.
   if (onExchange) observing ??= import('./observe.ts');
-  const observe = onExchange && (await observing)?.observer(onExchange);
+  const observe = onExchange && (await observing)?.createObserver(onExchange);
   // Loaded before the request, because a module that cannot be loaded is not a fault of the connection.
   if (options.validate === 'strict') await validator();
   const record: AttemptRecord = { attempt, startedAt: Date.now(), started: performance.now() };
@@ -47,7 +47,7 @@ export async function attemptCall(
   }, timeoutMs);
   const unfollow = onAbort(signals, () => giveUp());
   try {
-    return await new Promise<Answer>((resolve, reject) => {
+    return await new Promise<ApiResponse>((resolve, reject) => {
       // A custom `fetch` may ignore the signal. This waits a moment, because a `fetch` that obeys it throws a better
       // error.
       giveUp = () => {
@@ -88,7 +88,7 @@ async function exchange(
   record: AttemptRecord,
   responsePromise: Promise<Incoming>,
   options: ClientOptions,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const { facts } = call;
   const { dialect = canonical, maxAnswerBytes = defaultMaxAnswerBytes } = options;
   const response = await responsePromise;
@@ -97,7 +97,7 @@ async function exchange(
   record.raw = raw;
   const strict = options.validate === 'strict';
   const body = readBody(raw, facts, strict);
-  if (strict) (await validator()).validateAnswer(facts.operation, raw, body, dialect);
+  if (strict) (await validator()).validateResponse(facts.operation, raw, body, dialect);
   return { status: raw.status, body, headers: raw.headers };
 }
 

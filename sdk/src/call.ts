@@ -15,7 +15,7 @@ import { UsageError } from './errors.ts';
 import type { GeneratedMeta } from './generated/routes.ts';
 import type { CallOptions, ClientOptions, UploadFile } from './options.ts';
 
-export interface Answer {
+export interface ApiResponse {
   status: number;
   body: unknown;
   headers: Headers;
@@ -93,7 +93,7 @@ function callPath(
   const values: Record<string, string> = {};
   for (const name of parametersOf(template)) {
     const value = params[name] ?? '';
-    const problem = whatIsWrong(value);
+    const problem = parameterProblem(value);
     if (problem) throw new UsageError(`the path parameter ${name} ${problem}`, { operation });
     values[name] = encodeURIComponent(value);
   }
@@ -108,7 +108,7 @@ function parametersOf(template: string): string[] {
   return names;
 }
 
-function whatIsWrong(value: string): string | undefined {
+function parameterProblem(value: string): string | undefined {
   if (value === '') return 'is missing or empty';
   if (/^\.\.?$/.test(value)) return `must not be "${value}"`;
   // encodeURIComponent throws for half of a surrogate pair.
@@ -119,7 +119,7 @@ function whatIsWrong(value: string): string | undefined {
  * Reads the parameter from a path into which ts-rest's hooks have inserted it unencoded. The contract's paths have at
  * most one, at the end.
  */
-export function takeParams(path: string, template: string): Record<string, string> {
+export function readParams(path: string, template: string): Record<string, string> {
   const [name] = pathParameters(template);
   const prefix = template.slice(0, template.indexOf(':'));
   return name && path.startsWith(prefix) ? { [name]: path.slice(prefix.length) } : {};
@@ -128,7 +128,7 @@ export function takeParams(path: string, template: string): Record<string, strin
 const defaults = { timeoutMs: 30_000, uploadTimeoutMs: 300_000 };
 
 /** The longest time a timer supports; a longer one, and Infinity, would fire at once. */
-const longestTimeoutMs = 2 ** 31 - 1;
+const maxTimeoutMs = 2 ** 31 - 1;
 
 /** @throws {UsageError} when the call cannot be sent */
 export async function toWireCall(
@@ -175,7 +175,7 @@ export async function toWireCall(
     headers,
     body,
     upload,
-    timeoutMs: Math.min(input.timeout ?? options.timeout ?? standard, longestTimeoutMs),
+    timeoutMs: Math.min(input.timeout ?? options.timeout ?? standard, maxTimeoutMs),
     signals,
     onProgress: input.onProgress,
   };
@@ -208,12 +208,12 @@ function toJson(body: unknown, operation: string): string {
  */
 function checkHeaders(headers: Record<string, string>, operation: string): void {
   for (const name of Object.keys(headers)) {
-    if (headerName.test(name) && !notInHeaders.test(headers[name] ?? '')) continue;
+    if (headerName.test(name) && !invalidInHeaders.test(headers[name] ?? '')) continue;
     throw new UsageError(`the header ${name} holds signs that no header can carry`, { operation });
   }
 }
 const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
-const notInHeaders = /[^\t\x20-\x7e\x80-\xff]/;
+const invalidInHeaders = /[^\t\x20-\x7e\x80-\xff]/;
 
 function lowerCased(headers: CallInput['headers'] = {}): Record<string, string> {
   const namedHeaders = Object.entries(headers).filter(

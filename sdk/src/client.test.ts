@@ -4,19 +4,19 @@ import { type Client, createClient, unwrap } from './client.ts';
 import { RefusedError, UsageError } from './errors.ts';
 import { fileFromPath } from './node.ts';
 import type { ClientOptions, Exchange } from './options.ts';
-import { httpServer, type Received, type ScriptedAnswer } from './testing/http-server.ts';
+import { httpServer, type ReceivedRequest, type ScriptedResponse } from './testing/http-server.ts';
 
 let server: Awaited<ReturnType<typeof httpServer>>;
 afterEach(() => server?.close());
 
 async function clientOf(
-  answer: ScriptedAnswer | ((request: Received) => ScriptedAnswer),
+  answer: ScriptedResponse | ((request: ReceivedRequest) => ScriptedResponse),
   options: Partial<ClientOptions> = {},
 ): Promise<Client> {
   server = await httpServer(typeof answer === 'function' ? answer : () => answer);
   return createClient({ baseUrl: server.url, validate: 'strict', ...options });
 }
-const sent = () => server.received.at(-1) as Received;
+const sent = () => server.received.at(-1) as ReceivedRequest;
 const sentJson = () => JSON.parse(sent().body.toString());
 const login = {
   token: 't0ken',
@@ -205,7 +205,7 @@ describe('an answer that is tolerated', () => {
 
 describe('an upload', () => {
   const bytes = new TextEncoder().encode('%PDF-1.4 …');
-  const multipart = (request: Received) =>
+  const multipart = (request: ReceivedRequest) =>
     new Response(new Uint8Array(request.body), {
       headers: { 'content-type': request.headers['content-type'] ?? '' },
     }).formData();

@@ -1,7 +1,7 @@
 import type { contract } from '@one-planet/contract';
 import type { ApiFetcherArgs, AppRoute, InitClientReturn } from '@ts-rest/core';
 import { attemptCall } from './attempt.ts';
-import type { Answer, CallInput } from './call.ts';
+import type { ApiResponse, CallInput } from './call.ts';
 import { routeFacts, toWireCall } from './call.ts';
 import { AdmissionsError, RefusedError, UsageError } from './errors.ts';
 import { routes } from './generated/routes.ts';
@@ -12,7 +12,7 @@ import { pause, retryDelay } from './retry.ts';
  * Makes one call.
  * @throws an AdmissionsError of the matching type, and nothing else
  */
-export type Caller = (route: AppRoute, input?: CallInput) => Promise<Answer>;
+export type Caller = (route: AppRoute, input?: CallInput) => Promise<ApiResponse>;
 
 /** Makes the function behind every client and hook, with dialect, session, retries, limits and typed errors. */
 export function createCaller(options: ClientOptions): Caller {
@@ -63,7 +63,7 @@ async function bankAccounts(caller: Caller, operation: string, input: CallInput)
  */
 export interface TsRestArgs {
   baseUrl: string;
-  api: (args: ApiFetcherArgs & CallOptions) => Promise<Answer>;
+  api: (args: ApiFetcherArgs & CallOptions) => Promise<ApiResponse>;
 }
 
 /** Every operation as a typed function, by resource: `client.auth.login({ body })`. */

@@ -106,7 +106,7 @@ export class UndeclaredStatusError extends AdmissionsError {
     description = `status ${facts.status}, which the contract does not declare here`,
   ) {
     const serverMessage = readMessage(facts.text);
-    super(`${description}${serverMessage ? ` (${cut(serverMessage)})` : ''}`, facts);
+    super(`${description}${serverMessage ? ` (${shortenText(serverMessage)})` : ''}`, facts);
   }
 }
 
@@ -182,7 +182,7 @@ export class RefusedError extends AdmissionsError {
   constructor(body: unknown, facts: CallFacts & { status: number }) {
     const serverMessage = readMessage(body);
     super(
-      `refused with status ${facts.status}${serverMessage ? `: ${cut(serverMessage)}` : ''}`,
+      `refused with status ${facts.status}${serverMessage ? `: ${shortenText(serverMessage)}` : ''}`,
       facts,
     );
     this.serverMessage = serverMessage;
@@ -190,6 +190,6 @@ export class RefusedError extends AdmissionsError {
   }
 }
 
-function cut(text: string): string {
+function shortenText(text: string): string {
   return text.length > 300 ? `${text.slice(0, 300)}…` : text;
 }

@@ -18,7 +18,7 @@ import { sendReceipt } from '../examples/upload-in-browser.ts';
 import { sendFile } from '../examples/upload-in-node.ts';
 import { loggingClient } from '../examples/watch.ts';
 import { type Client, createClient, unwrap } from './client.ts';
-import { httpServer, type ScriptedAnswer } from './testing/http-server.ts';
+import { httpServer, type ScriptedResponse } from './testing/http-server.ts';
 import { rawServer } from './testing/odd-client.ts';
 
 /** In every state one: the third may take the exam, the fourth has passed it. */
@@ -136,7 +136,7 @@ async function errorOfLogIn(baseUrl: string, timeout = 5000): Promise<unknown> {
 }
 
 describe('what to do about an error', () => {
-  const answers: Record<string, [ScriptedAnswer, string]> = {
+  const answers: Record<string, [ScriptedResponse, string]> = {
     'a refusal': [{ status: 404, body: 'Who?' }, 'show the person: Who?'],
     'a busy server': [{ status: 503, headers: { 'retry-after': '7' } }, 'try in 7000 ms'],
     'a redirect': [

@@ -11,34 +11,34 @@ import {
 import {
   clientAt,
   clientOf,
+  closeAll,
   exchanges,
-  failure,
+  failureOf,
   http,
-  letGo,
   rawServer,
   requests,
 } from './testing/odd-client.ts';
 
 const json = { 'content-type': 'application/json' };
-afterEach(letGo);
+afterEach(closeAll);
 
 describe('a broken network', () => {
   test('a refused connection says that nothing listens', async () => {
     const gone = await rawServer(() => {});
     await gone.close();
-    const error = await failure(clientAt(gone.url).programs.list());
+    const error = await failureOf(clientAt(gone.url).programs.list());
     expect(error).toBeInstanceOf(ConnectionError);
     expect(error).toMatchObject({ reason: 'refused', phase: 'request', status: undefined });
   });
 
   test('a name that does not resolve says so', async () => {
-    const error = await failure(clientAt('http://nowhere.invalid').programs.list());
+    const error = await failureOf(clientAt('http://nowhere.invalid').programs.list());
     expect(error).toMatchObject({ name: 'ConnectionError', reason: 'dns' });
   });
 
   test('a reset before the answer is a broken connection', async () => {
     const client = await clientOf((socket) => socket.resetAndDestroy());
-    expect(await failure(client.programs.list())).toMatchObject({
+    expect(await failureOf(client.programs.list())).toMatchObject({
       name: 'ConnectionError',
       reason: 'reset',
       phase: 'request',
@@ -51,7 +51,7 @@ describe('a broken network', () => {
         setImmediate(() => socket.resetAndDestroy()),
       );
     });
-    const error = await failure(client.programs.list());
+    const error = await failureOf(client.programs.list());
     expect(error).toMatchObject({
       name: 'ConnectionError',
       reason: 'reset',
@@ -62,7 +62,7 @@ describe('a broken network', () => {
 
   test('a server that never answers runs into the time limit', async () => {
     const client = await clientOf(() => {}, { timeout: 50 });
-    const error = await failure(client.programs.list());
+    const error = await failureOf(client.programs.list());
     expect(error).toBeInstanceOf(TimeoutError);
     expect(error).toMatchObject({ timeoutMs: 50 });
   });
@@ -71,7 +71,7 @@ describe('a broken network', () => {
     const controller = new AbortController();
     const client = await clientOf(() => controller.abort());
     expect(
-      await failure(client.programs.list({ fetchOptions: { signal: controller.signal } })),
+      await failureOf(client.programs.list({ fetchOptions: { signal: controller.signal } })),
     ).toBeInstanceOf(AbortedError);
   });
 
@@ -154,12 +154,12 @@ describe('an answer that breaks the contract', () => {
   for (const [name, { answer, error, strictOnly }] of Object.entries(bad)) {
     test(`${name} is reported by name`, async () => {
       const client = await clientOf((socket) => socket.end(answer));
-      expect(await failure(client.programs.list())).toMatchObject(error);
+      expect(await failureOf(client.programs.list())).toMatchObject(error);
     });
     test(`${name} ${strictOnly ? 'passes' : 'is reported by name'} without validation`, async () => {
       const client = await clientOf((socket) => socket.end(answer), { validate: 'off' });
       if (strictOnly) expect(await client.programs.list()).toMatchObject({ status: 200 });
-      else expect(await failure(client.programs.list())).toMatchObject(error);
+      else expect(await failureOf(client.programs.list())).toMatchObject(error);
     });
   }
 
@@ -178,7 +178,7 @@ describe('an answer that breaks the contract', () => {
       },
       { maxAnswerBytes: 3 * 1024 * 1024 },
     );
-    const error = await failure(client.programs.list());
+    const error = await failureOf(client.programs.list());
     expect(error).toMatchObject({ name: 'OffContractError', reason: 'too-large', status: 200 });
     expect(error.text?.length).toBeLessThanOrEqual(10_000);
   });
@@ -308,7 +308,7 @@ describe('an upload under way', () => {
     const upload = slow.files.upload({ body: { file }, timeout: 100, ...own });
     await expect(upload).rejects.toMatchObject({ name: 'TimeoutError', timeoutMs: 100 });
     free();
-    await letGo();
+    await closeAll();
 
     const controller = new AbortController();
     const client = await clientOfBusy(() => controller.abort());
@@ -340,7 +340,7 @@ describe('trying again', () => {
     const client = await clientOf((socket) =>
       socket.end(http('429 Too Many Requests', { 'retry-after': '7' }, 'later')),
     );
-    const error = await failure(client.programs.list());
+    const error = await failureOf(client.programs.list());
     expect(error).toBeInstanceOf(UnavailableError);
     expect(error).toMatchObject({ status: 429, retryAfterMs: 7000, text: 'later' });
   });
@@ -350,7 +350,7 @@ describe('trying again', () => {
       (socket) => socket.end(http('503 Unavailable', { 'retry-after': '3600' }, '')),
       { retry: { attempts: 3 } },
     );
-    expect(await failure(client.programs.list())).toMatchObject({
+    expect(await failureOf(client.programs.list())).toMatchObject({
       status: 503,
       retryAfterMs: 3_600_000,
     });
@@ -362,7 +362,7 @@ describe('trying again', () => {
     const client = await clientOf((socket) =>
       socket.end(http('503 Unavailable', { date, 'retry-after': later }, '')),
     );
-    expect(await failure(client.programs.list())).toMatchObject({ retryAfterMs: 3_600_000 });
+    expect(await failureOf(client.programs.list())).toMatchObject({ retryAfterMs: 3_600_000 });
   });
 
   test('a lost connection is tried again', async () => {

@@ -3,7 +3,7 @@
 import type { WireCall } from './call.ts';
 import type { AdmissionsError } from './errors.ts';
 import type { ClientOptions, Exchange } from './options.ts';
-import type { RawAnswer } from './read.ts';
+import type { RawResponse } from './read.ts';
 
 /** An attempt and its outcome, also when it failed. */
 export interface AttemptRecord {
@@ -11,12 +11,12 @@ export interface AttemptRecord {
   startedAt: number;
   started: number;
   status?: number;
-  raw?: RawAnswer;
+  raw?: RawResponse;
   failure?: AdmissionsError;
 }
 
 /** Calls an observer; an exception or rejection of the observer must not affect the call. */
-export function quietly(notify: () => unknown): void {
+export function callQuietly(notify: () => unknown): void {
   try {
     Promise.resolve(notify()).catch(() => {});
   } catch {
@@ -25,9 +25,9 @@ export function quietly(notify: () => unknown): void {
 }
 
 /** @returns a function that reports an attempt; an exception of the observer does not affect the call */
-export function observer(onExchange: NonNullable<ClientOptions['onExchange']>) {
+export function createObserver(onExchange: NonNullable<ClientOptions['onExchange']>) {
   return (call: WireCall, record: AttemptRecord): void =>
-    quietly(() => onExchange(toExchange(call, record)));
+    callQuietly(() => onExchange(toExchange(call, record)));
 }
 
 function toExchange(call: WireCall, record: AttemptRecord): Exchange {

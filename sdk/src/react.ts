@@ -1,5 +1,5 @@
 import { initTsrReactQuery } from '@ts-rest/react-query/v5';
-import { routeFacts, takeParams } from './call.ts';
+import { readParams, routeFacts } from './call.ts';
 import type { TsRestArgs } from './client.ts';
 import { createCaller } from './client.ts';
 import { OffContractError } from './errors.ts';
@@ -36,7 +36,7 @@ export function createHooks(options: ClientOptions): Hooks {
     const { 'content-type': _ours, ...ownHeaders } = headers;
     const answer = await caller(route, {
       ...rest,
-      params: takeParams(path, route.path),
+      params: readParams(path, route.path),
       body: rawBody,
       headers: ownHeaders,
     });

@@ -50,7 +50,7 @@ function joined(chunks: readonly Uint8Array[]): Uint8Array {
 }
 
 /** A response before it is compared with the contract. */
-export interface RawAnswer {
+export interface RawResponse {
   status: number;
   headers: Headers;
   bytes: Blob | undefined;
@@ -66,7 +66,7 @@ export async function readRaw(
   response: Incoming,
   facts: RouteFacts,
   maxBytes: number,
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const { status, headers } = response;
   const { operation } = facts;
   if (response.type === 'opaqueredirect') throw new RedirectError({ operation, status: 0 });
@@ -116,7 +116,7 @@ export async function readRaw(
  * @returns the body: parsed JSON, text, a Blob; for a refusal its text or JSON
  * @throws {UnavailableError | RedirectError | UndeclaredStatusError | OffContractError}
  */
-export function readBody(answer: RawAnswer, facts: RouteFacts, strict: boolean): unknown {
+export function readBody(answer: RawResponse, facts: RouteFacts, strict: boolean): unknown {
   const { status, headers, text } = answer;
   const { operation, statuses } = facts;
   const language = headers.get('content-language') ?? undefined;

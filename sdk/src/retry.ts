@@ -2,42 +2,42 @@
 import { ConnectionError, UnavailableError } from './errors.ts';
 import type { RetryOptions } from './options.ts';
 
-interface Waiting {
+interface SharedListener {
   acts: Set<() => void>;
   listener: () => void;
 }
 
 /** Calls that wait for the same signal share one listener, because platforms report many listeners as a leak. */
-const waiting = new WeakMap<AbortSignal, Waiting>();
+const sharedListeners = new WeakMap<AbortSignal, SharedListener>();
 
 /**
  * Runs `act` when any of the signals is aborted; a signal that is already aborted is ignored.
  * @returns a function that stops waiting, which always has to be called
  */
 export function onAbort(signals: readonly AbortSignal[], act: () => void): () => void {
-  const ends = signals.map((signal) => waitFor(signal, () => act()));
+  const ends = signals.map((signal) => addListener(signal, () => act()));
   return () => {
     for (const end of ends) end();
   };
 }
 
-function waitFor(signal: AbortSignal, act: () => void): () => void {
-  const { acts, listener } = waiting.get(signal) ?? startWaiting(signal);
+function addListener(signal: AbortSignal, act: () => void): () => void {
+  const { acts, listener } = sharedListeners.get(signal) ?? shareListener(signal);
   acts.add(act);
   return () => {
     if (!acts.delete(act) || acts.size > 0) return;
     signal.removeEventListener('abort', listener);
-    waiting.delete(signal);
+    sharedListeners.delete(signal);
   };
 }
 
-function startWaiting(signal: AbortSignal): Waiting {
+function shareListener(signal: AbortSignal): SharedListener {
   const acts = new Set<() => void>();
   const listener = () => {
     for (const act of [...acts]) act();
   };
   const entry = { acts, listener };
-  waiting.set(signal, entry);
+  sharedListeners.set(signal, entry);
   signal.addEventListener('abort', listener, { once: true });
   return entry;
 }

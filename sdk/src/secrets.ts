@@ -32,7 +32,7 @@ const secretWord = 'tokens?|passwords?|passwd|secrets?|jwt|otp|passcodes?|api[_-
  * or is long.
  */
 const looksSecret = '(?=[a-z~+/]*[\\d._=-]|[a-z~+/]{24})(?!\\w+=["\'])';
-const patterns: readonly [RegExp, string][] = [
+const secretPatterns: readonly [RegExp, string][] = [
   [/(authorization[\\"']*\s*[:=][\s\\"']*(?:bearer|basic)\s+)[\w.~+/=-]+/gi, `$1${hidden}`],
   [
     new RegExp(`(authorization[\\\\"']*\\s*[:=][\\s\\\\"']*)${looksSecret}[\\w.~+/=-]+`, 'gi'),
@@ -63,14 +63,14 @@ const personalPatterns: readonly RegExp[] = [
 function hideInText(text: string, { known, personal }: TextRules): string {
   let clean = text;
   for (const secret of known)
-    for (const form of formsOf(secret)) clean = clean.replaceAll(form, hidden);
-  for (const [pattern, replacement] of patterns) clean = clean.replace(pattern, replacement);
+    for (const form of encodedFormsOf(secret)) clean = clean.replaceAll(form, hidden);
+  for (const [pattern, replacement] of secretPatterns) clean = clean.replace(pattern, replacement);
   if (personal) for (const pattern of personalPatterns) clean = clean.replace(pattern, hidden);
   return clean;
 }
 
 /** The forms in which a secret can appear: as it is, in JSON, in a path, in a form body. */
-function formsOf(secret: string): Iterable<string> {
+function encodedFormsOf(secret: string): Iterable<string> {
   // Most secrets are the same in all forms, and a report has thousands.
   if (/^[\w.-]+$/.test(secret)) return [secret];
   const form = new URLSearchParams({ '': secret }).toString().slice(1);
@@ -87,7 +87,7 @@ export interface HideOptions {
 
 /** A shorter value is hardly a secret, and would be found inside half of all words. */
 const minKnownLength = 4;
-const minLearnedLength = 8;
+const minCollectedLength = 8;
 /** A value that is nested deeper is not a payload, or is circular. */
 const maxDepth = 60;
 
@@ -100,7 +100,7 @@ export function hideSecrets<T>(value: T, options: HideOptions = {}): T {
   const knownSecrets = new Set(
     [...(options.known ?? [])].filter((secret) => secret.length >= minKnownLength),
   );
-  learn(value, knownSecrets, []);
+  collectSecrets(value, knownSecrets, []);
   const rules = {
     known: [...knownSecrets].sort((a, b) => b.length - a.length),
     personal: options.personal ?? false,
@@ -109,7 +109,7 @@ export function hideSecrets<T>(value: T, options: HideOptions = {}): T {
 }
 
 /** Collects the values of secret names, so that a message which repeats a password is hidden too. */
-function learn(
+function collectSecrets(
   value: unknown,
   knownSecrets: Set<string>,
   within: readonly unknown[],
@@ -117,24 +117,24 @@ function learn(
 ): void {
   if (typeof value === 'string') {
     const secret = value.replace(/^(bearer|basic)\s+/i, '');
-    if (isLearned(name) && secret.length >= minLearnedLength && !/\s/.test(secret)) {
+    if (isHiddenEverywhere(name) && secret.length >= minCollectedLength && !/\s/.test(secret)) {
       knownSecrets.add(secret);
     }
     const parsed = parseJson(value);
-    if (parsed !== undefined) learn(parsed, knownSecrets, [...within, value]);
+    if (parsed !== undefined) collectSecrets(parsed, knownSecrets, [...within, value]);
     return;
   }
   if (within.length > maxDepth || within.includes(value)) return;
   const inside = [...within, value];
   for (const [key, inner] of fieldsOf(value) ?? [])
-    learn(inner, knownSecrets, inside, Array.isArray(value) ? name : key);
+    collectSecrets(inner, knownSecrets, inside, Array.isArray(value) ? name : key);
 }
 
 /**
  * Whether a value is also hidden where it appears without its name. A link or an address is not, because parts of it
  * are everywhere.
  */
-function isLearned(name: string): boolean {
+function isHiddenEverywhere(name: string): boolean {
   return isSecretName(name) && !/^(link|redirect|location)$/i.test(name);
 }
 

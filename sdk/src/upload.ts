@@ -1,4 +1,4 @@
-import { quietly } from './observe.ts';
+import { callQuietly } from './observe.ts';
 import type { CallOptions, UploadFile } from './options.ts';
 
 type Progress = NonNullable<CallOptions['onProgress']>;
@@ -54,7 +54,7 @@ function countedStream(bytes: Uint8Array, onProgress: Progress): ReadableStream<
       const chunk = bytes.subarray(sentBytes, sentBytes + chunkBytes);
       controller.enqueue(chunk);
       sentBytes += chunk.length;
-      quietly(() => onProgress({ sent: sentBytes, total: bytes.length }));
+      callQuietly(() => onProgress({ sent: sentBytes, total: bytes.length }));
     },
   });
 }
@@ -78,7 +78,7 @@ function sendByXhr(
       xhr.setRequestHeader(name, value);
     }
     xhr.upload.onprogress = ({ loaded, total }) =>
-      quietly(() => onProgress({ sent: loaded, total }));
+      callQuietly(() => onProgress({ sent: loaded, total }));
     xhr.onload = () => finish(() => resolve(toResponse(xhr, url)));
     xhr.onerror = () => finish(() => reject(new TypeError('Failed to fetch')));
     xhr.onabort = () =>

@@ -1,15 +1,15 @@
 import { activatesWithPassword, type Dialect, findOperation } from '@one-planet/contract';
 import type { ZodTypeAny } from 'zod';
 import { OffContractError } from './errors.ts';
-import type { RawAnswer } from './read.ts';
+import type { RawResponse } from './read.ts';
 
 /**
  * Validates a body with the contract's schema. Loaded only by clients that validate.
  * @throws {OffContractError} `schema`, naming every difference
  */
-export function validateAnswer(
+export function validateResponse(
   operation: string,
-  raw: RawAnswer,
+  raw: RawResponse,
   body: unknown,
   dialect: Dialect,
 ): void {
@@ -18,7 +18,7 @@ export function validateAnswer(
   if (!result || result.success) return;
   const issues = result.error.issues
     .map(({ path, message }) => ({ path: path.join('.') || '(whole body)', message }))
-    .filter(({ path }) => !(path === 'token' && isSpent(operation, dialect)));
+    .filter(({ path }) => !(path === 'token' && isTokenUnused(operation, dialect)));
   if (issues.length === 0) return;
   const detail = issues.map(({ path, message }) => `${path}: ${message}`).join('; ');
   throw new OffContractError('schema', detail, {
@@ -33,6 +33,6 @@ export function validateAnswer(
  * True for an activation that sets the password too: the token in its response cannot authorise anything, so it may be
  * missing.
  */
-function isSpent(operation: string, dialect: Dialect): boolean {
+function isTokenUnused(operation: string, dialect: Dialect): boolean {
   return operation === 'applicants.activate' && activatesWithPassword(dialect);
 }

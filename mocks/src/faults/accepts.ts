@@ -3,15 +3,15 @@
 import { Refusal } from '../server/answers.ts';
 import {
   acceptsAnyway,
-  around,
-  aroundCheck,
   type Fault,
   type Fields,
   faultsOf,
-  like,
+  matches,
+  wrapsHandler,
+  wrapsValidation,
 } from './fault.ts';
 
-const nothing = { contactFullName: '', contactPhone: '', contactRelation: '' };
+const emptyContact = { contactFullName: '', contactPhone: '', contactRelation: '' };
 /** Marks a body that could not be parsed; no request can contain this symbol. */
 const malformed = Symbol('malformed');
 
@@ -20,12 +20,12 @@ export const acceptsSteps: readonly Fault[] = faultsOf({
     'Years and results of school are accepted in words.',
     'applicants.saveEducationData',
     { grade10Year: '2018', grade12Year: '2021', grade10Result: '3.5', grade12Result: '500' },
-    like(/[a-z]/),
+    matches(/[a-z]/),
   ),
   'empty-body-accepted': {
     sentence: 'An emergency contact without any field is accepted.',
-    ...aroundCheck('applicants.saveContactData', (body, next) =>
-      Object.keys(body).length === 0 ? nothing : next(),
+    ...wrapsValidation('applicants.saveContactData', (body, next) =>
+      Object.keys(body).length === 0 ? emptyContact : next(),
     ),
   },
   'malformed-json-accepted': {
@@ -39,8 +39,8 @@ export const acceptsSteps: readonly Fault[] = faultsOf({
         throw error;
       }
     },
-    ...aroundCheck('applicants.saveContactData', (body, next) =>
-      body.malformed === malformed ? nothing : next(),
+    ...wrapsValidation('applicants.saveContactData', (body, next) =>
+      body.malformed === malformed ? emptyContact : next(),
     ),
   },
 });
@@ -48,7 +48,7 @@ export const acceptsSteps: readonly Fault[] = faultsOf({
 export const acceptsChoices: readonly Fault[] = faultsOf({
   'programme-unknown': {
     sentence: 'An applicant can apply to a program that is not on offer.',
-    ...around('applicants.applyForProgram', async ({ world, person, body }, next) => {
+    ...wrapsHandler('applicants.applyForProgram', async ({ world, person, body }, next) => {
       const answer = await next();
       if (answer.status !== 404 || !person) return answer;
       person.batchProgramId = Number((body as Fields).selectedBatchProgramId);
@@ -58,7 +58,7 @@ export const acceptsChoices: readonly Fault[] = faultsOf({
   },
   'programme-missing': {
     sentence: 'An application without a program counts as one for the first program.',
-    ...aroundCheck('applicants.applyForProgram', (body, next, call) => {
+    ...wrapsValidation('applicants.applyForProgram', (body, next, call) => {
       const [first] = call.world.batchPrograms.all();
       const { selectedBatchProgramId: chosen = null } = body;
       if (chosen === null) call.body = { ...body, selectedBatchProgramId: first?.id };
@@ -67,7 +67,7 @@ export const acceptsChoices: readonly Fault[] = faultsOf({
   },
   'programme-any-number': {
     sentence: 'A negative number, or a fraction, is an application for the first program.',
-    ...aroundCheck('applicants.applyForProgram', (body, next, call) => {
+    ...wrapsValidation('applicants.applyForProgram', (body, next, call) => {
       const [first] = call.world.batchPrograms.all();
       const chosen = Number(body.selectedBatchProgramId);
       const isOdd = chosen < 0 || !Number.isInteger(chosen);
@@ -77,7 +77,7 @@ export const acceptsChoices: readonly Fault[] = faultsOf({
   },
   'biography-hidden': {
     sentence: 'The biography is never read back.',
-    ...around('applicants.getBioData', async (_call, next) => ({
+    ...wrapsHandler('applicants.getBioData', async (_call, next) => ({
       ...(await next()),
       body: { profilePicture: null, countryOfResidence: null, nationality: null },
     })),

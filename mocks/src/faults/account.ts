@@ -4,14 +4,14 @@ import { mailActivation, mailNotice, newApplicant, verifyPassword } from '../wor
 import type { Credential, Mail, Person } from '../world/entities.ts';
 import type { World } from '../world/world.ts';
 import {
-  activationAnswer,
-  around,
+  activationResult,
   type Behaviour,
   type Call,
   changesBody,
   type Fault,
   faultsOf,
-  posts,
+  replacesMail,
+  wrapsHandler,
 } from './fault.ts';
 
 /** Changes every mail before it is sent; if `change` returns nothing, no mail is sent. */
@@ -19,39 +19,39 @@ function changesMail(
   sentence: string,
   change: (mail: Mail, world: World) => Mail | undefined,
 ): Behaviour {
-  return posts(sentence, async (mail, send, world) => {
+  return replacesMail(sentence, async (mail, send, world) => {
     const changed = change(mail, world);
     if (changed) await send(changed);
   });
 }
 
 /** True for the mail of a registration, and not for a link that was requested again. */
-function isFirst({ kind, to }: Mail, world: World): boolean {
+function isFirstActivationMail({ kind, to }: Mail, world: World): boolean {
   const links = world.oneTimeTokens.group('person', world.findPerson(to)?.id ?? 0);
   return kind === 'activation' && links.length === 1;
 }
 
 /** True for a link that was requested again. */
-function isAnother(mail: Mail, world: World): boolean {
-  return mail.kind === 'activation' && !isFirst(mail, world);
+function isRepeatedActivationMail(mail: Mail, world: World): boolean {
+  return mail.kind === 'activation' && !isFirstActivationMail(mail, world);
 }
 
 /**
  * Makes an activation link work although it should not.
  * @param lives says whether the used link is one of those
  */
-function revives(
+function acceptsOldLink(
   sentence: string,
   lives: (token: string, links: readonly string[]) => boolean,
 ): Behaviour {
-  const handle = around('applicants.activate', async ({ world, params }: Call, next) => {
+  const handle = wrapsHandler('applicants.activate', async ({ world, params }: Call, next) => {
     const oneTimeToken = world.oneTimeTokens.find('token', params.token ?? '');
     const person = oneTimeToken && world.people.find('id', oneTimeToken.personId);
     if (!person || oneTimeToken.kind !== 'activation' || !oneTimeToken.used) return await next();
     const mailed = world.oneTimeTokens.group('person', person.id);
     const links = mailed.filter(({ kind }) => kind === 'activation').map(({ token }) => token);
     if (!lives(oneTimeToken.token, links)) return await next();
-    if (person.credential) return activationAnswer(person, oneTimeToken.token);
+    if (person.credential) return activationResult(person, oneTimeToken.token);
     oneTimeToken.used = false;
     return await next();
   });
@@ -60,7 +60,7 @@ function revives(
 
 export const scenarioFaultsOfMail: readonly Fault[] = faultsOf({
   'activation-mail-missing': changesMail('A registration sends no mail.', (mail, world) =>
-    isFirst(mail, world) ? undefined : mail,
+    isFirstActivationMail(mail, world) ? undefined : mail,
   ),
   'activation-link-to-api': changesMail('The mailed link leads to the API.', (mail) => {
     const site = /https?:\/\/[^/]+(?=\/applicant\/activate)/g;
@@ -74,7 +74,7 @@ export const scenarioFaultsOfMail: readonly Fault[] = faultsOf({
   }),
   'activation-link-forwarded': {
     sentence: 'The mailed link leads to the host that the call names.',
-    ...around('applicants.register', async ({ world, request, body }, next) => {
+    ...wrapsHandler('applicants.register', async ({ world, request, body }, next) => {
       const host = request.headers.get('x-forwarded-host');
       const createMail = world.mails.create;
       const { email } = body as { email: string };
@@ -98,7 +98,7 @@ export const scenarioFaultsOfMail: readonly Fault[] = faultsOf({
   },
   'resend-mails-nothing': changesMail(
     'Requesting a new activation link sends no mail.',
-    (mail, world) => (isAnother(mail, world) ? undefined : mail),
+    (mail, world) => (isRepeatedActivationMail(mail, world) ? undefined : mail),
   ),
   'temporary-mail-missing': changesMail('Requesting a temporary password sends no mail.', (mail) =>
     mail.kind === 'temporary-password' ? undefined : mail,
@@ -112,14 +112,17 @@ export const scenarioFaultsOfMail: readonly Fault[] = faultsOf({
       return { ...mail, link: dead(mail.link), text: dead(mail.text), html: dead(mail.html) };
     },
   ),
-  'activation-token-reusable': revives('An activation link works more than once.', () => true),
-  'activation-old-link-lives': revives(
+  'activation-token-reusable': acceptsOldLink(
+    'An activation link works more than once.',
+    () => true,
+  ),
+  'activation-old-link-lives': acceptsOldLink(
     'After activation by a newer link, the older one still works.',
     (token, links) => token !== links.at(-1),
   ),
   'temporary-reusable': {
     sentence: 'A temporary password works more than once.',
-    ...around('auth.login', async ({ world, body }, next) => {
+    ...wrapsHandler('auth.login', async ({ world, body }, next) => {
       const person = world.findPerson((body as { email: string }).email);
       const temporary = person?.temporary ?? null;
       const answer = await next();
@@ -135,7 +138,7 @@ export const scenarioFaultsOfMail: readonly Fault[] = faultsOf({
 });
 
 export const oddMails: readonly Fault[] = faultsOf({
-  'mails-twice': posts('Every mail is sent twice.', async (mail, send, world) => {
+  'mails-twice': replacesMail('Every mail is sent twice.', async (mail, send, world) => {
     await send(mail);
     await send({ ...mail, id: world.newId() });
   }),
@@ -153,7 +156,7 @@ export const oddMails: readonly Fault[] = faultsOf({
   },
   'mails-with-password': {
     sentence: 'After the password is created, it is mailed.',
-    ...around('applicants.createPassword', async ({ world, body }, next) => {
+    ...wrapsHandler('applicants.createPassword', async ({ world, body }, next) => {
       const answer = await next();
       const { email, password } = body as { email: string; password: string };
       const person = world.findPerson(email);
@@ -174,7 +177,7 @@ function loginOf({ body }: Call) {
 export const scenarioFaultsOfAccounts: readonly Fault[] = faultsOf({
   'resend-letter-by-letter': {
     sentence: 'A new activation link needs the address in the letters it was registered in.',
-    ...around('applicants.resendEmail', async ({ world, body }, next) => {
+    ...wrapsHandler('applicants.resendEmail', async ({ world, body }, next) => {
       const { email } = body as { email: string };
       const isKnown = world.people.all().some((other) => other.email === email);
       return isKnown ? await next() : { status: 404, body: { message: 'Unknown address.' } };
@@ -182,7 +185,7 @@ export const scenarioFaultsOfAccounts: readonly Fault[] = faultsOf({
   },
   'password-moves-back': {
     sentence: 'A changed password makes the account ACTIVATED, wherever it was.',
-    ...around('auth.changePassword', async ({ world, person }, next) => {
+    ...wrapsHandler('auth.changePassword', async ({ world, person }, next) => {
       const answer = await next();
       if (person && answer.status < 300) world.moveTo(person, 'ACTIVATED');
       return answer;
@@ -214,7 +217,7 @@ export const scenarioFaultsOfAccounts: readonly Fault[] = faultsOf({
   },
   'new-password-lost': {
     sentence: 'A password change is answered with 200, but the old password stays.',
-    ...around('auth.changePassword', async ({ person }, next) => {
+    ...wrapsHandler('auth.changePassword', async ({ person }, next) => {
       const credentialBefore = person?.credential;
       const answer = await next();
       if (person && credentialBefore) person.credential = credentialBefore;
@@ -223,7 +226,7 @@ export const scenarioFaultsOfAccounts: readonly Fault[] = faultsOf({
   },
   'email-case-login': {
     sentence: 'The login does not know an email address in other capitals.',
-    ...around('auth.login', async (call, next) => {
+    ...wrapsHandler('auth.login', async (call, next) => {
       const { email } = loginOf(call);
       const isOther = (call.world.findPerson(email)?.email ?? email) !== email;
       return isOther ? { status: 404, body: 'User is not recognized.' } : await next();
@@ -231,7 +234,7 @@ export const scenarioFaultsOfAccounts: readonly Fault[] = faultsOf({
   },
   'email-case-duplicate': {
     sentence: 'An email address in other capitals can be registered again.',
-    ...around('applicants.register', async ({ world, body }, next) => {
+    ...wrapsHandler('applicants.register', async ({ world, body }, next) => {
       const { email } = body as { email: string };
       const knownPerson = world.findPerson(email);
       if (!knownPerson || knownPerson.email === email) return await next();
@@ -246,7 +249,7 @@ export const scenarioFaultsOfAccounts: readonly Fault[] = faultsOf({
   'plus-stripped': {
     sentence:
       'An address with a plus is mistaken for the one without, which is already registered.',
-    ...around('applicants.register', async ({ world, body }, next) => {
+    ...wrapsHandler('applicants.register', async ({ world, body }, next) => {
       const { email } = body as { email: string };
       const withoutTag = email.replace(/\+[^@]*@/, '@');
       const isTaken = withoutTag !== email && world.findPerson(withoutTag);

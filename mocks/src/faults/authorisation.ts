@@ -1,10 +1,10 @@
 /** Faults that let the wrong people call an operation, and bodies that can set whose record it is. */
 import type { ApplicantState, BioData, OperationName } from '@one-planet/contract';
 import type { Person } from '../world/entities.ts';
-import { around, type Behaviour, type Call, type Fault, faultsOf } from './fault.ts';
+import { type Behaviour, type Call, type Fault, faultsOf, wrapsHandler } from './fault.ts';
 
 /** The person whose private data a call without a valid token reads: the one it names, or else any. */
-function somebody({ operation, params, world }: Call): Person | undefined {
+function personForCall({ operation, params, world }: Call): Person | undefined {
   if (operation.route.method !== 'GET') return undefined;
   const named =
     world.findPerson(params.email ?? '') ?? world.people.find('id', Number(params.userId));
@@ -14,8 +14,8 @@ function somebody({ operation, params, world }: Call): Person | undefined {
 }
 
 /** Makes a public operation require a token. */
-function needsToken(sentence: string, operation: OperationName): Behaviour {
-  const handle = around(operation, async ({ person }, next) =>
+function requiresToken(sentence: string, operation: OperationName): Behaviour {
+  const handle = wrapsHandler(operation, async ({ person }, next) =>
     person ? await next() : { status: 401, body: 'Please log in first.' },
   );
   return { sentence, ...handle };
@@ -26,21 +26,21 @@ export const authorisation: readonly Fault[] = faultsOf({
     sentence: 'Private data can be read with any text as the token.',
     person: (call) =>
       /^bearer +\S/i.test(call.request.headers.get('authorization') ?? '')
-        ? somebody(call)
+        ? personForCall(call)
         : undefined,
   },
-  'public-needs-token': needsToken(
+  'public-needs-token': requiresToken(
     'The list of programs cannot be read without a token.',
     'programs.list',
   ),
-  'receipt-needs-token': needsToken(
+  'receipt-needs-token': requiresToken(
     'A receipt cannot be read without a token.',
     'payments.getReceipt',
   ),
 });
 
 /** The applicant that a call of editProfile names, if she is not the caller. */
-function namedByPath({ world, params, person }: Call): Person | undefined {
+function otherApplicantInPath({ world, params, person }: Call): Person | undefined {
   const applicant = world.people.find('id', Number(params.applicantId));
   return applicant === person ? undefined : applicant;
 }
@@ -48,35 +48,36 @@ function namedByPath({ world, params, person }: Call): Person | undefined {
 export const othersData: readonly Fault[] = faultsOf({
   'edit-then-refuse': {
     sentence: 'Changing the profile of another applicant is refused, but the change is made.',
-    ...around('applicants.editProfile', (call, next) => {
+    ...wrapsHandler('applicants.editProfile', (call, next) => {
       const { firstName, middleName, lastName, phone } = call.body as Person;
-      const victim = namedByPath(call);
+      const victim = otherApplicantInPath(call);
       if (victim) Object.assign(victim, { firstName, middleName, lastName, phone });
       return next();
     }),
   },
 });
 
-type Sent = Record<string, unknown>;
+type SentBody = Record<string, unknown>;
 
 /** The bodies as they were sent, because the contract's schema drops unknown fields. */
-const sentIn = new WeakMap<Request, Sent>();
+const sentBodies = new WeakMap<Request, SentBody>();
 
-function believes(
+function trustsField(
   sentence: string,
   operation: OperationName | undefined,
-  act: (person: Person, sent: Sent, call: Call) => void,
+  act: (person: Person, sent: SentBody, call: Call) => void,
 ): Behaviour {
   return {
     sentence,
     read: async ({ request }, next) => {
       const wireBody = await next();
-      if (typeof wireBody === 'object' && wireBody !== null) sentIn.set(request, wireBody as Sent);
+      if (typeof wireBody === 'object' && wireBody !== null)
+        sentBodies.set(request, wireBody as SentBody);
       return wireBody;
     },
     handle: async (call, next) => {
       const answer = await next();
-      const wireBody = sentIn.get(call.request);
+      const wireBody = sentBodies.get(call.request);
       const isMeant = operation === undefined || call.operation.name === operation;
       const { email } = (call.body ?? {}) as { email?: string };
       const person = call.person ?? (email ? call.world.findPerson(email) : undefined);
@@ -87,14 +88,14 @@ function believes(
 }
 
 export const claims: readonly Fault[] = faultsOf({
-  'state-from-body': believes(
+  'state-from-body': trustsField(
     'A status in any body becomes that of the applicant.',
     undefined,
     (person, sent, { world }) => {
       if (typeof sent.status === 'string') world.moveTo(person, sent.status as ApplicantState);
     },
   ),
-  'role-from-body': believes(
+  'role-from-body': trustsField(
     'A registration chooses its own role.',
     'applicants.register',
     (person, { role }) => {
@@ -103,7 +104,7 @@ export const claims: readonly Fault[] = faultsOf({
   ),
   'id-from-body': {
     sentence: 'A biography is saved for the applicant whose id is in the body.',
-    ...around('applicants.saveBioData', async ({ world, body, person }, next) => {
+    ...wrapsHandler('applicants.saveBioData', async ({ world, body, person }, next) => {
       const bio = body as BioData;
       const applicant = world.people.find('id', Number(bio.id));
       if (!applicant || applicant === person) return await next();
@@ -111,7 +112,7 @@ export const claims: readonly Fault[] = faultsOf({
       return { status: 200, body: { message: 'The biography was saved.' } };
     }),
   },
-  'amount-from-body': believes(
+  'amount-from-body': trustsField(
     'An amount in the body becomes what is due.',
     'payments.payOnline',
     (person, { amount }, { world }) => {

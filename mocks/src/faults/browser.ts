@@ -1,10 +1,10 @@
 /** Faults that only a browser notices. */
 
-import { type Behaviour, changed, changesBody, type Fault, faultsOf } from './fault.ts';
+import { type Behaviour, changesBody, type Fault, faultsOf, withChanges } from './fault.ts';
 
 /** Removes the CORS headers from a response. */
-function closed(response: Response): Response {
-  const copy = changed(response, {});
+function withoutCors(response: Response): Response {
+  const copy = withChanges(response, {});
   for (const name of [...copy.headers.keys()]) {
     if (name.startsWith('access-control-')) copy.headers.delete(name);
   }
@@ -12,7 +12,7 @@ function closed(response: Response): Response {
 }
 
 /** Changes the response to a preflight. */
-function preflights(sentence: string, change: (response: Response) => Response): Behaviour {
+function changesPreflight(sentence: string, change: (response: Response) => Response): Behaviour {
   return {
     sentence,
     cors: (response, { method }) => (method === 'OPTIONS' ? change(response) : response),
@@ -22,24 +22,24 @@ function preflights(sentence: string, change: (response: Response) => Response):
 export const browser: readonly Fault[] = faultsOf({
   'cors-missing': {
     sentence: 'No answer allows another origin.',
-    cors: closed,
+    cors: withoutCors,
   },
   'cors-on-success-only': {
     sentence: 'Refusals do not allow another origin.',
-    cors: (response) => (response.status >= 400 ? closed(response) : response),
+    cors: (response) => (response.status >= 400 ? withoutCors(response) : response),
   },
-  'preflight-401': preflights('A preflight without a token is refused.', (response) =>
-    changed(response, { status: 401 }),
+  'preflight-401': changesPreflight('A preflight without a token is refused.', (response) =>
+    withChanges(response, { status: 401 }),
   ),
-  'preflight-no-authorization': preflights(
+  'preflight-no-authorization': changesPreflight(
     'A preflight does not allow the header authorization.',
     (response) =>
-      changed(response, { headers: { 'access-control-allow-headers': 'content-type' } }),
+      withChanges(response, { headers: { 'access-control-allow-headers': 'content-type' } }),
   ),
-  'preflight-no-put': preflights('A preflight does not allow the method PUT.', (response) => {
+  'preflight-no-put': changesPreflight('A preflight does not allow the method PUT.', (response) => {
     const allowed = response.headers.get('access-control-allow-methods') ?? '';
     const otherMethods = allowed.split(', ').filter((method) => method !== 'PUT');
-    return changed(response, {
+    return withChanges(response, {
       headers: { 'access-control-allow-methods': otherMethods.join(', ') },
     });
   }),

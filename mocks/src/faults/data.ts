@@ -2,7 +2,7 @@
 
 import type { OperationName } from '@one-planet/contract';
 import type { Person } from '../world/entities.ts';
-import { around, type Behaviour, changesBody, type Fault, faultsOf } from './fault.ts';
+import { type Behaviour, changesBody, type Fault, faultsOf, wrapsHandler } from './fault.ts';
 
 type Names = Pick<Person, 'firstName' | 'middleName' | 'lastName' | 'phone'>;
 
@@ -13,8 +13,8 @@ function namesOf({ firstName, middleName, lastName, phone }: Person): Names {
 }
 
 /** Confirms a profile change, but loses a part of it. */
-function loses(sentence: string, lost: (names: Names) => Partial<Names>): Behaviour {
-  const handle = around('applicants.editProfile', async ({ person }, next) => {
+function losesProfilePart(sentence: string, lost: (names: Names) => Partial<Names>): Behaviour {
+  const handle = wrapsHandler('applicants.editProfile', async ({ person }, next) => {
     const namesBefore = person && namesOf(person);
     const answer = await next();
     if (person && namesBefore) Object.assign(person, lost(namesBefore));
@@ -24,8 +24,8 @@ function loses(sentence: string, lost: (names: Names) => Partial<Names>): Behavi
 }
 
 export const scenarioFaultsOfProfiles: readonly Fault[] = faultsOf({
-  'profile-edit-lost': loses('A profile change is lost.', (names) => names),
-  'profile-phone-lost': loses(
+  'profile-edit-lost': losesProfilePart('A profile change is lost.', (names) => names),
+  'profile-phone-lost': losesProfilePart(
     'A profile change changes the names but not the phone.',
     ({ phone }) => ({ phone }),
   ),
@@ -106,7 +106,7 @@ export const readBackFaults: readonly Fault[] = faultsOf({
   ),
   'earlier-exam-accepted': {
     sentence: 'Answers to an earlier attempt count for the one that is running.',
-    ...around('exams.submit', async ({ world, person, body }, next) => {
+    ...wrapsHandler('exams.submit', async ({ world, person, body }, next) => {
       const attempt = world.exams.find('id', Number((body as { id: unknown }).id));
       if (attempt && person?.runningExam && attempt.personId === person.id) {
         person.runningExam = attempt.id;
@@ -116,7 +116,7 @@ export const readBackFaults: readonly Fault[] = faultsOf({
   },
   'exam-of-all': {
     sentence: 'Everybody is given one and the same exam.',
-    ...around('exams.create', async (_call, next) => {
+    ...wrapsHandler('exams.create', async (_call, next) => {
       const answer = await next();
       if (answer.status !== 201) return answer;
       const body = answer.body as { examDto: object };
@@ -155,7 +155,7 @@ export const readBackFaults: readonly Fault[] = faultsOf({
 });
 
 /** Gives two entries of a list the same id. */
-function repeats(
+function repeatsId(
   sentence: string,
   operation: 'programs.list' | 'bankAccounts.list' | 'batchPrograms.applicable',
 ): Behaviour {
@@ -169,9 +169,9 @@ function repeats(
 const profile: OperationName = 'applicants.getByEmail';
 
 export const listsOfOthers: readonly Fault[] = faultsOf({
-  'programme-ids-repeated': repeats('Two programs have one id.', 'programs.list'),
-  'bank-ids-repeated': repeats('Two bank accounts have one id.', 'bankAccounts.list'),
-  'applicable-ids-repeated': repeats(
+  'programme-ids-repeated': repeatsId('Two programs have one id.', 'programs.list'),
+  'bank-ids-repeated': repeatsId('Two bank accounts have one id.', 'bankAccounts.list'),
+  'applicable-ids-repeated': repeatsId(
     'Two programs on offer have one id.',
     'batchPrograms.applicable',
   ),
@@ -223,7 +223,7 @@ export const listsOfOthers: readonly Fault[] = faultsOf({
   ),
   'exam-drawn-anew': {
     sentence: 'Every exams.create draws another exam, also while one is running.',
-    ...around('exams.create', ({ person }, next) => {
+    ...wrapsHandler('exams.create', ({ person }, next) => {
       if (person) person.runningExam = null;
       return next();
     }),

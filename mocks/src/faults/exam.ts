@@ -3,21 +3,21 @@ import type { ExamAttempt } from '../world/entities.ts';
 import { grade, passMark } from '../world/exam-paper.ts';
 import type { World } from '../world/world.ts';
 import {
-  around,
   type Behaviour,
   type Call,
   changesBody,
-  draws,
+  changesNewExam,
   type Fault,
   faultsOf,
+  wrapsHandler,
 } from './fault.ts';
 
-type Pairs = readonly (readonly [questionId: string, choiceId: string])[];
+type AnswerPairs = readonly (readonly [questionId: string, choiceId: string])[];
 
 /** How many exams were submitted to each backend. */
-const counts = new WeakMap<World, number>();
+const submittedCounts = new WeakMap<World, number>();
 
-function submitted({ world, body }: Call) {
+function submissionOf({ world, body }: Call) {
   const submission = body as { id: unknown; results: string };
   return { submission, attempt: world.exams.find('id', Number(submission.id)) };
 }
@@ -26,12 +26,12 @@ function submitted({ world, body }: Call) {
  * Changes the grading.
  * @param count returns how many questions count as right; `undefined` leaves the grading unchanged
  */
-function grades(
+function changesGrading(
   sentence: string,
-  count: (attempt: ExamAttempt, pairs: Pairs, call: Call) => number | undefined,
+  count: (attempt: ExamAttempt, pairs: AnswerPairs, call: Call) => number | undefined,
 ): Behaviour {
-  const handle = around('exams.submit', (call, next) => {
-    const { submission, attempt } = submitted(call);
+  const handle = wrapsHandler('exams.submit', (call, next) => {
+    const { submission, attempt } = submissionOf(call);
     const pairs = fromExamResults(submission.results);
     if (!attempt || !pairs) return next();
     const rightCount = count(attempt, pairs, call);
@@ -47,8 +47,8 @@ function grades(
  * Grades all answers as right, or all as wrong.
  * @param passes says which
  */
-function gradesAll(sentence: string, passes: (call: Call) => boolean): Behaviour {
-  return grades(sentence, (attempt, pairs, call) => {
+function gradesAllAlike(sentence: string, passes: (call: Call) => boolean): Behaviour {
+  return changesGrading(sentence, (attempt, pairs, call) => {
     if (typeof grade(attempt, toExamResults(pairs)) === 'string') return undefined;
     return passes(call) ? attempt.questions.length : 0;
   });
@@ -62,7 +62,7 @@ function keyOf({ questions }: ExamAttempt): [string, string][] {
   );
 }
 
-function rightOnes(attempt: ExamAttempt, pairs: Pairs): Pairs {
+function rightPairs(attempt: ExamAttempt, pairs: AnswerPairs): AnswerPairs {
   const key = new Map(keyOf(attempt));
   return pairs.filter(([question, choice]) => key.get(question) === choice);
 }
@@ -70,7 +70,7 @@ function rightOnes(attempt: ExamAttempt, pairs: Pairs): Pairs {
 export const scenarioFaultsOfExams: readonly Fault[] = faultsOf({
   'exam-malformed-passed': {
     sentence: 'Results that cannot be read are taken for right ones.',
-    ...around('exams.submit', async (call, next) => {
+    ...wrapsHandler('exams.submit', async (call, next) => {
       const { world, person } = call;
       const body = call.body as { results: string };
       const attempt = world.exams.find('id', person?.runningExam ?? 0);
@@ -82,13 +82,16 @@ export const scenarioFaultsOfExams: readonly Fault[] = faultsOf({
       return await next();
     }),
   },
-  'exam-right-first': draws('The right choice is the first of every question.', (attempt) => ({
-    ...attempt,
-    questions: attempt.questions.map((question) => ({
-      ...question,
-      choices: [...question.choices].sort((a, b) => Number(b.right) - Number(a.right)),
-    })),
-  })),
+  'exam-right-first': changesNewExam(
+    'The right choice is the first of every question.',
+    (attempt) => ({
+      ...attempt,
+      questions: attempt.questions.map((question) => ({
+        ...question,
+        choices: [...question.choices].sort((a, b) => Number(b.right) - Number(a.right)),
+      })),
+    }),
+  ),
   'exam-labels-twice': changesBody(
     'All choices of a question have one label.',
     'exams.create',
@@ -114,64 +117,64 @@ export const scenarioFaultsOfExams: readonly Fault[] = faultsOf({
       examDto: { ...examDto, duration: Number(examDto.duration) * 60 },
     }),
   ),
-  'exam-pass-everyone': gradesAll(
+  'exam-pass-everyone': gradesAllAlike(
     'Every submitted exam is passed, whatever the answers.',
     () => true,
   ),
-  'exam-fail-everyone': gradesAll(
+  'exam-fail-everyone': gradesAllAlike(
     'Every submitted exam is failed, whatever the answers.',
     () => false,
   ),
-  'exam-random': gradesAll(
+  'exam-random': gradesAllAlike(
     'Exams pass and fail regardless of the answers: two pass, two fail.',
     ({ world }) => {
-      const count = counts.get(world) ?? 0;
-      counts.set(world, count + 1);
+      const count = submittedCounts.get(world) ?? 0;
+      submittedCounts.set(world, count + 1);
       return count % 4 < 2;
     },
   ),
-  'exam-order-matters': grades(
+  'exam-order-matters': changesGrading(
     'Answers are graded in the order they arrive, not by their questions.',
     (attempt, pairs) => {
       const inPlace = pairs.filter(([id], index) => id === String(attempt.questions[index]?.id));
-      return rightOnes(attempt, inPlace).length;
+      return rightPairs(attempt, inPlace).length;
     },
   ),
-  'exam-duplicates-count': grades(
+  'exam-duplicates-count': changesGrading(
     'A right answer sent several times counts each time.',
     (attempt, pairs) => {
       const questions = new Set(pairs.map(([question]) => question));
-      return questions.size < pairs.length ? rightOnes(attempt, pairs).length : undefined;
+      return questions.size < pairs.length ? rightPairs(attempt, pairs).length : undefined;
     },
   ),
-  'exam-any-answer-counts': grades(
+  'exam-any-answer-counts': changesGrading(
     'A question is right if one of several answers to it is.',
     (attempt, pairs) => {
       const questions = new Set(pairs.map(([question]) => question));
-      const rightQuestions = new Set(rightOnes(attempt, pairs).map(([question]) => question));
+      const rightQuestions = new Set(rightPairs(attempt, pairs).map(([question]) => question));
       return questions.size < pairs.length ? rightQuestions.size : undefined;
     },
   ),
-  'exam-foreign-ids-count': grades(
+  'exam-foreign-ids-count': changesGrading(
     'Answers to questions of no exam count as right.',
     (attempt, pairs) => {
       const questionIds = new Set(attempt.questions.map(({ id }) => String(id)));
       const foreign = pairs.filter(([question]) => !questionIds.has(question)).length;
-      return foreign > 0 ? rightOnes(attempt, pairs).length + foreign : undefined;
+      return foreign > 0 ? rightPairs(attempt, pairs).length + foreign : undefined;
     },
   ),
   'exam-late-accepted': {
     sentence: 'An exam submitted long after its end is graded.',
-    ...around('exams.submit', (call, next) => {
-      const { attempt } = submitted(call);
+    ...wrapsHandler('exams.submit', (call, next) => {
+      const { attempt } = submissionOf(call);
       if (attempt) attempt.deadline = Number.POSITIVE_INFINITY;
       return next();
     }),
   },
   'exam-resubmit': {
     sentence: 'A failed exam can be submitted again and is graded again.',
-    ...around('exams.submit', (call, next) => {
-      const { attempt } = submitted(call);
+    ...wrapsHandler('exams.submit', (call, next) => {
+      const { attempt } = submissionOf(call);
       const { person } = call;
       if (person && attempt?.personId === person.id) person.runningExam ??= attempt.id;
       return next();

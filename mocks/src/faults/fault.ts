@@ -1,7 +1,7 @@
 /** The points at which a fault can change the backend's behaviour, and functions that make faults. */
 import type { Operation, OperationName, RouteOf } from '@one-planet/contract';
 import type { ClientInferResponses } from '@ts-rest/core';
-import type { Answer } from '../server/answers.ts';
+import type { HandlerResult } from '../server/answers.ts';
 import { Refusal } from '../server/answers.ts';
 import type { ExamAttempt, Mail, Person } from '../world/entities.ts';
 import type { World } from '../world/world.ts';
@@ -20,7 +20,7 @@ export interface Call {
 }
 
 /** Wraps a part of the backend's work. It may change the call, skip `next`, or change its result. */
-export type Around<T> = (call: Call, next: () => Promise<T>) => Promise<T>;
+export type Wrapper<T> = (call: Call, next: () => Promise<T>) => Promise<T>;
 
 /**
  * A way to misbehave, or to behave differently and still correctly. The rest of the backend does not know about faults;
@@ -42,15 +42,15 @@ export interface Fault {
   /** Whether a person with another role may do what only applicants can do. */
   ignoresRole?(call: Call): boolean;
   /** Wraps the reading of the body; `next` throws a Refusal if it cannot be read. */
-  read?: Around<unknown>;
+  read?: Wrapper<unknown>;
   /** Wraps the validation of the canonical body; `next` throws a Refusal if it breaks a rule. */
-  check?: Around<unknown>;
+  check?: Wrapper<unknown>;
   /** Whether a call may run at the same time as another one of the same person. */
   ignoresTurn?(call: Call): boolean;
   /** Whether an operation is allowed in a state that does not allow it. */
   ignoresState?(call: Call): boolean;
   /** Wraps the handler: its input, its effect, its result. */
-  handle?: Around<Answer>;
+  handle?: Wrapper<HandlerResult>;
   /** Changes the HTTP response of an operation, also a refusal. */
   answer?(call: Call, response: Response): Response | Promise<Response>;
   /** Runs last, after the CORS headers were added. It is the only point that a preflight passes. */
@@ -67,7 +67,7 @@ export function faultsOf(faults: Readonly<Record<string, Behaviour>>): readonly 
 
 /** Wraps `inner` in the hooks of all faults; the hook of the first fault is the innermost. */
 export function surround<T>(
-  hooks: readonly (Around<T> | undefined)[],
+  hooks: readonly (Wrapper<T> | undefined)[],
   call: Call,
   inner: () => Promise<T>,
 ): Promise<T> {
@@ -85,7 +85,7 @@ export function surround<T>(
  * @returns the items with these names, in the order of the list
  * @throws {Error} naming an unknown one and all known ones
  */
-export function pick(
+export function pickByName(
   kind: string,
   faults: readonly Fault[],
   names: readonly string[],
@@ -102,7 +102,7 @@ export function pick(
  * Passes every mail to `act` instead of sending it.
  * @param act calls `send` for each mail that should be sent
  */
-export function posts(
+export function replacesMail(
   sentence: string,
   act: (mail: Mail, send: (mail: Mail) => Promise<Mail>, world: World) => Promise<unknown>,
 ): Behaviour {
@@ -119,7 +119,10 @@ export function posts(
 }
 
 /** Changes every new exam. */
-export function draws(sentence: string, change: (attempt: ExamAttempt) => ExamAttempt): Behaviour {
+export function changesNewExam(
+  sentence: string,
+  change: (attempt: ExamAttempt) => ExamAttempt,
+): Behaviour {
   return {
     sentence,
     world: ({ exams }) => {
@@ -130,7 +133,7 @@ export function draws(sentence: string, change: (attempt: ExamAttempt) => ExamAt
 }
 
 /** A body that breaks off after its beginning. */
-export function brokenOff(): ReadableStream<Uint8Array> {
+export function brokenOffBody(): ReadableStream<Uint8Array> {
   let isBegun = false;
   return new ReadableStream({
     pull(controller) {
@@ -142,7 +145,7 @@ export function brokenOff(): ReadableStream<Uint8Array> {
 }
 
 /** The result of a successful activation. */
-export function activationAnswer(person: Person, token: string): Answer {
+export function activationResult(person: Person, token: string): HandlerResult {
   const { firstName, lastName, email, state } = person;
   return { status: 200, body: { firstName, lastName, email, status: `${state}`, token } };
 }
@@ -160,7 +163,10 @@ interface Change {
 }
 
 /** Wraps the handler of one operation. */
-export function around(operation: OperationName, handle: Around<Answer>): Pick<Fault, 'handle'> {
+export function wrapsHandler(
+  operation: OperationName,
+  handle: Wrapper<HandlerResult>,
+): Pick<Fault, 'handle'> {
   return {
     handle: (call, next) => (call.operation.name === operation ? handle(call, next) : next()),
   };
@@ -172,12 +178,12 @@ export function changesBody<N extends OperationName>(
   operation: N,
   change: (body: SuccessOf<N>, call: Call) => unknown,
 ): Behaviour {
-  const handle: Around<Answer> = async (call, next) => {
+  const handle: Wrapper<HandlerResult> = async (call, next) => {
     const answer = await next();
     if (answer.status >= 300) return answer;
     return { ...answer, body: change(answer.body as SuccessOf<N>, call) };
   };
-  return { sentence, ...around(operation, handle) };
+  return { sentence, ...wrapsHandler(operation, handle) };
 }
 
 /** Changes one status of one operation, of a success or a refusal. */
@@ -187,11 +193,11 @@ export function changesStatus(
   from: number,
   to: number,
 ): Behaviour {
-  const handle: Around<Answer> = async (_call, next) => {
+  const handle: Wrapper<HandlerResult> = async (_call, next) => {
     const answer = await next();
     return answer.status === from ? { ...answer, status: to } : answer;
   };
-  return { sentence, ...around(operation, handle) };
+  return { sentence, ...wrapsHandler(operation, handle) };
 }
 
 /** Changes the form of some responses; `change` returns the differences, or nothing. */
@@ -203,12 +209,12 @@ export function changesResponse(
   return {
     sentence,
     answer: async (call, response) =>
-      applies(call, response) ? changed(response, await change(response, call)) : response,
+      applies(call, response) ? withChanges(response, await change(response, call)) : response,
   };
 }
 
 /** @returns a copy with another status, body or headers */
-export function changed(
+export function withChanges(
   response: Response,
   { status = response.status, body = response.body, headers = {} }: Change,
 ): Response {
@@ -225,12 +231,12 @@ export const asText = { 'content-type': 'text/plain; charset=utf-8' } as const;
 export type Fields = Record<string, unknown>;
 
 /** Wraps the validation of one operation's body, if the body is an object. */
-export function aroundCheck(
+export function wrapsValidation(
   operation: OperationName,
   check: (
     body: Fields,
     next: () => Promise<unknown>,
-    call: Parameters<Around<unknown>>[0],
+    call: Parameters<Wrapper<unknown>>[0],
   ) => unknown,
 ): Pick<Fault, 'check'> {
   return {
@@ -253,12 +259,12 @@ export function acceptsAnyway(
   fields: Fields,
   breaks: (value: unknown) => boolean,
 ): Behaviour {
-  const check = aroundCheck(operation, async (body, next, call) => {
+  const check = wrapsValidation(operation, async (body, next, call) => {
     const broken = Object.keys(fields).filter((field) => breaks(body[field]));
     const pick = (from: Fields) => broken.map((field) => [field, from[field]] as const);
     call.body = { ...body, ...Object.fromEntries(pick(fields)) };
     const checked = (await next()) as Fields;
-    const storedFields = pick(body).map(([field, value]) => [field, stored(value)]);
+    const storedFields = pick(body).map(([field, value]) => [field, storedText(value)]);
     return { ...checked, ...Object.fromEntries(storedFields) };
   });
   return { sentence, ...check };
@@ -270,7 +276,7 @@ export function refusesAnyway(
   operation: OperationName,
   refuses: (body: Fields) => boolean,
 ): Behaviour {
-  const check = aroundCheck(operation, async (body, next) => {
+  const check = wrapsValidation(operation, async (body, next) => {
     const checked = await next();
     if (refuses(body)) throw new Refusal(400, 'The input is not valid.');
     return checked;
@@ -279,7 +285,7 @@ export function refusesAnyway(
 }
 
 /** @returns a function that tests whether a value is text that matches the pattern */
-export function like(pattern: RegExp): (value: unknown) => boolean {
+export function matches(pattern: RegExp): (value: unknown) => boolean {
   return (value) => typeof value === 'string' && pattern.test(value);
 }
 
@@ -289,7 +295,7 @@ export function isBlank(value: unknown): boolean {
 }
 
 /** Converts a value to text as a backend without the rule would store it, because handlers expect text there. */
-function stored(value: unknown): unknown {
+function storedText(value: unknown): unknown {
   if (value === undefined || value === null) return '';
   return typeof value === 'object' ? String(value) : value;
 }

@@ -5,7 +5,7 @@ import { browser } from './browser.ts';
 import { listsOfOthers, readBackFaults, scenarioFaultsOfProfiles } from './data.ts';
 import { scenarioFaultsOfExams } from './exam.ts';
 import type { Fault } from './fault.ts';
-import { pick } from './fault.ts';
+import { pickByName } from './fault.ts';
 import { fileContent, files } from './file.ts';
 import { guessableSecrets, leaks, privacy } from './leak.ts';
 import { brokenEntries, moneyFaults, scenarioFaultsOfPayments } from './payment.ts';
@@ -53,5 +53,5 @@ const allFaults = Object.values(classes).flat();
  * @throws {Error} naming an unknown fault and all known ones
  */
 export function findFaults(names: readonly string[]): readonly Fault[] {
-  return pick('fault', allFaults, names);
+  return pickByName('fault', allFaults, names);
 }

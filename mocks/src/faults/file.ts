@@ -3,16 +3,16 @@ import { limits, sniffType } from '@one-planet/contract';
 import type { Upload } from '../world/entities.ts';
 import { storeFile } from '../world/files.ts';
 import {
-  around,
   type Behaviour,
   type Call,
   changesResponse,
   type Fault,
   faultsOf,
+  wrapsHandler,
 } from './fault.ts';
 
 /** The fields that name an uploaded file, each with a type it accepts. */
-const typesOf = {
+const fileFieldTypes = {
   profilePicture: 'image/png',
   attachmentUrl: 'image/png',
   educationDocument: 'application/pdf',
@@ -30,7 +30,7 @@ function uploadOf({ body }: Call): File {
  */
 function acceptsFiles(
   sentence: string,
-  fields: readonly (keyof typeof typesOf)[],
+  fields: readonly (keyof typeof fileFieldTypes)[],
   breaks: (file: Pick<Upload, 'type' | 'bytes'>) => boolean,
 ): Behaviour {
   return {
@@ -48,7 +48,7 @@ function acceptsFiles(
       const sentFields = (body ?? {}) as Record<string, unknown>;
       const hidden = fields.flatMap((field) => {
         const file = world.uploads.find('name', String(sentFields[field]));
-        return file && breaks(file) ? [{ file, type: typesOf[field] }] : [];
+        return file && breaks(file) ? [{ file, type: fileFieldTypes[field] }] : [];
       });
       const undo = hidden.map(({ file, type }) => disguise(file, type));
       const answer = await next();
@@ -77,7 +77,7 @@ function damages(
   sentence: string,
   damage: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>,
 ): Behaviour {
-  const handle = around('files.get', async (_call, next) => {
+  const handle = wrapsHandler('files.get', async (_call, next) => {
     const answer = await next();
     if (!(answer.body instanceof Blob)) return answer;
     const bytes = damage(new Uint8Array(await answer.body.arrayBuffer()));
@@ -91,7 +91,7 @@ function damages(
  * @param refuses true for such a file
  */
 function refusesFiles(sentence: string, refuses: (file: File) => boolean): Behaviour {
-  const handle = around('files.upload', async (call, next) =>
+  const handle = wrapsHandler('files.upload', async (call, next) =>
     refuses(uploadOf(call)) ? tooBig : await next(),
   );
   return { sentence, ...handle };
@@ -101,11 +101,11 @@ function refusesFiles(sentence: string, refuses: (file: File) => boolean): Behav
  * Stores an upload under another name; an existing file of that name is overwritten.
  * @param choose returns the name
  */
-function names(
+function storesUnderName(
   sentence: string,
   choose: (original: string, call: Call) => string | undefined,
 ): Behaviour {
-  const handle = around('files.upload', async (call, next) => {
+  const handle = wrapsHandler('files.upload', async (call, next) => {
     const answer = await next();
     const chosen = choose(uploadOf(call).name, call);
     const { uploads } = call.world;
@@ -150,12 +150,13 @@ export const files: readonly Fault[] = faultsOf({
     'A name of more than 100 letters is refused.',
     ({ name }) => name.length > 100,
   ),
-  'upload-name-collision': names(
+  'upload-name-collision': storesUnderName(
     'A second file of the same name overwrites the first one of its owner.',
     (original, { person }) => `${person?.id}-${original}`,
   ),
-  'upload-path-trick': names('A file is stored under the path its sender gives it.', (original) =>
-    /[/\\]/.test(original) ? original : undefined,
+  'upload-path-trick': storesUnderName(
+    'A file is stored under the path its sender gives it.',
+    (original) => (/[/\\]/.test(original) ? original : undefined),
   ),
   'picture-over-4mb': acceptsFiles(
     'A picture of more than 4 MB is accepted.',
@@ -186,12 +187,12 @@ const typesByExtension: Readonly<Record<string, string>> = {
 };
 
 /** Trusts the name of a file: uploads that are refused for their content are stored with the type their name says. */
-function trusts(
+function trustsFileName(
   sentence: string,
   applies: (file: File) => boolean,
   typeOf = (file: File) => typesByExtension[file.name.split('.').at(-1) ?? ''],
 ): Behaviour {
-  const handle = around('files.upload', async (call, next) => {
+  const handle = wrapsHandler('files.upload', async (call, next) => {
     const answer = await next();
     const file = uploadOf(call);
     const type = typeOf(file);
@@ -207,12 +208,12 @@ const isServed = ({ operation }: { operation: { name: string } }, { ok }: Respon
   operation.name === 'files.get' && ok;
 
 export const fileContent: readonly Fault[] = faultsOf({
-  'upload-by-name': trusts(
+  'upload-by-name': trustsFileName(
     'What a file is called counts, not what is in it.',
     ({ size }) => size > 0,
   ),
-  'upload-empty': trusts('An empty file is accepted.', ({ size }) => size === 0),
-  'upload-svg': trusts(
+  'upload-empty': trustsFileName('An empty file is accepted.', ({ size }) => size === 0),
+  'upload-svg': trustsFileName(
     'An SVG is accepted as a picture.',
     ({ type }) => type === 'image/svg+xml',
     () => 'image/png',

@@ -4,12 +4,12 @@ import { z } from 'zod';
 import { json, Refusal } from '../server/answers.ts';
 import type { World } from '../world/world.ts';
 import {
-  around,
   type Call,
   changesResponse,
   changesStatus,
   type Fault,
   faultsOf,
+  wrapsHandler,
 } from './fault.ts';
 import { refusesIn } from './harmless-writing.ts';
 
@@ -32,7 +32,7 @@ function isGated({ operation }: Call): boolean {
 }
 
 /** Operations where the site acts on the status of a refusal, so no other status will do. */
-const actedOn: readonly OperationName[] = [
+const fixedRefusalOperations: readonly OperationName[] = [
   'applicants.register',
   'applicants.createPassword',
   'auth.login',
@@ -43,7 +43,7 @@ const actedOn: readonly OperationName[] = [
 function refusesWith(sentence: string, statuses: Readonly<Record<number, number>>) {
   return changesResponse(
     sentence,
-    ({ operation }) => !actedOn.includes(operation.name),
+    ({ operation }) => !fixedRefusalOperations.includes(operation.name),
     ({ status }) => ({ status: statuses[status] ?? status }),
   );
 }
@@ -68,7 +68,7 @@ export const statuses: readonly Fault[] = faultsOf({
   ),
   'login-unactivated-404': {
     sentence: 'Before there is a password, a login is answered with 404.',
-    ...around('auth.login', async ({ world, body }, next) => {
+    ...wrapsHandler('auth.login', async ({ world, body }, next) => {
       const person = world.findPerson((body as { email: string }).email);
       const isOpen = !person || person.credential;
       return isOpen ? await next() : { status: 404, body: 'User is not recognized.' };
@@ -124,9 +124,9 @@ export const statuses: readonly Fault[] = faultsOf({
 });
 
 /** The limited paths, in every dialect: registration, login, and the operations that send mail. */
-const limited = /\/(apply|login|forgot_password|resend_email\/.*)$/;
+const limitedPaths = /\/(apply|login|forgot_password|resend_email\/.*)$/;
 /** Every so many calls of the limited paths, one is refused. */
-const limit = 15;
+const callsPerRefusal = 15;
 const limitedCalls = new WeakMap<World, number>();
 
 function schemaOf({ operation }: Call): z.ZodTypeAny | undefined {
@@ -169,13 +169,13 @@ export const strictness: readonly Fault[] = faultsOf({
     (message, status) => JSON.stringify({ message: status === 400 ? 'Bad Request' : message }),
   ),
   'rate-limits': {
-    sentence: `Every ${limit}th registration, login and mail is answered with 429 and Retry-After.`,
+    sentence: `Every ${callsPerRefusal}th registration, login and mail is answered with 429 and Retry-After.`,
     intercept: ({ request, world }) => {
       const { pathname } = new URL(request.url);
-      if (!limited.test(pathname) || request.method !== 'POST') return undefined;
+      if (!limitedPaths.test(pathname) || request.method !== 'POST') return undefined;
       const calls = (limitedCalls.get(world) ?? 0) + 1;
       limitedCalls.set(world, calls);
-      if (calls % limit !== 0) return undefined;
+      if (calls % callsPerRefusal !== 0) return undefined;
       return json(429, { message: 'Too many requests.' }, { 'retry-after': '1' });
     },
   },

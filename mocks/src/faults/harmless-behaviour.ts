@@ -3,25 +3,25 @@ import { allowedStates, type OperationName } from '@one-planet/contract';
 import { pause, Refusal } from '../server/answers.ts';
 import { verifyPassword } from '../world/accounts.ts';
 import type { ExamAttempt, Mail, Person } from '../world/entities.ts';
-import { asExam } from '../world/exam-paper.ts';
+import { toExam } from '../world/exam-paper.ts';
 import type { World } from '../world/world.ts';
 import {
-  around,
   type Behaviour,
   type Call,
   changesBody,
-  draws,
+  changesNewExam,
   type Fault,
   faultsOf,
-  posts,
+  replacesMail,
+  wrapsHandler,
 } from './fault.ts';
 
 /** A credential that matches no password, but counts as one. */
-const lockedOut: Person['credential'] = { hash: '', salt: '' };
+const unusableCredential: Person['credential'] = { hash: '', salt: '' };
 
 /** Runs `act` after an operation has succeeded. */
-function afterwards(operation: OperationName, act: NonNullable<Fault['handle']>) {
-  return around(operation, async (call, next) => {
+function runsAfter(operation: OperationName, act: NonNullable<Fault['handle']>) {
+  return wrapsHandler(operation, async (call, next) => {
     const answer = await next();
     return answer.status < 300 ? await act(call, async () => answer) : answer;
   });
@@ -30,7 +30,7 @@ function afterwards(operation: OperationName, act: NonNullable<Fault['handle']>)
 export const behaviour: readonly Fault[] = faultsOf({
   'running-exam-refused': {
     sentence: 'Starting an exam again while it is running is refused.',
-    ...around('exams.create', async ({ world, person }, next) => {
+    ...wrapsHandler('exams.create', async ({ world, person }, next) => {
       const running = world.exams.find('id', person?.runningExam ?? 0);
       const isRunning = running && world.now <= running.deadline;
       return isRunning ? { status: 409, body: 'The exam is running already.' } : await next();
@@ -38,7 +38,7 @@ export const behaviour: readonly Fault[] = faultsOf({
   },
   'receipt-after-verification': {
     sentence: 'There is a receipt only after staff have verified the payment.',
-    ...around('payments.getReceipt', async ({ world, params }, next) => {
+    ...wrapsHandler('payments.getReceipt', async ({ world, params }, next) => {
       const payment = world.payments.find('code', params.paymentCode ?? '');
       const payer = payment && world.people.find('id', payment.personId);
       return payer?.state === 'ACTIVATION_PAID'
@@ -55,7 +55,7 @@ export const behaviour: readonly Fault[] = faultsOf({
   },
   'receipts-of-others': {
     sentence: "A receipt can be read by its code, also with another applicant's token.",
-    ...around('payments.getReceipt', (call, next) => {
+    ...wrapsHandler('payments.getReceipt', (call, next) => {
       call.person = undefined;
       return next();
     }),
@@ -67,23 +67,26 @@ export const behaviour: readonly Fault[] = faultsOf({
   ),
   'offers-refused-before': {
     sentence: 'Offers are refused to applicants who are not ready to apply.',
-    ...around('batchPrograms.applicable', async ({ person }, next) =>
+    ...wrapsHandler('batchPrograms.applicable', async ({ person }, next) =>
       person?.state === 'READY_TO_APPLY'
         ? await next()
         : { status: 403, body: 'There is nothing to apply to yet.' },
     ),
   },
-  'one-question': draws('An exam has one question.', (attempt) => ({
+  'one-question': changesNewExam('An exam has one question.', (attempt) => ({
     ...attempt,
     questions: attempt.questions.slice(0, 1),
   })),
-  'choices-numbered': draws('The choices of every question are numbered from 1.', (attempt) => ({
-    ...attempt,
-    questions: attempt.questions.map((question) => ({
-      ...question,
-      choices: question.choices.map((choice, index) => ({ ...choice, id: index + 1 })),
-    })),
-  })),
+  'choices-numbered': changesNewExam(
+    'The choices of every question are numbered from 1.',
+    (attempt) => ({
+      ...attempt,
+      questions: attempt.questions.map((question) => ({
+        ...question,
+        choices: question.choices.map((choice, index) => ({ ...choice, id: index + 1 })),
+      })),
+    }),
+  ),
   'addresses-ignored': {
     sentence: 'Whose password it is, the token alone says: an address in the body is ignored.',
     handle: async (call, next) => {
@@ -99,7 +102,7 @@ export const behaviour: readonly Fault[] = faultsOf({
   'contents-empty': changesBody('There are no contents.', 'contents.list', () => []),
   'newest-link-only': {
     sentence: 'A new activation link ends the older ones at once.',
-    ...afterwards('applicants.resendEmail', ({ world, body }, next) => {
+    ...runsAfter('applicants.resendEmail', ({ world, body }, next) => {
       const person = world.findPerson((body as { email: string }).email);
       const links = world.oneTimeTokens.group('person', person?.id ?? 0);
       for (const link of links.slice(0, -1)) link.used = true;
@@ -108,22 +111,22 @@ export const behaviour: readonly Fault[] = faultsOf({
   },
   'forgotten-password-ends': {
     sentence: 'Requesting a temporary password disables the old password at once.',
-    ...afterwards('auth.forgotPassword', ({ world, body }, next) => {
+    ...runsAfter('auth.forgotPassword', ({ world, body }, next) => {
       const person = world.findPerson((body as { email: string }).email);
-      if (person) person.credential = lockedOut;
+      if (person) person.credential = unusableCredential;
       return next();
     }),
   },
   'other-sessions-end': {
     sentence: "A password change ends the applicant's other sessions.",
-    ...afterwards('auth.changePassword', ({ world, person, request }, next) => {
+    ...runsAfter('auth.changePassword', ({ world, person, request }, next) => {
       endSessions(world, person?.id, request.headers.get('authorization')?.split(/ +/)[1]);
       return next();
     }),
   },
   'files-by-content': {
     sentence: 'Equal files of one owner are kept once: the name is a hash.',
-    ...around('files.upload', async ({ world, person }, next) => {
+    ...wrapsHandler('files.upload', async ({ world, person }, next) => {
       const answer = await next();
       const stored = world.uploads.find('name', String(answer.body));
       if (!stored || !person) return answer;
@@ -136,7 +139,7 @@ export const behaviour: readonly Fault[] = faultsOf({
   },
   'password-differs': {
     sentence: 'A new password must be another one than before.',
-    ...around('auth.changePassword', async ({ person, body }, next) => {
+    ...wrapsHandler('auth.changePassword', async ({ person, body }, next) => {
       const { password } = body as { password: string };
       const isSame = await verifyPassword(password, person?.credential ?? null);
       return isSame ? { status: 400, body: 'Please choose another password.' } : await next();
@@ -144,7 +147,7 @@ export const behaviour: readonly Fault[] = faultsOf({
   },
   'phone-unique': {
     sentence: 'Two applicants cannot have one phone number.',
-    ...around('applicants.register', async ({ world, body }, next) => {
+    ...wrapsHandler('applicants.register', async ({ world, body }, next) => {
       const { phoneNumber, email } = body as { phoneNumber: string; email: string };
       if (world.findPerson(email)) return await next();
       const isTaken = world.people.all().some(({ phone }) => phone === phoneNumber);
@@ -153,7 +156,7 @@ export const behaviour: readonly Fault[] = faultsOf({
   },
   'reference-unique': {
     sentence: 'A transaction reference counts once.',
-    ...around('payments.makeOffline', async ({ world, body }, next) => {
+    ...wrapsHandler('payments.makeOffline', async ({ world, body }, next) => {
       const { transactionReference: sent } = body as { transactionReference: string };
       const isTaken = world.payments.all().some((payment) => payment.transactionReference === sent);
       return isTaken ? { status: 400, body: 'This reference was used before.' } : await next();
@@ -197,13 +200,13 @@ function withQuestions(count: number): Fault {
   return {
     name: `exam-of-${count}`,
     sentence: `An exam has ${count} questions, with 2 to 6 choices.`,
-    ...around('exams.create', async ({ world, person }, next) => {
+    ...wrapsHandler('exams.create', async ({ world, person }, next) => {
       const answer = await next();
       const attempt = world.exams.find('id', person?.runningExam ?? 0);
       if (answer.status !== 201 || !attempt) return answer;
       if (!knownAttempts.has(attempt)) reshape(world, attempt, count);
       knownAttempts.add(attempt);
-      return { ...answer, body: asExam(attempt, world.settings.examMinutes) };
+      return { ...answer, body: toExam(attempt, world.settings.examMinutes) };
     }),
   };
 }
@@ -243,7 +246,7 @@ function endSessions(world: World, personId: number | undefined, keptSession?: u
 export const sessions: readonly Fault[] = faultsOf({
   'newest-session-only': {
     sentence: 'A new login ends the older sessions.',
-    ...afterwards('auth.login', async (call, next) => {
+    ...runsAfter('auth.login', async (call, next) => {
       const answer = await next();
       const { token } = answer.body as { token: string };
       endSessions(call.world, personOf(call)?.id, token);
@@ -252,7 +255,7 @@ export const sessions: readonly Fault[] = faultsOf({
   },
   'all-sessions-end': {
     sentence: "A password change ends all of the applicant's sessions, its own included.",
-    ...afterwards('auth.changePassword', ({ world, person }, next) => {
+    ...runsAfter('auth.changePassword', ({ world, person }, next) => {
       endSessions(world, person?.id);
       return next();
     }),
@@ -293,7 +296,7 @@ export const sessions: readonly Fault[] = faultsOf({
   ),
   'login-locks': {
     sentence: `After ${mostWrong} wrong passwords in a row, an account is locked.`,
-    ...around('auth.login', async (call, next) => {
+    ...wrapsHandler('auth.login', async (call, next) => {
       const person = personOf(call);
       if (!person) return await next();
       const count = wrongInARow.get(person) ?? 0;
@@ -308,7 +311,7 @@ export const sessions: readonly Fault[] = faultsOf({
 const lateMs = 500;
 
 /** Sends another mail to the same person. */
-function another(world: World, mail: Mail, subject: string, text: string): Mail {
+function sendAnotherMail(world: World, mail: Mail, subject: string, text: string): Mail {
   const { to, sentAt } = mail;
   return { id: world.newId(), to, sentAt, kind: 'other', subject, text, html: `<p>${text}</p>` };
 }
@@ -319,35 +322,35 @@ const newsletter =
   'Our newsletter: how to keep your password safe. Password tips: https://college.example/tips?campaign=A1b2C3d4 Receipt 2025-11-22/0042.';
 
 /** Replaces the text and the HTML of a mail. */
-function written(mail: Mail, paragraphs: readonly string[]): Mail {
+function rewriteMail(mail: Mail, paragraphs: readonly string[]): Mail {
   const html = paragraphs.map((line) => `<p>${line}</p>`).join('');
   return { ...mail, text: paragraphs.join('\n\n'), html };
 }
 
 export const mails: readonly Fault[] = faultsOf({
-  'mails-late': posts('Every mail comes half a second later.', async (mail, send) => {
+  'mails-late': replacesMail('Every mail comes half a second later.', async (mail, send) => {
     void pause(lateMs).then(() => send(mail));
   }),
-  'mails-others': posts(
+  'mails-others': replacesMail(
     'Between the expected mails come others, with links and the word password.',
     async (mail, send, world) => {
-      await send(another(world, mail, 'Welcome', welcome));
+      await send(sendAnotherMail(world, mail, 'Welcome', welcome));
       void pause(lateMs).then(() => send(mail));
-      await send(another(world, mail, 'Newsletter', newsletter));
+      await send(sendAnotherMail(world, mail, 'Newsletter', newsletter));
     },
   ),
-  'mails-amharic': posts('Mails are in Amharic.', (mail, send) => {
+  'mails-amharic': replacesMail('Mails are in Amharic.', (mail, send) => {
     const { link, temporaryPassword } = mail;
     const [first, second] = link
       ? ['መለያዎን ለማግበር ይህን አድራሻ ይክፈቱ፦', link]
       : ['ጊዜያዊ የይለፍ ቃልዎ፦', temporaryPassword ?? ''];
     return send(
       link || temporaryPassword
-        ? written(mail, ['ውድ አመልካች፣', `${first} ${second}`, 'አንድ ፕላኔት ኮሌጅ'])
+        ? rewriteMail(mail, ['ውድ አመልካች፣', `${first} ${second}`, 'አንድ ፕላኔት ኮሌጅ'])
         : mail,
     );
   }),
-  'mails-html-only': posts('Mails have no plain text.', (mail, send) =>
+  'mails-html-only': replacesMail('Mails have no plain text.', (mail, send) =>
     send({ ...mail, text: '' }),
   ),
 });

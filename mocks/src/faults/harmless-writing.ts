@@ -14,7 +14,7 @@ import {
 type Json = null | boolean | number | string | Json[] | { [field: string]: Json };
 
 /** Writes every successful JSON response in another way. */
-function writes(sentence: string, write: (body: Json, call: Call) => string): Behaviour {
+function rewritesJson(sentence: string, write: (body: Json, call: Call) => string): Behaviour {
   return changesResponse(
     sentence,
     (_call, response) => response.ok && isJson(response),
@@ -23,10 +23,10 @@ function writes(sentence: string, write: (body: Json, call: Call) => string): Be
 }
 
 /** Changes every object and list of a body, the inner ones first. */
-function deeply(body: Json, change: (part: Json) => Json): Json {
-  if (Array.isArray(body)) return change(body.map((part) => deeply(part, change)));
+function mapDeep(body: Json, change: (part: Json) => Json): Json {
+  if (Array.isArray(body)) return change(body.map((part) => mapDeep(part, change)));
   if (typeof body !== 'object' || body === null) return body;
-  const entries = Object.entries(body).map(([field, part]) => [field, deeply(part, change)]);
+  const entries = Object.entries(body).map(([field, part]) => [field, mapDeep(part, change)]);
   return change(Object.fromEntries(entries));
 }
 
@@ -82,7 +82,7 @@ function asList(date: string): number[] {
 }
 
 function eachObject(body: Json, change: (fields: [string, Json][]) => [string, Json][]): string {
-  const changed = deeply(body, (part) => {
+  const changed = mapDeep(body, (part) => {
     const fields = fieldsOf(part);
     return fields ? Object.fromEntries(change(fields)) : part;
   });
@@ -90,10 +90,10 @@ function eachObject(body: Json, change: (fields: [string, Json][]) => [string, J
 }
 
 export const writing: readonly Fault[] = faultsOf({
-  'key-order-reversed': writes('The fields of every object come in reversed order.', (body) =>
+  'key-order-reversed': rewritesJson('The fields of every object come in reversed order.', (body) =>
     eachObject(body, (fields) => fields.reverse()),
   ),
-  'json-escaped': writes(
+  'json-escaped': rewritesJson(
     'JSON is written on many lines, with every sign beyond ASCII escaped.',
     (body) =>
       JSON.stringify(body, null, 2).replace(
@@ -101,21 +101,21 @@ export const writing: readonly Fault[] = faultsOf({
         (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
       ),
   ),
-  'extra-fields': writes('Every object has extra fields.', (body) =>
+  'extra-fields': rewritesJson('Every object has extra fields.', (body) =>
     eachObject(body, (fields) => [...fields, ['version', 1], ['modifiedBy', null]]),
   ),
-  'null-optionals': writes('Optional fields are null.', (body) =>
+  'null-optionals': rewritesJson('Optional fields are null.', (body) =>
     eachObject(body, (fields) =>
       fields.map(([field, value]) => [field, optional.has(field) ? null : value]),
     ),
   ),
-  'missing-optionals': writes('Optional fields are left out.', (body) =>
+  'missing-optionals': rewritesJson('Optional fields are left out.', (body) =>
     eachObject(body, (fields) => fields.filter(([field]) => !optional.has(field))),
   ),
-  'lists-reversed': writes('Every list comes in reversed order.', (body) =>
-    JSON.stringify(deeply(body, (part) => (Array.isArray(part) ? part.reverse() : part))),
+  'lists-reversed': rewritesJson('Every list comes in reversed order.', (body) =>
+    JSON.stringify(mapDeep(body, (part) => (Array.isArray(part) ? part.reverse() : part))),
   ),
-  'ids-as-strings': writes('Ids are text.', (body) =>
+  'ids-as-strings': rewritesJson('Ids are text.', (body) =>
     eachObject(body, (fields) =>
       fields.map(([field, value]) => [
         field,
@@ -123,13 +123,13 @@ export const writing: readonly Fault[] = faultsOf({
       ]),
     ),
   ),
-  'numbers-as-text': writes('Amounts, durations and credits are text.', (body) =>
+  'numbers-as-text': rewritesJson('Amounts, durations and credits are text.', (body) =>
     JSON.stringify(body).replace(quantity, '"$1":"$2"'),
   ),
-  'amounts-with-cents': writes('Amounts are text with two decimals, as "500.00".', (body) =>
+  'amounts-with-cents': rewritesJson('Amounts are text with two decimals, as "500.00".', (body) =>
     JSON.stringify(body).replace(/"paymentAmount":(\d+)(?=[,}])/g, '"paymentAmount":"$1.00"'),
   ),
-  'dates-as-numbers': writes('Dates are milliseconds since 1970.', (body) =>
+  'dates-as-numbers': rewritesJson('Dates are milliseconds since 1970.', (body) =>
     eachObject(body, (fields) =>
       fields.map(([field, value]) => [
         field,
@@ -137,10 +137,12 @@ export const writing: readonly Fault[] = faultsOf({
       ]),
     ),
   ),
-  'dates-as-lists': writes('Dates are lists of numbers: year, month, day, hour, minute.', (body) =>
-    eachObject(body, (fields) =>
-      fields.map(([field, value]) => [field, field === 'datePaid' ? asList(`${value}`) : value]),
-    ),
+  'dates-as-lists': rewritesJson(
+    'Dates are lists of numbers: year, month, day, hour, minute.',
+    (body) =>
+      eachObject(body, (fields) =>
+        fields.map(([field, value]) => [field, field === 'datePaid' ? asList(`${value}`) : value]),
+      ),
   ),
   'ids-large': {
     sentence: 'New ids are the largest whole numbers JavaScript holds exactly.',
@@ -152,7 +154,7 @@ export const writing: readonly Fault[] = faultsOf({
       };
     },
   },
-  'decimal-amounts': writes(
+  'decimal-amounts': rewritesJson(
     'Whole amounts and credits are written with a decimal, as 500.0.',
     (body) => JSON.stringify(body).replace(decimal, '"$1":$2.0'),
   ),
@@ -213,7 +215,7 @@ export const forms: readonly Fault[] = faultsOf({
     },
   })),
   chunked: changesResponse('Answers come in several chunks.', hasBody, (response) => ({
-    body: response.body?.pipeThrough(inPieces()) ?? null,
+    body: response.body?.pipeThrough(splitChunks()) ?? null,
     headers: { 'transfer-encoding': 'chunked' },
   })),
   gzip: changesResponse(
@@ -254,7 +256,7 @@ function hasBody(_call: Call, { body }: Response): boolean {
 }
 
 /** Cuts each chunk in two. */
-function inPieces(): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+function splitChunks(): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
   return new TransformStream({
     transform(chunk, controller) {
       const middle = Math.ceil(chunk.length / 2);

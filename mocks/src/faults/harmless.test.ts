@@ -7,8 +7,8 @@ import {
   activationToken,
   deposit,
   logIn,
+  logInPrecreated,
   mailsTo,
-  precreated,
   registrationOf,
   takeExam,
   uploadPicture,
@@ -63,13 +63,13 @@ async function transcriptOf(harmless: readonly string[]): Promise<string[]> {
   await call('applicants.resendEmail', { params: { email: newcomer }, body: { email: newcomer } });
   await call('applicants.activate', { params: older });
 
-  const applicant = await precreated(session, 'ACTIVATED');
+  const applicant = await logInPrecreated(session, 'ACTIVATED');
   const { token } = applicant;
   const profile = { params: { email } };
   await call('applicants.getByEmail', profile);
   await call('applicants.getByEmail', {
     ...profile,
-    token: (await precreated(session, 'TOOK_EXAM')).token,
+    token: (await logInPrecreated(session, 'TOOK_EXAM')).token,
   });
   await call('applicants.saveEducationData', { body: education, token });
   await call('applicants.saveEducationData', { body: {}, token });
@@ -84,7 +84,7 @@ async function transcriptOf(harmless: readonly string[]): Promise<string[]> {
   await call('exams.create', { token });
   await call('exams.create', { token });
 
-  const pending = await precreated(session, 'TOOK_EXAM');
+  const pending = await logInPrecreated(session, 'TOOK_EXAM');
   const { paymentDto } = (await call('payments.getPending', { token: pending.token })).body;
   const body = await deposit(session, pending.token);
   await call('payments.makeOffline', { body, token: pending.token });
@@ -97,20 +97,20 @@ async function transcriptOf(harmless: readonly string[]): Promise<string[]> {
   await call('payments.getReceipt', { params: { paymentCode: paymentDto.paymentCode } });
   await call('payments.getReceipt', {
     params: { paymentCode: paymentDto.paymentCode },
-    token: (await precreated(session, 'APPLIED')).token,
+    token: (await logInPrecreated(session, 'APPLIED')).token,
   });
   const { payments } = (await raw<{ payments: { paymentCode: string }[] }>('/_mock/staff.json'))
     .body;
   await call('payments.getReceipt', { params: { paymentCode: payments[0]?.paymentCode ?? '' } });
   await call('batchPrograms.applicable', { token: pending.token });
-  const second = await precreated(session, 'BIOGRAPHIC_APPLICANT2');
+  const second = await logInPrecreated(session, 'BIOGRAPHIC_APPLICANT2');
   await call('applicants.saveEducationData', {
     body: { ...education, more: 1 },
     token: second.token,
   });
   await call('applicants.saveEducationData', { body: education, token: second.token });
   await call('batchPrograms.applicable', {
-    token: (await precreated(session, 'READY_TO_APPLY')).token,
+    token: (await logInPrecreated(session, 'READY_TO_APPLY')).token,
   });
 
   const other = await logIn(session, email, password);
@@ -122,7 +122,7 @@ async function transcriptOf(harmless: readonly string[]): Promise<string[]> {
   await call('auth.changePassword', { body: { email, password: 'Changed2025' }, token });
   for (const bearer of [token, other])
     await call('applicants.getByEmail', { ...profile, token: bearer });
-  const third = await precreated(session, 'APPLIED');
+  const third = await logInPrecreated(session, 'APPLIED');
   now += 121_000;
   await call('applicants.getByEmail', { params: { email: third.email }, token: third.token });
   for (let attempt = 0; attempt < 15; attempt += 1) await enter(third.email, 'Wrong2025');
@@ -148,7 +148,7 @@ test.each(harmlessList.filter(({ name }) => !onTheWire.includes(name)))(
 
 test.each(harmlessList)('with $name an exam is failed and passed', async ({ name }) => {
   const session = await startSession({ applicants: 3, harmless: [name] });
-  const { token } = await precreated(session, 'ACTIVATED');
+  const { token } = await logInPrecreated(session, 'ACTIVATED');
   const takes = async (right?: number) => {
     const { status, body } = await takeExam(session, token, right);
     return [status, isPass(examResult.parse(body))];

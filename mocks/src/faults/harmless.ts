@@ -1,5 +1,5 @@
 import type { Fault } from './fault.ts';
-import { pick } from './fault.ts';
+import { pickByName } from './fault.ts';
 import { statuses, strictness } from './harmless-answers.ts';
 import { behaviour, exams, mails, sessions, worlds } from './harmless-behaviour.ts';
 import { forms, writing } from './harmless-writing.ts';
@@ -26,5 +26,5 @@ export const harmlessList: readonly { name: string; sentence: string }[] = allVa
  * @throws {Error} naming an unknown one and all known ones
  */
 export function findHarmless(names: readonly string[]): readonly Fault[] {
-  return pick('harmless variation', allVariations, names);
+  return pickByName('harmless variation', allVariations, names);
 }

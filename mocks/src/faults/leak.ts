@@ -3,7 +3,6 @@ import type { ExamAttempt, Person } from '../world/entities.ts';
 import type { Random } from '../world/world.ts';
 import { emailKey, type World } from '../world/world.ts';
 import {
-  around,
   asHtml,
   type Behaviour,
   type Call,
@@ -11,12 +10,13 @@ import {
   changesResponse,
   type Fault,
   faultsOf,
+  wrapsHandler,
 } from './fault.ts';
 
 export const leaks: readonly Fault[] = faultsOf({
   'receipt-of-somebody': {
     sentence: 'An unknown payment code returns the newest receipt.',
-    ...around('payments.getReceipt', (call, next) => {
+    ...wrapsHandler('payments.getReceipt', (call, next) => {
       const { payments } = call.world;
       const newest = payments.newest(100).find(({ datePaid }) => datePaid);
       if (newest && !payments.find('code', call.params.paymentCode ?? '')) {
@@ -28,7 +28,7 @@ export const leaks: readonly Fault[] = faultsOf({
   },
   'refusal-leaks-person': {
     sentence: 'The refusal to show a profile reveals its owner and her phone number.',
-    ...around('applicants.getByEmail', async ({ world, params }, next) => {
+    ...wrapsHandler('applicants.getByEmail', async ({ world, params }, next) => {
       const answer = await next();
       const applicant = world.findPerson(params.email ?? '');
       if (answer.status !== 403 || !applicant) return answer;
@@ -169,7 +169,7 @@ function makes(
 }
 
 /** Makes a generator of consecutive values. */
-function counter(start: number, write = String): () => string {
+function consecutiveValues(start: number, write = String): () => string {
   let lastNumber = start;
   return () => {
     lastNumber += 1;
@@ -178,7 +178,10 @@ function counter(start: number, write = String): () => string {
 }
 
 /** @returns the person of the session whose token passes the test */
-function holderOf({ world }: Call, isToken: (token: string) => boolean): Person | undefined {
+function findSessionOwner(
+  { world }: Call,
+  isToken: (token: string) => boolean,
+): Person | undefined {
   const session = world.sessions.all().find(({ token }) => isToken(token));
   return session && world.people.find('id', session.personId);
 }
@@ -189,7 +192,7 @@ function tokenIn({ request }: Call): string {
 
 export const guessableSecrets: readonly Fault[] = faultsOf({
   'tokens-consecutive': makes('Every token and file name is the next number.', 'tokens', () => ({
-    token: counter(1_000_000),
+    token: consecutiveValues(1_000_000),
   })),
   'tokens-short': makes('Tokens and file names have six letters.', 'tokens', ({ random }) => ({
     token: () => random.codes.code(6),
@@ -200,7 +203,7 @@ export const guessableSecrets: readonly Fault[] = faultsOf({
     () => ({ code: () => 'Welcome20', below: () => 1 }),
   ),
   'payment-codes-consecutive': makes('Payment codes are consecutive numbers.', 'codes', () => ({
-    code: counter(10_000_000),
+    code: consecutiveValues(10_000_000),
   })),
   'token-of-address': {
     sentence: 'A token is the email address in base64, with a number.',
@@ -227,7 +230,7 @@ export const guessableSecrets: readonly Fault[] = faultsOf({
       const token = tokenIn(call);
       const firstHalf = token.slice(0, 16);
       return firstHalf.length === 16
-        ? holderOf(call, (token) => token.startsWith(firstHalf))
+        ? findSessionOwner(call, (token) => token.startsWith(firstHalf))
         : undefined;
     },
   },
@@ -236,11 +239,11 @@ export const guessableSecrets: readonly Fault[] = faultsOf({
     person: (call) => {
       const authorization = call.request.headers.get('authorization') ?? '';
       const token = authorization.replace(/^\w+ +/, '');
-      return token ? holderOf(call, (issuedToken) => issuedToken === token) : undefined;
+      return token ? findSessionOwner(call, (issuedToken) => issuedToken === token) : undefined;
     },
   },
   'sessions-endless': {
     sentence: 'A session never ends.',
-    person: (call) => holderOf(call, (issuedToken) => issuedToken === tokenIn(call)),
+    person: (call) => findSessionOwner(call, (issuedToken) => issuedToken === tokenIn(call)),
   },
 });

@@ -4,8 +4,6 @@ import type { Payment } from '../world/entities.ts';
 import { storeFile } from '../world/files.ts';
 import { paymentOf } from '../world/payments.ts';
 import {
-  around,
-  aroundCheck,
   type Behaviour,
   type Call,
   changesBody,
@@ -13,6 +11,8 @@ import {
   type Fields,
   faultsOf,
   refusesAnyway,
+  wrapsHandler,
+  wrapsValidation,
 } from './fault.ts';
 
 /** Another code that leads to the same payment. It is never another real code, because no code contains a zero. */
@@ -20,11 +20,11 @@ const otherCode = (code: string) => code.replace('OPC-', 'OPC-0');
 const rightCode = (code: string) => code.replace('OPC-0', 'OPC-');
 
 /** Accepts an invalid payment and stores it as it came. */
-function takes(
+function acceptsPayment(
   sentence: string,
   accept: (body: Fields, call: Call) => Promise<Partial<Payment> | undefined>,
 ): Behaviour {
-  const handle = around('payments.makeOffline', async (call, next) => {
+  const handle = wrapsHandler('payments.makeOffline', async (call, next) => {
     const body = { ...(call.body as Fields) };
     const storedBody = await accept(body, call);
     call.body = body;
@@ -37,7 +37,7 @@ function takes(
 }
 
 /** Skips a state change of the lifecycle. */
-function loses(sentence: string, lost: LifecycleName): Behaviour {
+function skipsStateChange(sentence: string, lost: LifecycleName): Behaviour {
   return {
     sentence,
     world: (world) => {
@@ -51,17 +51,17 @@ function loses(sentence: string, lost: LifecycleName): Behaviour {
 
 /** Breaks only the last account or the last offer, or the payment after a rejection. */
 export const brokenEntries: readonly Fault[] = faultsOf({
-  'rejected-still-waits': loses(
+  'rejected-still-waits': skipsStateChange(
     'A payment that staff reject leaves the applicant waiting.',
     'staff.reject',
   ),
-  'provider-report-lost': loses(
+  'provider-report-lost': skipsStateChange(
     "The provider's report of a payment moves nobody.",
     'payments.payOnline',
   ),
   'rejected-nothing-due': {
     sentence: 'After a rejection no payment is pending.',
-    ...around('payments.getPending', async ({ world, person }, next) =>
+    ...wrapsHandler('payments.getPending', async ({ world, person }, next) =>
       person && paymentOf(world, person)?.transactionReference
         ? { status: 404, body: 'No payment is pending.' }
         : await next(),
@@ -69,7 +69,7 @@ export const brokenEntries: readonly Fault[] = faultsOf({
   },
   'rejected-keeps-receipt': {
     sentence: 'A payment that staff have rejected keeps its receipt.',
-    ...around('payments.getReceipt', async ({ world, params }, next) => {
+    ...wrapsHandler('payments.getReceipt', async ({ world, params }, next) => {
       const payment = world.payments.find('code', params.paymentCode ?? '');
       if (!payment?.transactionReference || payment.datePaid) return await next();
       payment.datePaid = new Date().toISOString();
@@ -80,7 +80,7 @@ export const brokenEntries: readonly Fault[] = faultsOf({
   },
   'price-rounded': {
     sentence: 'A price is rounded before it is compared with what is due.',
-    ...around('payments.payOnline', async (call, next) => {
+    ...wrapsHandler('payments.payOnline', async (call, next) => {
       const body = call.body as { price: number };
       call.body = { ...body, price: Math.round(body.price) };
       return await next();
@@ -88,7 +88,7 @@ export const brokenEntries: readonly Fault[] = faultsOf({
   },
   'rejected-not-paid-again': {
     sentence: 'A second deposit after a rejection is refused.',
-    ...around('payments.makeOffline', async ({ world, person }, next) =>
+    ...wrapsHandler('payments.makeOffline', async ({ world, person }, next) =>
       person && paymentOf(world, person)?.transactionReference
         ? { status: 409, body: 'This payment was reported before.' }
         : await next(),
@@ -96,7 +96,7 @@ export const brokenEntries: readonly Fault[] = faultsOf({
   },
   'last-account-refused': {
     sentence: 'Of the active bank accounts, the last one takes no deposits.',
-    ...around('payments.makeOffline', async ({ world, body }, next) => {
+    ...wrapsHandler('payments.makeOffline', async ({ world, body }, next) => {
       const { bankAccount } = body as { bankAccount: string };
       const active = world.bankAccounts.all().filter(({ status }) => status === 'ACTIVE');
       return active.at(-1)?.account === bankAccount
@@ -106,7 +106,7 @@ export const brokenEntries: readonly Fault[] = faultsOf({
   },
   'last-offer-refused': {
     sentence: 'Of the programs on offer, the last one takes no applications.',
-    ...around('applicants.applyForProgram', async ({ world, body }, next) => {
+    ...wrapsHandler('applicants.applyForProgram', async ({ world, body }, next) => {
       const { selectedBatchProgramId: id } = body as { selectedBatchProgramId: number };
       const isLast = world.batchPrograms.all().at(-1)?.id === id;
       return isLast ? { status: 404, body: 'There is no such offer.' } : await next();
@@ -166,7 +166,7 @@ export const scenarioFaultsOfPayments: readonly Fault[] = faultsOf({
       ],
     }),
   ),
-  'inactive-bank-accepted': takes(
+  'inactive-bank-accepted': acceptsPayment(
     'A deposit to a closed bank account is accepted.',
     async (body, { world }) => {
       const account = world.bankAccounts.find('account', String(body.bankAccount));
@@ -175,7 +175,7 @@ export const scenarioFaultsOfPayments: readonly Fault[] = faultsOf({
       return { bank: account.bank, account: account.account };
     },
   ),
-  'unknown-bank-accepted': takes(
+  'unknown-bank-accepted': acceptsPayment(
     'A deposit to an unknown bank account is accepted.',
     async (body, { world }) => {
       const account = String(body.bankAccount);
@@ -184,7 +184,7 @@ export const scenarioFaultsOfPayments: readonly Fault[] = faultsOf({
       return { bank: null, account };
     },
   ),
-  'attachment-unknown-accepted': takes(
+  'attachment-unknown-accepted': acceptsPayment(
     'A deposit with a receipt nobody uploaded is accepted.',
     async (body, { world, person }) => {
       const attachment = String(body.attachmentUrl);
@@ -196,7 +196,7 @@ export const scenarioFaultsOfPayments: readonly Fault[] = faultsOf({
   ),
   'underpaid-online': {
     sentence: 'An online payment of less than the amount due is opened.',
-    ...around('payments.payOnline', (call, next) => {
+    ...wrapsHandler('payments.payOnline', (call, next) => {
       const { price } = call.body as { price: number };
       const amount = call.person && paymentOf(call.world, call.person)?.amount;
       const isLess = (call.body as Fields).currency === 'ETB' && amount && price < amount;
@@ -213,7 +213,7 @@ function activeAccount({ bankAccounts }: Call['world']): string | undefined {
 export const moneyFaults: readonly Fault[] = faultsOf({
   'receipt-before-payment': {
     sentence: 'There is a receipt before anything is paid.',
-    ...around('payments.getReceipt', async ({ world, params }, next) => {
+    ...wrapsHandler('payments.getReceipt', async ({ world, params }, next) => {
       const payment = world.payments.find('code', params.paymentCode ?? '');
       if (!payment || payment.datePaid) return next();
       payment.datePaid = new Date(world.now).toISOString();
@@ -291,7 +291,7 @@ export const moneyFaults: readonly Fault[] = faultsOf({
   ),
   'price-any': {
     sentence: 'An online payment is opened at any price.',
-    ...aroundCheck('payments.payOnline', (body, next, call) => {
+    ...wrapsValidation('payments.payOnline', (body, next, call) => {
       const { paymentCode } = call.person ?? {};
       const due = call.world.payments.find('code', paymentCode ?? '')?.amount;
       if (typeof body.price === 'number') call.body = { ...body, price: due };
@@ -300,7 +300,7 @@ export const moneyFaults: readonly Fault[] = faultsOf({
   },
   'currency-of-any-provider': {
     sentence: 'Every provider is paid in every currency.',
-    ...aroundCheck('payments.payOnline', (body, next, call) => {
+    ...wrapsValidation('payments.payOnline', (body, next, call) => {
       const { paymentCode } = call.person ?? {};
       const due = call.world.payments.find('code', paymentCode ?? '')?.amount;
       const isKnown = body.currency === 'ETB' || body.currency === 'USD';

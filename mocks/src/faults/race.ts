@@ -1,6 +1,6 @@
 import type { OperationName } from '@one-planet/contract';
 import { pause } from '../server/answers.ts';
-import { around, type Behaviour, type Fault, faultsOf } from './fault.ts';
+import { type Behaviour, type Fault, faultsOf, wrapsHandler } from './fault.ts';
 
 /** The time between the check of a call and its effect; longer than the distance of two simultaneous calls. */
 const windowMs = 50;
@@ -16,7 +16,7 @@ function races(sentence: string, operation: OperationName): Behaviour {
   return {
     sentence,
     ignoresTurn: (call) => call.operation.name === operation,
-    ...around(operation, async ({ person, world, request }, next) => {
+    ...wrapsHandler(operation, async ({ person, world, request }, next) => {
       const { state, runningExam } = { ...person };
       await pause(windowMs, request.signal);
       if (person && state && runningExam !== undefined) {
@@ -29,11 +29,11 @@ function races(sentence: string, operation: OperationName): Behaviour {
 }
 
 /** The same for calls that a one-time token authorises. */
-function spendsTwice(sentence: string, operation: OperationName): Behaviour {
+function spendsTokenTwice(sentence: string, operation: OperationName): Behaviour {
   return {
     sentence,
     ignoresTurn: (call) => call.operation.name === operation,
-    ...around(operation, async ({ world, params, request }, next) => {
+    ...wrapsHandler(operation, async ({ world, params, request }, next) => {
       const token = world.oneTimeTokens.find('token', params.token ?? '');
       const person = world.people.find('id', token?.personId ?? 0);
       const isUnused = token?.used === false;
@@ -50,14 +50,14 @@ function spendsTwice(sentence: string, operation: OperationName): Behaviour {
 }
 
 /** `saving` holds the people whose record is being saved, `clashing` those for whom that was tried twice. */
-const saving = new Set<number>();
-const clashing = new Set<number>();
+const peopleSaving = new Set<number>();
+const peopleClashing = new Set<number>();
 
 export const scenarioFaultsOfRaces: readonly Fault[] = faultsOf({
   'race-temporary': {
     sentence: 'A temporary password logs in twice at the same moment.',
     ignoresTurn: ({ operation }) => operation.name === 'auth.login',
-    ...around('auth.login', async ({ world, body, request }, next) => {
+    ...wrapsHandler('auth.login', async ({ world, body, request }, next) => {
       const person = world.findPerson((body as { email: string }).email);
       const temporary = person?.temporary ?? null;
       if (!person || !temporary) return await next();
@@ -66,11 +66,11 @@ export const scenarioFaultsOfRaces: readonly Fault[] = faultsOf({
       return await next();
     }),
   },
-  'race-activation': spendsTwice(
+  'race-activation': spendsTokenTwice(
     'Two equal activations at the same moment both succeed.',
     'applicants.activate',
   ),
-  'race-password': spendsTwice(
+  'race-password': spendsTokenTwice(
     'Two equal first passwords at the same moment are both set.',
     'applicants.createPassword',
   ),
@@ -92,7 +92,7 @@ export const scenarioFaultsOfRaces: readonly Fault[] = faultsOf({
   'race-exam-begun': {
     sentence: 'Two exams are begun where one is asked for twice at the same moment.',
     ignoresTurn: ({ operation }) => operation.name === 'exams.create',
-    ...around('exams.create', async ({ person, request }, next) => {
+    ...wrapsHandler('exams.create', async ({ person, request }, next) => {
       const runningExam = person?.runningExam ?? null;
       await pause(windowMs, request.signal);
       if (person) person.runningExam = runningExam;
@@ -104,12 +104,12 @@ export const scenarioFaultsOfRaces: readonly Fault[] = faultsOf({
     ignoresTurn: ({ operation }) => forms.includes(operation.name),
     handle: async ({ operation, person, request }, next) => {
       if (!person || !forms.includes(operation.name)) return await next();
-      const isAlone = !saving.has(person.id);
-      if (isAlone) saving.add(person.id);
-      else clashing.add(person.id);
+      const isAlone = !peopleSaving.has(person.id);
+      if (isAlone) peopleSaving.add(person.id);
+      else peopleClashing.add(person.id);
       await pause(windowMs, request.signal);
-      saving.delete(person.id);
-      return clashing.has(person.id)
+      peopleSaving.delete(person.id);
+      return peopleClashing.has(person.id)
         ? { status: 409, body: 'Somebody else changes this record.' }
         : await next();
     },

@@ -2,18 +2,18 @@
 import { genders, limits, maritalStatuses, today } from '@one-planet/contract';
 import { hashPassword } from '../world/accounts.ts';
 import {
-  activationAnswer,
-  around,
+  activationResult,
   type Fault,
   type Fields,
   faultsOf,
   isBlank,
-  like,
+  matches,
   refusesAnyway,
+  wrapsHandler,
 } from './fault.ts';
 
-const listedRelation = like(/^(mother|father|brother|sister|uncle|aunt|Other)$/);
-const phone = (pattern: RegExp) => (body: Fields) => like(pattern)(body.phoneNumber);
+const listedRelation = matches(/^(mother|father|brother|sister|uncle|aunt|Other)$/);
+const phone = (pattern: RegExp) => (body: Fields) => matches(pattern)(body.phoneNumber);
 
 /** True for an applicant who turns 18 later this year. */
 function isBirthdayAhead({ dateOfBirth }: Fields): boolean {
@@ -53,7 +53,7 @@ export const refuses: readonly Fault[] = faultsOf({
   ),
   'address-without-dots': {
     sentence: 'Addresses that differ by a dot before the @ are one.',
-    ...around('applicants.register', async ({ world, body }, next) => {
+    ...wrapsHandler('applicants.register', async ({ world, body }, next) => {
       const bare = (email: string) => email.replace(/\.(?=.*@)/g, '');
       const { email: own } = body as { email: string };
       const isTaken = world.people.all().some(({ email }) => bare(email) === bare(own));
@@ -68,7 +68,7 @@ export const refuses: readonly Fault[] = faultsOf({
   'leap-day-refused': refusesAnyway(
     'A leap day is no date of birth.',
     'applicants.saveBioData',
-    ({ dateOfBirth }) => like(/-02-29$/)(dateOfBirth),
+    ({ dateOfBirth }) => matches(/-02-29$/)(dateOfBirth),
   ),
   'grades-before-2000-refused': refusesAnyway(
     'Grades of the years before 2000 are refused.',
@@ -78,7 +78,7 @@ export const refuses: readonly Fault[] = faultsOf({
   'names-ascii-only': refusesAnyway(
     'A name in letters beyond A to Z is refused.',
     'applicants.register',
-    (body) => like(/[^a-z]/i)([body.firstName, body.middleName, body.lastName].join('')),
+    (body) => matches(/[^a-z]/i)([body.firstName, body.middleName, body.lastName].join('')),
   ),
   'referral-required': refusesAnyway(
     'A registration without a referral is refused.',
@@ -93,7 +93,7 @@ export const refuses: readonly Fault[] = faultsOf({
   'password-space-refused': refusesAnyway(
     'A password with a space is refused.',
     'applicants.createPassword',
-    ({ password }) => like(/ /)(password),
+    ({ password }) => matches(/ /)(password),
   ),
   'password-8-refused': refusesAnyway(
     'A password of exactly 8 characters is refused.',
@@ -109,7 +109,7 @@ export const refuses: readonly Fault[] = faultsOf({
     'A listed country is refused for the characters in its name.',
     'applicants.saveBioData',
     ({ countryOfBirth, countryOfResidence }) =>
-      like(/[^\p{L}\p{M} ]/u)(`${countryOfBirth} ${countryOfResidence}`),
+      matches(/[^\p{L}\p{M} ]/u)(`${countryOfBirth} ${countryOfResidence}`),
   ),
   'marital-required': refusesAnyway(
     'A biography without a marital status is refused.',
@@ -139,7 +139,7 @@ export const refuses: readonly Fault[] = faultsOf({
   'reset-password-space-refused': refusesAnyway(
     'A changed password with a space in it is refused.',
     'auth.changePassword',
-    ({ password }) => like(/ /)(password),
+    ({ password }) => matches(/ /)(password),
   ),
   'country-40-refused': refusesAnyway(
     'A country of 40 letters is refused.',
@@ -150,36 +150,36 @@ export const refuses: readonly Fault[] = faultsOf({
   'language-ascii-only': refusesAnyway(
     'A native language in letters other than A to Z is refused.',
     'applicants.saveBioData',
-    ({ nativeLanguage }) => like(/[^a-z ]/i)(nativeLanguage),
+    ({ nativeLanguage }) => matches(/[^a-z ]/i)(nativeLanguage),
   ),
   'contact-phone-8-refused': refusesAnyway(
     "A contact's phone of 8 digits is refused.",
     'applicants.saveContactData',
-    ({ contactPhone }) => like(/^\+?\d{8}$/)(contactPhone),
+    ({ contactPhone }) => matches(/^\+?\d{8}$/)(contactPhone),
   ),
   'contact-phone-15-refused': refusesAnyway(
     "A contact's phone of 15 digits is refused.",
     'applicants.saveContactData',
-    ({ contactPhone }) => like(/^\+?\d{15}$/)(contactPhone),
+    ({ contactPhone }) => matches(/^\+?\d{15}$/)(contactPhone),
   ),
 });
 
 export const halfRefused: readonly Fault[] = faultsOf({
   'late-link-works': {
     sentence: 'A link that was mailed before the password was created leads back behind it.',
-    ...around('applicants.activate', async ({ world, params }, next) => {
+    ...wrapsHandler('applicants.activate', async ({ world, params }, next) => {
       const token = world.oneTimeTokens.find('token', params.token ?? '');
       const person = world.people.find('id', token?.personId ?? 0);
       const mailed = world.oneTimeTokens.group('person', person?.id ?? 0);
       const isLast = mailed.filter(({ kind }) => kind === 'activation').at(-1) === token;
       if (!token || !person?.credential || !isLast || mailed.length < 3) return await next();
       world.moveTo(person, 'NOT_ACTIVATED');
-      return activationAnswer(person, token.token);
+      return activationResult(person, token.token);
     }),
   },
   'password-before-activation': {
     sentence: 'The token of the mailed link creates a password at once.',
-    ...around('applicants.createPassword', async ({ world, params, body }, next) => {
+    ...wrapsHandler('applicants.createPassword', async ({ world, params, body }, next) => {
       const token = world.oneTimeTokens.find('token', params.token ?? '');
       const person = world.people.find('id', token?.personId ?? 0);
       if (token?.kind !== 'activation' || !person || person.credential) return await next();
@@ -189,7 +189,7 @@ export const halfRefused: readonly Fault[] = faultsOf({
   },
   'password-of-the-address': {
     sentence: 'A password is created for whoever has the address in the body.',
-    ...around('applicants.createPassword', async ({ world, params, body }, next) => {
+    ...wrapsHandler('applicants.createPassword', async ({ world, params, body }, next) => {
       const { email, password } = body as { email: string; password: string };
       const owner = world.oneTimeTokens.find('token', params.token ?? '');
       const applicant = world.findPerson(email);

@@ -2,7 +2,6 @@
 
 import type { Exam } from '@one-planet/contract';
 import {
-  around,
   asHtml,
   asJson,
   asText,
@@ -12,6 +11,7 @@ import {
   changesResponse,
   type Fault,
   faultsOf,
+  wrapsHandler,
 } from './fault.ts';
 
 export const shapes: readonly Fault[] = faultsOf({
@@ -86,7 +86,7 @@ export const shapesOfLists: readonly Fault[] = faultsOf({
   ),
   'bio-summary-404': {
     sentence: 'Before the biography is saved, reading it is answered with 404.',
-    ...around('applicants.getBioData', async ({ person }: Call, next) =>
+    ...wrapsHandler('applicants.getBioData', async ({ person }: Call, next) =>
       person?.bio ? await next() : { status: 404, body: 'There is no biography.' },
     ),
   },

@@ -1,16 +1,16 @@
 /** Faults in the state machine: states that do not change, change too far, or allow everything. */
 import { type ApplicantState, allowedStates, type OperationName } from '@one-planet/contract';
-import type { Answer } from '../server/answers.ts';
+import type { HandlerResult } from '../server/answers.ts';
 import { Refusal } from '../server/answers.ts';
-import { bill, paymentOf } from '../world/payments.ts';
+import { createPayment, paymentOf } from '../world/payments.ts';
 import {
-  around,
-  aroundCheck,
   type Behaviour,
   changesBody,
   type Fault,
   faultsOf,
   isBlank,
+  wrapsHandler,
+  wrapsValidation,
 } from './fault.ts';
 
 /**
@@ -18,13 +18,13 @@ import {
  * @param to `undefined` for the state before
  * @param counts says which results are meant; default: all
  */
-function movesTo(
+function setsState(
   sentence: string,
   operation: OperationName,
   to: ApplicantState | undefined,
-  counts: (answer: Answer) => boolean = () => true,
+  counts: (answer: HandlerResult) => boolean = () => true,
 ): Behaviour {
-  const handle = around(operation, async ({ person, world }, next) => {
+  const handle = wrapsHandler(operation, async ({ person, world }, next) => {
     const stateBefore = person?.state;
     const answer = await next();
     const state = to ?? stateBefore;
@@ -35,7 +35,7 @@ function movesTo(
 }
 
 /** Makes a decision of the staff have no effect. */
-function staffStuck(sentence: string, to: ApplicantState): Behaviour {
+function staffWithoutEffect(sentence: string, to: ApplicantState): Behaviour {
   return {
     sentence,
     world: (world) => {
@@ -47,39 +47,42 @@ function staffStuck(sentence: string, to: ApplicantState): Behaviour {
   };
 }
 
-const isFail = ({ body }: Answer) => (body as { resultDesc: string }).resultDesc === 'Fail';
+const isFail = ({ body }: HandlerResult) => (body as { resultDesc: string }).resultDesc === 'Fail';
 
 export const states: readonly Fault[] = faultsOf({
-  'apply-stuck': movesTo(
+  'apply-stuck': setsState(
     'An application is answered with 200, but the applicant stays where she was.',
     'applicants.applyForProgram',
     undefined,
   ),
   'password-stuck': {
     sentence: 'The first password is saved, but the applicant is never ACTIVATED.',
-    ...around('applicants.createPassword', async ({ world, body }, next) => {
+    ...wrapsHandler('applicants.createPassword', async ({ world, body }, next) => {
       const answer = await next();
       const person = world.findPerson((body as { email: string }).email);
       if (answer.status < 300 && person) world.moveTo(person, 'NOT_ACTIVATED');
       return answer;
     }),
   },
-  'verify-stuck': staffStuck(
+  'verify-stuck': staffWithoutEffect(
     'Staff verify a payment, but the applicant stays where she was.',
     'BIOGRAPHIC_APPLICANT',
   ),
-  'admit-stuck': staffStuck('Staff admit an applicant, but she stays where she was.', 'ADMITTED'),
-  'state-skips': movesTo(
+  'admit-stuck': staffWithoutEffect(
+    'Staff admit an applicant, but she stays where she was.',
+    'ADMITTED',
+  ),
+  'state-skips': setsState(
     'After the education background the applicant can apply, without an emergency contact.',
     'applicants.saveEducationData',
     'READY_TO_APPLY',
   ),
-  'state-early': movesTo(
+  'state-early': setsState(
     'An online payment counts as made when it is opened, before the provider reports it.',
     'payments.payOnline',
     'ACTIVATION_PAID',
   ),
-  'failed-exam-passes-state': movesTo(
+  'failed-exam-passes-state': setsState(
     'A failed exam moves the applicant on as if she had passed.',
     'exams.submit',
     'TOOK_EXAM',
@@ -113,7 +116,7 @@ export const stateGates: readonly Fault[] = faultsOf({
   'refused-but-moved': {
     sentence: 'An emergency contact sent too early is refused, but the applicant moves on.',
     ignoresState: ({ operation }) => operation.name === 'applicants.saveContactData',
-    ...around('applicants.saveContactData', async ({ person }, next) => {
+    ...wrapsHandler('applicants.saveContactData', async ({ person }, next) => {
       const allowed = allowedStates('applicants.saveContactData') ?? [];
       const isEarly = !person?.state || !allowed.includes(person.state);
       const answer = await next();
@@ -122,7 +125,7 @@ export const stateGates: readonly Fault[] = faultsOf({
   },
   'refused-but-changed': {
     sentence: 'A profile change with an empty field is refused, but the other fields are changed.',
-    ...aroundCheck('applicants.editProfile', async (body, next, { person, params }) => {
+    ...wrapsValidation('applicants.editProfile', async (body, next, { person, params }) => {
       try {
         return await next();
       } catch (error) {
@@ -139,8 +142,8 @@ export const stateGates: readonly Fault[] = faultsOf({
     sentence: 'A payment is pending before the exam is passed.',
     ignoresState: ({ operation, person }) =>
       operation.name === 'payments.getPending' && person?.state === 'ACTIVATED',
-    ...around('payments.getPending', async ({ world, person }, next) => {
-      if (person && !paymentOf(world, person)) await bill(world, person);
+    ...wrapsHandler('payments.getPending', async ({ world, person }, next) => {
+      if (person && !paymentOf(world, person)) await createPayment(world, person);
       return await next();
     }),
   },

@@ -1,12 +1,10 @@
 /** Faults in statuses, and refusals without a message. */
 
 import type { OperationName } from '@one-planet/contract';
-import { type Answer, json, Refusal } from '../server/answers.ts';
+import { type HandlerResult, json, Refusal } from '../server/answers.ts';
 import { hashPassword } from '../world/accounts.ts';
 import {
-  activationAnswer,
-  around,
-  aroundCheck,
+  activationResult,
   asHtml,
   asJson,
   type Behaviour,
@@ -16,6 +14,8 @@ import {
   type Fault,
   type Fields,
   faultsOf,
+  wrapsHandler,
+  wrapsValidation,
 } from './fault.ts';
 
 export const statuses: readonly Fault[] = faultsOf({
@@ -50,7 +50,7 @@ export const statuses: readonly Fault[] = faultsOf({
   ),
   'create-password-twice-200': {
     sentence: 'A password that was already created is overwritten by creating it again.',
-    ...around('applicants.createPassword', async ({ world, body }, next) => {
+    ...wrapsHandler('applicants.createPassword', async ({ world, body }, next) => {
       const answer = await next();
       const { email, password } = body as { email: string; password: string };
       const person = world.findPerson(email);
@@ -97,36 +97,38 @@ export const statuses: readonly Fault[] = faultsOf({
   ),
   'activate-twice-200': {
     sentence: 'The link of an account that already has its password is answered like a success.',
-    ...around('applicants.activate', async ({ world, params }, next) => {
+    ...wrapsHandler('applicants.activate', async ({ world, params }, next) => {
       const answer = await next();
       const token = world.oneTimeTokens.find('token', params.token ?? '');
       const person = token && world.people.find('id', token.personId);
       return answer.status === 409 && person?.credential
-        ? activationAnswer(person, params.token ?? '')
+        ? activationResult(person, params.token ?? '')
         : answer;
     }),
   },
 });
 
 /** The response of a backend whose own code threw. */
-const crash: Answer = { status: 500, body: 'Internal Server Error' };
+const crashResult: HandlerResult = { status: 500, body: 'Internal Server Error' };
 const crashed = { status: 500, body: '{"message":"Internal Server Error"}', headers: asJson };
 
 /** Makes an invalid body end in an uncaught exception. */
-async function crashing(
+async function crashOnBadBody(
   next: () => Promise<unknown>,
   isBug: (refusal: Refusal) => boolean,
 ): Promise<unknown> {
   try {
     return await next();
   } catch (error) {
-    throw error instanceof Refusal && isBug(error) ? new Refusal(500, String(crash.body)) : error;
+    throw error instanceof Refusal && isBug(error)
+      ? new Refusal(500, String(crashResult.body))
+      : error;
   }
 }
 
 /** Gives forgotPassword another status for an unregistered address. */
 function forgotUnknown(sentence: string, status: number): Behaviour {
-  const handle = around('auth.forgotPassword', async ({ world, body }, next) => {
+  const handle = wrapsHandler('auth.forgotPassword', async ({ world, body }, next) => {
     const answer = await next();
     return world.findPerson(String((body as Fields).email)) ? answer : { ...answer, status };
   });
@@ -180,21 +182,21 @@ export const refusals: readonly Fault[] = faultsOf({
   ),
   'missing-field-500': {
     sentence: 'An education background without one of its fields is answered with 500.',
-    ...aroundCheck('applicants.saveEducationData', async (body, next) => {
+    ...wrapsValidation('applicants.saveEducationData', async (body, next) => {
       const values = [body.lastAttendedHighSchool, body.highSchoolAddress];
       const numbers = [body.grade10Year, body.grade10Result, body.grade12Year, body.grade12Result];
-      return await crashing(next, () => [...values, ...numbers].includes(undefined));
+      return await crashOnBadBody(next, () => [...values, ...numbers].includes(undefined));
     }),
   },
   'wrong-type-500': {
     sentence: 'An application with text in place of the program number is answered with 500.',
-    ...aroundCheck('applicants.applyForProgram', (body, next) =>
-      crashing(next, () => typeof body.selectedBatchProgramId === 'string'),
+    ...wrapsValidation('applicants.applyForProgram', (body, next) =>
+      crashOnBadBody(next, () => typeof body.selectedBatchProgramId === 'string'),
     ),
   },
   'malformed-json-500': {
     sentence: 'A body that is not JSON is answered with 500.',
-    read: (_call, next) => crashing(next, ({ status }) => status === 400),
+    read: (_call, next) => crashOnBadBody(next, ({ status }) => status === 400),
   },
 });
 
@@ -225,7 +227,7 @@ export const refusalBodies: readonly Fault[] = faultsOf({
   ),
   'login-error-200': {
     sentence: 'A wrong password is answered with 200 and a message.',
-    ...around('auth.login', async (_call, next) => {
+    ...wrapsHandler('auth.login', async (_call, next) => {
       const { status, body } = await next();
       return status === 401 ? { status: 200, body: { message: body } } : { status, body };
     }),

@@ -4,7 +4,7 @@ import { json } from '../server/answers.ts';
 import {
   asJson,
   type Behaviour,
-  brokenOff,
+  brokenOffBody,
   type Call,
   changesResponse,
   type Fault,
@@ -14,7 +14,7 @@ import {
 type Applies = (call: Call, status: number) => boolean;
 
 /** Answers certain refusals with a success that has no effect. */
-function grants(sentence: string, applies: Applies): Behaviour {
+function answersWithSuccess(sentence: string, applies: Applies): Behaviour {
   return changesResponse(
     sentence,
     (call, { status }) => status >= 400 && applies(call, status),
@@ -31,7 +31,10 @@ const always: readonly OperationName[] = [
 ];
 
 /** Refuses some applicants the operations of their own account. */
-function locks(sentence: string, isLocked: (state: string, call: Call) => boolean): Behaviour {
+function refusesApplicants(
+  sentence: string,
+  isLocked: (state: string, call: Call) => boolean,
+): Behaviour {
   return changesResponse(
     sentence,
     (call, { status }) =>
@@ -71,23 +74,23 @@ export const sweeping: readonly Fault[] = faultsOf({
     sentence: 'PATCH is answered like a success at every address.',
     intercept: ({ request }) => (request.method === 'PATCH' ? json(200, {}) : undefined),
   },
-  'input-unchecked': grants(
+  'input-unchecked': answersWithSuccess(
     'No input is validated: whatever breaks a rule is answered like a success.',
     (_call, status) => [400, 413, 415].includes(status),
   ),
-  'states-unchecked': grants(
+  'states-unchecked': answersWithSuccess(
     'Nothing depends on the state: what is refused with 409 is answered like a success.',
     (_call, status) => status === 409,
   ),
-  'existence-unchecked': grants(
+  'existence-unchecked': answersWithSuccess(
     'Requests for what does not exist are answered like a success.',
     (_call, status) => status === 404,
   ),
-  'owners-unchecked': grants(
+  'owners-unchecked': answersWithSuccess(
     "Another applicant's data is returned like one's own.",
     (_call, status) => status === 403,
   ),
-  'tokens-unchecked': grants(
+  'tokens-unchecked': answersWithSuccess(
     'Without a valid token every operation is answered like a success.',
     (_call, status) => status === 401,
   ),
@@ -96,11 +99,11 @@ export const sweeping: readonly Fault[] = faultsOf({
     (_call, { status }) => status < 300,
     () => ({ status: 203 }),
   ),
-  'locked-out-later': locks(
+  'locked-out-later': refusesApplicants(
     'After the exam nobody can log in again, or read and change her own profile.',
     (state) => !['NOT_ACTIVATED', 'ACTIVATED'].includes(state),
   ),
-  'locked-out-before': locks(
+  'locked-out-before': refusesApplicants(
     'Before the exam nobody can log in a second time, or read and change her own profile.',
     (state, call) => state === 'ACTIVATED' && !(isEntering(call) && isFirst(call)),
   ),
@@ -118,13 +121,13 @@ function breaksOff(
   applies: (call: Call, response: Response) => boolean,
 ): Behaviour {
   return changesResponse(sentence, applies, () => ({
-    body: brokenOff(),
+    body: brokenOffBody(),
     headers: { 'transfer-encoding': 'chunked' },
   }));
 }
 
 /** Adds a field to every JSON response, also to refusals. */
-function adds(sentence: string, fields: (call: Call) => object): Behaviour {
+function addsFields(sentence: string, fields: (call: Call) => object): Behaviour {
   return changesResponse(
     sentence,
     (call, response) =>
@@ -153,10 +156,10 @@ function parse(text: string): object {
 }
 
 export const sweepingAnswers: readonly Fault[] = faultsOf({
-  'password-everywhere': adds('Every answer contains the password of the caller.', () => ({
+  'password-everywhere': addsFields('Every answer contains the password of the caller.', () => ({
     password: 'Selam2025x',
   })),
-  'neighbour-everywhere': adds(
+  'neighbour-everywhere': addsFields(
     'Every answer contains the address of another applicant.',
     ({ world, person, body }) => {
       const ownEmail = person?.email ?? (body as { email?: string } | undefined)?.email;

@@ -1,10 +1,10 @@
 import type { OperationName } from '@one-planet/contract';
-import { around, type Behaviour, type Fault, faultsOf } from './fault.ts';
+import { type Behaviour, type Fault, faultsOf, wrapsHandler } from './fault.ts';
 
 type Sent = Record<string, unknown>;
 
 /** Stores texts in another form. */
-function stores(
+function storesChangedText(
   sentence: string,
   operations: readonly OperationName[],
   fields: readonly string[],
@@ -27,7 +27,7 @@ function stores(
 }
 
 /** Makes a handler fail on a text. */
-function falls(sentence: string, isOdd: (text: string) => boolean): Behaviour {
+function failsOnText(sentence: string, isOdd: (text: string) => boolean): Behaviour {
   return {
     sentence,
     handle: async ({ body }, next) => {
@@ -54,39 +54,42 @@ function escapeHtml(text: string): string {
 }
 
 export const changedText: readonly Fault[] = faultsOf({
-  'names-in-latin-only': stores(
+  'names-in-latin-only': storesChangedText(
     'Letters that are not Latin are stored as question marks.',
     affectedOperations,
     names,
     (text) => text.replace(/[\u0250-\uffff]/g, '?'),
   ),
-  'phone-as-number': stores(
+  'phone-as-number': storesChangedText(
     'A phone is stored as a number, without its plus and its leading zeros.',
     affectedOperations,
     ['phone', 'phoneNumber'],
     (text) => text.replace(/^\+?0*/, ''),
   ),
-  'names-escaped': stores(
+  'names-escaped': storesChangedText(
     'Names are stored escaped for HTML.',
     ['applicants.editProfile'],
     names,
     escapeHtml,
   ),
-  'long-text-500': falls(
+  'long-text-500': failsOnText(
     'Text of more than 255 letters is answered with 500.',
     (text) => text.length > 255,
   ),
-  'nul-500': falls('Text with NUL in it is answered with 500.', (text) => text.includes('\0')),
-  'emoji-500': falls('Text with letters outside the basic plane is answered with 500.', (text) =>
-    /[\u{10000}-\u{10ffff}]/u.test(text),
+  'nul-500': failsOnText('Text with NUL in it is answered with 500.', (text) =>
+    text.includes('\0'),
   ),
-  'countries-cut': stores(
+  'emoji-500': failsOnText(
+    'Text with letters outside the basic plane is answered with 500.',
+    (text) => /[\u{10000}-\u{10ffff}]/u.test(text),
+  ),
+  'countries-cut': storesChangedText(
     'A nationality is cut after 30 letters.',
     ['applicants.saveBioData'],
     ['nationality'],
     (text) => text.slice(0, 30),
   ),
-  'templates-filled': stores(
+  'templates-filled': storesChangedText(
     'Double braces in a reference are taken for a template.',
     ['payments.makeOffline'],
     ['transactionReference'],
@@ -103,19 +106,19 @@ export const changedText: readonly Fault[] = faultsOf({
           : undefined);
     },
   },
-  'names-cut': stores(
+  'names-cut': storesChangedText(
     'Names are cut after 40 characters.',
     ['applicants.editProfile'],
     names,
     (text) => text.slice(0, 40),
   ),
-  'biography-escaped': stores(
+  'biography-escaped': storesChangedText(
     'The biography is stored escaped for HTML.',
     ['applicants.saveBioData'],
     ['nationality', 'countryOfResidence'],
     escapeHtml,
   ),
-  'reference-as-number': stores(
+  'reference-as-number': storesChangedText(
     'A transaction reference loses its leading zeros.',
     ['payments.makeOffline'],
     ['transactionReference'],
@@ -153,7 +156,7 @@ export const changedText: readonly Fault[] = faultsOf({
         throw error;
       });
     },
-    ...around('applicants.register', async ({ world, body }, next) => {
+    ...wrapsHandler('applicants.register', async ({ world, body }, next) => {
       const { email } = body as { email: string };
       const isTaken = refusedAddresses.get(world)?.has(email);
       return isTaken ? { status: 409, body: 'This address is registered.' } : next();

@@ -1,7 +1,14 @@
 /** Faults between the backend and its clients. */
 import { findOperation, wireTemplate } from '@one-planet/contract';
 import { json, Refusal } from '../server/answers.ts';
-import { around, asHtml, brokenOff, changesResponse, type Fault, faultsOf } from './fault.ts';
+import {
+  asHtml,
+  brokenOffBody,
+  changesResponse,
+  type Fault,
+  faultsOf,
+  wrapsHandler,
+} from './fault.ts';
 
 const everyNth = 3;
 
@@ -18,7 +25,7 @@ export const transport: readonly Fault[] = faultsOf({
   },
   hangs: {
     sentence: 'Reading the biography is never answered.',
-    ...around('applicants.getBioData', async ({ request: { signal } }, next) => {
+    ...wrapsHandler('applicants.getBioData', async ({ request: { signal } }, next) => {
       await new Promise<void>((resolve) => {
         signal.addEventListener('abort', () => resolve());
       });
@@ -28,7 +35,7 @@ export const transport: readonly Fault[] = faultsOf({
   'drops-connection': changesResponse(
     'Reading the biography breaks off in the middle of the answer.',
     ({ operation }, { ok }) => operation.name === 'applicants.getBioData' && ok,
-    () => ({ body: brokenOff(), headers: { 'transfer-encoding': 'chunked' } }),
+    () => ({ body: brokenOffBody(), headers: { 'transfer-encoding': 'chunked' } }),
   ),
   'limit-without-time': {
     sentence: 'Every seventh call is answered with 429, which does not say when to ask again.',

@@ -62,7 +62,7 @@ export const applicants: Handlers<'applicants'> = {
   },
 
   createPassword: async ({ params, body }, { world }) => {
-    const person = passwordTaker(world, params.token, body.email);
+    const person = findPasswordOwner(world, params.token, body.email);
     if (!person) return refuse(404, 'This address to create a password is not known.');
     if (person.credential) return refuse(406, 'Password is already created for this account.');
     const ownKey = emailKey(person.email);
@@ -96,7 +96,7 @@ export const applicants: Handlers<'applicants'> = {
  * The person who may create a password: the owner of the token (from the mailed link or from the activation's
  * response), or of the email address if the path has no token.
  */
-function passwordTaker(world: World, token: string | undefined, email: string) {
+function findPasswordOwner(world: World, token: string | undefined, email: string) {
   if (token === undefined) return world.findPerson(email);
   const oneTimeToken = world.oneTimeTokens.find('token', token);
   return oneTimeToken && world.people.find('id', oneTimeToken.personId);

@@ -1,8 +1,8 @@
 import { refuse } from '../server/answers.ts';
 import { mailNotice } from '../world/accounts.ts';
 import type { ExamAttempt, Person } from '../world/entities.ts';
-import { asExam, drawExam, grade, isOver, paymentWindow } from '../world/exam-paper.ts';
-import { bill } from '../world/payments.ts';
+import { drawExam, grade, isOver, paymentWindow, toExam } from '../world/exam-paper.ts';
+import { createPayment } from '../world/payments.ts';
 import type { World } from '../world/world.ts';
 import type { Handlers } from './handlers.ts';
 
@@ -11,7 +11,7 @@ export const exams: Handlers<'exams'> = {
   create: async (_call, { world, person }) => {
     const running = runningExam(world, person);
     if (running && !isOver(world, running)) {
-      return { status: 201, body: asExam(running, world.settings.examMinutes) };
+      return { status: 201, body: toExam(running, world.settings.examMinutes) };
     }
     if (running) fail(person);
     if (person.failedExams > world.settings.retakes) {
@@ -22,7 +22,7 @@ export const exams: Handlers<'exams'> = {
     }
     const attempt = await world.exams.create(drawExam(world, person.id));
     person.runningExam = attempt.id;
-    return { status: 201, body: asExam(attempt, world.settings.examMinutes) };
+    return { status: 201, body: toExam(attempt, world.settings.examMinutes) };
   },
 
   submit: async ({ body }, { world, person }) => {
@@ -55,7 +55,7 @@ function failed(person: Person, result: string) {
 
 async function pass(world: World, person: Person) {
   person.runningExam = null;
-  const { code, amount, description } = await bill(world, person);
+  const { code, amount, description } = await createPayment(world, person);
   world.take(person, 'exams.submit');
   await mailNotice(
     world,

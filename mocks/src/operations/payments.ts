@@ -1,7 +1,7 @@
 import { gateways } from '@one-planet/contract';
 import { refuse } from '../server/answers.ts';
 import { fileProblem } from '../world/files.ts';
-import { pay, paymentOf } from '../world/payments.ts';
+import { paymentOf, recordPayment } from '../world/payments.ts';
 import type { Handlers } from './handlers.ts';
 
 /** The fee after the exam: the pending payment, the two ways to pay, the receipt. */
@@ -35,7 +35,7 @@ export const payments: Handlers<'payments'> = {
     }
     const problem = fileProblem(world, person, 'receipt', body.attachmentUrl);
     if (problem) return refuse(400, problem);
-    pay(world, person, payment, {
+    recordPayment(world, person, payment, {
       isOffline: true,
       transactionReference: body.transactionReference,
       bank: account.bank,

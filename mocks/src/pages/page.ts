@@ -67,7 +67,7 @@ export function button(
 }
 
 /** A list of names and values; a missing value is left out. */
-export function facts(values: Readonly<Record<string, string | number | undefined>>): Html {
+export function factList(values: Readonly<Record<string, string | number | undefined>>): Html {
   const entries = Object.entries(values).filter(([, value]) => value !== undefined);
   return html`<dl>${entries.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
 }

@@ -8,7 +8,7 @@ import { faultList } from '../faults/faults.ts';
 import { harmlessList } from '../faults/harmless.ts';
 import { html, json, Refusal, withCors } from '../server/answers.ts';
 import type { World } from '../world/world.ts';
-import { asksForJson, button, facts, type PageCall, page } from './page.ts';
+import { asksForJson, button, factList, type PageCall, page } from './page.ts';
 import { examKey, providerAction, providerPage } from './pay.ts';
 import { decide, receiptFile, staffJson, staffPage } from './staff.ts';
 
@@ -29,9 +29,9 @@ function indexPage({ world }: PageCall): Response {
 <li><a href="/_mock/exam-key.json">Exam key</a>: the right answers (JSON)</li>
 <li><a href="/_mock/state.json">Counts</a>: those below (JSON)</li>
 </ul>
-${switchedOn.length > 0 ? html`<h2>Faults and variations switched on</h2>${facts(Object.fromEntries(switchedOn.map(({ name, sentence }) => [name, sentence])))}` : ''}
-<h2>Applicants</h2>${facts(applicants)}
-<h2>Other records</h2>${facts(counts)}
+${switchedOn.length > 0 ? html`<h2>Faults and variations switched on</h2>${factList(Object.fromEntries(switchedOn.map(({ name, sentence }) => [name, sentence])))}` : ''}
+<h2>Applicants</h2>${factList(applicants)}
+<h2>Other records</h2>${factList(counts)}
 ${button('Start again from the seed', '/_mock/reset', { isMain: false })}`,
   );
 }
@@ -55,10 +55,10 @@ function count(world: World) {
   };
 }
 
-type Answer = (call: PageCall) => Response | Promise<Response>;
+type PageHandler = (call: PageCall) => Response | Promise<Response>;
 
 /** Every helper page; `:name` is a parameter. */
-const pages: Readonly<Record<string, Answer>> = {
+const pages: Readonly<Record<string, PageHandler>> = {
   'GET /_mock': indexPage,
   'GET /_mock/state.json': stateJson,
   'GET /_mock/outbox': outboxPage,
@@ -77,7 +77,7 @@ const pages: Readonly<Record<string, Answer>> = {
 };
 
 /** Handles requests to `/_mock`: the pages replace the applicant's mailbox, the staff and the payment providers. */
-export async function answerPage(
+export async function handlePageRequest(
   call: Omit<PageCall, 'params' | 'query'> & { world: World },
 ): Promise<Response> {
   const { pathname, searchParams: query } = new URL(call.request.url);
@@ -91,7 +91,10 @@ export async function answerPage(
   }
 }
 
-function match(method: string, path: string): { answer: Answer; params: Record<string, string> } {
+function match(
+  method: string,
+  path: string,
+): { answer: PageHandler; params: Record<string, string> } {
   const allowed: string[] = [];
   for (const [key, answer] of Object.entries(pages)) {
     const [pageMethod = '', template = ''] = key.split(' ');

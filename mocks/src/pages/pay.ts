@@ -4,7 +4,7 @@ import { payAtProvider, providerNames } from '../world/payments.ts';
 import { questionBank } from '../world/questions.ts';
 import { emailKey, type World } from '../world/world.ts';
 import type { PageCall } from './page.ts';
-import { button, facts, page } from './page.ts';
+import { button, factList, page } from './page.ts';
 
 /** The right answers: by question text for the whole question bank, or by ids for one exam (`?exam=ID`). */
 export function examKey({ world, query }: PageCall): Response {
@@ -30,7 +30,7 @@ export function providerPage(call: PageCall): Response {
   const action = `/_mock/pay/${provider}/${id}`;
   return page(
     providerNames[provider] ?? provider,
-    html`${facts({ For: description, Amount: `${price} ${currency}` })}
+    html`${factList({ For: description, Amount: `${price} ${currency}` })}
 ${paid ? html`<p>This payment was made.</p><p><a href="${siteOf(call.world, 'pay')}">Back to the college</a></p>` : [button('Pay', `${action}/pay`), button('Cancel', `${action}/cancel`, { isMain: false })]}`,
   );
 }

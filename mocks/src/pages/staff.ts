@@ -4,7 +4,7 @@ import type { Person } from '../world/entities.ts';
 import { admitApplicant, paymentOf, rejectPayment, verifyPayment } from '../world/payments.ts';
 import { emailKey, type World } from '../world/world.ts';
 import { outboxOf } from './outbox.ts';
-import { asksForJson, button, facts, type PageCall, page, readField } from './page.ts';
+import { asksForJson, button, factList, type PageCall, page, readField } from './page.ts';
 
 const maxPeople = 100;
 
@@ -23,7 +23,7 @@ export function staffPage({ world }: PageCall): Response {
     html`<h2>Payments to verify</h2>
 ${payments.map(
   (person) => html`<article>${heading(person)}
-${facts({
+${factList({
   'Payment code': person.paymentCode,
   Amount: `${person.paymentAmount} ETB`,
   'Paid through': person.bank,

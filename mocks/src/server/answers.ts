@@ -34,13 +34,13 @@ export function refuse<const S extends number>(
 }
 
 /** The result of a handler, without its types. */
-export interface Answer {
+export interface HandlerResult {
   status: number;
   body: unknown;
 }
 
 /** Makes an HTTP response from the result of a handler. */
-export function toResponse(operation: Operation | undefined, answer: Answer): Response {
+export function toResponse(operation: Operation | undefined, answer: HandlerResult): Response {
   const { status, body } = answer;
   if (status >= 400) return refusal(operation, status, readMessage(body));
   if (body instanceof Blob) return new Response(body, { status, headers: bodyHeaders(body.type) });

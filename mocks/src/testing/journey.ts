@@ -7,7 +7,7 @@ import {
 } from '@one-planet/contract';
 import { precreatedEmailIn, precreatedPassword } from '../index.ts';
 import { samplePicture } from '../world/seed.ts';
-import { expectStatus, type Received, type Session } from './session.ts';
+import { expectStatus, type ReceivedResponse, type Session } from './session.ts';
 
 const { hana } = applicantExamples;
 
@@ -57,7 +57,7 @@ export async function logIn({ call }: Session, email: string, password: string =
 }
 
 /** Logs in an applicant who was in that state from the start. */
-export async function precreated(session: Session, state: ApplicantState): Promise<Applicant> {
+export async function logInPrecreated(session: Session, state: ApplicantState): Promise<Applicant> {
   const email = precreatedEmailIn(state);
   const token = await logIn(session, email, precreatedPassword);
   const { body } = await session.call('applicants.getByEmail', { params: { email }, token });
@@ -65,7 +65,7 @@ export async function precreated(session: Session, state: ApplicantState): Promi
 }
 
 /** Walks an applicant from registration to a state through the API. */
-export async function bring(
+export async function walkToState(
   session: Session,
   to: 'ACTIVATED' | 'TOOK_EXAM' | 'ACTIVATION_PAID',
   email = `applicant-${to.toLowerCase()}@example.com`,
@@ -114,7 +114,7 @@ export async function takeExam(
   token: string,
   rightCount = Number.POSITIVE_INFINITY,
   meanwhile = () => {},
-): Promise<Received<ExamResult>> {
+): Promise<ReceivedResponse<ExamResult>> {
   const { examDto } = expectStatus(await call('exams.create', { token }), 201);
   const { body: key } = await raw<Record<string, number>>(
     `/_mock/exam-key.json?exam=${examDto.id}`,
@@ -126,7 +126,11 @@ export async function takeExam(
 }
 
 /** Makes a decision on the staff page. */
-export async function staff({ raw }: Session, decision: string, email: string): Promise<Received> {
+export async function decideAsStaff(
+  { raw }: Session,
+  decision: string,
+  email: string,
+): Promise<ReceivedResponse> {
   return await raw(`/_mock/staff/${decision}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -13,7 +13,7 @@ import { type Backend, type BackendOptions, createBackend } from '../index.ts';
 const origin = 'http://mock.test';
 
 /** The parts of a call. */
-interface Sent {
+interface SentCall {
   params?: Record<string, string | number>;
   body?: unknown;
   token?: string;
@@ -21,7 +21,7 @@ interface Sent {
 }
 
 /** The response; its body is parsed where it is JSON. */
-export interface Received<Body = unknown> {
+export interface ReceivedResponse<Body = unknown> {
   status: number;
   /** Has the type of the contract's success. A test that expects a refusal checks the status first. */
   body: Body;
@@ -33,9 +33,9 @@ export interface Received<Body = unknown> {
 export interface Session {
   backend: Backend;
   /** One operation, by its name. */
-  call<N extends OperationName>(name: N, sent?: Sent): Promise<Received<SuccessOf<N>>>;
+  call<N extends OperationName>(name: N, sent?: SentCall): Promise<ReceivedResponse<SuccessOf<N>>>;
   /** Sends any request; the path starts with `/api` or `/_mock`. */
-  raw<Body = unknown>(path: string, init?: RequestInit): Promise<Received<Body>>;
+  raw<Body = unknown>(path: string, init?: RequestInit): Promise<ReceivedResponse<Body>>;
 }
 
 type SuccessOf<N extends OperationName> = Extract<
@@ -50,7 +50,7 @@ export async function startSession(options: BackendOptions = {}): Promise<Sessio
     await read<Body>(await backend.fetch(new Request(`${origin}${path}`, init)));
   const call = async <N extends OperationName>(
     name: N,
-    { params, body, token, file }: Sent = {},
+    { params, body, token, file }: SentCall = {},
   ) => {
     const operation = findOperation(name);
     if (!operation) throw new Error(`There is no operation ${name}.`);
@@ -76,12 +76,12 @@ export async function startSession(options: BackendOptions = {}): Promise<Sessio
  * @returns the body of a response with that status
  * @throws {Error} for another status
  */
-export function expectStatus<Body>(came: Received<Body>, status: number): Body {
+export function expectStatus<Body>(came: ReceivedResponse<Body>, status: number): Body {
   if (came.status === status) return came.body;
   throw new Error(`Expected ${status}, came ${came.status}: ${JSON.stringify(came.body)}`);
 }
 
-async function read<Body>(response: Response): Promise<Received<Body>> {
+async function read<Body>(response: Response): Promise<ReceivedResponse<Body>> {
   const bytes = new Uint8Array(await response.arrayBuffer());
   const text = new TextDecoder().decode(bytes);
   const isJson = response.headers.get('content-type')?.toLowerCase().includes('json');

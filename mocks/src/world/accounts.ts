@@ -123,9 +123,9 @@ export async function mailNotice(
   await send(world, person, { kind, subject, lines });
 }
 
-type Letter = Pick<Mail, 'kind' | 'subject' | 'link' | 'temporaryPassword'> & { lines: string[] };
+type MailText = Pick<Mail, 'kind' | 'subject' | 'link' | 'temporaryPassword'> & { lines: string[] };
 
-async function send(world: World, person: Person, { lines, ...letter }: Letter): Promise<void> {
+async function send(world: World, person: Person, { lines, ...letter }: MailText): Promise<void> {
   const greeting = `Dear ${person.firstName},`;
   const paragraphs = [greeting, ...lines];
   const link = letter.link ? html`<p><a href="${letter.link}">${letter.link}</a></p>` : '';

@@ -29,7 +29,7 @@ export function drawExam(world: World, personId: number): ExamAttempt {
 }
 
 /** An exam as the applicant sees it, without anything that reveals the right choices. */
-export function asExam(attempt: ExamAttempt, duration: number): Exam {
+export function toExam(attempt: ExamAttempt, duration: number): Exam {
   return {
     examDto: { id: attempt.id, duration },
     examQuestionDtoList: attempt.questions.map(({ id, text, choices }) => ({

@@ -15,7 +15,7 @@ export const providerNames: Readonly<Record<string, string>> = {
 };
 
 /** Creates and stores the payment of the fee. */
-export async function bill(world: World, person: Person): Promise<Payment> {
+export async function createPayment(world: World, person: Person): Promise<Payment> {
   const payment = await world.payments.create(newPayment(world, person));
   person.paymentCode = payment.code;
   return payment;
@@ -43,7 +43,7 @@ export function paymentOf(world: World, person: Person): Payment | undefined {
 }
 
 /** Marks a payment as made, and the applicant as waiting for the staff. */
-export function pay(
+export function recordPayment(
   world: World,
   person: Person,
   payment: Payment,
@@ -60,7 +60,7 @@ export function pay(
 export function payAtProvider(world: World, person: Person, providerPage: ProviderPage): void {
   const payment = world.payments.find('code', providerPage.paymentCode);
   if (payment && !payment.datePaid && person.state === lifecycle['payments.payOnline'].from) {
-    pay(world, person, payment, {
+    recordPayment(world, person, payment, {
       isOffline: false,
       transactionReference: providerPage.id.slice(0, 12).toUpperCase(),
       bank: providerNames[providerPage.provider] ?? providerPage.provider,

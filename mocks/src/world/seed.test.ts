@@ -1,14 +1,14 @@
 import { course, program, sniffType } from '@one-planet/contract';
 import { expect, test } from 'vitest';
 import { oneInEachState } from '../index.ts';
-import { bring, uploadPicture } from '../testing/journey.ts';
+import { uploadPicture, walkToState } from '../testing/journey.ts';
 import { type Session, startSession } from '../testing/session.ts';
 import { questionBank } from './questions.ts';
 
 const slugOf = (name: string) => name.toLowerCase().replace(/\s+/g, '');
 
 async function everything(session: Session) {
-  const applicant = await bring(session, 'ACTIVATED');
+  const applicant = await walkToState(session, 'ACTIVATED');
   return {
     programs: (await session.call('programs.list')).body,
     exam: (await session.call('exams.create', { token: applicant.token })).body,

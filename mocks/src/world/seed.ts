@@ -159,10 +159,10 @@ async function addApplicants(world: World, count: number): Promise<void> {
       const payment = newPayment(world, applicant);
       if (step > tookExam) Object.assign(payment, shared.paid);
       applicant.paymentCode = payment.code;
-      await world.payments.plant(payment);
+      await world.payments.addUnchecked(payment);
     }
     Object.assign(applicant, shared.known[step]);
-    world.moveTo(await world.people.plant(applicant), states[step] ?? null);
+    world.moveTo(await world.people.addUnchecked(applicant), states[step] ?? null);
   }
 }
 

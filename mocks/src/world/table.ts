@@ -61,7 +61,7 @@ export class Table<T extends object> {
   }
 
   /** Adds a record without validation, for a seed of 100,000. */
-  plant(values: T): Promise<T> {
+  addUnchecked(values: T): Promise<T> {
     return this.#add(new PlantedRow(values) as T);
   }
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A request that a test server received. */
-export interface Received {
+export interface ReceivedRequest {
   method: string;
   /** The raw path, not decoded. */
   url: string;
@@ -10,7 +10,7 @@ export interface Received {
   body: Buffer;
 }
 
-export interface ScriptedAnswer {
+export interface ScriptedResponse {
   status?: number;
   headers?: Record<string, string>;
   /** Objects are sent as JSON, text and bytes as they are. */
@@ -21,8 +21,8 @@ export interface ScriptedAnswer {
  * A real HTTP server that stores its requests.
  * @param answer returns the response to each request
  */
-export async function httpServer(answer: (request: Received) => ScriptedAnswer) {
-  const received: Received[] = [];
+export async function httpServer(answer: (request: ReceivedRequest) => ScriptedResponse) {
+  const received: ReceivedRequest[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);

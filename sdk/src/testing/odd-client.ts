@@ -58,7 +58,7 @@ let agent: Agent | undefined;
 export const exchanges: Exchange[] = [];
 
 /** Closes everything after a test; a leaked socket keeps it waiting. */
-export async function letGo(): Promise<void> {
+export async function closeAll(): Promise<void> {
   await agent?.close();
   await server?.idle();
   await server?.close();
@@ -94,7 +94,7 @@ export function clientAt(baseUrl: string, options: Partial<ClientOptions> = {}) 
 }
 
 /** @returns the error of a call of `programs.list`. It has to be typed, and the observer must have received it. */
-export async function failure(call: Promise<unknown>): Promise<AdmissionsError> {
+export async function failureOf(call: Promise<unknown>): Promise<AdmissionsError> {
   const error = await call.then(
     (answer) => new Error(`no error, but ${JSON.stringify(answer)}`),
     (thrown: unknown) => thrown,
