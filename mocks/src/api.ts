@@ -14,6 +14,7 @@ import {
 import type { z } from 'zod';
 import { type Call, type Fault, surround } from './faults/fault.ts';
 import { resources } from './operations/operations.ts';
+import { readJson, readUpload } from './server/request-body.ts';
 import {
   type HandlerResult,
   json,
@@ -22,8 +23,7 @@ import {
   refusal,
   toResponse,
   withCors,
-} from './server/answers.ts';
-import { readJson, readUpload } from './server/body.ts';
+} from './server/responses.ts';
 import { findSession } from './world/accounts.ts';
 import type { Person } from './world/entities.ts';
 import { emailKey, type World } from './world/world.ts';
@@ -222,7 +222,7 @@ async function runCall(
     response = asResponse(call?.operation, error);
   }
   for (const fault of faults) {
-    if (call && fault.answer) response = await fault.answer(call, response);
+    if (call && fault.changeResponse) response = await fault.changeResponse(call, response);
   }
   return response;
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Backend } from './backend.ts';
-import { maxBodyBytes } from './server/body.ts';
+import { maxBodyBytes } from './server/request-body.ts';
 
 /** Handles one request of Node's HTTP server with the backend. */
 export async function handleRequest(

@@ -7,6 +7,6 @@ export async function texts(baseUrl: string, signal: AbortSignal): Promise<strin
     timeout: 5000,
     retry: { attempts: 4, baseMs: 200, maxMs: 2000 },
   });
-  const answer = await client.contents.list({ fetchOptions: { signal }, retry: { attempts: 2 } });
-  return answer.status === 200 ? answer.body.map(({ content }) => content ?? '') : [];
+  const response = await client.contents.list({ fetchOptions: { signal }, retry: { attempts: 2 } });
+  return response.status === 200 ? response.body.map(({ content }) => content ?? '') : [];
 }

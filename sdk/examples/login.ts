@@ -8,10 +8,10 @@ export async function logIn(
   let token: string | undefined;
   // The session is asked for the token before every call.
   const client = createClient({ baseUrl, session: { token: () => token } });
-  const answer = await client.auth.login({ body });
-  switch (answer.status) {
+  const response = await client.auth.login({ body });
+  switch (response.status) {
     case 200:
-      token = answer.body.token;
+      token = response.body.token;
       return { client };
     case 401:
     case 417:

@@ -10,6 +10,6 @@ export async function register(client: Client, typed: unknown): Promise<string[]
   const form = registerForm.safeParse(typed);
   if (!form.success)
     return form.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-  const answer = await client.applicants.register({ body: toRegistration(form.data) });
-  return answer.status === 201 ? [] : [readMessage(answer.body) || `status ${answer.status}`];
+  const response = await client.applicants.register({ body: toRegistration(form.data) });
+  return response.status === 201 ? [] : [readMessage(response.body) || `status ${response.status}`];
 }

@@ -28,20 +28,20 @@ const login = {
 describe('a call', () => {
   test('answers a union that narrows on the status', async () => {
     const client = await clientOf({ body: login });
-    const answer = await client.auth.login({ body: { email: 'a@b.c', password: 'x' } });
-    expect(answer.status).toBe(200);
-    if (answer.status === 200) {
-      expectTypeOf(answer.body.token).toEqualTypeOf<string>();
-      expect(answer.body.token).toBe('t0ken');
+    const response = await client.auth.login({ body: { email: 'a@b.c', password: 'x' } });
+    expect(response.status).toBe(200);
+    if (response.status === 200) {
+      expectTypeOf(response.body.token).toEqualTypeOf<string>();
+      expect(response.body.token).toBe('t0ken');
     }
-    expect(answer.headers.get('content-type')).toBe('application/json');
+    expect(response.headers.get('content-type')).toBe('application/json');
     expect(sentJson()).toEqual({ email: 'a@b.c', password: 'x' });
   });
 
   test('answers a refusal with what the server said', async () => {
     const client = await clientOf({ status: 417, body: { message: 'Wrong password' } });
-    const answer = await client.auth.login({ body: { email: 'a@b.c', password: 'x' } });
-    expect(answer).toMatchObject({ status: 417, body: { message: 'Wrong password' } });
+    const response = await client.auth.login({ body: { email: 'a@b.c', password: 'x' } });
+    expect(response).toMatchObject({ status: 417, body: { message: 'Wrong password' } });
   });
 
   test('unwraps to the body, or throws the refusal', async () => {

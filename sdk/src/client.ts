@@ -30,9 +30,9 @@ export function createCaller(options: ClientOptions): Caller {
     const anonymously = () => caller(route, { ...input, token: null });
     for (let attempt = 1; ; attempt++) {
       try {
-        const answer = await attemptCall(call, attempt, options);
+        const response = await attemptCall(call, attempt, options);
         // Not awaited here, because the other call has its own retries.
-        return isForTheToken(answer.status) ? anonymously() : answer;
+        return isForTheToken(response.status) ? anonymously() : response;
       } catch (error) {
         if (error instanceof AdmissionsError && isForTheToken(error.status)) return anonymously();
         const wait = safeToRepeat
@@ -108,7 +108,7 @@ export async function unwrap<A extends { status: number; body: unknown }>(
   call: Promise<A>,
   operation = 'call',
 ): Promise<Extract<A, { status: Success }>['body']> {
-  const answer = await call;
-  if (answer.status < 400) return answer.body as Extract<A, { status: Success }>['body'];
-  throw new RefusedError(answer.body, { operation, status: answer.status });
+  const response = await call;
+  if (response.status < 400) return response.body as Extract<A, { status: Success }>['body'];
+  throw new RefusedError(response.body, { operation, status: response.status });
 }

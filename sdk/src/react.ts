@@ -34,18 +34,18 @@ export function createHooks(options: ClientOptions): Hooks {
   const api: HookArgs['api'] = async ({ route, path, rawBody, headers, isUsable, ...rest }) => {
     // The SDK sets the content type itself, and does not use ts-rest's multipart body.
     const { 'content-type': _ours, ...ownHeaders } = headers;
-    const answer = await caller(route, {
+    const response = await caller(route, {
       ...rest,
       params: readParams(path, route.path),
       body: rawBody,
       headers: ownHeaders,
     });
-    const { status, body } = answer;
+    const { status, body } = response;
     if (status < 400 && isUsable && !isUsable(body)) {
       const { operation } = routeFacts(route);
       throw new OffContractError('schema', 'isUsable refused it', { operation, status });
     }
-    return answer;
+    return response;
   };
   const hooks: unknown = initTsrReactQuery<typeof routes, HookArgs>(routes, { baseUrl: '', api });
   return hooks as Hooks;

@@ -116,8 +116,8 @@ export async function readRaw(
  * @returns the body: parsed JSON, text, a Blob; for a refusal its text or JSON
  * @throws {UnavailableError | RedirectError | UndeclaredStatusError | OffContractError}
  */
-export function readBody(answer: RawResponse, facts: RouteFacts, strict: boolean): unknown {
-  const { status, headers, text } = answer;
+export function readBody(response: RawResponse, facts: RouteFacts, strict: boolean): unknown {
+  const { status, headers, text } = response;
   const { operation, statuses } = facts;
   const language = headers.get('content-language') ?? undefined;
   if (!statuses.includes(status)) {
@@ -141,7 +141,7 @@ export function readBody(answer: RawResponse, facts: RouteFacts, strict: boolean
     throw new UndeclaredStatusError({ operation, status, text, language });
   }
   if (isHtmlDocument(text)) throw offContract('html', 'an HTML page, as proxies answer');
-  if (answer.bytes) return answer.bytes;
+  if (response.bytes) return response.bytes;
   const isJson = isJsonType(headers);
   if (status >= 400 || facts.reads === 'nothing') return parseLoosely(text);
   if (text.trim() === '') throw offContract('empty', 'nothing at all');

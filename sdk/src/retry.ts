@@ -53,9 +53,9 @@ export function retryAfterMs(headers: Headers, now = Date.now()): number | undef
   if (!value) return undefined;
   if (/^\d+$/.test(value)) return Number(value) * 1000;
   // A device's clock may be hours wrong, so the date is compared with the response's own `Date` header.
-  const answeredAt = Date.parse(headers.get('date') ?? '') || now;
+  const respondedAt = Date.parse(headers.get('date') ?? '') || now;
   const date = Date.parse(value);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - answeredAt);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - respondedAt);
 }
 
 /**

@@ -321,9 +321,9 @@ export async function sendSuccessfully<N extends OperationName>(
  */
 export function bodyOf<N extends OperationName>(
   name: N,
-  answer: { status: number; body: unknown },
+  response: { status: number; body: unknown },
 ): BodyOf<N> {
-  const { status, body } = answer;
+  const { status, body } = response;
   if (status < 400) return body as BodyOf<N>;
   const serverMessage = readMessage(body);
   const message =

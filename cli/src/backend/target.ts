@@ -154,20 +154,20 @@ function explainFailures(
   };
   return {
     send: async (call, ...rest) => {
-      const answer = await send(call, ...rest).catch(explain(call.url));
+      const response = await send(call, ...rest).catch(explain(call.url));
       try {
-        expectHere(call.url, answer.status, answer.headers.get('location'));
+        expectHere(call.url, response.status, response.headers.get('location'));
       } catch (error) {
         // The body is not read, and is cancelled so that the connection becomes free.
-        await answer.body?.getReader().cancel();
+        await response.body?.getReader().cancel();
         throw error;
       }
-      return answer;
+      return response;
     },
     request: async (url, call) => {
-      const answer = await request(url, call).catch(explain(url));
-      expectHere(url, answer.status, answer.headers.get('location'));
-      return answer;
+      const response = await request(url, call).catch(explain(url));
+      expectHere(url, response.status, response.headers.get('location'));
+      return response;
     },
   };
 }
@@ -183,13 +183,13 @@ const pauseMs = 100;
  * have closed the old one.
  */
 function freshAfterPause(send: Transport['send']): Send {
-  let answeredAt = performance.now();
+  let respondedAt = performance.now();
   return async (request, onGiveUp) => {
-    const hasRested = performance.now() - answeredAt > pauseMs;
+    const hasRested = performance.now() - respondedAt > pauseMs;
     try {
       return await send(request, onGiveUp, hasRested);
     } finally {
-      answeredAt = performance.now();
+      respondedAt = performance.now();
     }
   };
 }

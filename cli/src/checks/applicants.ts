@@ -317,9 +317,9 @@ function noteSessionEnd(
 /** @returns whether she has a new token */
 async function logInAgain(person: Person, send: Send): Promise<boolean> {
   const { body } = validCall('auth.login', person);
-  const answer = await send('auth.login', { body, by: person.number, about: person.number });
-  const { token } = fieldsOf(answer.json);
-  if (answer.status >= 300 || typeof token !== 'string' || !token) return false;
+  const response = await send('auth.login', { body, by: person.number, about: person.number });
+  const { token } = fieldsOf(response.json);
+  if (response.status >= 300 || typeof token !== 'string' || !token) return false;
   startSession(person, token);
   return true;
 }

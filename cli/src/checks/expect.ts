@@ -207,7 +207,7 @@ const profileFields = [
 
 type Snapshot = Readonly<Record<(typeof profileFields)[number], unknown>> & {
   /** The responses of other operations, by operation name. */
-  readonly otherAnswers: Readonly<Record<string, unknown>>;
+  readonly otherResponses: Readonly<Record<string, unknown>>;
 };
 
 /** Other operations whose responses may show a change. */
@@ -238,16 +238,16 @@ export async function snapshot(
     if (profile.status !== undefined) return;
     throw blockUnusable(response, 'answers no profile that can be read');
   });
-  const otherAnswers: Record<string, unknown> = {};
+  const otherResponses: Record<string, unknown> = {};
   for (const name of (operation && effectReaders[operation]) ?? []) {
     const { status, json } = await sendValidCall(person, name, sources);
     // Only these fields are compared, because other fields may change and lists may come in another order.
-    otherAnswers[name] = status < 300 ? contractValues(json) : status;
+    otherResponses[name] = status < 300 ? contractValues(json) : status;
   }
   const profileValues = Object.fromEntries(
     profileFields.map((name) => [name, profile[name] ?? null]),
   );
-  return { ...profileValues, otherAnswers } as Snapshot;
+  return { ...profileValues, otherResponses } as Snapshot;
 }
 
 function contractValues(json: unknown): string {
@@ -296,12 +296,12 @@ export async function rememberRecord(
   const before = await snapshot(person, sources, operation);
   const expectUnchanged = async (cause: string, response?: ApiResponse) => {
     const after = await snapshot(person, sources, operation);
-    const changedAnswers = Object.keys(before.otherAnswers).filter(
-      (name) => after.otherAnswers[name] !== before.otherAnswers[name],
+    const changedResponses = Object.keys(before.otherResponses).filter(
+      (name) => after.otherResponses[name] !== before.otherResponses[name],
     );
     const changed = [
       ...profileFields.filter((name) => after[name] !== before[name]),
-      ...changedAnswers.map((name) => `answer of ${name}`),
+      ...changedResponses.map((name) => `answer of ${name}`),
     ];
     if (changed.length === 0) return;
     const values = changed[0] === 'status' ? ` (${before.status} became ${after.status})` : '';

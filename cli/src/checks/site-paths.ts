@@ -209,11 +209,11 @@ export const cachingChecks: readonly SiteCheck[] = siteChecksOf('hosting#headers
     id: `caching/${path === '/' ? 'home' : path.slice(1)}`,
     sentence: `${path} MUST be revalidated each time.`,
     run: async ({ visit }: SiteFacts) => {
-      const answer = await visit(path);
-      requireStatus(answer, 200);
-      const cacheControl = answer.headers.get('cache-control') ?? 'no cache-control';
+      const response = await visit(path);
+      requireStatus(response, 200);
+      const cacheControl = response.headers.get('cache-control') ?? 'no cache-control';
       if (!/\bno-(cache|store)\b|max-age=0\b/i.test(cacheControl)) {
-        throw failure('cache-control: no-cache', cacheControl, answer);
+        throw failure('cache-control: no-cache', cacheControl, response);
       }
     },
   })),
@@ -234,15 +234,15 @@ export const cachingChecks: readonly SiteCheck[] = siteChecksOf('hosting#headers
     id: 'caching/assets',
     sentence: 'Files in /assets/ MUST be kept for a year: their names change with their content.',
     run: async (facts) => {
-      const answer = await facts.visit(requireScript(facts));
-      requireStatus(answer, 200);
-      const cacheControl = answer.headers.get('cache-control') ?? 'no cache-control';
+      const response = await facts.visit(requireScript(facts));
+      requireStatus(response, 200);
+      const cacheControl = response.headers.get('cache-control') ?? 'no cache-control';
       const [, age = '0'] = /max-age=(\d+)/i.exec(cacheControl) ?? [];
       if (Number(age) < yearSeconds || !/\bimmutable\b/i.test(cacheControl)) {
         throw failure(
           `cache-control: public, max-age=${yearSeconds}, immutable`,
           cacheControl,
-          answer,
+          response,
         );
       }
     },
@@ -252,12 +252,12 @@ export const cachingChecks: readonly SiteCheck[] = siteChecksOf('hosting#headers
     sentence: `A ${kind} MUST arrive compressed where the browser takes it: data is costly.`,
     run: async (facts: SiteFacts) => {
       const path = kind === 'page' ? '/' : requireScript(facts);
-      const answer = await facts.visit(path, { 'accept-encoding': 'gzip, br' });
-      const encoding = answer.headers.get('content-encoding') ?? 'no content-encoding';
-      if (!/^(gzip|br|zstd)$/i.test(encoding)) throw failure('gzip or br', encoding, answer);
-      const vary = answer.headers.get('vary') ?? 'no vary';
+      const response = await facts.visit(path, { 'accept-encoding': 'gzip, br' });
+      const encoding = response.headers.get('content-encoding') ?? 'no content-encoding';
+      if (!/^(gzip|br|zstd)$/i.test(encoding)) throw failure('gzip or br', encoding, response);
+      const vary = response.headers.get('vary') ?? 'no vary';
       if (!/accept-encoding|\*/i.test(vary)) {
-        throw failure('vary: accept-encoding', vary, answer);
+        throw failure('vary: accept-encoding', vary, response);
       }
       return `${encoding}`;
     },

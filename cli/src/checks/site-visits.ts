@@ -104,8 +104,8 @@ export function createVisitor(
     const startedAt = Date.now();
     const started = performance.now();
     try {
-      const answer = await request(url, { method, headers, signal: patience.signal, maxBytes });
-      const text = new TextDecoder().decode(answer.bytes);
+      const response = await request(url, { method, headers, signal: patience.signal, maxBytes });
+      const text = new TextDecoder().decode(response.bytes);
       const exchange: Exchange = {
         operation: 'site',
         attempt: 1,
@@ -115,13 +115,13 @@ export function createVisitor(
           ...headers,
           ...(url.startsWith(`${origin}/`) ? connection.shownHeaders : {}),
         },
-        status: answer.status,
-        answerHeaders: Object.fromEntries(answer.headers),
+        status: response.status,
+        answerHeaders: Object.fromEntries(response.headers),
         answerText: text.slice(0, 2000),
         durationMs: performance.now() - started,
         startedAt,
       };
-      return { ...answer, text, exchange };
+      return { ...response, text, exchange };
     } catch (error) {
       throw patience.isOver ? new Error(timeoutMessage) : error;
     } finally {

@@ -54,11 +54,11 @@ function addressOf(facts: SiteFacts, name: 'contents.list' | 'programs.list'): s
 /** @throws {OutcomeError} where the browser would not let the site read the response */
 function requireCorsOrigin(
   { origin }: SiteFacts,
-  answer: Awaited<ReturnType<SiteFacts['visit']>>,
+  response: Awaited<ReturnType<SiteFacts['visit']>>,
 ): void {
-  const allowed = answer.headers.get('access-control-allow-origin');
+  const allowed = response.headers.get('access-control-allow-origin');
   if (allowed === origin || allowed === '*') return;
-  throw failure(`access-control-allow-origin: ${origin}`, allowed ?? 'none', answer);
+  throw failure(`access-control-allow-origin: ${origin}`, allowed ?? 'none', response);
 }
 
 const settingsChecks: readonly SiteCheck[] = siteChecksOf('hosting#settings-in-configjson', [
@@ -67,14 +67,14 @@ const settingsChecks: readonly SiteCheck[] = siteChecksOf('hosting#settings-in-c
     sentence: 'config.json MUST be what the site can start with.',
     leavesOpen: 'Whether what it says is true.',
     run: async ({ visit }) => {
-      const answer = await visit('/config.json');
-      requireStatus(answer, 200);
-      const json = tryParseJson(answer.text);
-      if (json === undefined) throw failure('JSON', 'something else', answer);
+      const response = await visit('/config.json');
+      requireStatus(response, 200);
+      const json = tryParseJson(response.text);
+      if (json === undefined) throw failure('JSON', 'something else', response);
       const problems = differences(siteSettings, json).map(([path, problem]) =>
         `${path} ${problem}`.trim(),
       );
-      if (problems.length > 0) throw failure('valid settings', problems.join('; '), answer);
+      if (problems.length > 0) throw failure('valid settings', problems.join('; '), response);
     },
   },
   {
@@ -104,10 +104,13 @@ const settingsChecks: readonly SiteCheck[] = siteChecksOf('hosting#settings-in-c
     rule: apiRule,
     leavesOpen: 'Every other operation: admissions check --site-origin.',
     run: async (facts) => {
-      const answer = await facts.visit(addressOf(facts, 'contents.list'), { origin: facts.origin });
-      requireStatus(answer, 200);
-      if (tryParseJson(answer.text) === undefined) throw failure('JSON', 'something else', answer);
-      requireCorsOrigin(facts, answer);
+      const response = await facts.visit(addressOf(facts, 'contents.list'), {
+        origin: facts.origin,
+      });
+      requireStatus(response, 200);
+      if (tryParseJson(response.text) === undefined)
+        throw failure('JSON', 'something else', response);
+      requireCorsOrigin(facts, response);
     },
   },
   {
@@ -121,12 +124,13 @@ const settingsChecks: readonly SiteCheck[] = siteChecksOf('hosting#settings-in-c
         'access-control-request-method': 'GET',
         'access-control-request-headers': 'authorization',
       };
-      const answer = await facts.visit(addressOf(facts, 'programs.list'), probes, 'OPTIONS');
-      if (answer.status >= 300) throw failure('a status below 300', `${answer.status}`, answer);
-      requireCorsOrigin(facts, answer);
-      const allowed = answer.headers.get('access-control-allow-headers') ?? 'none';
+      const response = await facts.visit(addressOf(facts, 'programs.list'), probes, 'OPTIONS');
+      if (response.status >= 300)
+        throw failure('a status below 300', `${response.status}`, response);
+      requireCorsOrigin(facts, response);
+      const allowed = response.headers.get('access-control-allow-headers') ?? 'none';
       if (!/\bauthorization\b/i.test(allowed)) {
-        throw failure('access-control-allow-headers with authorization', allowed, answer);
+        throw failure('access-control-allow-headers with authorization', allowed, response);
       }
     },
   },
@@ -138,13 +142,13 @@ const contentChecks: readonly SiteCheck[] = siteChecksOf('hosting#the-college-in
     sentence: 'content.json SHOULD have what applicants look for, of this college and no other.',
     leavesOpen: 'Whether they are true, and whether the pages were built with them.',
     run: async ({ visit }) => {
-      const answer = await visit('/content.json');
-      requireStatus(answer, 200);
-      const facts = fieldsOf(tryParseJson(answer.text));
-      if ('example' in facts) throw failure('facts of the college', 'the example', answer);
+      const response = await visit('/content.json');
+      requireStatus(response, 200);
+      const facts = fieldsOf(tryParseJson(response.text));
+      if ('example' in facts) throw failure('facts of the college', 'the example', response);
       const missingText = missingFacts(facts);
       if (missingText.length > 0)
-        throw failure('every fact', `no ${missingText.join('; no ')}`, answer);
+        throw failure('every fact', `no ${missingText.join('; no ')}`, response);
     },
   },
 ]);
@@ -238,8 +242,8 @@ async function factsOf(
     );
   });
   const read = async (path: string) => {
-    const answer = await visit(path).catch(() => undefined);
-    const json = answer?.status === 200 ? tryParseJson(answer.text) : undefined;
+    const response = await visit(path).catch(() => undefined);
+    const json = response?.status === 200 ? tryParseJson(response.text) : undefined;
     return fieldsOf(json);
   };
   const script = await largeScript(home.text, visitor);
@@ -254,8 +258,8 @@ async function factsOf(
 /** A script of the page that is large enough to be compressed: hosts leave small files as they are. */
 async function largeScript(html: string, { visit }: Visitor): Promise<string | undefined> {
   for (const [, path = ''] of html.matchAll(/["\s](\/assets\/[^"\s]+\.js)/g)) {
-    const answer = await visit(path).catch(() => undefined);
-    if (answer && answer.text.length > 5000) return path;
+    const response = await visit(path).catch(() => undefined);
+    if (response && response.text.length > 5000) return path;
   }
   return undefined;
 }

@@ -348,9 +348,9 @@ async function send(
   });
   try {
     const started = performance.now();
-    const answer = await functionOf(client, name)(call);
+    const response = await functionOf(client, name)(call);
     const ms = Math.round(lastExchange?.durationMs ?? performance.now() - started);
-    return { operation: name, status: answer.status, ms, body: answer.body };
+    return { operation: name, status: response.status, ms, body: response.body };
   } catch (error) {
     throw lastExchange ? withExchange(error, lastExchange, secrets) : error;
   } finally {

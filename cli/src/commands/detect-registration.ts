@@ -173,11 +173,11 @@ async function registerAgain({ person, helpers, entries, ask }: Walk): Promise<v
   const fields = fieldsIn(entries, 'applicants.register');
   for (const entry of fields.filter(isUnknown)) {
     const { [fieldOf(entry)]: validValue, ...frame } = fieldsOf(body);
-    const answerWithout = await ask(entry, unknownWord, { body: frame });
+    const responseWithout = await ask(entry, unknownWord, { body: frame });
     entry.why = 'applicants.register takes an address twice';
-    if (answerWithout.status < 300) return;
+    if (responseWithout.status < 300) return;
     entry.why = 'no refusal depends on its name, even for an applicant who exists';
-    await detectFieldName(entry, validValue, [frame, answerWithout], fields, ask);
+    await detectFieldName(entry, validValue, [frame, responseWithout], fields, ask);
   }
 }
 

@@ -104,9 +104,9 @@ async function knownNames<Way>(
   sentWords: readonly string[],
 ): Promise<[name: string, answers: VariantResponses][]> {
   const ask = async (name: string): Promise<VariantResponses> => {
-    const answers: ComparableResponse[] = [];
-    for (const variant of variants) answers.push(await send(name, variant));
-    return answers;
+    const responses: ComparableResponse[] = [];
+    for (const variant of variants) responses.push(await send(name, variant));
+    return responses;
   };
   const control = await ask(unknownWord);
   const knownRounds: [string, VariantResponses][] = [];
@@ -115,12 +115,12 @@ async function knownNames<Way>(
     // similar and has the same length.
     const similarName = name.slice(0, -1) + (name.endsWith('q') ? 'x' : 'q');
     const echoedWords = [...sentWords, name, similarName, unknownWord];
-    const answers = await ask(name);
-    if (!respondsDifferently([answers], [control], echoedWords)) continue;
+    const responses = await ask(name);
+    if (!respondsDifferently([responses], [control], echoedWords)) continue;
     // A difference that does not repeat was caused by a time, a counter or a rate limit.
     const controls = [control, await ask(similarName), await ask(unknownWord)];
-    if (respondsDifferently([answers, await ask(name)], controls, echoedWords))
-      knownRounds.push([name, answers]);
+    if (respondsDifferently([responses, await ask(name)], controls, echoedWords))
+      knownRounds.push([name, responses]);
   }
   return knownRounds;
 }
@@ -134,12 +134,12 @@ function respondsDifferently(
   const [firstRound = []] = rounds;
   const isSameStatus = (x?: ComparableResponse, y?: ComparableResponse) => x?.status === y?.status;
   return [responseComparer([]), responseComparer(sentWords), isSameStatus].some((isSame) =>
-    firstRound.some((answer, index) =>
+    firstRound.some((response, index) =>
       firstRound.some(
-        (otherAnswer, otherIndex) =>
-          !isSame(answer, otherAnswer) &&
+        (otherResponse, otherIndex) =>
+          !isSame(response, otherResponse) &&
           rounds.every(
-            (round) => isSame(round[index], answer) && isSame(round[otherIndex], otherAnswer),
+            (round) => isSame(round[index], response) && isSame(round[otherIndex], otherResponse),
           ) &&
           controls.every((round) => isSame(round[index], round[otherIndex])),
       ),
@@ -155,8 +155,8 @@ function responseComparer(sentWords: readonly string[]) {
     const normalized = words.map((word) => (/\d/.test(word) ? '#' : word)).sort();
     return normalized.filter((word) => sentWords.length === 0 || word !== '#').join(' ');
   };
-  return (answer?: ComparableResponse, otherAnswer?: ComparableResponse) =>
-    answer?.status === otherAnswer?.status && meaning(answer) === meaning(otherAnswer);
+  return (response?: ComparableResponse, otherResponse?: ComparableResponse) =>
+    response?.status === otherResponse?.status && meaning(response) === meaning(otherResponse);
 }
 
 function wordsOf(text: string): string[] {
@@ -241,11 +241,11 @@ export async function detectFields(
   operation: OperationName,
   askAny: SendReading,
 ): Promise<boolean> {
-  let acceptedAnswer: ComparableResponse | undefined;
+  let acceptedResponse: ComparableResponse | undefined;
   const ask: SendReading = async (...request) => {
-    const answer = acceptedAnswer ?? (await askAny(...request));
-    if (answer.status < 300) acceptedAnswer = answer;
-    return answer;
+    const response = acceptedResponse ?? (await askAny(...request));
+    if (response.status < 300) acceptedResponse = response;
+    return response;
   };
   const isSame = responseComparer([]);
   const fields = fieldsIn(entries, operation);
@@ -258,14 +258,14 @@ export async function detectFields(
       for (const frame of bodiesAround(entry, validBody, fields))
         frames.push([frame, await ask(entry, unknownWord, { body: frame })]);
       // A backend that answers every mistake alike is asked only once.
-      const isMute = frames.every(([, answer]) => isSame(answer, frames[0]?.[1]));
+      const isMute = frames.every(([, response]) => isSame(response, frames[0]?.[1]));
       for (const frame of isMute ? frames.slice(0, 1) : frames)
         if (await detectFieldName(entry, validBody[fieldOf(entry)], frame, fields, ask)) break;
     }
   }
-  for (const entry of acceptedAnswer ? fields.filter(isUnknown) : [])
+  for (const entry of acceptedResponse ? fields.filter(isUnknown) : [])
     entry.why = 'the backend takes incomplete requests, so no more were sent';
-  return acceptedAnswer !== undefined;
+  return acceptedResponse !== undefined;
 }
 
 /** A value that every backend which knows the field refuses. */
@@ -318,26 +318,26 @@ function bodiesAround(
 export async function detectFieldName(
   entry: ReadingEntry,
   validValue: unknown,
-  [frame, answerWithout]: readonly [Body, ComparableResponse],
+  [frame, responseWithout]: readonly [Body, ComparableResponse],
   fields: readonly ReadingEntry[],
   ask: SendReading,
 ): Promise<boolean> {
   const names = entry.readings.filter((reading) => typeof reading === 'string');
-  let refusals = answerWithout.text;
+  let refusals = responseWithout.text;
   const send = async (name: string, value: unknown) => {
-    if (value === undefined) return answerWithout;
-    const answer = await ask(entry, name, { body: { [fieldOf(entry)]: value, ...frame } });
-    if (name === unknownWord) refusals += answer.text;
-    return answer;
+    if (value === undefined) return responseWithout;
+    const response = await ask(entry, name, { body: { [fieldOf(entry)]: value, ...frame } });
+    if (name === unknownWord) refusals += response.text;
+    return response;
   };
   const sentWords = ['wrong', 'type', 'true', 'false', String(validValue), ...Object.keys(frame)];
   const knownAmong = (candidates: readonly string[]) =>
     knownNames(candidates, [undefined, validValue, invalidValue], send, sentWords);
-  const speaksOfIt = (answer: ComparableResponse | undefined, name: string) =>
-    wordsOf(answer?.text ?? '').includes(name.toLowerCase());
+  const speaksOfIt = (response: ComparableResponse | undefined, name: string) =>
+    wordsOf(response?.text ?? '').includes(name.toLowerCase());
   // A refusal that names the field for every value refuses the name itself ("did you mean …?").
-  const isRefused = ([name, [, validAnswer, invalidAnswer]]: [string, VariantResponses]) =>
-    speaksOfIt(validAnswer, name) && responseComparer([])(validAnswer, invalidAnswer);
+  const isRefused = ([name, [, validResponse, invalidResponse]]: [string, VariantResponses]) =>
+    speaksOfIt(validResponse, name) && responseComparer([])(validResponse, invalidResponse);
   const [foundRound, ...otherRounds] = (await knownAmong(names)).filter(
     (round) => !isRefused(round),
   );
@@ -351,13 +351,13 @@ export async function detectFieldName(
   for (const value of isLeftOut ? [validValue, '', null] : []) {
     const control = await send(unknownWord, value);
     const isSameFor = isSame(control, await send(names[0] ?? '', value));
-    isLeftOut &&= isSameFor && control.status >= 300 && !isSame(control, answerWithout);
+    isLeftOut &&= isSameFor && control.status >= 300 && !isSame(control, responseWithout);
   }
   if (isLeftOut) setReading(entry, null, 'this field is refused as those are that no backend has');
   if (isLeftOut) return true;
-  for (const [name, [, validAnswer]] of await knownAmong(newNames(refusals, entry, fields))) {
+  for (const [name, [, validResponse]] of await knownAmong(newNames(refusals, entry, fields))) {
     // A refusal that names this candidate shows that it belongs to another field.
-    if (speaksOfIt(validAnswer, name)) continue;
+    if (speaksOfIt(validResponse, name)) continue;
     entry.hint = [name];
     entry.why = `perhaps "${name}", of which refusals speak: if so, say it by --dialect`;
     return true;

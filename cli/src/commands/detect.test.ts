@@ -75,7 +75,7 @@ function serverWith(dialect: Dialect, habits: readonly Habit[]) {
     if (has('alphabetical')) broken.sort();
     return [...strange, ...broken];
   };
-  const answerTo = async (
+  const responseTo = async (
     method: string,
     path: string,
     sent: string,
@@ -106,7 +106,7 @@ function serverWith(dialect: Dialect, habits: readonly Habit[]) {
   return serveTest(async (request, response) => {
     const sent = await text(request);
     const path = (request.url ?? '').slice('/api'.length);
-    const [status, ...all] = await answerTo(request.method ?? '', path, sent);
+    const [status, ...all] = await responseTo(request.method ?? '', path, sent);
     const problems = has('no problem') ? [] : has('one problem') ? all.slice(0, 1) : all;
     const message = problems.join('; ') || STATUS_CODES[status];
     const more = {

@@ -90,8 +90,9 @@ async function tryBackend({ client, signal, secrets }: Target, address: string) 
   const name = address === 'mock' ? 'the embedded mock' : address;
   const started = performance.now();
   try {
-    const answer = await client({}).contents.list();
-    if (answer.status !== 200) return { found: describeRefusal(answer, secrets), isReached: true };
+    const response = await client({}).contents.list();
+    if (response.status !== 200)
+      return { found: describeRefusal(response, secrets), isReached: true };
     const ms = Math.round(performance.now() - started);
     return {
       found: ready(`${name} answers in ${ms} ms, and contents.list keeps the contract`),

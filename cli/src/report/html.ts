@@ -199,13 +199,13 @@ function evidenceOf({ exchange, curl }: Evidence): Html {
 <p class="label">Request</p>
 <pre tabindex="0">${exchangeMessage(`${method} ${exchange.url}`, exchange.requestHeaders, exchange.requestBody)}</pre>
 <p class="label">Answer</p>
-<pre tabindex="0">${answerOf(exchange)}</pre>
+<pre tabindex="0">${responseText(exchange)}</pre>
 <div class="curl"><p class="label">Repeat</p><button type="button" hidden>Copy</button></div>
 <pre tabindex="0">${curl}</pre>
 </details>`;
 }
 
-function answerOf({ status, answerHeaders = {}, answerText }: Evidence['exchange']): string {
+function responseText({ status, answerHeaders = {}, answerText }: Evidence['exchange']): string {
   if (status === undefined) return 'No whole answer came.';
   return exchangeMessage(`status ${status}`, answerHeaders, answerText);
 }

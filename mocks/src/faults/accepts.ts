@@ -1,6 +1,6 @@
 /** Faults that accept invalid input. */
 
-import { Refusal } from '../server/answers.ts';
+import { Refusal } from '../server/responses.ts';
 import {
   acceptsAnyway,
   type Fault,
@@ -49,8 +49,8 @@ export const acceptsChoices: readonly Fault[] = faultsOf({
   'programme-unknown': {
     sentence: 'An applicant can apply to a program that is not on offer.',
     ...wrapsHandler('applicants.applyForProgram', async ({ world, person, body }, next) => {
-      const answer = await next();
-      if (answer.status !== 404 || !person) return answer;
+      const result = await next();
+      if (result.status !== 404 || !person) return result;
       person.batchProgramId = Number((body as Fields).selectedBatchProgramId);
       world.moveTo(person, 'APPLIED');
       return { status: 200, body: { message: 'You have applied.' } };

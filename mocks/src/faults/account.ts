@@ -91,9 +91,9 @@ export const scenarioFaultsOfMail: readonly Fault[] = faultsOf({
           html: to(mail.html),
         });
       };
-      const answer = await next();
+      const result = await next();
       world.mails.create = createMail;
-      return answer;
+      return result;
     }),
   },
   'resend-mails-nothing': changesMail(
@@ -125,9 +125,9 @@ export const scenarioFaultsOfMail: readonly Fault[] = faultsOf({
     ...wrapsHandler('auth.login', async ({ world, body }, next) => {
       const person = world.findPerson((body as { email: string }).email);
       const temporary = person?.temporary ?? null;
-      const answer = await next();
-      if (person && answer.status === 200) person.temporary = temporary;
-      return answer;
+      const result = await next();
+      if (person && result.status === 200) person.temporary = temporary;
+      return result;
     }),
   },
   'temporary-without-change': changesBody(
@@ -157,13 +157,13 @@ export const oddMails: readonly Fault[] = faultsOf({
   'mails-with-password': {
     sentence: 'After the password is created, it is mailed.',
     ...wrapsHandler('applicants.createPassword', async ({ world, body }, next) => {
-      const answer = await next();
+      const result = await next();
       const { email, password } = body as { email: string; password: string };
       const person = world.findPerson(email);
-      if (person && answer.status < 300) {
+      if (person && result.status < 300) {
         await mailNotice(world, person, 'admitted', 'Welcome', `You log in with ${password}`);
       }
-      return answer;
+      return result;
     }),
   },
 });
@@ -186,9 +186,9 @@ export const scenarioFaultsOfAccounts: readonly Fault[] = faultsOf({
   'password-moves-back': {
     sentence: 'A changed password makes the account ACTIVATED, wherever it was.',
     ...wrapsHandler('auth.changePassword', async ({ world, person }, next) => {
-      const answer = await next();
-      if (person && answer.status < 300) world.moveTo(person, 'ACTIVATED');
-      return answer;
+      const result = await next();
+      if (person && result.status < 300) world.moveTo(person, 'ACTIVATED');
+      return result;
     }),
   },
   'temporary-without-role': changesBody(
@@ -210,18 +210,18 @@ export const scenarioFaultsOfAccounts: readonly Fault[] = faultsOf({
       if (!knownPerson || !old || !(await verifyPassword(password, old))) return await next();
       const current = knownPerson.credential;
       knownPerson.credential = old;
-      const answer = await next();
+      const result = await next();
       knownPerson.credential = current;
-      return answer;
+      return result;
     },
   },
   'new-password-lost': {
     sentence: 'A password change is answered with 200, but the old password stays.',
     ...wrapsHandler('auth.changePassword', async ({ person }, next) => {
       const credentialBefore = person?.credential;
-      const answer = await next();
+      const result = await next();
       if (person && credentialBefore) person.credential = credentialBefore;
-      return answer;
+      return result;
     }),
   },
   'email-case-login': {

@@ -76,13 +76,13 @@ function trustsField(
       return wireBody;
     },
     handle: async (call, next) => {
-      const answer = await next();
+      const result = await next();
       const wireBody = sentBodies.get(call.request);
       const isMeant = operation === undefined || call.operation.name === operation;
       const { email } = (call.body ?? {}) as { email?: string };
       const person = call.person ?? (email ? call.world.findPerson(email) : undefined);
-      if (person && wireBody && isMeant && answer.status < 300) act(person, wireBody, call);
-      return answer;
+      if (person && wireBody && isMeant && result.status < 300) act(person, wireBody, call);
+      return result;
     },
   };
 }

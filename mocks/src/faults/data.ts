@@ -16,9 +16,9 @@ function namesOf({ firstName, middleName, lastName, phone }: Person): Names {
 function losesProfilePart(sentence: string, lost: (names: Names) => Partial<Names>): Behaviour {
   const handle = wrapsHandler('applicants.editProfile', async ({ person }, next) => {
     const namesBefore = person && namesOf(person);
-    const answer = await next();
+    const result = await next();
     if (person && namesBefore) Object.assign(person, lost(namesBefore));
-    return answer;
+    return result;
   });
   return { sentence, ...handle };
 }
@@ -33,13 +33,13 @@ export const scenarioFaultsOfProfiles: readonly Fault[] = faultsOf({
     sentence: 'After a profile change the account still has the old names.',
     handle: async ({ operation, person }, next) => {
       const namesBefore = person && namesOf(person);
-      const answer = await next();
-      if (!person || !namesBefore || answer.status !== 200) return answer;
+      const result = await next();
+      if (!person || !namesBefore || result.status !== 200) return result;
       if (operation.name === 'applicants.editProfile' && !firstNames.has(person)) {
         firstNames.set(person, namesBefore);
       }
       const isUser = operation.name === 'auth.getUser';
-      return isUser ? { ...answer, body: firstNames.get(person) ?? answer.body } : answer;
+      return isUser ? { ...result, body: firstNames.get(person) ?? result.body } : result;
     },
   },
   'courses-of-all': changesBody(
@@ -117,10 +117,10 @@ export const readBackFaults: readonly Fault[] = faultsOf({
   'exam-of-all': {
     sentence: 'Everybody is given one and the same exam.',
     ...wrapsHandler('exams.create', async (_call, next) => {
-      const answer = await next();
-      if (answer.status !== 201) return answer;
-      const body = answer.body as { examDto: object };
-      return { ...answer, body: { ...body, examDto: { ...body.examDto, id: 77 } } };
+      const result = await next();
+      if (result.status !== 201) return result;
+      const body = result.body as { examDto: object };
+      return { ...result, body: { ...body, examDto: { ...body.examDto, id: 77 } } };
     }),
   },
   'choices-repeated': changesBody(

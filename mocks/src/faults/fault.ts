@@ -1,8 +1,8 @@
 /** The points at which a fault can change the backend's behaviour, and functions that make faults. */
 import type { Operation, OperationName, RouteOf } from '@one-planet/contract';
 import type { ClientInferResponses } from '@ts-rest/core';
-import type { HandlerResult } from '../server/answers.ts';
-import { Refusal } from '../server/answers.ts';
+import type { HandlerResult } from '../server/responses.ts';
+import { Refusal } from '../server/responses.ts';
 import type { ExamAttempt, Mail, Person } from '../world/entities.ts';
 import type { World } from '../world/world.ts';
 
@@ -52,7 +52,7 @@ export interface Fault {
   /** Wraps the handler: its input, its effect, its result. */
   handle?: Wrapper<HandlerResult>;
   /** Changes the HTTP response of an operation, also a refusal. */
-  answer?(call: Call, response: Response): Response | Promise<Response>;
+  changeResponse?(call: Call, response: Response): Response | Promise<Response>;
   /** Runs last, after the CORS headers were added. It is the only point that a preflight passes. */
   cors?(response: Response, request: Request): Response;
 }
@@ -179,9 +179,9 @@ export function changesBody<N extends OperationName>(
   change: (body: SuccessOf<N>, call: Call) => unknown,
 ): Behaviour {
   const handle: Wrapper<HandlerResult> = async (call, next) => {
-    const answer = await next();
-    if (answer.status >= 300) return answer;
-    return { ...answer, body: change(answer.body as SuccessOf<N>, call) };
+    const result = await next();
+    if (result.status >= 300) return result;
+    return { ...result, body: change(result.body as SuccessOf<N>, call) };
   };
   return { sentence, ...wrapsHandler(operation, handle) };
 }
@@ -194,8 +194,8 @@ export function changesStatus(
   to: number,
 ): Behaviour {
   const handle: Wrapper<HandlerResult> = async (_call, next) => {
-    const answer = await next();
-    return answer.status === from ? { ...answer, status: to } : answer;
+    const result = await next();
+    return result.status === from ? { ...result, status: to } : result;
   };
   return { sentence, ...wrapsHandler(operation, handle) };
 }
@@ -208,7 +208,7 @@ export function changesResponse(
 ): Behaviour {
   return {
     sentence,
-    answer: async (call, response) =>
+    changeResponse: async (call, response) =>
       applies(call, response) ? withChanges(response, await change(response, call)) : response,
   };
 }

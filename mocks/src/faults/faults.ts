@@ -14,7 +14,7 @@ import { halfRefused, refuses } from './refuses.ts';
 import { shapes, shapesOfForms, shapesOfLists } from './shape.ts';
 import { stateGates, states } from './state.ts';
 import { refusalBodies, refusals, statuses } from './status.ts';
-import { sweeping, sweepingAnswers } from './sweeping.ts';
+import { changedResponses, sweeping } from './sweeping.ts';
 import { changedText } from './text.ts';
 import { transport } from './transport.ts';
 
@@ -37,7 +37,7 @@ const classes: Readonly<Record<string, readonly Fault[]>> = {
   race: scenarioFaultsOfRaces,
   browser,
   transport,
-  sweeping: [...sweeping, ...sweepingAnswers],
+  sweeping: [...sweeping, ...changedResponses],
 };
 
 /** Every fault that can be switched on, with a sentence about it and its class. */

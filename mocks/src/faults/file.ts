@@ -38,11 +38,11 @@ function acceptsFiles(
     handle: async (call, next) => {
       const { operation, world, person, body } = call;
       if (operation.name === 'files.upload') {
-        const answer = await next();
+        const result = await next();
         const bytes = new Uint8Array(await uploadOf(call).arrayBuffer());
         const type = sniffType(bytes) ?? 'application/octet-stream';
-        const isRule = answer.status === 413 || answer.status === 415;
-        if (!isRule || !breaks({ type, bytes })) return answer;
+        const isRule = result.status === 413 || result.status === 415;
+        if (!isRule || !breaks({ type, bytes })) return result;
         return { status: 200, body: (await storeFile(world, person?.id ?? 0, type, bytes)).name };
       }
       const sentFields = (body ?? {}) as Record<string, unknown>;
@@ -51,9 +51,9 @@ function acceptsFiles(
         return file && breaks(file) ? [{ file, type: fileFieldTypes[field] }] : [];
       });
       const undo = hidden.map(({ file, type }) => disguise(file, type));
-      const answer = await next();
+      const result = await next();
       for (const show of undo) show();
-      return answer;
+      return result;
     },
   };
 }
@@ -78,10 +78,10 @@ function damages(
   damage: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>,
 ): Behaviour {
   const handle = wrapsHandler('files.get', async (_call, next) => {
-    const answer = await next();
-    if (!(answer.body instanceof Blob)) return answer;
-    const bytes = damage(new Uint8Array(await answer.body.arrayBuffer()));
-    return { ...answer, body: new Blob([bytes], { type: answer.body.type }) };
+    const result = await next();
+    if (!(result.body instanceof Blob)) return result;
+    const bytes = damage(new Uint8Array(await result.body.arrayBuffer()));
+    return { ...result, body: new Blob([bytes], { type: result.body.type }) };
   });
   return { sentence, ...handle };
 }
@@ -106,16 +106,16 @@ function storesUnderName(
   choose: (original: string, call: Call) => string | undefined,
 ): Behaviour {
   const handle = wrapsHandler('files.upload', async (call, next) => {
-    const answer = await next();
+    const result = await next();
     const chosen = choose(uploadOf(call).name, call);
     const { uploads } = call.world;
-    const stored = uploads.find('name', String(answer.body));
-    if (!stored || chosen === undefined) return answer;
+    const stored = uploads.find('name', String(result.body));
+    if (!stored || chosen === undefined) return result;
     const { ownerId, type, bytes } = stored;
     const earlierUpload = uploads.find('name', chosen);
     if (earlierUpload) Object.assign(earlierUpload, { ownerId, type, bytes });
     else await uploads.create({ name: chosen, ownerId, type, bytes });
-    return { ...answer, body: chosen };
+    return { ...result, body: chosen };
   });
   return { sentence, ...handle };
 }
@@ -193,10 +193,10 @@ function trustsFileName(
   typeOf = (file: File) => typesByExtension[file.name.split('.').at(-1) ?? ''],
 ): Behaviour {
   const handle = wrapsHandler('files.upload', async (call, next) => {
-    const answer = await next();
+    const result = await next();
     const file = uploadOf(call);
     const type = typeOf(file);
-    if (answer.status < 400 || !type || !applies(file)) return answer;
+    if (result.status < 400 || !type || !applies(file)) return result;
     const bytes = new Uint8Array(await file.arrayBuffer());
     const stored = await storeFile(call.world, call.person?.id ?? 0, type, bytes);
     return { status: 200, body: stored.name };
@@ -227,7 +227,7 @@ export const fileContent: readonly Fault[] = faultsOf({
   ),
   'file-sniffed': {
     sentence: 'A file is served without forbidding browsers to guess its type.',
-    answer: (call, response) => {
+    changeResponse: (call, response) => {
       if (!isServed(call, response)) return response;
       const headers = new Headers(response.headers);
       headers.delete('x-content-type-options');

@@ -1,6 +1,6 @@
 /** Harmless variations of accounts, exams, sessions, mails and records. */
 import { allowedStates, type OperationName } from '@one-planet/contract';
-import { pause, Refusal } from '../server/answers.ts';
+import { pause, Refusal } from '../server/responses.ts';
 import { verifyPassword } from '../world/accounts.ts';
 import type { ExamAttempt, Mail, Person } from '../world/entities.ts';
 import { toExam } from '../world/exam-paper.ts';
@@ -22,8 +22,8 @@ const unusableCredential: Person['credential'] = { hash: '', salt: '' };
 /** Runs `act` after an operation has succeeded. */
 function runsAfter(operation: OperationName, act: NonNullable<Fault['handle']>) {
   return wrapsHandler(operation, async (call, next) => {
-    const answer = await next();
-    return answer.status < 300 ? await act(call, async () => answer) : answer;
+    const result = await next();
+    return result.status < 300 ? await act(call, async () => result) : result;
   });
 }
 
@@ -127,14 +127,14 @@ export const behaviour: readonly Fault[] = faultsOf({
   'files-by-content': {
     sentence: 'Equal files of one owner are kept once: the name is a hash.',
     ...wrapsHandler('files.upload', async ({ world, person }, next) => {
-      const answer = await next();
-      const stored = world.uploads.find('name', String(answer.body));
-      if (!stored || !person) return answer;
+      const result = await next();
+      const stored = world.uploads.find('name', String(result.body));
+      if (!stored || !person) return result;
       const owned = new Uint8Array([...new TextEncoder().encode(`${person.id} `), ...stored.bytes]);
       const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', owned));
       const name = [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
       if (!world.uploads.find('name', name)) await world.uploads.create({ ...stored, name });
-      return { ...answer, body: name };
+      return { ...result, body: name };
     }),
   },
   'password-differs': {
@@ -201,12 +201,12 @@ function withQuestions(count: number): Fault {
     name: `exam-of-${count}`,
     sentence: `An exam has ${count} questions, with 2 to 6 choices.`,
     ...wrapsHandler('exams.create', async ({ world, person }, next) => {
-      const answer = await next();
+      const result = await next();
       const attempt = world.exams.find('id', person?.runningExam ?? 0);
-      if (answer.status !== 201 || !attempt) return answer;
+      if (result.status !== 201 || !attempt) return result;
       if (!knownAttempts.has(attempt)) reshape(world, attempt, count);
       knownAttempts.add(attempt);
-      return { ...answer, body: toExam(attempt, world.settings.examMinutes) };
+      return { ...result, body: toExam(attempt, world.settings.examMinutes) };
     }),
   };
 }
@@ -247,10 +247,10 @@ export const sessions: readonly Fault[] = faultsOf({
   'newest-session-only': {
     sentence: 'A new login ends the older sessions.',
     ...runsAfter('auth.login', async (call, next) => {
-      const answer = await next();
-      const { token } = answer.body as { token: string };
+      const result = await next();
+      const { token } = result.body as { token: string };
       endSessions(call.world, personOf(call)?.id, token);
-      return answer;
+      return result;
     }),
   },
   'all-sessions-end': {
@@ -301,9 +301,9 @@ export const sessions: readonly Fault[] = faultsOf({
       if (!person) return await next();
       const count = wrongInARow.get(person) ?? 0;
       if (count >= mostWrong) return { status: 401, body: 'This account is locked.' };
-      const answer = await next();
-      wrongInARow.set(person, answer.status === 401 ? count + 1 : 0);
-      return answer;
+      const result = await next();
+      wrongInARow.set(person, result.status === 401 ? count + 1 : 0);
+      return result;
     }),
   },
 });
@@ -364,7 +364,7 @@ function clock(sentence: string, offsetMs: number): Behaviour {
       const { settings } = world;
       Object.defineProperty(world, 'now', { get: () => settings.now() + offsetMs });
     },
-    answer: (_call, response) => {
+    changeResponse: (_call, response) => {
       const headers = new Headers(response.headers);
       headers.set('date', new Date(Date.now() + offsetMs).toUTCString());
       return new Response(response.body, { status: response.status, headers });

@@ -34,13 +34,13 @@ async function transcriptOf(harmless: readonly string[]): Promise<string[]> {
   });
   const transcript: string[] = [];
   const call: Session['call'] = async (name, sent) => {
-    const answer = await send(name, sent);
-    const type = answer.headers.get('content-type');
-    const age = Date.parse(answer.headers.get('date') ?? '') - Date.now();
-    const more = [...answer.headers.keys()].join();
-    transcript.push(`${name} ${answer.status} ${type} ${Math.round(age / 60_000)} ${more}`);
-    transcript.push(new TextDecoder().decode(answer.bytes));
-    return answer;
+    const response = await send(name, sent);
+    const type = response.headers.get('content-type');
+    const age = Date.parse(response.headers.get('date') ?? '') - Date.now();
+    const more = [...response.headers.keys()].join();
+    transcript.push(`${name} ${response.status} ${type} ${Math.round(age / 60_000)} ${more}`);
+    transcript.push(new TextDecoder().decode(response.bytes));
+    return response;
   };
   const session: Session = { call, raw, backend };
   const enter = (address: string, typed: string) =>
@@ -162,9 +162,9 @@ test.each([
   ['gzip', 'content-encoding', 'gzip'],
 ])('%s', async (name, header, value) => {
   const server = await serve(await createBackend({ harmless: [name] }));
-  const answer = await fetch(`${server.url}/api/contents/private`);
-  expect(answer.headers.get(header)).toBe(value);
-  expect(await answer.json()).toHaveLength(3);
+  const response = await fetch(`${server.url}/api/contents/private`);
+  expect(response.headers.get(header)).toBe(value);
+  expect(await response.json()).toHaveLength(3);
   await server.close();
 });
 
@@ -172,13 +172,13 @@ test('slow', async () => {
   const { call } = await startSession({ harmless: ['slow'] });
   vi.useFakeTimers();
   let isHere = false;
-  const answer = call('contents.list').then(() => {
+  const response = call('contents.list').then(() => {
     isHere = true;
   });
   await vi.advanceTimersByTimeAsync(59);
   expect(isHere).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
-  await answer;
+  await response;
   vi.useRealTimers();
 });
 

@@ -1,8 +1,8 @@
 import type { Fault } from './fault.ts';
 import { pickByName } from './fault.ts';
-import { statuses, strictness } from './harmless-answers.ts';
 import { behaviour, exams, mails, sessions, worlds } from './harmless-behaviour.ts';
-import { forms, writing } from './harmless-writing.ts';
+import { forms, writing } from './harmless-formats.ts';
+import { statuses, strictness } from './harmless-statuses.ts';
 
 const allVariations: readonly Fault[] = [
   ...writing,

@@ -29,11 +29,11 @@ export const leaks: readonly Fault[] = faultsOf({
   'refusal-leaks-person': {
     sentence: 'The refusal to show a profile reveals its owner and her phone number.',
     ...wrapsHandler('applicants.getByEmail', async ({ world, params }, next) => {
-      const answer = await next();
+      const result = await next();
       const applicant = world.findPerson(params.email ?? '');
-      if (answer.status !== 403 || !applicant) return answer;
+      if (result.status !== 403 || !applicant) return result;
       const { firstName, lastName, phone } = applicant;
-      return { ...answer, body: `This profile belongs to ${firstName} ${lastName}, ${phone}.` };
+      return { ...result, body: `This profile belongs to ${firstName} ${lastName}, ${phone}.` };
     }),
   },
   'token-in-profile': changesBody(
@@ -147,7 +147,7 @@ export const privacy: readonly Fault[] = faultsOf({
             headers: { ...Object.fromEntries(response.headers), ...asHtml },
           })
         : response,
-    answer: (_call, response) => {
+    changeResponse: (_call, response) => {
       const headers = new Headers(response.headers);
       headers.set('x-operation', 'known');
       return new Response(response.body, { status: response.status, headers });
@@ -216,7 +216,7 @@ export const guessableSecrets: readonly Fault[] = faultsOf({
         return create({ ...session, token: btoa(`${email}:${count}`).replaceAll('=', '') });
       };
     },
-    answer: async ({ operation, world, body }, response) => {
+    changeResponse: async ({ operation, world, body }, response) => {
       if (operation.name !== 'auth.login' || !response.ok) return response;
       const person = world.findPerson((body as { email: string }).email);
       const ownSessions = world.sessions.all().filter(({ personId }) => personId === person?.id);

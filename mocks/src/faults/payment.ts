@@ -28,10 +28,10 @@ function acceptsPayment(
     const body = { ...(call.body as Fields) };
     const storedBody = await accept(body, call);
     call.body = body;
-    const answer = await next();
+    const result = await next();
     const payment = call.person && paymentOf(call.world, call.person);
-    if (payment && answer.status < 300) Object.assign(payment, storedBody);
-    return answer;
+    if (payment && result.status < 300) Object.assign(payment, storedBody);
+    return result;
   });
   return { sentence, ...handle };
 }
@@ -73,9 +73,9 @@ export const brokenEntries: readonly Fault[] = faultsOf({
       const payment = world.payments.find('code', params.paymentCode ?? '');
       if (!payment?.transactionReference || payment.datePaid) return await next();
       payment.datePaid = new Date().toISOString();
-      const answer = await next();
+      const result = await next();
       payment.datePaid = null;
-      return answer;
+      return result;
     }),
   },
   'price-rounded': {
@@ -217,9 +217,9 @@ export const moneyFaults: readonly Fault[] = faultsOf({
       const payment = world.payments.find('code', params.paymentCode ?? '');
       if (!payment || payment.datePaid) return next();
       payment.datePaid = new Date(world.now).toISOString();
-      const answer = await next();
+      const result = await next();
       payment.datePaid = null;
-      return answer;
+      return result;
     }),
   },
   'amount-nothing': {

@@ -1,5 +1,5 @@
 import type { OperationName } from '@one-planet/contract';
-import { pause } from '../server/answers.ts';
+import { pause } from '../server/responses.ts';
 import { type Behaviour, type Fault, faultsOf, wrapsHandler } from './fault.ts';
 
 /** The time between the check of a call and its effect; longer than the distance of two simultaneous calls. */

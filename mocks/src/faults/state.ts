@@ -1,7 +1,7 @@
 /** Faults in the state machine: states that do not change, change too far, or allow everything. */
 import { type ApplicantState, allowedStates, type OperationName } from '@one-planet/contract';
-import type { HandlerResult } from '../server/answers.ts';
-import { Refusal } from '../server/answers.ts';
+import type { HandlerResult } from '../server/responses.ts';
+import { Refusal } from '../server/responses.ts';
 import { createPayment, paymentOf } from '../world/payments.ts';
 import {
   type Behaviour,
@@ -22,14 +22,14 @@ function setsState(
   sentence: string,
   operation: OperationName,
   to: ApplicantState | undefined,
-  counts: (answer: HandlerResult) => boolean = () => true,
+  counts: (result: HandlerResult) => boolean = () => true,
 ): Behaviour {
   const handle = wrapsHandler(operation, async ({ person, world }, next) => {
     const stateBefore = person?.state;
-    const answer = await next();
+    const result = await next();
     const state = to ?? stateBefore;
-    if (person && state && answer.status < 300 && counts(answer)) world.moveTo(person, state);
-    return answer;
+    if (person && state && result.status < 300 && counts(result)) world.moveTo(person, state);
+    return result;
   });
   return { sentence, ...handle };
 }
@@ -58,10 +58,10 @@ export const states: readonly Fault[] = faultsOf({
   'password-stuck': {
     sentence: 'The first password is saved, but the applicant is never ACTIVATED.',
     ...wrapsHandler('applicants.createPassword', async ({ world, body }, next) => {
-      const answer = await next();
+      const result = await next();
       const person = world.findPerson((body as { email: string }).email);
-      if (answer.status < 300 && person) world.moveTo(person, 'NOT_ACTIVATED');
-      return answer;
+      if (result.status < 300 && person) world.moveTo(person, 'NOT_ACTIVATED');
+      return result;
     }),
   },
   'verify-stuck': staffWithoutEffect(
@@ -95,11 +95,11 @@ export const states: readonly Fault[] = faultsOf({
       person?.state === 'TOOK_EXAM' &&
       person.runningExam !== null,
     handle: async ({ operation, person, world }, next) => {
-      const answer = await next();
-      if (!person || answer.status >= 300) return answer;
+      const result = await next();
+      if (!person || result.status >= 300) return result;
       if (operation.name === 'exams.create') world.moveTo(person, 'TOOK_EXAM');
-      if (operation.name === 'exams.submit' && isFail(answer)) world.moveTo(person, 'ACTIVATED');
-      return answer;
+      if (operation.name === 'exams.submit' && isFail(result)) world.moveTo(person, 'ACTIVATED');
+      return result;
     },
   },
   'unknown-status': changesBody(
@@ -119,8 +119,8 @@ export const stateGates: readonly Fault[] = faultsOf({
     ...wrapsHandler('applicants.saveContactData', async ({ person }, next) => {
       const allowed = allowedStates('applicants.saveContactData') ?? [];
       const isEarly = !person?.state || !allowed.includes(person.state);
-      const answer = await next();
-      return isEarly ? { status: 409, body: 'This is not the next step.' } : answer;
+      const result = await next();
+      return isEarly ? { status: 409, body: 'This is not the next step.' } : result;
     }),
   },
   'refused-but-changed': {

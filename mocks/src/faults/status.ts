@@ -1,7 +1,7 @@
 /** Faults in statuses, and refusals without a message. */
 
 import type { OperationName } from '@one-planet/contract';
-import { type HandlerResult, json, Refusal } from '../server/answers.ts';
+import { type HandlerResult, json, Refusal } from '../server/responses.ts';
 import { hashPassword } from '../world/accounts.ts';
 import {
   activationResult,
@@ -27,7 +27,7 @@ export const statuses: readonly Fault[] = faultsOf({
   ),
   'login-500': {
     sentence: 'Logging in is answered with 500, even with the right password.',
-    answer: ({ operation }, response) =>
+    changeResponse: ({ operation }, response) =>
       operation.name === 'auth.login' ? json(500, { message: 'Internal Server Error' }) : response,
   },
   'register-duplicate-400': changesStatus(
@@ -51,10 +51,10 @@ export const statuses: readonly Fault[] = faultsOf({
   'create-password-twice-200': {
     sentence: 'A password that was already created is overwritten by creating it again.',
     ...wrapsHandler('applicants.createPassword', async ({ world, body }, next) => {
-      const answer = await next();
+      const result = await next();
       const { email, password } = body as { email: string; password: string };
       const person = world.findPerson(email);
-      if (answer.status !== 406 || !person) return answer;
+      if (result.status !== 406 || !person) return result;
       person.credential = await hashPassword(password);
       return { status: 200, body: { message: 'The password was created.' } };
     }),
@@ -98,12 +98,12 @@ export const statuses: readonly Fault[] = faultsOf({
   'activate-twice-200': {
     sentence: 'The link of an account that already has its password is answered like a success.',
     ...wrapsHandler('applicants.activate', async ({ world, params }, next) => {
-      const answer = await next();
+      const result = await next();
       const token = world.oneTimeTokens.find('token', params.token ?? '');
       const person = token && world.people.find('id', token.personId);
-      return answer.status === 409 && person?.credential
+      return result.status === 409 && person?.credential
         ? activationResult(person, params.token ?? '')
-        : answer;
+        : result;
     }),
   },
 });
@@ -129,8 +129,8 @@ async function crashOnBadBody(
 /** Gives forgotPassword another status for an unregistered address. */
 function forgotUnknown(sentence: string, status: number): Behaviour {
   const handle = wrapsHandler('auth.forgotPassword', async ({ world, body }, next) => {
-    const answer = await next();
-    return world.findPerson(String((body as Fields).email)) ? answer : { ...answer, status };
+    const result = await next();
+    return world.findPerson(String((body as Fields).email)) ? result : { ...result, status };
   });
   return { sentence, ...handle };
 }

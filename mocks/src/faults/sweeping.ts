@@ -1,6 +1,6 @@
 /** Faults that drop whole classes of rules, as in an unfinished backend, or that affect every response. */
 import type { OperationName } from '@one-planet/contract';
-import { json } from '../server/answers.ts';
+import { json } from '../server/responses.ts';
 import {
   asJson,
   type Behaviour,
@@ -155,7 +155,7 @@ function parse(text: string): object {
   }
 }
 
-export const sweepingAnswers: readonly Fault[] = faultsOf({
+export const changedResponses: readonly Fault[] = faultsOf({
   'password-everywhere': addsFields('Every answer contains the password of the caller.', () => ({
     password: 'Selam2025x',
   })),

@@ -1,6 +1,6 @@
 /** Faults between the backend and its clients. */
 import { findOperation, wireTemplate } from '@one-planet/contract';
-import { json, Refusal } from '../server/answers.ts';
+import { json, Refusal } from '../server/responses.ts';
 import {
   asHtml,
   brokenOffBody,

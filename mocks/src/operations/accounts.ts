@@ -1,7 +1,7 @@
 /** Handlers: registration, activation, passwords, login and the account. */
 import { activatesWithPassword, applicantRole, lifecycle } from '@one-planet/contract';
 import { z } from 'zod';
-import { refuse } from '../server/answers.ts';
+import { refuse } from '../server/responses.ts';
 import {
   hashPassword,
   mailActivation,

@@ -1,6 +1,6 @@
 /** Handlers: the profile, the four forms and the offers. */
 
-import { refuse } from '../server/answers.ts';
+import { refuse } from '../server/responses.ts';
 import { fileProblem } from '../world/files.ts';
 import { emailKey } from '../world/world.ts';
 import type { Handlers } from './handlers.ts';

@@ -1,6 +1,6 @@
 /** Handlers: programs, courses and texts. */
 
-import { refuse } from '../server/answers.ts';
+import { refuse } from '../server/responses.ts';
 import { drawPictures } from '../world/seed-catalogue.ts';
 import type { Handlers } from './handlers.ts';
 

@@ -1,4 +1,4 @@
-import { refuse } from '../server/answers.ts';
+import { refuse } from '../server/responses.ts';
 import { mailNotice } from '../world/accounts.ts';
 import type { ExamAttempt, Person } from '../world/entities.ts';
 import { drawExam, grade, isOver, paymentWindow, toExam } from '../world/exam-paper.ts';

@@ -1,5 +1,5 @@
 import { fileTypes, limits, sniffType } from '@one-planet/contract';
-import { refuse } from '../server/answers.ts';
+import { refuse } from '../server/responses.ts';
 import { isWhole, mayRead, storeFile } from '../world/files.ts';
 import type { Handlers } from './handlers.ts';
 

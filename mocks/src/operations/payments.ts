@@ -1,5 +1,5 @@
 import { gateways } from '@one-planet/contract';
-import { refuse } from '../server/answers.ts';
+import { refuse } from '../server/responses.ts';
 import { fileProblem } from '../world/files.ts';
 import { paymentOf, recordPayment } from '../world/payments.ts';
 import type { Handlers } from './handlers.ts';

@@ -1,7 +1,7 @@
 /** Passwords, sessions and mails of people. */
 
 import { limits } from '@one-planet/contract';
-import { html } from '../server/answers.ts';
+import { html } from '../server/responses.ts';
 import type { Credential, Mail, Person } from './entities.ts';
 import type { World } from './world.ts';
 

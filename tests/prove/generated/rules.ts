@@ -46,7 +46,7 @@ function ruleFault(operation: OperationName, strict: z.ZodTypeAny, rule: Relaxed
           accepted.add(call);
           return data;
         },
-        answer: (call, response) => {
+        changeResponse: (call, response) => {
           if (accepted.has(call) && response.ok) effect();
           return response;
         },

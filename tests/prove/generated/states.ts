@@ -109,7 +109,7 @@ function tooEarly(row: Row): Generated {
     return stateFault(row, 'too-early', takingBoth(before ?? row, row));
   }
   return stateFault(row, 'too-early', ({ effect, tried, triable }) => ({
-    answer: (call, response) => {
+    changeResponse: (call, response) => {
       const person = call.operation.name === row.by ? personOf(call) : undefined;
       if (person) triable();
       if (!response.ok && person && person.state === row.from) {

@@ -1,4 +1,4 @@
-/** What no check tries: all else that the mock does over its API is held by tests/mock.test.ts, which runs the checks on it. */
+/** Behaviour of the mock that no check covers. tests/mock.test.ts runs the checks on the mock and so covers the rest. */
 import {
   applicantExamples,
   applicantStates,
@@ -237,8 +237,8 @@ describe('paying online', () => {
 describe('at the same moment', () => {
   /** Sends a call five times at once. @returns the statuses, sorted */
   async function atOnce(send: () => Promise<ReceivedResponse>): Promise<number[]> {
-    const answers = await Promise.all(Array.from({ length: 5 }, send));
-    return answers.map(({ status }) => status).sort();
+    const responses = await Promise.all(Array.from({ length: 5 }, send));
+    return responses.map(({ status }) => status).sort();
   }
 
   test('a temporary password works once', async () => {

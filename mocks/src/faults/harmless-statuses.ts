@@ -1,7 +1,7 @@
 /** Harmless variations of statuses, and of how strict the backend is. */
 import { allowedStates, type OperationName } from '@one-planet/contract';
 import { z } from 'zod';
-import { json, Refusal } from '../server/answers.ts';
+import { json, Refusal } from '../server/responses.ts';
 import type { World } from '../world/world.ts';
 import {
   type Call,
@@ -11,7 +11,7 @@ import {
   faultsOf,
   wrapsHandler,
 } from './fault.ts';
-import { refusesIn } from './harmless-writing.ts';
+import { refusesIn } from './harmless-formats.ts';
 
 const created: readonly OperationName[] = [
   'applicants.activate',
@@ -97,7 +97,7 @@ export const statuses: readonly Fault[] = faultsOf({
   ),
   'left-out-404': {
     sentence: 'The operation that may be left out is unknown to everybody.',
-    answer: ({ operation }, response) =>
+    changeResponse: ({ operation }, response) =>
       operation.meta.mayBeMissing
         ? new Response('There is nothing here.', { status: 404, headers: response.headers })
         : response,

@@ -1,10 +1,10 @@
 import { type ApplicantState, lifecycle, type StaffDecision } from '@one-planet/contract';
-import { html, json, Refusal } from '../server/answers.ts';
+import { html, json, Refusal } from '../server/responses.ts';
 import type { Person } from '../world/entities.ts';
 import { admitApplicant, paymentOf, rejectPayment, verifyPayment } from '../world/payments.ts';
 import { emailKey, type World } from '../world/world.ts';
 import { outboxOf } from './outbox.ts';
-import { asksForJson, button, factList, type PageCall, page, readField } from './page.ts';
+import { asksForJson, button, factList, type PageCall, page, readField } from './page-frame.ts';
 
 const maxPeople = 100;
 

@@ -1,6 +1,6 @@
 /** Harmless variations of how responses are written. */
 
-import { pause } from '../server/answers.ts';
+import { pause } from '../server/responses.ts';
 import {
   asJson,
   asText,
@@ -244,7 +244,7 @@ export const forms: readonly Fault[] = faultsOf({
   },
   slow: {
     sentence: 'Every answer takes 60 ms longer.',
-    answer: async ({ request }, response) => {
+    changeResponse: async ({ request }, response) => {
       await pause(60, request.signal);
       return response;
     },

@@ -1,6 +1,6 @@
 /** Reads the body of a request, whatever the client sent. */
 import { limits } from '@one-planet/contract';
-import { Refusal } from './answers.ts';
+import { Refusal } from './responses.ts';
 
 const MB = 1024 * 1024;
 /** Far more than any payload of the contract needs. */

@@ -1,10 +1,10 @@
-import { html, json, Refusal } from '../server/answers.ts';
+import { html, json, Refusal } from '../server/responses.ts';
 import type { ProviderPage } from '../world/entities.ts';
 import { payAtProvider, providerNames } from '../world/payments.ts';
 import { questionBank } from '../world/questions.ts';
 import { emailKey, type World } from '../world/world.ts';
-import type { PageCall } from './page.ts';
-import { button, factList, page } from './page.ts';
+import type { PageCall } from './page-frame.ts';
+import { button, factList, page } from './page-frame.ts';
 
 /** The right answers: by question text for the whole question bank, or by ids for one exam (`?exam=ID`). */
 export function examKey({ world, query }: PageCall): Response {

@@ -40,8 +40,8 @@ export interface HandlerResult {
 }
 
 /** Makes an HTTP response from the result of a handler. */
-export function toResponse(operation: Operation | undefined, answer: HandlerResult): Response {
-  const { status, body } = answer;
+export function toResponse(operation: Operation | undefined, result: HandlerResult): Response {
+  const { status, body } = result;
   if (status >= 400) return refusal(operation, status, readMessage(body));
   if (body instanceof Blob) return new Response(body, { status, headers: bodyHeaders(body.type) });
   if (operation?.meta.reads === 'text') return text(status, String(body));

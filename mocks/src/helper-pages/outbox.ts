@@ -1,8 +1,8 @@
-import { html, json } from '../server/answers.ts';
+import { html, json } from '../server/responses.ts';
 import type { Mail } from '../world/entities.ts';
 import { emailKey } from '../world/world.ts';
-import type { PageCall } from './page.ts';
-import { page } from './page.ts';
+import type { PageCall } from './page-frame.ts';
+import { page } from './page-frame.ts';
 
 const maxMails = 100;
 

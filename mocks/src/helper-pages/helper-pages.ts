@@ -6,10 +6,10 @@ import { outboxJson, outboxPage } from './outbox.ts';
 import { applicantStates } from '@one-planet/contract';
 import { faultList } from '../faults/faults.ts';
 import { harmlessList } from '../faults/harmless.ts';
-import { html, json, Refusal, withCors } from '../server/answers.ts';
+import { html, json, Refusal, withCors } from '../server/responses.ts';
 import type { World } from '../world/world.ts';
-import { asksForJson, button, factList, type PageCall, page } from './page.ts';
-import { examKey, providerAction, providerPage } from './pay.ts';
+import { asksForJson, button, factList, type PageCall, page } from './page-frame.ts';
+import { examKey, providerAction, providerPage } from './provider-page.ts';
 import { decide, receiptFile, staffJson, staffPage } from './staff.ts';
 
 /** The start page: links to the other pages, and how many records the backend has. */
@@ -84,8 +84,8 @@ export async function handlePageRequest(
   const path = pathname.replace(/(?<=.)\/$/, '');
   if (call.request.method === 'OPTIONS') return withCors(new Response(null, { status: 204 }));
   try {
-    const { answer, params } = match(call.request.method, path);
-    return withCors(await answer({ ...call, params, query }));
+    const { handler, params } = match(call.request.method, path);
+    return withCors(await handler({ ...call, params, query }));
   } catch (error) {
     return withCors(refuse(call.request, error));
   }
@@ -94,15 +94,15 @@ export async function handlePageRequest(
 function match(
   method: string,
   path: string,
-): { answer: PageHandler; params: Record<string, string> } {
+): { handler: PageHandler; params: Record<string, string> } {
   const allowed: string[] = [];
-  for (const [key, answer] of Object.entries(pages)) {
+  for (const [key, handler] of Object.entries(pages)) {
     const [pageMethod = '', template = ''] = key.split(' ');
     const pattern = template.replace(/:(\w+)/g, '(?<$1>[^/]+)');
     const match = path.match(new RegExp(`^${pattern}$`));
     if (!match) continue;
     if (pageMethod === method || (pageMethod === 'GET' && method === 'HEAD')) {
-      return { answer, params: { ...match.groups } };
+      return { handler, params: { ...match.groups } };
     }
     allowed.push(pageMethod);
   }

@@ -1,6 +1,7 @@
 /** The frame of every helper page, its style, and its forms. */
-import { Html, html, Refusal } from '../server/answers.ts';
-import { readJson } from '../server/body.ts';
+
+import { readJson } from '../server/request-body.ts';
+import { Html, html, Refusal } from '../server/responses.ts';
 import type { World } from '../world/world.ts';
 
 /** The style of every page: plain, readable on a phone, light and dark. */
