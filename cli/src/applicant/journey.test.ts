@@ -12,11 +12,15 @@ async function walk(statuses: number[], onProgress = () => {}) {
     response.writeHead(statuses.shift() ?? 500, { 'content-type': 'application/json' }).end('{}');
   });
   const settings = await loadSettings({ target }, { env: {}, cwd: await folderWith({}) });
-  const open = await openJourneys(settings);
+  const openedJourneys = await openJourneys(settings);
   try {
-    return await runMany(open, { count: 3, concurrency: 1, until: 'register' }, onProgress);
+    return await runMany(
+      openedJourneys,
+      { count: 3, concurrency: 1, until: 'register' },
+      onProgress,
+    );
   } finally {
-    await open.close();
+    await openedJourneys.close();
   }
 }
 
@@ -32,8 +36,10 @@ test('an interruption between two applicants is one, though all so far are throu
 });
 
 test('the journey takes the usual way out of every state, in the order of the lifecycle', () => {
-  const ways = lifecycleRows.filter(({ by, from }) => by === wayOut(from)).map(({ by }) => by);
+  const usualMoves = lifecycleRows
+    .filter(({ by, from }) => by === wayOut(from))
+    .map(({ by }) => by);
   // The college's decision about an application comes after the journey.
-  const taken = [...steps.flatMap(({ movedBy }) => movedBy ?? []), 'staff.admit'];
-  expect(taken, 'A row of the lifecycle needs a step in steps.ts').toEqual(ways);
+  const movesOfSteps = [...steps.flatMap(({ movedBy }) => movedBy ?? []), 'staff.admit'];
+  expect(movesOfSteps, 'A row of the lifecycle needs a step in steps.ts').toEqual(usualMoves);
 });

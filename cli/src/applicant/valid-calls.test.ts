@@ -17,13 +17,13 @@ describe('the token of an activation link', () => {
   });
 
   test('is not found in other links or broken ones', () => {
-    const others = [
+    const brokenLinks = [
       '',
       'not a link',
       `${site}/applicant/activate/`,
       `${site}/applicant/activate/a/b`,
     ];
-    for (const link of others)
+    for (const link of brokenLinks)
       expect(() => tokenOf(link, undefined)).toThrow(/no link to the page/);
     expect(() => tokenOf(`${site}/applicant/activate/%E0%A4%A`, undefined)).toThrow(
       /cannot be decoded/,
@@ -47,7 +47,9 @@ test('the cross-reference table points at every object, whatever the text', () =
 test('a PDF is filled up to a size, and its table still points at every object', () => {
   const pdf = Buffer.from(makePdf('Grade 12', 20_001)).toString('latin1');
   expect(pdf).toHaveLength(20_001);
-  const [first] = [...pdf.matchAll(/^(\d{10}) 00000 n $/gm)].map(([, offset]) => Number(offset));
-  expect(pdf.slice(first)).toMatch(/^1 0 obj\n/);
+  const [firstOffset] = [...pdf.matchAll(/^(\d{10}) 00000 n $/gm)].map(([, offset]) =>
+    Number(offset),
+  );
+  expect(pdf.slice(firstOffset)).toMatch(/^1 0 obj\n/);
   expect(makePdf('Grade 12', 10)).toEqual(makePdf('Grade 12'));
 });

@@ -8,18 +8,18 @@ import { folderWith, serveAndRecord, signal, stubEnv } from '../testing/support.
 import { openConnection, plainConnection, requestIds } from './connection.ts';
 import { createTransport } from './transport.ts';
 
-const plain = { method: 'GET', headers: {}, signal };
+const plainRequest = { method: 'GET', headers: {}, signal };
 
 /** A server that writes down the headers it gets. */
 async function server() {
-  const { url, asked } = await serveAndRecord(() => ({ body: '[]' }));
-  return { url, headersOf: () => asked.map(({ headers }) => headers) };
+  const { url, requests } = await serveAndRecord(() => ({ body: '[]' }));
+  return { url, headersOf: () => requests.map(({ headers }) => headers) };
 }
 
 beforeEach(() => {
   const names = ['http_proxy', 'https_proxy', 'no_proxy'];
-  const both = [...names, ...names.map((name) => name.toUpperCase())];
-  stubEnv(Object.fromEntries(both.map((name) => [name, undefined])));
+  const namesInBothCases = [...names, ...names.map((name) => name.toUpperCase())];
+  stubEnv(Object.fromEntries(namesInBothCases.map((name) => [name, undefined])));
 });
 
 function transportTo(origin: string, settings: Parameters<typeof openConnection>[0] = {}) {
@@ -32,16 +32,16 @@ function transportTo(origin: string, settings: Parameters<typeof openConnection>
 describe("headers of one's own", () => {
   test('reach the backend with the value from the environment, and nobody else', async () => {
     vi.stubEnv('GATEWAY_KEY', 'key-of-the-gateway');
-    const [backend, other] = [await server(), await server()];
+    const [backend, otherServer] = [await server(), await server()];
     const headers = { 'X-Gateway-Key': 'v1 {env:GATEWAY_KEY}', 'X-Team': 'nightly' };
     const { request, connection } = transportTo(backend.url, { headers });
-    await request(`${backend.url}/api/x`, plain);
-    await request(`${other.url}/api/x`, plain);
+    await request(`${backend.url}/api/x`, plainRequest);
+    await request(`${otherServer.url}/api/x`, plainRequest);
     expect(backend.headersOf()[0]).toMatchObject({
       'x-gateway-key': 'v1 key-of-the-gateway',
       'x-team': 'nightly',
     });
-    expect(other.headersOf()[0]).not.toHaveProperty('x-gateway-key');
+    expect(otherServer.headersOf()[0]).not.toHaveProperty('x-gateway-key');
     expect(connection.shownHeaders['x-gateway-key']).toBe('v1 {env:GATEWAY_KEY}');
     expect(connection.secrets).toEqual(['key-of-the-gateway']);
   });
@@ -49,12 +49,13 @@ describe("headers of one's own", () => {
   test('that no request can hold are a mistake, not a backend that is away', () => {
     for (const value of ['secret-key\n', 'secret-kéy']) {
       vi.stubEnv('GATEWAY_KEY', value);
-      const open = () => openConnection({ headers: { 'X-Key': '{env:GATEWAY_KEY}' } }, '/');
-      expect(open).toThrow(/^GATEWAY_KEY cannot be sent in a header/);
-      expect(open).not.toThrow(/secret/);
+      const openWithKey = () => openConnection({ headers: { 'X-Key': '{env:GATEWAY_KEY}' } }, '/');
+      expect(openWithKey).toThrow(/^GATEWAY_KEY cannot be sent in a header/);
+      expect(openWithKey).not.toThrow(/secret/);
     }
-    const open = () => openConnection({ headers: { 'X-Key': '{env:NOT_SET_ANYWHERE}' } }, '/');
-    expect(open).toThrow('NOT_SET_ANYWHERE, which is not set');
+    const openWithoutKey = () =>
+      openConnection({ headers: { 'X-Key': '{env:NOT_SET_ANYWHERE}' } }, '/');
+    expect(openWithoutKey).toThrow('NOT_SET_ANYWHERE, which is not set');
     for (const name of ['Transfer-Encoding', 'connection', 'Expect']) {
       expect(connectionSettings.safeParse({ headers: { [name]: 'x' } }).success).toBe(false);
     }
@@ -77,8 +78,8 @@ test('basic authentication leaves its place to the token of a session', async ()
   vi.stubEnv('ADMISSIONS_BASIC_PASSWORD', 'gate');
   const { url, headersOf } = await server();
   const { request, connection } = transportTo(url, { basicAuth: { user: 'qa' } });
-  await request(`${url}/api/x`, plain);
-  await request(`${url}/api/x`, { ...plain, headers: { authorization: 'Bearer t' } });
+  await request(`${url}/api/x`, plainRequest);
+  await request(`${url}/api/x`, { ...plainRequest, headers: { authorization: 'Bearer t' } });
   const credentials = Buffer.from('qa:gate').toString('base64');
   expect(headersOf().map(({ authorization }) => authorization)).toEqual([
     `Basic ${credentials}`,
@@ -90,24 +91,26 @@ test('basic authentication leaves its place to the token of a session', async ()
 
 test('a client certificate that cannot be read, or is none, is a mistake that names its setting', async () => {
   const folder = await folderWith({ 'key.der': 'no PEM' });
-  const open = (certFile: string) =>
+  const openWithCertificate = (certFile: string) =>
     openConnection({ clientCertificate: { certFile, keyFile: 'key.der' } }, folder);
-  expect(() => open('away.pem')).toThrow(/^connection: certFile cannot be read: ENOENT/);
-  expect(() => open('key.der')).toThrow(/certFile \(key\.der\) is not PEM/);
+  expect(() => openWithCertificate('away.pem')).toThrow(
+    /^connection: certFile cannot be read: ENOENT/,
+  );
+  expect(() => openWithCertificate('key.der')).toThrow(/certFile \(key\.der\) is not PEM/);
 });
 
 describe('a proxy of the environment', () => {
   /** A proxy to which every host is this one server; it writes down what it is asked. */
   async function proxyTo(url: string) {
-    const asked: string[] = [];
+    const proxiedHosts: string[] = [];
     const { host } = new URL(url);
     const proxy = createServer((request, response) => {
-      asked.push(`${request.method} ${request.url}`);
+      proxiedHosts.push(`${request.method} ${request.url}`);
       const { pathname } = new URL(request.url ?? '');
       httpRequest(`http://${host}${pathname}`, (answer) => answer.pipe(response)).end();
     });
     proxy.on('connect', (request, socket) => {
-      asked.push(`CONNECT ${request.url}`);
+      proxiedHosts.push(`CONNECT ${request.url}`);
       const [name = '', port] = host.split(':');
       const upstream = connect(Number(port), name, () => {
         socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
@@ -117,50 +120,57 @@ describe('a proxy of the environment', () => {
     });
     const { url: address, close } = await listen(proxy, 0);
     onTestFinished(close);
-    return { asked, address };
+    return { asked: proxiedHosts, address };
   }
 
-  function open() {
+  function openTestTransport() {
     const transport = createTransport({ origin: '', connection: plainConnection });
     onTestFinished(transport.close);
     return transport;
   }
 
   test('is asked for a backend elsewhere', async () => {
-    const { asked, address } = await proxyTo((await server()).url);
+    const { asked: proxiedHosts, address } = await proxyTo((await server()).url);
     vi.stubEnv('HTTP_PROXY', address);
-    const { status } = await open().request('http://backend.example/api/x', plain);
-    expect([status, asked]).toEqual([200, ['GET http://backend.example/api/x']]);
+    const { status } = await openTestTransport().request(
+      'http://backend.example/api/x',
+      plainRequest,
+    );
+    expect([status, proxiedHosts]).toEqual([200, ['GET http://backend.example/api/x']]);
   });
 
   test('tunnels to TLS', async () => {
-    const { asked, address } = await proxyTo((await server()).url);
+    const { asked: proxiedHosts, address } = await proxyTo((await server()).url);
     vi.stubEnv('https_proxy', address);
     // The server behind speaks no TLS: that it was asked through the tunnel is what counts.
-    await expect(open().request('https://backend.example/api/x', plain)).rejects.toThrow();
-    expect(asked).toEqual(['CONNECT backend.example:443']);
+    await expect(
+      openTestTransport().request('https://backend.example/api/x', plainRequest),
+    ).rejects.toThrow();
+    expect(proxiedHosts).toEqual(['CONNECT backend.example:443']);
   });
 
   test('is left out for this machine, and for what NO_PROXY names', async () => {
     const backend = await server();
-    const { asked, address } = await proxyTo(backend.url);
+    const { asked: proxiedHosts, address } = await proxyTo(backend.url);
     vi.stubEnv('HTTP_PROXY', address);
     vi.stubEnv('NO_PROXY', 'backend.example');
-    const { request } = open();
-    await request(`${backend.url}/api/x`, plain);
-    await expect(request('http://backend.example:1/api/x', plain)).rejects.toThrow();
-    expect([backend.headersOf().length, asked]).toEqual([1, []]);
+    const { request } = openTestTransport();
+    await request(`${backend.url}/api/x`, plainRequest);
+    await expect(request('http://backend.example:1/api/x', plainRequest)).rejects.toThrow();
+    expect([backend.headersOf().length, proxiedHosts]).toEqual([1, []]);
   });
 });
 
 test('every request has an id that begins alike, and a trace of its own', () => {
-  const next = requestIds();
-  const all = [next(), next(), requestIds()()];
-  const [first, second, elsewhere] = all.map((headers) => headers['x-request-id']);
-  expect(first).toMatch(/^admissions-[0-9a-f]{8}-1$/);
-  expect(second).toBe(first?.replace(/1$/, '2'));
-  expect(elsewhere?.slice(0, -2)).not.toBe(first?.slice(0, -2));
-  const traces = all.map(({ traceparent }) => traceparent);
+  const nextHeaders = requestIds();
+  const headersOfRequests = [nextHeaders(), nextHeaders(), requestIds()()];
+  const [firstId, secondId, idOfOtherRun] = headersOfRequests.map(
+    (headers) => headers['x-request-id'],
+  );
+  expect(firstId).toMatch(/^admissions-[0-9a-f]{8}-1$/);
+  expect(secondId).toBe(firstId?.replace(/1$/, '2'));
+  expect(idOfOtherRun?.slice(0, -2)).not.toBe(firstId?.slice(0, -2));
+  const traces = headersOfRequests.map(({ traceparent }) => traceparent);
   for (const trace of traces) expect(trace).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
   expect(new Set(traces).size).toBe(3);
 });
@@ -179,6 +189,6 @@ test.for(loopback)('localhost is tried on both families: a server on %s', async 
   onTestFinished(() => void server.close().closeAllConnections());
   const { port } = server.address() as AddressInfo;
   const { request } = transportTo(`http://localhost:${port}`);
-  const { bytes } = await request(`http://localhost:${port}/`, plain);
+  const { bytes } = await request(`http://localhost:${port}/`, plainRequest);
   expect(String(bytes)).toBe('here');
 });

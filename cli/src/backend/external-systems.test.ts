@@ -4,15 +4,15 @@ import { folderWith, signal } from '../testing/support.ts';
 import { poll, runProgram } from './external-systems.ts';
 
 test('says before each pause how long it has waited, of how long, and for what', async () => {
-  const described: string[] = [];
+  const progressLines: string[] = [];
   let looks = 0;
   const look = async () => {
     looks += 1;
     return looks === 3 ? 'the mail' : undefined;
   };
-  const patience = { waitMs: 90_000, everyMs: 1, show: (line: string) => described.push(line) };
+  const patience = { waitMs: 90_000, everyMs: 1, show: (line: string) => progressLines.push(line) };
   expect(await poll('the mail to a@example.com', look, patience, signal)).toBe('the mail');
-  expect(described).toEqual(Array(2).fill('waiting, 0 of 90 s, for the mail to a@example.com'));
+  expect(progressLines).toEqual(Array(2).fill('waiting, 0 of 90 s, for the mail to a@example.com'));
 });
 
 test('gives up when the time is over, after one look more', async () => {
@@ -46,8 +46,8 @@ async function runScript(source: string, { timeoutMs = 20_000, until = signal } 
   return { folder, ended: ran.catch((error: { message: string; exitCode: number }) => error) };
 }
 
-const failed = (exitCode: number, what: RegExp) =>
-  expect.objectContaining({ exitCode, message: expect.stringMatching(what) });
+const failed = (exitCode: number, message: RegExp) =>
+  expect.objectContaining({ exitCode, message: expect.stringMatching(message) });
 
 test('a program runs in its folder, with one argument more, and what it prints comes back', async () => {
   const { folder, ended } = await runScript(

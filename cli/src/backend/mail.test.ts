@@ -27,8 +27,8 @@ describe('the temporary password', () => {
     'Welcome! Your password is safe with us. Write to help@college.example',
     'A password is: letters and digits',
   ])('is hardly taken for one in %j', (text) => {
-    const found = findPasswords(mail({ text }));
-    expect(found.every(({ weight }) => weight <= 1)).toBe(true);
+    const candidates = findPasswords(mail({ text }));
+    expect(candidates.every(({ weight }) => weight <= 1)).toBe(true);
   });
 
   test('is found in HTML, as somebody reads it', () => {

@@ -6,10 +6,10 @@ import { createMailbox } from './adapters.ts';
 
 const site = 'https://college.example';
 const link = `${site}/applicant/activate/a1`;
-const hers = 'nightly+1@college.example';
+const applicantEmail = 'nightly+1@college.example';
 
-const letter = (to: string, text = link, more = '') =>
-  `${more}To: ${to}\nContent-Type: text/plain\n\n${text}\n`;
+const letter = (recipient: string, text = link, extraHeaders = '') =>
+  `${extraHeaders}To: ${recipient}\nContent-Type: text/plain\n\n${text}\n`;
 
 async function mailboxAt(port: number, waitMs = 20, changes: Partial<ImapSettings> = {}) {
   stubEnv({ ADMISSIONS_MAIL_PASSWORD: 'Mail-box-Secret' });
@@ -34,17 +34,20 @@ test.for(Object.entries(habits))('mail is found where a server %s', async ([, ha
   const server = await serveImap(habit);
   server.deliver(letter('nightly+10@college.example', `${link}-other`));
   server.deliver(letter('nightly@college.example', `${link}-other`));
-  server.deliver(letter(`Hana <${hers.toUpperCase()}>`));
+  server.deliver(letter(`Hana <${applicantEmail.toUpperCase()}>`));
   const mailbox = await mailboxAt(server.port);
-  expect(await mailbox.activationLink(hers, 0, signal)).toEqual({ address: link, through: [] });
-  expect((await mailbox.seenMails(hers, signal)).size).toBe(1);
+  expect(await mailbox.activationLink(applicantEmail, 0, signal)).toEqual({
+    address: link,
+    through: [],
+  });
+  expect((await mailbox.seenMails(applicantEmail, signal)).size).toBe(1);
 });
 
 test('mail that was delivered to her counts, whomever it names', async () => {
   const server = await serveImap({ searchEnds: 'BAD' });
-  server.deliver(letter('list@college.example', link, `Delivered-To: ${hers}\n`));
+  server.deliver(letter('list@college.example', link, `Delivered-To: ${applicantEmail}\n`));
   const mailbox = await mailboxAt(server.port);
-  expect((await mailbox.activationLink(hers, 0, signal)).address).toBe(link);
+  expect((await mailbox.activationLink(applicantEmail, 0, signal)).address).toBe(link);
 });
 
 test.for([
@@ -59,23 +62,26 @@ test.for([
   [{}, 'none of the newest 2 mails there is to her'],
 ] as const)('what the server said to %j stands in the message', async ([habit, remark]) => {
   const server = await serveImap(habit);
-  for (const to of ['a@college.example', 'b@college.example']) server.deliver(letter(to));
+  for (const recipient of ['a@college.example', 'b@college.example'])
+    server.deliver(letter(recipient));
   const mailbox = await mailboxAt(server.port);
-  await expect(mailbox.activationLink(hers, 0, signal)).rejects.toMatchObject({
+  await expect(mailbox.activationLink(applicantEmail, 0, signal)).rejects.toMatchObject({
     exitCode: 5,
     message: expect.stringMatching(/^no activation mail to .* came to me at 127\.0\.0\.1 in 0 s; /),
   });
-  await expect(mailbox.activationLink(hers, 0, signal)).rejects.toThrow(remark);
+  await expect(mailbox.activationLink(applicantEmail, 0, signal)).rejects.toThrow(remark);
 });
 
 test('an access token logs in where the settings name one', async () => {
   const server = await serveImap();
-  server.deliver(letter(hers));
+  server.deliver(letter(applicantEmail));
   stubEnv({ TOKEN: 'Mail-box-Token' });
   const mailbox = await mailboxAt(server.port, 20, { accessTokenEnv: 'TOKEN' });
-  expect((await mailbox.activationLink(hers, 0, signal)).address).toBe(link);
-  const sent = Buffer.from('user=me\x01auth=Bearer Mail-box-Token\x01\x01').toString('base64');
-  expect(server.commands).toContain(`AUTHENTICATE XOAUTH2 ${sent.toUpperCase()}`);
+  expect((await mailbox.activationLink(applicantEmail, 0, signal)).address).toBe(link);
+  const expectedCredentials = Buffer.from('user=me\x01auth=Bearer Mail-box-Token\x01\x01').toString(
+    'base64',
+  );
+  expect(server.commands).toContain(`AUTHENTICATE XOAUTH2 ${expectedCredentials.toUpperCase()}`);
 });
 
 test.for([
@@ -83,7 +89,7 @@ test.for([
   ['NO [UNAVAILABLE] Too many connections', 5],
 ] as const)('a login that ends with %s is exit code %i', async ([logInEnds, exitCode]) => {
   const server = await serveImap({ logInEnds });
-  const refused = (await mailboxAt(server.port, 1)).activationLink(hers, 0, signal);
+  const refused = (await mailboxAt(server.port, 1)).activationLink(applicantEmail, 0, signal);
   await expect(refused).rejects.toMatchObject({ exitCode });
   await expect(refused).rejects.not.toThrow(/Mail-box-Secret/);
 });
@@ -92,12 +98,12 @@ test('a large folder is looked through from its end, and each mail once', async 
   const server = await serveImap();
   for (let number = 1; number <= 500; number += 1) server.deliver(letter(`n${number}@x.example`));
   const mailbox = await mailboxAt(server.port, 30_000);
-  const waiting = mailbox.activationLink(hers, 0, signal);
+  const waiting = mailbox.activationLink(applicantEmail, 0, signal);
   const headers = () => server.commands.filter((command) => command.includes('[HEADER]'));
   await vi.waitUntil(() => server.commands.filter((command) => command === 'NOOP').length > 2, {
     timeout: 30_000,
   });
-  server.deliver(letter(hers));
+  server.deliver(letter(applicantEmail));
   expect((await waiting).address).toBe(link);
   expect(headers()).toHaveLength(2);
   expect(headers().map((command) => command.split(' ')[2])).toEqual(['301:500', '501:501']);

@@ -10,7 +10,7 @@ import { linkReader, usualLink } from './mailed-link.ts';
 const backend = 'https://api.college.example';
 const usualLinks = linkReader({ pattern: usualLink, siteOrigin: undefined, backend });
 /** The mail has the link itself. */
-const plain = (address: string) => ({ address, through: [] });
+const unwrappedLink = (address: string) => ({ address, through: [] });
 
 /** A mailbox that is a script of Node's. */
 async function mailbox(script: string, timeoutMs = 20_000) {
@@ -18,15 +18,15 @@ async function mailbox(script: string, timeoutMs = 20_000) {
   const program = { command: [process.execPath, './s.mjs'], folder, timeoutMs };
   return commandMailbox(program, usualLinks);
 }
-const say = 'const [to] = process.argv.slice(-1), wants = process.env.ADMISSIONS_WANTS;';
+const readArguments = 'const [to] = process.argv.slice(-1), wants = process.env.ADMISSIONS_WANTS;';
 const link = 'https://college.example/applicant/activate/a1';
 
 test('a program learns whose mail is wanted and what of it, and prints it', async () => {
   const box = await mailbox(
-    `${say} console.log(wants === 'activation-link' ? 'Open ${link}?to=' + to : 'Password: Ab-' + to)`,
+    `${readArguments} console.log(wants === 'activation-link' ? 'Open ${link}?to=' + to : 'Password: Ab-' + to)`,
   );
   expect(await box.activationLink('a@x.example', 0, signal)).toEqual(
-    plain(`${link}?to=a@x.example`),
+    unwrappedLink(`${link}?to=a@x.example`),
   );
   expect(await box.temporaryPassword('b@x.example', new Set(), signal)).toBe('Ab-b@x.example');
 });
@@ -36,7 +36,7 @@ test('a program may print a whole mail, whatever follows the link or wraps it', 
     const box = await mailbox(`console.log(${JSON.stringify(text)})`);
     return box.activationLink('a@x.example', 0, signal);
   };
-  expect(await read(`ይክፈቱ፦ ${link}።`)).toEqual(plain(link));
+  expect(await read(`ይክፈቱ፦ ${link}።`)).toEqual(unwrappedLink(link));
   const wrapped = `https://w.example/?url=${encodeURIComponent(link)}&amp;data=1`;
   const html = `<p>See <a href="https://college.example">us</a> <a href="${wrapped}">Activate</a>`;
   expect(await read(html)).toEqual({ address: link, through: ['w.example'] });
@@ -48,32 +48,34 @@ test('nothing printed, an old link, or no end is mail that did not come', async 
   await expect(silent.activationLink('a@x.example', 0, signal)).rejects.toMatchObject(none);
   const old = await mailbox(`console.log('${link}')`);
   await expect(old.activationLink('a@x.example', 0, signal, link)).rejects.toMatchObject(none);
-  const again = old.temporaryPassword('a@x.example', new Set(), signal, [link]);
-  await expect(again).rejects.toMatchObject(none);
+  const secondWait = old.temporaryPassword('a@x.example', new Set(), signal, [link]);
+  await expect(secondWait).rejects.toMatchObject(none);
   const endless = await mailbox('setInterval(() => {}, 1000)', 200);
   await expect(endless.activationLink('a@x.example', 0, signal)).rejects.toMatchObject(none);
 });
 
 test('a program that prints something else is a mistake in the settings', async () => {
-  const wrong = { exitCode: 2 };
+  const misconfigured = { exitCode: 2 };
   const chatty = await mailbox("console.log('Dear applicant')");
-  await expect(chatty.activationLink('a@x.example', 0, signal)).rejects.toMatchObject(wrong);
+  await expect(chatty.activationLink('a@x.example', 0, signal)).rejects.toMatchObject(
+    misconfigured,
+  );
   await expect(chatty.temporaryPassword('a@x.example', new Set(), signal)).rejects.toMatchObject(
-    wrong,
+    misconfigured,
   );
 });
 
-const letter = (to: string, token: string, date?: string) =>
-  `To: ${to}\r\n${date ? `Date: ${date}\r\n` : ''}Content-Type: text/plain\r\n\r\n${link}${token}\r\n`;
+const letter = (recipient: string, token: string, date?: string) =>
+  `To: ${recipient}\r\n${date ? `Date: ${date}\r\n` : ''}Content-Type: text/plain\r\n\r\n${link}${token}\r\n`;
 
-const open = (mailbox: MailboxSettings, folder = '/') =>
+const openMailbox = (mailbox: MailboxSettings, folder = '/') =>
   createMailbox(
     { mailbox, folder, siteOrigin: undefined },
     { origin: backend, mockPages: () => Promise.reject(), access: { request } },
   );
 
 async function readFrom(path: string, folder: string, email: string, since = 0, waitMs = 20) {
-  const box = await open({ use: 'eml', path, waitMs, everyMs: 5 }, folder);
+  const box = await openMailbox({ use: 'eml', path, waitMs, everyMs: 5 }, folder);
   return (await box.activationLink(email, since, signal)).address;
 }
 
@@ -101,10 +103,10 @@ test('one file is enough; without a date the time of the file counts', async () 
 test('a Maildir is read, also what is delivered while it is waited for', async () => {
   const folder = await folderWith({});
   for (const name of ['new', 'cur', 'tmp']) await mkdir(join(folder, name));
-  const found = readFrom('.', folder, 'a@x.example', 0, 10_000);
+  const foundLink = readFrom('.', folder, 'a@x.example', 0, 10_000);
   await writeFile(join(folder, 'tmp', '1.host'), letter('a@x.example', '-md'));
   await rename(join(folder, 'tmp', '1.host'), join(folder, 'new', '1.host'));
-  expect(await found).toBe(`${link}-md`);
+  expect(await foundLink).toBe(`${link}-md`);
 });
 
 test('a path that is not there is reported', async () => {
@@ -130,53 +132,56 @@ const message = {
   Attachments: [],
 };
 const list = (messages: unknown) => ({ total: 500, tags: [], messages });
-const sent = Date.parse(summary.Created);
+const sentAt = Date.parse(summary.Created);
 
 /** A mailbox on a server that answers like Mailpit. */
-async function mailpit(answers: Record<string, unknown>, own = {}) {
-  const asked: { path: string; authorization: string | undefined }[] = [];
+async function mailpit(answers: Record<string, unknown>, settings = {}) {
+  const requests: { path: string; authorization: string | undefined }[] = [];
   const url = await serveTest((request, response) => {
     const path = String(request.url);
-    asked.push({ path, authorization: request.headers.authorization });
+    requests.push({ path, authorization: request.headers.authorization });
     const answer = answers[path.replace(/\?.*/, '')];
     response.writeHead(answer === undefined ? 404 : 200).end(JSON.stringify(answer));
   });
-  const box = await open({ use: 'mailpit', url, waitMs: 20, everyMs: 5, ...own });
+  const box = await openMailbox({ use: 'mailpit', url, waitMs: 20, everyMs: 5, ...settings });
   const read = async (email: string, since = 0) =>
     (await box.activationLink(email, since, signal)).address;
-  return { asked, read };
+  return { requests, read };
 }
 
-const found = {
+const mailpitResponses = {
   '/api/v1/search': list([summary]),
   [`/api/v1/message/${summary.ID}`]: message,
 };
 
 describe('mail that Mailpit caught', () => {
   test('is searched by its recipient and read by its id', async () => {
-    const { asked, read } = await mailpit(found);
-    expect(await read('nightly+1@college.example', sent)).toBe(link);
-    expect(asked.map(({ path }) => path)).toEqual([
+    const { requests, read } = await mailpit(mailpitResponses);
+    expect(await read('nightly+1@college.example', sentAt)).toBe(link);
+    expect(requests.map(({ path }) => path)).toEqual([
       '/api/v1/search?query=to%3A%22nightly%2B1%40college.example%22&limit=50',
       `/api/v1/message/${summary.ID}`,
     ]);
   });
 
   test('counts only when it is hers and new', async () => {
-    const { read } = await mailpit(found);
+    const { read } = await mailpit(mailpitResponses);
     const none = { exitCode: 5, message: expect.stringMatching(/^no activation mail to /) };
-    await expect(read('nightly+1@college.example', sent + 1)).rejects.toMatchObject(none);
+    await expect(read('nightly+1@college.example', sentAt + 1)).rejects.toMatchObject(none);
     await expect(read('1@college.example')).rejects.toMatchObject(none);
     const empty = await mailpit({ '/api/v1/search': list(null) });
     await expect(empty.read('nightly+1@college.example')).rejects.toMatchObject(none);
   });
 
-  test('is asked for with the password, where Mailpit wants one', async () => {
+  test('is requests for with the password, where Mailpit wants one', async () => {
     stubEnv({ MAILPIT_TEST: 'pit-secret' });
-    const { asked, read } = await mailpit(found, { user: 'ci', passwordEnv: 'MAILPIT_TEST' });
+    const { requests, read } = await mailpit(mailpitResponses, {
+      user: 'ci',
+      passwordEnv: 'MAILPIT_TEST',
+    });
     await read('nightly+1@college.example');
     const expected = `Basic ${Buffer.from('ci:pit-secret').toString('base64')}`;
-    expect(asked[0]?.authorization).toBe(expected);
+    expect(requests[0]?.authorization).toBe(expected);
   });
 
   test('is a mistake in the settings where something else answers', async () => {
@@ -196,8 +201,8 @@ describe('mail that Mailpit caught', () => {
 });
 
 test('an outbox that answers no list of mails is reported', async () => {
-  for (const odd of [{}, [null], [{ to: 1 }]]) {
-    const source = mockSource(async () => odd);
+  for (const invalidOutbox of [{}, [null], [{ to: 1 }]]) {
+    const source = mockSource(async () => invalidOutbox);
     await expect(source.find('a@example.com', 0, signal)).rejects.toMatchObject({
       exitCode: 1,
       message: /no list of mails/,

@@ -75,15 +75,15 @@ describe('the activation link of a mail', () => {
   });
 
   test('is not any link', () => {
-    const others = 'https://college.example/applicant/activate/ and https://x.example';
-    expect(linkIn({ text: others })).toBe(undefined);
+    const linksThatDoNotMatch = 'https://college.example/applicant/activate/ and https://x.example';
+    expect(linkIn({ text: linksThatDoNotMatch })).toBe(undefined);
     const query = 'https://x.example/?page=/applicant/activate/a1';
     expect(linkIn({ text: query, html: `<a href="${query}">` })).toBe(undefined);
   });
 });
 
 describe('a link that carries another', () => {
-  const at = (address: string) => ({
+  const settingsFor = (address: string) => ({
     html: `<a href="${address.replaceAll('&', '&amp;')}">Go</a>`,
   });
   test.for<[string, string]>([
@@ -98,7 +98,7 @@ describe('a link that carries another', () => {
     ['in the path, as Proofpoint writes it', `https://w.example/v3/__${link}__;!!Ab!xy$`],
     ['in the fragment', `https://w.example/#url=${encoded}`],
   ])('counts as it %s', ([, address]) => {
-    expect(linkIn(at(address))).toEqual({ address: link, through: ['w.example'] });
+    expect(linkIn(settingsFor(address))).toEqual({ address: link, through: ['w.example'] });
     expect(linkIn({ text: `Open ${address} now` })).toEqual({
       address: link,
       through: ['w.example'],
@@ -108,30 +108,35 @@ describe('a link that carries another', () => {
   test('is found through two of them', () => {
     const inner = `https://b.example/?u=${encoded}`;
     const outer = `https://a.example/?u=${encodeURIComponent(inner)}`;
-    expect(linkIn(at(outer))).toEqual({ address: link, through: ['a.example', 'b.example'] });
+    expect(linkIn(settingsFor(outer))).toEqual({
+      address: link,
+      through: ['a.example', 'b.example'],
+    });
   });
 
   test('is itself where what it carries does not fit', () => {
     const address = `${link}?next=${encodeURIComponent('https://college.example/login')}`;
-    expect(linkIn(at(address))).toEqual({ address, through: [] });
+    expect(linkIn(settingsFor(address))).toEqual({ address, through: [] });
   });
 });
 
 describe('links that are followed', () => {
   type Answer = (path: string, request: IncomingMessage, response: ServerResponse) => void;
-  /** A server for links, and what it was asked. */
+  /** A server for links, and what it was requests. */
   async function serve(answer: Answer) {
-    const asked: IncomingMessage[] = [];
+    const requests: IncomingMessage[] = [];
     const url = await serveTest((request, response) => {
-      asked.push(request);
+      requests.push(request);
       answer(String(request.url), request, response);
     });
-    return { url, asked, paths: () => asked.map(({ url: path }) => path) };
+    return { url, requests, paths: () => requests.map(({ url: path }) => path) };
   }
   const leadTo =
-    (leads: Record<string, string>, status = 302): Answer =>
+    (redirects: Record<string, string>, status = 302): Answer =>
     (path, _, response) => {
-      response.writeHead(leads[path] === undefined ? 404 : status, { location: leads[path] ?? '' });
+      response.writeHead(redirects[path] === undefined ? 404 : status, {
+        location: redirects[path] ?? '',
+      });
       response.end();
     };
   const reader = (backend: string) =>
@@ -148,19 +153,28 @@ describe('links that are followed', () => {
     expect(paths()).toEqual(['/c?upn=u1']);
   });
 
-  test('are asked with GET, and without anything of the run', async () => {
-    const { url, asked } = await serve(leadTo({ '/c': link }));
+  test('are requests with GET, and without anything of the run', async () => {
+    const { url, requests } = await serve(leadTo({ '/c': link }));
     await read(url, `${url}/c`);
-    expect(asked[0]?.method).toBe('GET');
-    const { accept, 'user-agent': agent, host, connection, ...others } = asked[0]?.headers ?? {};
-    expect(others).toEqual({});
+    expect(requests[0]?.method).toBe('GET');
+    const {
+      accept,
+      'user-agent': agent,
+      host,
+      connection,
+      ...otherHeaders
+    } = requests[0]?.headers ?? {};
+    expect(otherHeaders).toEqual({});
   });
 
   test('may be several, one after the other, over five hops', async () => {
-    const leads = { '/1': '/2', '/2': '3', '/3': '//HOST/4', '/4': '/5', '/5': link };
+    const redirects = { '/1': '/2', '/2': '3', '/3': '//HOST/4', '/4': '/5', '/5': link };
     const { url, paths } = await serve((path, request, response) => {
-      const next = leads[path as keyof typeof leads]?.replace('HOST', String(request.headers.host));
-      leadTo({ [path]: next ?? '' })(path, request, response);
+      const location = redirects[path as keyof typeof redirects]?.replace(
+        'HOST',
+        String(request.headers.host),
+      );
+      leadTo({ [path]: location ?? '' })(path, request, response);
     });
     expect((await read(url, `${url}/none`, `${url}/1`))?.address).toBe(link);
     expect(paths()).toEqual(['/none', '/1', '/2', '/3', '/4', '/5']);
@@ -195,16 +209,17 @@ describe('links that are followed', () => {
       expect((await read(url, url + path))?.address).toBe(link);
   });
 
-  test('are asked once, however often a mail is looked at', async () => {
+  test('are requests once, however often a mail is looked at', async () => {
     const { url, paths } = await serve(leadTo({ '/c': link }));
     const { read: readAgain } = reader(url);
     const mail = letter({ html: `<a href="${url}/tips">Tips</a> <a href="${url}/c">Activate</a>` });
-    const all = await Promise.all([1, 2, 3].map(() => readAgain(mail, signal)));
-    for (const found of [...all, await readAgain(mail, signal)]) expect(found?.address).toBe(link);
+    const foundLinks = await Promise.all([1, 2, 3].map(() => readAgain(mail, signal)));
+    for (const foundLink of [...foundLinks, await readAgain(mail, signal)])
+      expect(foundLink?.address).toBe(link);
     expect(paths()).toEqual(['/tips', '/c']);
   });
 
-  test('are asked again where a proxy answers in place of their host', async () => {
+  test('are requests again where a proxy answers in place of their host', async () => {
     const statuses = [503, 429];
     const { url, paths } = await serve((path, request, response) => {
       const status = statuses.shift();
@@ -286,9 +301,9 @@ describe('links that are followed', () => {
 
   test('end with a page that never does', async () => {
     const { url } = await serve((_, __, response) => {
-      const more = () =>
-        response.write(`${link} ${'x'.repeat(10_000)}`, (error) => error || more());
-      more();
+      const writeMore = () =>
+        response.write(`${link} ${'x'.repeat(10_000)}`, (error) => error || writeMore());
+      writeMore();
     });
     expect((await read(url, `${url}/c`))?.address).toBe(link);
   });

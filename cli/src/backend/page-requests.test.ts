@@ -14,7 +14,7 @@ test('the form that says Pay is found among others', () => {
 });
 
 test('a page without one, or with one that leads nowhere, has none', () => {
-  const odd = [
+  const invalidResponses = [
     '',
     'Pay',
     '<form>Pay</form>',
@@ -22,7 +22,7 @@ test('a page without one, or with one that leads nowhere, has none', () => {
     '<form action="https://[">Pay</form>',
     '<form action="/x',
   ];
-  for (const html of odd) expect(find(html)).toBeUndefined();
+  for (const html of invalidResponses) expect(find(html)).toBeUndefined();
 });
 
 /** The end of a mockPages that answers like this: its value, or the exit code and message of its error. */
@@ -37,7 +37,7 @@ test('JSON is answered parsed', async () => {
   expect(await ask((_, response) => response.end('[1]'))).toEqual([1]);
 });
 
-const ways: [string, RequestListener, RegExp][] = [
+const failures: [string, RequestListener, RegExp][] = [
   ['an HTML page', (_, response) => response.end('<!doctype html>'), /^2: .*200 without JSON/],
   ['JSON that is cut off', (_, response) => response.end('[{"kind":'), /^2: .*200 without JSON/],
   ['404', (_, response) => response.writeHead(404).end('{}'), /^2: .*outbox.json answered 404\)/],
@@ -61,8 +61,8 @@ const ways: [string, RequestListener, RegExp][] = [
     /^3: .*the connection failed \(UND_ERR_SOCKET\)$/,
   ],
 ];
-test.each(ways)('%s ends in words and an exit code', async (_way, answer, described) => {
-  expect(await ask(answer)).toMatch(described);
+test.each(failures)('%s ends in words and an exit code', async (_way, answer, expectedMessage) => {
+  expect(await ask(answer)).toMatch(expectedMessage);
 });
 
 test('an answer that never ends is given up after the time limit', async () => {

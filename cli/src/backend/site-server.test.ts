@@ -80,8 +80,12 @@ test('a text is sent as the builder compressed it and the client takes it', asyn
 
 test.each(['/script.js', '/config.json'])('a client that has %s gets no body', async (path) => {
   const { etag = '' } = (await get(path)).headers;
-  const same = await get(path, { 'if-none-match': etag });
-  expect(same).toMatchObject({ status: 304, body: '', headers: { 'x-frame-options': 'DENY' } });
+  const revalidation = await get(path, { 'if-none-match': etag });
+  expect(revalidation).toMatchObject({
+    status: 304,
+    body: '',
+    headers: { 'x-frame-options': 'DENY' },
+  });
   expect((await get(path, { 'if-none-match': '"other"' })).status).toBe(200);
 });
 

@@ -3,16 +3,20 @@ import { type StaffSettings, staffSettings } from '../core/settings.ts';
 import { folderWith, request, serveAndRecord, signal, stubEnv } from '../testing/support.ts';
 import { createStaff, type StaffCase } from './staff.ts';
 
-const about: StaffCase = {
+const staffCase: StaffCase = {
   email: 'hana+1@x.example',
   applicantId: 7,
   paymentCode: 'OPC-"1"',
   readState: async () => 'ACTIVATION_PAID',
 };
 
-function decide(staff: StaffSettings, own: Partial<StaffCase> = {}, folder = '/') {
+function decide(staff: StaffSettings, caseFields: Partial<StaffCase> = {}, folder = '/') {
   const tools = { mockPages: () => Promise.reject(new Error('no mock')), access: { request } };
-  return createStaff({ staff, folder }, tools).decide('verify', { ...about, ...own }, signal);
+  return createStaff({ staff, folder }, tools).decide(
+    'verify',
+    { ...staffCase, ...caseFields },
+    signal,
+  );
 }
 
 const staffSystem = (status = 200) => serveAndRecord(() => ({ status }));
@@ -20,7 +24,7 @@ const staffSystem = (status = 200) => serveAndRecord(() => ({ status }));
 describe('a staff system', () => {
   test('gets the request that the settings describe, with her filled in', async () => {
     stubEnv({ STAFF_TOKEN: 'staff-secret-1' });
-    const { asked, url } = await staffSystem(204);
+    const { requests, url } = await staffSystem(204);
     const verify = {
       url: `${url}/payments/{paymentCode}?who={email}`,
       method: 'PUT' as const,
@@ -28,7 +32,7 @@ describe('a staff system', () => {
       body: { code: '{paymentCode}', applicant: { id: '{applicantId}', kept: '{other}' } },
     };
     await decide({ use: 'http', requests: { verify } });
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       {
         method: 'PUT',
         path: '/payments/OPC-%221%22?who=hana%2B1%40x.example',

@@ -5,19 +5,19 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { serveTest, signal } from '../testing/support.ts';
 import { createTransport, NoResponseError } from './transport.ts';
 
-function open() {
+function openTestTransport() {
   const transport = createTransport();
   onTestFinished(transport.close);
   return transport;
 }
 
-async function clientOf(answer: RequestListener, own: { maxAnswerBytes?: number } = {}) {
+async function clientOf(answer: RequestListener, options: { maxAnswerBytes?: number } = {}) {
   const baseUrl = await serveTest(answer);
-  const { send } = open();
-  return createClient({ baseUrl, send, retry: { attempts: 1 }, timeout: 5000, ...own });
+  const { send } = openTestTransport();
+  return createClient({ baseUrl, send, retry: { attempts: 1 }, timeout: 5000, ...options });
 }
 
-const plain = { method: 'GET', headers: {}, signal };
+const plainRequest = { method: 'GET', headers: {}, signal };
 
 describe('an answer that comes compressed', () => {
   test.for([
@@ -32,7 +32,7 @@ describe('an answer that comes compressed', () => {
       response.writeHead(201, { 'content-encoding': encoding, 'x-more': ['a', 'b'] });
       response.end(pack('{"saved":true}'));
     });
-    const { status, headers, bytes } = await open().request(url, plain);
+    const { status, headers, bytes } = await openTestTransport().request(url, plainRequest);
     expect([status, headers.get('x-more'), String(bytes)]).toEqual([201, 'a, b', '{"saved":true}']);
   });
 
@@ -40,7 +40,7 @@ describe('an answer that comes compressed', () => {
     const url = await serveTest((_request, response) =>
       response.writeHead(204, { 'content-encoding': 'gzip' }).end(),
     );
-    expect((await open().request(url, plain)).bytes).toHaveLength(0);
+    expect((await openTestTransport().request(url, plainRequest)).bytes).toHaveLength(0);
   });
 
   test('and does not unpack breaks the contract', async () => {
@@ -67,17 +67,17 @@ test('an answer that never ends is given up at its limit, and its connection clo
   let closed: Promise<void> | undefined;
   const endless: RequestListener = (_request, response) => {
     closed = new Promise((resolve) => response.once('close', resolve));
-    const more = () => {
+    const writeMore = () => {
       while (response.write('x'.repeat(10_000)));
-      response.once('drain', more);
+      response.once('drain', writeMore);
     };
-    more();
+    writeMore();
   };
   const client = await clientOf(endless, { maxAnswerBytes: 100_000 });
   await expect(client.programs.list()).rejects.toMatchObject({ reason: 'too-large' });
   await closed;
   const url = await serveTest(endless);
-  const { bytes } = await open().request(url, { ...plain, maxBytes: 100_000 });
+  const { bytes } = await openTestTransport().request(url, { ...plainRequest, maxBytes: 100_000 });
   expect(bytes.length).toBeGreaterThan(100_000);
   await closed;
 });
@@ -111,13 +111,16 @@ test('an early hint comes before the answer and is none', async () => {
 });
 
 test('where nothing listens, and where the name is unknown, is said', async () => {
-  const { send } = open();
-  const at = (baseUrl: string) =>
+  const { send } = openTestTransport();
+  const requestAt = (baseUrl: string) =>
     createClient({ baseUrl, send, retry: { attempts: 1 } })
       .programs.list()
       .catch((error) => error);
-  expect(await at('http://127.0.0.1:1')).toMatchObject({ reason: 'refused', phase: 'request' });
-  expect(await at('http://nobody.invalid')).toMatchObject({ reason: 'dns' });
+  expect(await requestAt('http://127.0.0.1:1')).toMatchObject({
+    reason: 'refused',
+    phase: 'request',
+  });
+  expect(await requestAt('http://nobody.invalid')).toMatchObject({ reason: 'dns' });
 });
 
 test('hanging up before the answer is distinguished from breaking it off', async () => {
@@ -125,22 +128,22 @@ test('hanging up before the answer is distinguished from breaking it off', async
     if (request.url === '/now') request.socket.destroy();
     else response.write('a', () => response.destroy());
   });
-  const { request } = open();
-  await expect(request(`${url}/now`, plain)).rejects.toBeInstanceOf(NoResponseError);
-  await expect(request(`${url}/later`, plain)).rejects.not.toBeInstanceOf(NoResponseError);
+  const { request } = openTestTransport();
+  await expect(request(`${url}/now`, plainRequest)).rejects.toBeInstanceOf(NoResponseError);
+  await expect(request(`${url}/later`, plainRequest)).rejects.not.toBeInstanceOf(NoResponseError);
 });
 
 test('a file is sent as a form that any server reads', async () => {
-  const got: { type: string | undefined; body: Uint8Array }[] = [];
+  const received: { type: string | undefined; body: Uint8Array }[] = [];
   const client = await clientOf(async (request, response) => {
     const chunks: Uint8Array[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    got.push({ type: request.headers['content-type'], body: Buffer.concat(chunks) });
+    received.push({ type: request.headers['content-type'], body: Buffer.concat(chunks) });
     response.setHeader('content-type', 'text/plain').end('stored.png');
   });
   const data = new Blob([new Uint8Array([0, 13, 10, 255])], { type: 'image/png' });
   await client.files.upload({ body: { file: { name: 'a "b"\n ሐ.png', data } } });
-  const [{ type = '', body = new Uint8Array() } = {}] = got;
+  const [{ type = '', body = new Uint8Array() } = {}] = received;
   const form = await new Response(new Uint8Array(body), {
     headers: { 'content-type': type },
   }).formData();
@@ -157,7 +160,7 @@ test('a fresh request leaves kept connections behind, and takes none from others
     if (request.url === '/api/slow') waiting.push(() => response.end());
     else response.end();
   });
-  const { send } = open();
+  const { send } = openTestTransport();
   const ask = async (path: string, fresh: boolean) => {
     const request = { url: `${url}/api/${path}`, method: 'GET', headers: {} };
     const { body } = await send(request as Parameters<typeof send>[0], () => {}, fresh);

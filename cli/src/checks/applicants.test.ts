@@ -12,8 +12,8 @@ import type { BackendCheck } from './check.ts';
 import type { ApiResponse } from './http-messages.ts';
 import type { Send } from './sender.ts';
 
-const lanes = 4;
-const said = { message: 'Something went wrong.' };
+const concurrency = 4;
+const refusalBody = { message: 'Something went wrong.' };
 
 /** Runs checks on a backend where one operation says that it worked, and an error, and does nothing. */
 async function checkIdle(operation: OperationName, checks: readonly BackendCheck[]) {
@@ -24,7 +24,7 @@ async function checkIdle(operation: OperationName, checks: readonly BackendCheck
     handle: async ({ operation: { name } }, next) => {
       if (name !== operation) return next();
       // Any text is the name of a file.
-      return { status, body: name === 'files.upload' ? '' : said };
+      return { status, body: name === 'files.upload' ? '' : refusalBody };
     },
   };
   const siteOrigin = 'http://127.0.0.1:5173';
@@ -39,7 +39,7 @@ async function checkIdle(operation: OperationName, checks: readonly BackendCheck
     },
   });
   onTestFinished(run.close);
-  const { results } = await runChecks(checks, run.runContext, lanes);
+  const { results } = await runChecks(checks, run.runContext, concurrency);
   return { tried: tried.size, results, registered: run.leftovers().applicants.length };
 }
 
@@ -55,60 +55,74 @@ test.each(takingSteps)(
     );
     const { tried, results, registered } = await checkIdle(step as OperationName, checks);
     expect(tried).toBe(2);
-    expect(registered).toBeLessThanOrEqual(lanes);
+    expect(registered).toBeLessThanOrEqual(concurrency);
     const blocked = results.filter(({ outcome }) => outcome === 'blocked');
     expect(blocked.length).toBeGreaterThan(0);
     for (const { reason } of blocked) expect(reason).toMatch(/status \d+ with /);
-    const why = `${step} failed for 2 applicants and is not tried again: `;
-    expect(results.some(({ reason }) => reason?.startsWith(why))).toBe(true);
+    const blockReason = `${step} failed for 2 applicants and is not tried again: `;
+    expect(results.some(({ reason }) => reason?.startsWith(blockReason))).toBe(true);
   },
 );
 
 test.each([
   ['exams.create', 'exams.submit'],
   ['files.upload', 'applicants.saveBioData'],
-] as const)('where %s fails, two applicants try it for all checks of %s', async (part, whole) => {
-  const checks = catalogue.filter(
-    ({ id, operation }) => operation === whole && !id.includes('refused-file'),
-  );
-  const { tried, registered } = await checkIdle(part, checks);
-  expect(tried).toBe(2);
-  // Each lane has walked somebody there before the second has failed.
-  expect(registered).toBeLessThanOrEqual(2 * lanes);
-});
+] as const)(
+  'where %s fails, two applicants try it for all checks of %s',
+  async (part, checkFilter) => {
+    const checks = catalogue.filter(
+      ({ id, operation }) => operation === checkFilter && !id.includes('refused-file'),
+    );
+    const { tried, registered } = await checkIdle(part, checks);
+    expect(tried).toBe(2);
+    // Each lane has walked somebody there before the second has failed.
+    expect(registered).toBeLessThanOrEqual(2 * concurrency);
+  },
+);
 
-const once = ['auth.getUser'];
-const again = ['auth.getUser', 'auth.login', 'auth.getUser'];
+const callsWithoutLogin = ['auth.getUser'];
+const callsWithLogin = ['auth.getUser', 'auth.login', 'auth.getUser'];
 
 test.each<[which: string, own: object, status: number, asked: string[]]>([
-  ['that is old enough to have expired is renewed, and the call made again', {}, 200, again],
-  ['that is young and refused is a finding', { ageMs: 10 }, 401, once],
+  [
+    'that is old enough to have expired is renewed, and the call made again',
+    {},
+    200,
+    callsWithLogin,
+  ],
+  ['that is young and refused is a finding', { ageMs: 10 }, 401, callsWithoutLogin],
   [
     'that a newer login may have ended is renewed, whatever its age',
     { ageMs: 10, logsInAgain: true },
     200,
-    ['auth.login', ...again],
+    ['auth.login', ...callsWithLogin],
   ],
-  ['that is new and refused, too, stays refused', { known: 'another' }, 401, again],
-  ['that is not hers is not renewed', { token: 'invented' }, 401, once],
-])('a token %s', async (_which, own, status, expected) => {
-  const given = { ageMs: 2000, known: 'new', token: 'old', logsInAgain: false, ...own };
-  const { ageMs, known, token, logsInAgain } = given;
+  ['that is new and refused, too, stays refused', { known: 'another' }, 401, callsWithLogin],
+  ['that is not hers is not renewed', { token: 'invented' }, 401, callsWithoutLogin],
+])('a token %s', async (_which, conditions, status, expected) => {
+  const allConditions = {
+    ageMs: 2000,
+    known: 'new',
+    token: 'old',
+    logsInAgain: false,
+    ...conditions,
+  };
+  const { ageMs, known, token, logsInAgain } = allConditions;
   const person = { ...newPerson(1, 'a@x.example'), token: 'old', loggedInAt: Date.now() - ageMs };
-  const asked: string[] = [];
+  const sentOperations: string[] = [];
   const ended: string[] = [];
   const backend: Send = async (operation, call) => {
-    asked.push(operation);
+    sentOperations.push(operation);
     const isLogin = operation === 'auth.login';
     const status = isLogin || call?.token === known ? 200 : 401;
     return { status, json: isLogin ? { token: 'new' } : undefined } as ApiResponse;
   };
   const people = () => [person];
-  const send = renewingSessions(backend, people, 1000, (by) => void ended.push(by));
+  const send = renewingSessions(backend, people, 1000, (cause) => void ended.push(cause));
   if (logsInAgain) await send('auth.login', { by: 1 });
   expect((await send('auth.getUser', { token, by: 1 })).status).toBe(status);
-  expect(asked).toEqual(expected);
-  expect(person.token).toBe(asked.includes('auth.login') ? 'new' : 'old');
-  const why = logsInAgain ? 'a new login' : 'its time';
-  expect(ended).toEqual(asked.includes('auth.login') ? [why] : []);
+  expect(sentOperations).toEqual(expected);
+  expect(person.token).toBe(sentOperations.includes('auth.login') ? 'new' : 'old');
+  const expectedCause = logsInAgain ? 'a new login' : 'its time';
+  expect(ended).toEqual(sentOperations.includes('auth.login') ? [expectedCause] : []);
 });

@@ -34,7 +34,7 @@ test('each way to end is an outcome of its own', async () => {
     ['waiting', throwing(wait('staff'))],
     ['waiting', throwing(new CliError('staff', exitCodes.waiting))],
   ];
-  const checks = ends.map(([, run], at) => aCheck(`check/${at}`, run));
+  const checks = ends.map(([, run], index) => aCheck(`check/${index}`, run));
   const { results } = await runChecks(checks, runContext, 2);
   expect(results.map(({ outcome }) => outcome)).toEqual(ends.map(([outcome]) => outcome));
 });
@@ -94,17 +94,14 @@ test('what blocks a check is a finding, also where its own check passed', async 
     { check: { id: 'b' }, outcome: 'blocked', blockedBy: 'a' },
   ]);
   const cause = aCheck('a', throwing(failure('x', 'y')), { level: 'should' });
-  const described = await runChecks([cause, blocked], runContext, 1);
-  expect(described.results).toMatchObject([
-    { outcome: 'failed', got: 'y' },
-    { outcome: 'blocked' },
-  ]);
+  const results = await runChecks([cause, blocked], runContext, 1);
+  expect(results.results).toMatchObject([{ outcome: 'failed', got: 'y' }, { outcome: 'blocked' }]);
 });
 
 test('a run that knows enough begins no other check', async () => {
   const ran: string[] = [];
-  const note = (id: string, after: Partial<BackendCheck> = {}) =>
-    aCheck(id, () => void ran.push(id), after);
+  const note = (id: string, changes: Partial<BackendCheck> = {}) =>
+    aCheck(id, () => void ran.push(id), changes);
   const checks = [note('first'), note('second'), note('last', { afterAll: true })];
   const { results } = await runChecks(checks, runContext, 1, undefined, () => true);
   expect(ran).toEqual(['first']);
@@ -117,12 +114,12 @@ test('a bug of ours is not taken for a finding', async () => {
 });
 
 /** A sender to a server that hangs up on its first calls, or answers them with a status. */
-async function senderTo(first: number, status?: number) {
+async function senderTo(firstFailures: number, status?: number) {
   let calls = 0;
   const url = await serveTest((request, response) => {
     calls += 1;
-    if (calls <= first && status) response.writeHead(status, { 'retry-after': '0' }).end();
-    else if (calls <= first) request.socket.destroy();
+    if (calls <= firstFailures && status) response.writeHead(status, { 'retry-after': '0' }).end();
+    else if (calls <= firstFailures) request.socket.destroy();
     else response.setHeader('content-type', 'application/json').end('[]');
   });
   const { request, close } = createTransport();

@@ -26,9 +26,9 @@ test('every id is there once, and begins with its operation', () => {
 });
 
 test('a sentence has the word of its level, and what it leaves open is a sentence', () => {
-  const words = { must: /MUST/, should: /SHOULD/, info: /MAY|MUST/ };
+  const wordsOfLevels = { must: /MUST/, should: /SHOULD/, info: /MAY|MUST/ };
   for (const { id, level, sentence, leavesOpen } of catalogue) {
-    expect(`${id}: ${sentence}`).toMatch(words[level]);
+    expect(`${id}: ${sentence}`).toMatch(wordsOfLevels[level]);
     expect(sentence).toMatch(/\.$/);
     expect(leavesOpen ?? 'Nothing.').toMatch(/^[A-Z].*[.]$/);
   }

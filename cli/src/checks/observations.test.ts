@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { ApiResponse } from './http-messages.ts';
 import { IssuedSecrets, otherPeopleInspector } from './observations.ts';
 
-const upload = (name: string, about: number) =>
+const upload = (name: string, applicantNumber: number) =>
   ({
     operation: 'files.upload',
     status: 200,
-    about,
-    by: about,
+    about: applicantNumber,
+    by: applicantNumber,
     text: name,
     json: name,
   }) as ApiResponse;
@@ -17,7 +17,7 @@ const answer = (text: string, url = 'http://x.example/api') =>
 /** Looks at an answer to the first applicant, after these uploads. */
 function lookAt(response: ApiResponse, ...uploads: ApiResponse[]): string | undefined {
   const issued = new IssuedSecrets();
-  for (const one of uploads) issued.see(one);
+  for (const response of uploads) issued.see(response);
   return otherPeopleInspector(() => [], issued).inspect(response);
 }
 
@@ -25,14 +25,14 @@ describe('the name of a file that was given to another applicant', () => {
   const name = '3f9a1c0b2d4e.png';
 
   test('is a leak where it stands in an answer to her, also without its ending', () => {
-    const found = 'the name of a file of another applicant';
-    expect(lookAt(answer(`see ${name}`), upload(name, 2))).toBe(found);
-    expect(lookAt(answer('see 3f9a1c0b2d4e'), upload(name, 2))).toBe(found);
+    const remark = 'the name of a file of another applicant';
+    expect(lookAt(answer(`see ${name}`), upload(name, 2))).toBe(remark);
+    expect(lookAt(answer('see 3f9a1c0b2d4e'), upload(name, 2))).toBe(remark);
   });
 
   test('is none where she asked for it, or was given it herself', () => {
-    const asked = answer(`no ${name}`, `http://x.example/api/files/${name}`);
-    expect(lookAt(asked, upload(name, 2))).toBe(undefined);
+    const ownRequest = answer(`no ${name}`, `http://x.example/api/files/${name}`);
+    expect(lookAt(ownRequest, upload(name, 2))).toBe(undefined);
     expect(lookAt(answer(name), upload(name, 2), upload(name, 1))).toBe(undefined);
   });
 

@@ -35,18 +35,18 @@ test('an entry that no longer happens, or has expired, is a problem; one that wa
 test('an update keeps what was said, adds what is new and drops what is gone', async () => {
   const folder = await folderWith({ 'known.json': entry('2999-01-01') });
   const path = join(folder, 'known.json');
-  const other = { ...result('failed'), check: findCheck(catalogue, 'exams.create/answers') };
+  const otherResult = { ...result('failed'), check: findCheck(catalogue, 'exams.create/answers') };
   await updateBaseline(
     path,
     await readBaseline(path, 'fails'),
-    [result('failed'), other],
-    [result('failed'), other],
+    [result('failed'), otherResult],
+    [result('failed'), otherResult],
   );
   const { findings } = await readBaseline(path, 'fails');
-  expect(findings.map((one) => one.id)).toEqual([id, 'exams.create/answers']);
+  expect(findings.map((finding) => finding.id)).toEqual([id, 'exams.create/answers']);
   expect(findings[0]).toMatchObject({ comment: 'ticket 7', expires: '2999-01-01' });
   expect(findings[1]?.comment).toContain('TODO');
-  await updateBaseline(path, { findings }, [], [result('passed'), other]);
+  await updateBaseline(path, { findings }, [], [result('passed'), otherResult]);
   expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ findings: [] });
 });
 

@@ -6,9 +6,10 @@ import { findWayToGuess } from './secret-guessing.ts';
 const emails = ['hana-bekele', 'sara-girma', 'lensa-dawit', 'meron-alemu'].map(
   (name) => `${name}@x.example`,
 );
-const given = (make: (email: string, at: number) => string) =>
-  emails.map((email, at) => ({ email, value: make(email, at) }));
-const random = (bytes: number, how: BufferEncoding) => () => randomBytes(bytes).toString(how);
+const issuedSecrets = (make: (email: string, index: number) => string) =>
+  emails.map((email, index) => ({ email, value: make(email, index) }));
+const random = (bytes: number, encoding: BufferEncoding) => () =>
+  randomBytes(bytes).toString(encoding);
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const jwt = (key: string, email: string) => {
   const content = `${base64({ alg: 'HS256' })}.${base64({ sub: email })}`;
@@ -29,7 +30,7 @@ describe('a secret is not called guessable', () => {
       (email: string) => jwt('k9-long-and-secret', email),
     ],
   ] as [string, (email: string) => string][])('that is %s', ([, make]) => {
-    expect(findWayToGuess(given(make), 64)).toBe(undefined);
+    expect(findWayToGuess(issuedSecrets(make), 64)).toBe(undefined);
   });
 
   test('that one person is given twice', () => {
@@ -42,7 +43,11 @@ describe('a secret is not called guessable', () => {
 // The plainest ways are faults of the proof: consecutive, short, the same for all, the address in base64.
 describe('a secret is called guessable', () => {
   test.for([
-    ['consecutive, with gaps', (_: string, at: number) => `${100_000 + at * 37}`, /consecutive/],
+    [
+      'consecutive, with gaps',
+      (_: string, index: number) => `${100_000 + index * 37}`,
+      /consecutive/,
+    ],
     ['made of the address', (email: string) => `${email.split('@')[0]}-2025`, /her email/],
     [
       'a hash of the address',
@@ -50,7 +55,10 @@ describe('a secret is called guessable', () => {
       /md5 hash/,
     ],
     ['a JWT signed with "secret"', (email: string) => jwt('secret', email), /the key "secret"/],
-  ] as [string, (email: string, at: number) => string, RegExp][])('that is %s', ([, make, how]) => {
-    expect(findWayToGuess(given(make), 64)).toMatch(how);
-  });
+  ] as [string, (email: string, index: number) => string, RegExp][])(
+    'that is %s',
+    ([, make, expectedFinding]) => {
+      expect(findWayToGuess(issuedSecrets(make), 64)).toMatch(expectedFinding);
+    },
+  );
 });

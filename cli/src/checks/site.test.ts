@@ -29,8 +29,8 @@ test.each([
   ['127.0.0.1', 'http://127.0.0.1:8080', false],
   ['https://127.0.0.1:8080', 'http://127.0.0.1:8080', false],
   ['[::1]:8080', 'http://[::1]:8080', true],
-])('%s lets %s in on a site without TLS: %s', (source, wanted, isIn) => {
-  const { origin } = new URL(wanted);
+])('%s lets %s in on a site without TLS: %s', (source, address, isIn) => {
+  const { origin } = new URL(address);
   expect(allowsOrigin(source, origin, 'http://127.0.0.1')).toBe(isIn);
 });
 

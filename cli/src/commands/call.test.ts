@@ -6,8 +6,8 @@ import { folderWith, runCli, runLine, serveAndRecord, stubEnv } from '../testing
 
 /** A backend that answers one thing, and keeps what it was asked. */
 async function backend(status: number, body: unknown, type = 'application/json') {
-  const { url, asked: seen } = await serveAndRecord(() => ({ status, body, type }));
-  return { seen, target: ['--target', url] };
+  const { url, requests } = await serveAndRecord(() => ({ status, body, type }));
+  return { requests, target: ['--target', url] };
 }
 
 const login = {
@@ -19,7 +19,7 @@ const login = {
 
 describe('an answer', () => {
   test('is printed as JSON, alone on stdout', async () => {
-    const { seen, target } = await backend(200, [{ id: 1, content: 'Welcome' }]);
+    const { requests, target } = await backend(200, [{ id: 1, content: 'Welcome' }]);
     const { code, stdout, stderr } = await runCli('call', 'contents.list', ...target);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(JSON.parse(stdout)).toEqual({
@@ -28,7 +28,7 @@ describe('an answer', () => {
       ms: expect.any(Number),
       body: [{ id: 1, content: 'Welcome' }],
     });
-    expect(seen).toMatchObject([{ method: 'GET', path: '/api/contents/private' }]);
+    expect(requests).toMatchObject([{ method: 'GET', path: '/api/contents/private' }]);
   });
 
   test('comes from the embedded mock when no target is named', async () => {
@@ -42,8 +42,15 @@ describe('an answer', () => {
     const { target } = await backend(200, { ...login, note: 'Geheim123' });
     const clean = await runCli('call', 'auth.login', ...target, '--body', body);
     expect(JSON.parse(clean.stdout).body).toMatchObject({ token: '[hidden]', note: '[hidden]' });
-    const open = await runCli('call', 'auth.login', ...target, '--body', body, '--show-secrets');
-    expect(JSON.parse(open.stdout).body).toMatchObject({ token: 'abc.def.ghi' });
+    const resultWithSecrets = await runCli(
+      'call',
+      'auth.login',
+      ...target,
+      '--body',
+      body,
+      '--show-secrets',
+    );
+    expect(JSON.parse(resultWithSecrets.stdout).body).toMatchObject({ token: 'abc.def.ghi' });
   });
 
   test('may be a refusal of the contract: that is no failure', async () => {
@@ -54,7 +61,7 @@ describe('an answer', () => {
   });
 
   test('of bytes is reported by size and type, and written where asked', async () => {
-    const { target, seen } = await backend(200, '%PDF-1.4', 'application/pdf');
+    const { target, requests } = await backend(200, '%PDF-1.4', 'application/pdf');
     const output = join(await folderWith({}), 'copy.pdf');
     const args = ['call', 'files.get', '--param', 'fileName=my file.pdf', ...target];
     expect(JSON.parse((await runCli(...args)).stdout).body).toEqual({
@@ -64,7 +71,7 @@ describe('an answer', () => {
     const { stdout } = await runCli(...args, '--output', output);
     expect(JSON.parse(stdout).body).toEqual({ size: 8, type: 'application/pdf', file: output });
     expect(await readFile(output, 'utf8')).toBe('%PDF-1.4');
-    expect(seen[0]?.path).toBe('/api/files/private/get_file_1/my%20file.pdf');
+    expect(requests[0]?.path).toBe('/api/files/private/get_file_1/my%20file.pdf');
   });
 
   test('that is refused is not written to the file', async () => {
@@ -84,27 +91,27 @@ describe('a body', () => {
   test.each([['null'], ['0'], ['false'], ['""'], ['[]'], ['{}']])(
     'of %s is sent as it is, with a warning',
     async (body) => {
-      const { target, seen } = await backend(400, { message: 'no' });
+      const { target, requests } = await backend(400, { message: 'no' });
       const { code, stderr } = await runCli('call', 'auth.login', ...target, '--body', body);
       expect(code).toBe(0);
       expect(stderr).toContain('warning: ');
-      expect(seen).toMatchObject([{ method: 'POST', body }]);
+      expect(requests).toMatchObject([{ method: 'POST', body }]);
     },
   );
 
   test('may come from a file', async () => {
-    const { target, seen } = await backend(200, login);
+    const { target, requests } = await backend(200, login);
     const cwd = await folderWith({ 'l.json': { email: 'a@example.com', password: 'x' } });
     const { stderr } = await runCli('call', 'auth.login', ...target, '--body', `@${cwd}/l.json`);
     expect(stderr).toBe('');
-    expect(seen[0]?.body).toBe('{"email":"a@example.com","password":"x"}');
+    expect(requests[0]?.body).toBe('{"email":"a@example.com","password":"x"}');
   });
 
   test('is written as the dialect wants it', async () => {
-    const { target, seen } = await backend(200, login);
+    const { target, requests } = await backend(200, login);
     const body = '{"email":"a@example.com","password":"x"}';
     await runCli('call', 'auth.login', ...target, '--body', body, '--dialect', 'alternate');
-    expect(seen[0]?.body).toBe('{"email":"a@example.com","passwords":"x"}');
+    expect(requests[0]?.body).toBe('{"email":"a@example.com","passwords":"x"}');
   });
 
   test('with unknown or missing fields is reported field by field', async () => {
@@ -115,25 +122,25 @@ describe('a body', () => {
   });
 
   test('of a file is uploaded', async () => {
-    const { target, seen } = await backend(200, 'stored.pdf', 'text/plain');
+    const { target, requests } = await backend(200, 'stored.pdf', 'text/plain');
     const cwd = await folderWith({ 'a.pdf': '%PDF-1.4' });
     const { code, stdout } = await runLine(
       `call files.upload ${target.join(' ')} --file ${cwd}/a.pdf`,
     );
     expect(code).toBe(0);
     expect(JSON.parse(stdout).body).toBe('stored.pdf');
-    expect(seen[0]?.body).toContain('filename="a.pdf"');
+    expect(requests[0]?.body).toContain('filename="a.pdf"');
   });
 });
 
 describe('a failure', () => {
   test('of the backend is reported with a curl that repeats it, secrets hidden', async () => {
     stubEnv({ MY_TOKEN: 'abc.def.ghi' });
-    const { target, seen } = await backend(500, 'broken: abc.def.ghi', 'text/plain');
+    const { target, requests } = await backend(500, 'broken: abc.def.ghi', 'text/plain');
     const args = ['call', 'payments.getPending', ...target, '--token-env', 'MY_TOKEN'];
     const { code, stdout, stderr } = await runCli(...args);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(seen[0]?.headers.authorization).toBe('Bearer abc.def.ghi');
+    expect(requests[0]?.headers.authorization).toBe('Bearer abc.def.ghi');
     expect(stderr).toMatch(/^error: payments.getPending: status 500/);
     expect(stderr).toContain('to repeat it: curl -sS -i -X GET');
     expect(stderr).toContain('"authorization: Bearer $TOKEN"');
@@ -156,7 +163,7 @@ describe('the list of operations', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const lines = stdout.trimEnd().split('\n');
     for (const { name, route } of operations) {
-      const line = lines.find((one) => one.startsWith(`${name} `));
+      const line = lines.find((candidate) => candidate.startsWith(`${name} `));
       expect(line).toContain(route.path);
     }
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(100);

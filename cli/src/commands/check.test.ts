@@ -41,9 +41,9 @@ test('where somebody watches, it says how far it is and how its waiting for a ma
 
 test('a should fails the run only when that is asked for', async () => {
   const target = await mockWith('email-case-login');
-  const one = ['--target', target, '--only', 'auth.login/other-case'];
-  expect((await runCli('check', ...one)).code).toBe(0);
-  expect((await runCli('check', ...one, '--strict')).code).toBe(1);
+  const checkArguments = ['--target', target, '--only', 'auth.login/other-case'];
+  expect((await runCli('check', ...checkArguments)).code).toBe(0);
+  expect((await runCli('check', ...checkArguments, '--strict')).code).toBe(1);
 });
 
 test('what is blocked says by what, and a blocked run is no success', async () => {
@@ -56,11 +56,11 @@ test('what is blocked says by what, and a blocked run is no success', async () =
 test('the baseline excuses what is known, names what is gone, and is written', async () => {
   const target = await mockWith('register-200');
   const file = join(await folderWith({}), 'b.json');
-  const one = `check --only applicants.register/answers --baseline ${file}`;
-  expect((await runLine(`${one} --target ${target}`)).code).toBe(2);
-  expect((await runLine(`${one} --target ${target} --update-baseline`)).code).toBe(0);
-  expect((await runLine(`${one} --target ${target}`)).code).toBe(0);
-  const gone = await runLine(one);
+  const commandLine = `check --only applicants.register/answers --baseline ${file}`;
+  expect((await runLine(`${commandLine} --target ${target}`)).code).toBe(2);
+  expect((await runLine(`${commandLine} --target ${target} --update-baseline`)).code).toBe(0);
+  expect((await runLine(`${commandLine} --target ${target}`)).code).toBe(0);
+  const gone = await runLine(commandLine);
   expect(gone.code).toBe(1);
   expect(gone.stdout).toContain('no longer happens');
 });
@@ -127,8 +127,8 @@ describe('--failed', () => {
 
   test('takes a report of a check only', async () => {
     const folder = await folderWith({ 'smoke.json': '{"command":"smoke","results":[]}' });
-    const other = await runCli('check', '--failed', join(folder, 'smoke.json'));
-    expect([other.code, other.stderr]).toEqual([
+    const wrongFileResult = await runCli('check', '--failed', join(folder, 'smoke.json'));
+    expect([wrongFileResult.code, wrongFileResult.stderr]).toEqual([
       2,
       expect.stringMatching(/is no report of a check/),
     ]);

@@ -15,35 +15,35 @@ async function configured(script: string) {
     'admissions.config.json': JSON.stringify({ cleanUp }),
   });
   const config = ['--config', join(folder, 'admissions.config.json')];
-  const got = async () => JSON.parse(await readFile(join(folder, 'got.ndjson'), 'utf8'));
-  return { config, got };
+  const readRecords = async () => JSON.parse(await readFile(join(folder, 'got.ndjson'), 'utf8'));
+  return { config, readRecords };
 }
 
 describe('what a run created is cleaned up after', () => {
   test('smoke', async () => {
-    const { config, got } = await configured(writesDown);
+    const { config, readRecords } = await configured(writesDown);
     const { code, stdout } = await runCli('smoke', ...config);
     const [, count] =
       /^Given to the clean-up command: 1 applicant, (\d+) uploads$/m.exec(stdout) ?? [];
-    const { applicants, uploads } = await got();
+    const { applicants, uploads } = await readRecords();
     expect([code, uploads.length]).toEqual([0, Number(count)]);
     expect(applicants).toEqual([{ email: expect.stringMatching(/@/), id: expect.anything() }]);
     for (const name of uploads) expect(name).toMatch(/^[^"]+$/);
   });
 
   test('several journeys, whose JSON stays alone on stdout', async () => {
-    const { config, got } = await configured(writesDown);
+    const { config, readRecords } = await configured(writesDown);
     const { stdout, stderr } = await runCli('journey', '--count', '3', '--json', ...config);
     expect(JSON.parse(stdout).journeys).toHaveLength(3);
     expect(stderr).toMatch(/Given to the clean-up command: 3 applicants/);
-    expect((await got()).applicants).toHaveLength(3);
+    expect((await readRecords()).applicants).toHaveLength(3);
   });
 
   test('check', async () => {
-    const { config, got } = await configured(writesDown);
+    const { config, readRecords } = await configured(writesDown);
     const { stdout } = await runCli('check', '--operation', 'auth.login', ...config);
     const [, count] = /clean-up command: (\d+) applicants/.exec(stdout) ?? [];
-    expect((await got()).applicants).toHaveLength(Number(count));
+    expect((await readRecords()).applicants).toHaveLength(Number(count));
   });
 });
 
@@ -94,8 +94,8 @@ describe('the clean-up', () => {
   });
 
   test('says what the next Ctrl-C does', async () => {
-    const described = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-    onTestFinished(() => described.mockRestore());
+    const stderrWrite = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    onTestFinished(() => stderrWrite.mockRestore());
     const controller = new AbortController();
     const tools = {
       signal: controller.signal,
@@ -105,6 +105,6 @@ describe('the clean-up', () => {
       },
     };
     await cleanUpAfter(async () => 0, nothing, tools);
-    expect(described.mock.calls.join()).toMatch(/the next Ctrl-C ends that/);
+    expect(stderrWrite.mock.calls.join()).toMatch(/the next Ctrl-C ends that/);
   });
 });

@@ -32,15 +32,15 @@ type Habit =
 
 /** A server that keeps nobody. It speaks the dialect, and has these habits. */
 function serverWith(dialect: Dialect, habits: readonly Habit[]) {
-  const has = (...some: Habit[]) => some.some((habit) => habits.includes(habit));
-  const wrongInput = has('422 and 401') ? 422 : 400;
+  const hasHabit = (...anyOf: Habit[]) => anyOf.some((habit) => habits.includes(habit));
+  const wrongInput = hasHabit('422 and 401') ? 422 : 400;
   let requests = 0;
   const templateOf = ({ name, route }: Operation) => wireTemplate(dialect, name, route.path);
-  const fits = (template: string, path: string) => {
+  const matchesTemplate = (template: string, path: string) => {
     const [parts, segments] = [path.split('/'), template.split('/')];
-    const isLong = has('prefixes') && parts.length > segments.length && segments.length > 3;
-    const isSame = (one: string, at: number) =>
-      one.startsWith(':') ? parts[at] : one === parts[at];
+    const isLong = hasHabit('prefixes') && parts.length > segments.length && segments.length > 3;
+    const isSame = (segment: string, index: number) =>
+      segment.startsWith(':') ? parts[index] : segment === parts[index];
     return (isLong || parts.length === segments.length) && segments.every(isSame);
   };
   /** Of a body: the fields by their canonical names. */
@@ -49,78 +49,104 @@ function serverWith(dialect: Dialect, habits: readonly Habit[]) {
     const fields = name === 'applicants.activate' && !withPassword ? [] : bodyFields(route);
     return new Map(fields.map((field) => [field, field in body ? body[field] : field]));
   };
-  const strangersOf = (operation: Operation, sent: unknown) => {
-    const known = [...namesOf(operation).values()].map(String);
-    const strangers = Object.keys(Object(sent)).filter((field) => !known.includes(field));
+  const strangersOf = (operation: Operation, requestBody: unknown) => {
+    const knownFields = [...namesOf(operation).values()].map(String);
+    const strangers = Object.keys(Object(requestBody)).filter(
+      (field) => !knownFields.includes(field),
+    );
     return strangers.map((field) => {
-      const hint = has('suggestions') ? didYouMean(field, known) : '';
-      if (has('strict in words'))
+      const hint = hasHabit('suggestions') ? didYouMean(field, knownFields) : '';
+      if (hasHabit('strict in words'))
         return `${field.replace(/[A-Z0-9]/g, ' $&').toLowerCase()} is not allowed${hint}`;
-      if (has('strict with a list')) return `unknown "${field}" (known: ${known.join(', ')})`;
-      return has('strict without names') ? 'a field too many' : `"${field}": unknown field${hint}`;
+      if (hasHabit('strict with a list'))
+        return `unknown "${field}" (known: ${knownFields.join(', ')})`;
+      return hasHabit('strict without names')
+        ? 'a field too many'
+        : `"${field}": unknown field${hint}`;
     });
   };
-  const problemsOf = async (operation: Operation, sent: unknown) => {
+  const problemsOf = async (operation: Operation, requestBody: unknown) => {
     const isStrict = habits.some((habit) => habit.startsWith('strict'));
-    const strange = isStrict ? strangersOf(operation, sent) : [];
-    if (has('strict first') && strange.length > 0) return strange;
+    const unknownFields = isStrict ? strangersOf(operation, requestBody) : [];
+    if (hasHabit('strict first') && unknownFields.length > 0) return unknownFields;
     const names = namesOf(operation);
     const { body } = operation.route as { body?: Partial<ZodTypeAny> };
-    const canonical = await fromWire(dialect, operation.name, sent, async () => [] as never);
+    const canonical = await fromWire(dialect, operation.name, requestBody, async () => [] as never);
     const issues = names.size > 0 ? body?.safeParse?.(canonical).error?.issues : undefined;
     const broken = (issues ?? []).map(
       ({ path: [field], message }) => `"${names.get(String(field)) ?? field}": ${message}`,
     );
-    if (has('reversed')) broken.reverse();
-    if (has('alphabetical')) broken.sort();
-    return [...strange, ...broken];
+    if (hasHabit('reversed')) broken.reverse();
+    if (hasHabit('alphabetical')) broken.sort();
+    return [...unknownFields, ...broken];
   };
   const responseTo = async (
     method: string,
     path: string,
-    sent: string,
+    requestText: string,
   ): Promise<[number, ...string[]]> => {
     requests += 1;
-    if (has('limit') && requests % 20 === 0) return [429];
+    if (hasHabit('limit') && requests % 20 === 0) return [429];
     if (method === 'OPTIONS') return [204];
-    const json = tryParseJson(sent);
-    const isBroken = sent !== '' && json === undefined;
-    if (has('JSON first') && isBroken) return [wrongInput, 'Malformed JSON'];
-    const onPath = operations.filter((one) => fits(templateOf(one), path));
+    const json = tryParseJson(requestText);
+    const isBroken = requestText !== '' && json === undefined;
+    if (hasHabit('JSON first') && isBroken) return [wrongInput, 'Malformed JSON'];
+    const onPath = operations.filter((operation) => matchesTemplate(templateOf(operation), path));
     const operation = onPath.find(({ route }) => route.method === method);
     if (!operation) {
-      if (onPath.length > 0 && !has('no 405')) return [405, 'Not this way'];
-      const others = dialectSettings.flatMap((one) => (one.name === 'path' ? one.readings : []));
-      if (has('gone paths') && others.some((one) => fits(String(one), path))) return [410, 'Gone'];
-      const hint = has('suggestions') ? didYouMean(path, operations.map(templateOf)) : '';
-      return [has('422 and 401') ? 401 : 404, `Nothing at ${path}${hint}`];
+      if (onPath.length > 0 && !hasHabit('no 405')) return [405, 'Not this way'];
+      const otherPaths = dialectSettings.flatMap((setting) =>
+        setting.name === 'path' ? setting.readings : [],
+      );
+      if (
+        hasHabit('gone paths') &&
+        otherPaths.some((otherPath) => matchesTemplate(String(otherPath), path))
+      )
+        return [410, 'Gone'];
+      const hint = hasHabit('suggestions') ? didYouMean(path, operations.map(templateOf)) : '';
+      return [hasHabit('422 and 401') ? 401 : 404, `Nothing at ${path}${hint}`];
     }
     if (operation.meta.auth === 'bearer') return [401, 'Log in first'];
     if (isBroken) return [wrongInput, 'Malformed JSON'];
     const isToken = /:\w*token/i.test(templateOf(operation));
-    if (has('accounts first') && (isToken || operation.name === 'auth.login'))
+    if (hasHabit('accounts first') && (isToken || operation.name === 'auth.login'))
       return [404, 'Unknown'];
     const problems = method === 'GET' ? [] : await problemsOf(operation, json);
     return problems.length > 0 ? [wrongInput, ...problems] : [404, 'Unknown'];
   };
   return serveTest(async (request, response) => {
-    const sent = await text(request);
+    const requestText = await text(request);
     const path = (request.url ?? '').slice('/api'.length);
-    const [status, ...all] = await responseTo(request.method ?? '', path, sent);
-    const problems = has('no problem') ? [] : has('one problem') ? all.slice(0, 1) : all;
+    const [status, ...texts] = await responseTo(request.method ?? '', path, requestText);
+    const problems = hasHabit('no problem')
+      ? []
+      : hasHabit('one problem')
+        ? texts.slice(0, 1)
+        : texts;
     const message = problems.join('; ') || STATUS_CODES[status];
-    const more = {
-      ...(has('echo') && { received: sent }),
-      ...(has('times') && { time: new Date().toUTCString(), id: crypto.randomUUID(), requests }),
-      ...(has('random words') && { reference: Math.random().toString(36).replace(/[\d.]/g, '') }),
+    const extraHeaders = {
+      ...(hasHabit('echo') && { received: requestText }),
+      ...(hasHabit('times') && {
+        time: new Date().toUTCString(),
+        id: crypto.randomUUID(),
+        requests,
+      }),
+      ...(hasHabit('random words') && {
+        reference: Math.random().toString(36).replace(/[\d.]/g, ''),
+      }),
     };
-    const body = has('problem document')
-      ? { type: 'about:blank', status, errors: problems.map((detail) => ({ detail })), ...more }
-      : { message, ...more };
+    const body = hasHabit('problem document')
+      ? {
+          type: 'about:blank',
+          status,
+          errors: problems.map((detail) => ({ detail })),
+          ...extraHeaders,
+        }
+      : { message, ...extraHeaders };
     if (status === 429) response.setHeader('retry-after', '0');
-    if (has('no bodies') || status === 204) response.writeHead(status).end();
-    else if (has('plain text'))
-      response.writeHead(status).end(`${message} ${JSON.stringify(more)}`);
+    if (hasHabit('no bodies') || status === 204) response.writeHead(status).end();
+    else if (hasHabit('plain text'))
+      response.writeHead(status).end(`${message} ${JSON.stringify(extraHeaders)}`);
     else
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
@@ -129,9 +155,9 @@ function serverWith(dialect: Dialect, habits: readonly Habit[]) {
 /** Of each setting another reading, so that no backend is like it as a whole. */
 const mixed = (shift = 0) =>
   writeDialect(
-    dialectSettings.map((setting, at) => {
+    dialectSettings.map((setting, index) => {
       const { readings } = setting;
-      return [setting, readings[(at + shift) % readings.length] as Reading];
+      return [setting, readings[(index + shift) % readings.length] as Reading];
     }),
   );
 const ownNames: Readonly<Record<string, string>> = {
@@ -141,7 +167,7 @@ const ownNames: Readonly<Record<string, string>> = {
   'body.password': 'secret',
 };
 /** What nobody but its team knows, and of the rest the usual readings. */
-const strange = writeDialect(
+const otherDialect = writeDialect(
   dialectSettings.map((setting) => [
     setting,
     ownNames[setting.name] ?? setting.readings[0] ?? null,
@@ -160,20 +186,24 @@ test('the settings go to stderr, sure or unknown, and the dialect to stdout', as
 
 test("a name that is nobody's reading is pointed out; given by --dialect, it is known", async () => {
   const url = await serveTest(async (request, response) => {
-    const sent = fieldsOf(tryParseJson(await text(request)));
-    const strange = Object.keys(sent).filter((field) => !['email', 'mobile'].includes(field));
-    const isRight = typeof sent.mobile === 'string';
-    const missing = isRight ? [] : ['mobile must be a phone number'];
-    response.writeHead(400).end(JSON.stringify([...missing, ...strange, 'email is taken']));
+    const requestFields = fieldsOf(tryParseJson(await text(request)));
+    const unknownFields = Object.keys(requestFields).filter(
+      (field) => !['email', 'mobile'].includes(field),
+    );
+    const isRight = typeof requestFields.mobile === 'string';
+    const problems = isRight ? [] : ['mobile must be a phone number'];
+    response.writeHead(400).end(JSON.stringify([...problems, ...unknownFields, 'email is taken']));
   });
-  const first = await runCli('detect', '--target', url);
-  expect(first.stderr).toContain('perhaps "mobile"');
-  expect(JSON.parse(first.stdout)).toEqual({ operations: {} });
-  const ours = { operations: { 'applicants.register': { body: { phoneNumber: 'mobile' } } } };
-  const file = join(await folderWith({ 'ours.json': ours }), 'ours.json');
+  const firstRun = await runCli('detect', '--target', url);
+  expect(firstRun.stderr).toContain('perhaps "mobile"');
+  expect(JSON.parse(firstRun.stdout)).toEqual({ operations: {} });
+  const givenDialect = {
+    operations: { 'applicants.register': { body: { phoneNumber: 'mobile' } } },
+  };
+  const file = join(await folderWith({ 'ours.json': givenDialect }), 'ours.json');
   const { stdout, stderr } = await runCli('detect', '--target', url, '--dialect', file);
   expect(stderr).toContain('sure     applicants.register body.phoneNumber: "mobile"');
-  expect(JSON.parse(stdout)).toEqual(ours);
+  expect(JSON.parse(stdout)).toEqual(givenDialect);
 });
 
 test('a backend that registers whoever asks is reported, and asked no more', async () => {
@@ -213,7 +243,7 @@ test('a registration that ends in a 5xx may have taken effect, and it says so', 
 const servers: [habits: Habit[], dialect: Dialect, found: number][] = [
   [[], mixed(), 11],
   [[], mixed(1), 10],
-  [[], strange, 7],
+  [[], otherDialect, 7],
   [['strict'], mixed(), 11],
   [['strict', 'one problem', 'reversed'], mixed(), 11],
   [['strict in words', 'problem document'], mixed(1), 11],
@@ -221,7 +251,7 @@ const servers: [habits: Habit[], dialect: Dialect, found: number][] = [
   [['strict without names', 'echo'], mixed(), 11],
   [['strict first', 'suggestions'], mixed(1), 11],
   [['strict', 'no problem', 'times'], mixed(), 5],
-  [['strict first', 'one problem'], strange, 5],
+  [['strict first', 'one problem'], otherDialect, 5],
   [['one problem', 'alphabetical'], mixed(1), 8],
   [['one problem', 'reversed', 'random words'], mixed(), 6],
   [['no problem', 'limit'], mixed(), 5],
@@ -235,18 +265,18 @@ const servers: [habits: Habit[], dialect: Dialect, found: number][] = [
 
 test.each(servers)(
   'a server with the habits %j: what is sure is right',
-  async (habits, dialect, found) => {
+  async (habits, dialect, expectedCount) => {
     const target = await serverWith(dialect, habits);
     const { stderr } = await runCli('detect', '--target', target);
     const sure = [...stderr.matchAll(/^sure +(\S+ \S+): (\S+)/gm)].map(([, name, reading]) => {
       return [name, JSON.parse(reading ?? '')];
     });
-    const truth = dialectSettings.map((one) => [
-      `${one.operation} ${one.name}`,
-      readingIn(dialect, one),
+    const truth = dialectSettings.map((setting) => [
+      `${setting.operation} ${setting.name}`,
+      readingIn(dialect, setting),
     ]);
     expect(truth).toEqual(expect.arrayContaining(sure));
-    expect(sure.length).toBe(found);
+    expect(sure.length).toBe(expectedCount);
   },
 );
 
@@ -259,9 +289,9 @@ test('harmless requests change nothing, and an applicant finds the whole dialect
         (await fetch(`${target}/_mock/${name}.json`)).text(),
       ),
     );
-  const before = await pages();
+  const countsBefore = await pages();
   await runCli('detect', '--target', target);
-  expect(await pages()).toEqual(before);
+  expect(await pages()).toEqual(countsBefore);
   const { stdout } = await runCli('detect', '--register', '--target', target);
   expect(JSON.parse(stdout).operations).toMatchObject(dialect.operations);
 });

@@ -44,7 +44,7 @@ test('what is missing is reported in the order of a run, each with the line to a
   const order = ['"mailbox": {', '"examKey": ', '"staff": {', '"siteOrigin": '].map((line) =>
     stdout.indexOf(`add ${line}`),
   );
-  expect(order.every((at, index) => at > (order[index - 1] ?? 0))).toBe(true);
+  expect(order.every((position, index) => position > (order[index - 1] ?? 0))).toBe(true);
   expect(code).toBe(2);
 });
 

@@ -13,10 +13,13 @@ test('without a terminal there is nobody to ask', async () => {
 test('a file that is there, and a profile that is taken, stay as they are', async () => {
   const text = '{"profiles": {"staging": {}}}';
   const config = join(await folderWith({ 'c.json': text }), 'c.json');
-  const whole = await runCli('init', '--config', config);
-  expect([whole.code, whole.stderr]).toEqual([2, expect.stringMatching(/exists: add a profile/)]);
-  const taken = await runCli('init', '--config', config, '--profile', 'staging');
-  expect([taken.code, taken.stderr]).toEqual([
+  const firstRun = await runCli('init', '--config', config);
+  expect([firstRun.code, firstRun.stderr]).toEqual([
+    2,
+    expect.stringMatching(/exists: add a profile/),
+  ]);
+  const secondRun = await runCli('init', '--config', config, '--profile', 'staging');
+  expect([secondRun.code, secondRun.stderr]).toEqual([
     2,
     expect.stringMatching(/there is a profile "staging" already/),
   ]);
@@ -24,31 +27,31 @@ test('a file that is there, and a profile that is taken, stay as they are', asyn
 });
 
 test('a profile is added beside what is there', () => {
-  const before = { email: 'x', unknown: 1, profiles: { a: { target: 'mock' } } };
+  const earlierConfig = { email: 'x', unknown: 1, profiles: { a: { target: 'mock' } } };
   const answers = { target: 'https://x.example' };
-  expect(mergeConfig(before, answers, { profile: 'b' })).toEqual({
-    ...before,
+  expect(mergeConfig(earlierConfig, answers, { profile: 'b' })).toEqual({
+    ...earlierConfig,
     profiles: { a: { target: 'mock' }, b: answers },
   });
 });
 
 /** Somebody who answers from a list; a question without an answer left fails. */
-async function interviewed(given: string[], folder = '/') {
+async function interviewed(typedAnswers: string[], folder = '/') {
   const lines: string[] = [];
-  const left = [...given];
+  const remainingAnswers = [...typedAnswers];
   const answers = await interview(
     {
-      ask: async (question, usual) => {
-        const answer = left.shift();
+      ask: async (question, usualAnswer) => {
+        const answer = remainingAnswers.shift();
         if (answer === undefined) throw new Error(`nobody answers "${question}"`);
-        return answer || (usual ?? '');
+        return answer || (usualAnswer ?? '');
       },
       print: (line) => lines.push(line),
       show: ({ state, text }) => lines.push(`${state}: ${text}`),
     },
     folder,
   );
-  expect(left).toEqual([]);
+  expect(remainingAnswers).toEqual([]);
   return { answers, lines };
 }
 
@@ -57,8 +60,8 @@ describe('the five questions', () => {
     const target = await serveMock();
     const { answers, lines } = await interviewed([target, '', '', '', '']);
     expect(answers).toEqual({ target, mailbox: { use: 'mock' }, staff: { use: 'mock' } });
-    const found = lines.filter((line) => /^(missing|broken|untried)/.test(line));
-    expect(found).toEqual([]);
+    const partLines = lines.filter((line) => /^(missing|broken|untried)/.test(line));
+    expect(partLines).toEqual([]);
   });
 
   test('are asked again after an answer that does not work, unless it is kept', async () => {

@@ -42,13 +42,16 @@ describe('a journey that is saved', () => {
     );
 
     await decide('verify');
-    const done = await journey('--resume', file);
-    expect(done.code).toBe(0);
-    expect(done.stdout).toMatch(/next is biography$/m);
-    expect(done.stdout).toMatch(/^Done: APPLIED/m);
-    expect(done.stdout).not.toMatch(/Go on with/);
-    const again = await journey('--resume', file);
-    expect(again).toMatchObject({ code: 0, stdout: expect.stringMatching(/next is receipt$/m) });
+    const resumedRun = await journey('--resume', file);
+    expect(resumedRun.code).toBe(0);
+    expect(resumedRun.stdout).toMatch(/next is biography$/m);
+    expect(resumedRun.stdout).toMatch(/^Done: APPLIED/m);
+    expect(resumedRun.stdout).not.toMatch(/Go on with/);
+    const secondResume = await journey('--resume', file);
+    expect(secondResume).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/next is receipt$/m),
+    });
   });
 
   test('pays again when staff rejected the payment', async () => {
@@ -89,7 +92,7 @@ describe('a journey that is saved', () => {
     const saved = ['--target', await serveMock(), '--save', file];
     const lockedBy = (pid: number | undefined, host = hostname()) =>
       writeFile(`${file}.lock`, JSON.stringify({ pid, host }));
-    const { pid: over } = spawnSync(process.execPath, ['-e', '0']);
+    const { pid: endedProcessId } = spawnSync(process.execPath, ['-e', '0']);
 
     await lockedBy(process.ppid);
     const { code, stderr } = await journey(...saved);
@@ -97,7 +100,7 @@ describe('a journey that is saved', () => {
     expect(code).toBe(2);
     expect(await readdir(folder)).toEqual(['run.json.lock']);
 
-    await lockedBy(over);
+    await lockedBy(endedProcessId);
     expect((await journey(...saved, '--until', 'register')).code).toBe(0);
     await lockedBy(process.ppid, 'another-container');
     expect((await journey('--resume', file)).code).toBe(0);
@@ -120,8 +123,8 @@ describe('a journey that is saved', () => {
 describe('the exam', () => {
   test('is answered by half, or when its time is over, and any result is right', async () => {
     const target = await serveMock({ examMinutes: 0.01 });
-    for (const how of ['partly', 'timeout']) {
-      const { code, stdout } = await journey('--target', target, '--exam', how);
+    for (const examMode of ['partly', 'timeout']) {
+      const { code, stdout } = await journey('--target', target, '--exam', examMode);
       expect(code).toBe(0);
       expect(stdout).toMatch(/^ {2}Fail: [56] of 1[0-2] questions answered$/m);
       expect(stdout).toMatch(/^Done: ACTIVATED \(the exam was failed\)/m);
@@ -141,8 +144,11 @@ describe('the exam', () => {
     const withKey = (name: string) =>
       journey('--target', target, '--until', 'exam', '--exam-key', join(folder, name));
     expect((await withKey('key.json')).code).toBe(0);
-    const wrong = await withKey('empty.json');
-    expect([wrong.code, wrong.stdout]).toEqual([2, expect.stringContaining('key does not know')]);
+    const resultWithEmptyKey = await withKey('empty.json');
+    expect([resultWithEmptyKey.code, resultWithEmptyKey.stdout]).toEqual([
+      2,
+      expect.stringContaining('key does not know'),
+    ]);
   });
 });
 
@@ -158,8 +164,8 @@ describe('the way', () => {
     ['as an applicant with long names', '--applicant nuria'],
   ])('ends in APPLIED %s', async (_how, flags) => {
     const { code, stdout } = await journey('--json', ...flags.split(' ').filter(Boolean));
-    const last = { id: 'receipt', outcome: 'done', after: 'APPLIED' };
-    expect(JSON.parse(stdout).journeys[0].steps.at(-1)).toMatchObject(last);
+    const lastStep = { id: 'receipt', outcome: 'done', after: 'APPLIED' };
+    expect(JSON.parse(stdout).journeys[0].steps.at(-1)).toMatchObject(lastStep);
     expect(code).toBe(0);
   });
 
@@ -204,13 +210,16 @@ describe('a journey that fails', () => {
     ['apply-stuck', /step "apply"[\s\S]*APPLIED[\s\S]*READY_TO_APPLY\b/],
     ['upload-mangled', /step "biography"[\s\S]*files\.get[\s\S]*byte for byte/],
   ];
-  test.each(faults)('by the fault %s names its operation and a curl', async (fault, said) => {
-    const { code, stdout } = await journey('--target', await serveMock({ faults: [fault] }));
-    expect(stdout).toMatch(said);
-    expect(stdout).toMatch(/repeat +curl /);
-    expect(stdout).not.toContain(applicantExamples.hana.password);
-    expect(code).toBe(1);
-  });
+  test.each(faults)(
+    'by the fault %s names its operation and a curl',
+    async (fault, expectedMessage) => {
+      const { code, stdout } = await journey('--target', await serveMock({ faults: [fault] }));
+      expect(stdout).toMatch(expectedMessage);
+      expect(stdout).toMatch(/repeat +curl /);
+      expect(stdout).not.toContain(applicantExamples.hana.password);
+      expect(code).toBe(1);
+    },
+  );
 
   test('because the backend is gone midway names the step, and has not reached it', async () => {
     const { url: target, close } = await serve(await createBackend());

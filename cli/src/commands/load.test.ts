@@ -85,10 +85,10 @@ describe('answers that are checked by sample', () => {
 describe('a server that stands still once', () => {
   /** Answers the first request after 300 ms, and all others at once. */
   const stall = () => {
-    let first = true;
+    let isFirst = true;
     return ((request, response) => {
-      if (!first) return registered(request, response);
-      first = false;
+      if (!isFirst) return registered(request, response);
+      isFirst = false;
       setTimeout(() => registered(request, response), 300);
     }) satisfies RequestListener;
   };
@@ -126,14 +126,14 @@ describe('the exit code', () => {
     expect(report).toMatchObject({ exitCode: 6, thresholds: [{ met: true }, { met: false }] });
   });
 
-  const half = () => {
+  const sendHalf = () => {
     let count = 0;
     return ((_, response) =>
       response.writeHead(count++ % 2 ? 201 : 500).end()) satisfies RequestListener;
   };
   test('is the worst end of a journey without thresholds, and theirs where there are some', async () => {
-    expect((await load(half(), '--applicants', '6')).code).toBe(1);
-    const judged = await load(half(), '--applicants', '6', '--threshold', 'errors<=50%');
+    expect((await load(sendHalf(), '--applicants', '6')).code).toBe(1);
+    const judged = await load(sendHalf(), '--applicants', '6', '--threshold', 'errors<=50%');
     expect(judged.code).toBe(0);
     expect(judged.stdout).toMatch(
       /✗ applicants\.register: undeclared status 500 \(3 attempts, ended 3 journeys\)/,

@@ -3,8 +3,8 @@ import { closedServer, runCli, runLine, runWith, serveTest, stubEnv } from '../t
 
 test.each([['--help'], ['help'], ['-h']])(
   '%s prints the commands, examples and exit codes',
-  async (word) => {
-    const { code, stdout, stderr } = await runCli(word);
+  async (commandName) => {
+    const { code, stdout, stderr } = await runCli(commandName);
     expect(code).toBe(0);
     expect(stderr).toBe('');
     for (const part of ['journey ', 'call ', 'Examples:', 'Exit codes: 0 done']) {
@@ -42,10 +42,13 @@ test.each([
   ['call exams.create', 'refused the connection'],
   ['check --operation auth.login', 'is not reached (ECONNREFUSED)'],
   ['detect', 'is not reached (ECONNREFUSED)'],
-])('a backend that is not there is said, and ends with 3: %s', async (line, said) => {
-  const { code, stdout, stderr } = await runLine(`${line} --target ${await closedServer()}`);
-  expect([code, stdout + stderr]).toEqual([3, expect.stringContaining(said)]);
-});
+])(
+  'a backend that is not reached is reported, with exit code 3: %s',
+  async (line, expectedMessage) => {
+    const { code, stdout, stderr } = await runLine(`${line} --target ${await closedServer()}`);
+    expect([code, stdout + stderr]).toEqual([3, expect.stringContaining(expectedMessage)]);
+  },
+);
 
 test.each([['call', 'programs.list'], ['doctor'], ['detect', '--register']])(
   'what a gateway repeats of the own headers is hidden: %s',

@@ -113,11 +113,11 @@ describe('the last good run', () => {
     const folder = await folderWith({});
     const file = join(folder, 'last', 'good.json');
     const target = await serveMock();
-    const first = await smoke({ target }, '--last-good', file);
-    expect(first.stdout).not.toMatch(/last good run/);
+    const firstRun = await smoke({ target }, '--last-good', file);
+    expect(firstRun.stdout).not.toMatch(/last good run/);
     const written = await readFile(file, 'utf8');
-    const { target: of, operations } = JSON.parse(written);
-    expect(of).toBe(target);
+    const { target: savedTarget, operations } = JSON.parse(written);
+    expect(savedTarget).toBe(target);
     expect(operations['exams.create']).toMatchObject({
       status: 201,
       shape: {
@@ -135,10 +135,10 @@ describe('the last good run', () => {
     expect(second.stdout).toMatch(/^Changed since the last good run, .* \(then \| now\)$/m);
     expect(second.stdout).toMatch(/^ {2}exams\.create {2}examDto\.duration: string \| number$/m);
     expect(second.stdout).toMatch(/^ {2}exams\.submit {2}status 200 \| 202$/m);
-    const before = await readFile(lastGood, 'utf8');
+    const textBefore = await readFile(lastGood, 'utf8');
     const waiting = await smoke({ target, staff: { use: 'none' } }, '--last-good', lastGood);
     expect(waiting.code).toBe(4);
-    expect(await readFile(lastGood, 'utf8')).toBe(before);
+    expect(await readFile(lastGood, 'utf8')).toBe(textBefore);
   });
 
   test('of another backend, or what is none, is refused', async () => {

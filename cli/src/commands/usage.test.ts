@@ -76,16 +76,21 @@ const mistakes: [line: string, said: string | RegExp][] = [
   ['load --report json=.', '. cannot be written: it is a folder'],
 ];
 
-test.each(mistakes)('"%s" is refused as wrong usage, with what is right', async (line, said) => {
-  // A request of it would not be answered, and end with 3.
-  const words = line.split(' ').filter(Boolean);
-  const target = words[0] === 'load' ? ['--target', 'http://127.0.0.1:9'] : [];
-  const { code, stdout, stderr } = await runCli(...words, ...target);
-  expect([code, stdout]).toEqual([2, '']);
-  expect(stderr).toEqual(
-    typeof said === 'string' ? expect.stringContaining(said) : expect.stringMatching(said),
-  );
-});
+test.each(mistakes)(
+  '"%s" is refused as wrong usage, with what is right',
+  async (line, expectedMessage) => {
+    // A request of it would not be answered, and end with 3.
+    const lineArguments = line.split(' ').filter(Boolean);
+    const target = lineArguments[0] === 'load' ? ['--target', 'http://127.0.0.1:9'] : [];
+    const { code, stdout, stderr } = await runCli(...lineArguments, ...target);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toEqual(
+      typeof expectedMessage === 'string'
+        ? expect.stringContaining(expectedMessage)
+        : expect.stringMatching(expectedMessage),
+    );
+  },
+);
 
 test('a report is a format, in any case, and a file', () => {
   const parse = (text: string) => reportOption('', reportFormatNames).read?.(text, undefined);

@@ -164,8 +164,8 @@ describe('mistakes', () => {
       applicant: 'me.json',
       examKey: 'nowhere.json',
     };
-    const described = await mistakes(flags, { env, cwd });
-    expect(described.split('\n').map((line) => line.replace(cwd, 'CWD'))).toEqual([
+    const problems = await mistakes(flags, { env, cwd });
+    expect(problems.split('\n').map((line) => line.replace(cwd, 'CWD'))).toEqual([
       '15 mistakes in the configuration:',
       `- ${file}: timeoutMs: must be a number, not "5s"`,
       `- ${file}: mailbox.use: must be one of "mock", "imap", "mailpit", "eml", "command", "prompt" (did you mean "command"?)`,
@@ -186,7 +186,7 @@ describe('mistakes', () => {
   });
 
   /** What is wrong with a configuration file or a flag, and what is said of it. */
-  const alone: [what: string, flags: Flags, said: string | RegExp, files?: object][] = [
+  const singleMistakes: [what: string, flags: Flags, said: string | RegExp, files?: object][] = [
     [
       'JSON, with line and column',
       {},
@@ -223,18 +223,21 @@ describe('mistakes', () => {
       { [file]: { profiles: { p: { dialect: { operations: { 'auth.logn': {} } } } } } },
     ],
   ];
-  test.each(alone)('%s is reported with its place', async (_what, flags, said, files = {}) => {
-    const described = await mistakes(flags, { env: {}, cwd: await folderWith({ ...files }) });
-    if (typeof said === 'string') expect(described).toBe(said);
-    else expect(described).toMatch(said);
-  });
+  test.each(singleMistakes)(
+    '%s is reported with its place',
+    async (_what, flags, expectedMessage, files = {}) => {
+      const problems = await mistakes(flags, { env: {}, cwd: await folderWith({ ...files }) });
+      if (typeof expectedMessage === 'string') expect(problems).toBe(expectedMessage);
+      else expect(problems).toMatch(expectedMessage);
+    },
+  );
 
   test('of the environment are reported where they were asked for', async () => {
-    const asked = { cwd: await folderWith({}) };
-    expect(await mistakes({}, { env: { ADMISSIONS_CONFIG: 'a.json' }, ...asked })).toBe(
+    const options = { cwd: await folderWith({}) };
+    expect(await mistakes({}, { env: { ADMISSIONS_CONFIG: 'a.json' }, ...options })).toBe(
       'ADMISSIONS_CONFIG: there is no file a.json',
     );
-    expect(await mistakes({}, { env: { ADMISSIONS_PROFILE: 'x' }, ...asked })).toContain(
+    expect(await mistakes({}, { env: { ADMISSIONS_PROFILE: 'x' }, ...options })).toContain(
       'ADMISSIONS_PROFILE: there is no admissions.config.json in',
     );
   });
@@ -244,8 +247,8 @@ test.each([
   ['read-mail --imap-password geheim --user me', `read-mail --imap-password ${hidden} --user me`],
   ['API_KEY=abc --token=xyz', `API_KEY=${hidden} --token=${hidden}`],
   ['imaps://me:geheim@mail.example/', `imaps://${hidden}@mail.example/`],
-])('the words of a command are shown without what looks like a secret: %s', (words, shown) => {
-  expect(hideArguments(words.split(' '))).toEqual(shown.split(' '));
+])('secrets in the arguments of a command are hidden: %s', (commandWords, shownWords) => {
+  expect(hideArguments(commandWords.split(' '))).toEqual(shownWords.split(' '));
 });
 
 test('a word with a blank in it is one', () => {

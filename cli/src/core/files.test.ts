@@ -78,11 +78,11 @@ describe('a file that an old editor wrote', () => {
   });
 
   test('is read as a body', async () => {
-    const { url, asked } = await serveAndRecord();
+    const { url, requests } = await serveAndRecord();
     const body = { email: 'ሃና@example.com', password: 'Aa1' };
     const flags = ['--target', url, '--body', `@${await fileOf(body)}`];
     await runCli('call', 'auth.login', ...flags);
-    expect(JSON.parse(asked[0]?.body ?? '')).toEqual(body);
+    expect(JSON.parse(requests[0]?.body ?? '')).toEqual(body);
   });
 });
 

@@ -4,9 +4,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { listen, startOnPort } from './server-ports.ts';
 
 test('a taken port that was not asked for gives way to a free one', async () => {
-  const taken = createServer();
-  onTestFinished((await listen(taken, 0)).close);
-  const { port: number } = taken.address() as AddressInfo;
+  const otherServer = createServer();
+  onTestFinished((await listen(otherServer, 0)).close);
+  const { port: number } = otherServer.address() as AddressInfo;
   const port = { number, isRequired: false, option: '--port' };
   const { url, close } = await startOnPort(port, (chosen) => listen(createServer(), chosen));
   expect(new URL(url).port).not.toBe(String(number));

@@ -21,7 +21,7 @@ const context = {
   secrets: [] as readonly string[],
 } as JourneyContext;
 
-function attempt(more: Partial<Exchange> = {}): Exchange {
+function attempt(fields: Partial<Exchange> = {}): Exchange {
   return {
     operation,
     attempt: 1,
@@ -31,18 +31,21 @@ function attempt(more: Partial<Exchange> = {}): Exchange {
     requestBody: JSON.stringify({ email: 'a@example.com', password: applicant.password }),
     durationMs: 3,
     startedAt: 0,
-    ...more,
+    ...fields,
   };
 }
 
-function ended(more: Partial<StepResult>, exitCode: number = exitCodes.brokenContract): StepResult {
+function ended(
+  fields: Partial<StepResult>,
+  exitCode: number = exitCodes.brokenContract,
+): StepResult {
   const failure = { exitCode, message: 'it did not work' } as StepResult['failure'];
   const facts = { id: 'log-in', title: 'Log in', before: null, after: null, ms: 1, note: '' };
   return {
     ...facts,
     outcome: 'failed',
-    ...more,
-    failure: { ...failure, ...more.failure } as never,
+    ...fields,
+    failure: { ...failure, ...fields.failure } as never,
   };
 }
 
@@ -100,11 +103,11 @@ describe('a journey ends', () => {
 test('alike errors are counted together, with the first as example and without its secrets', () => {
   const errors = new ErrorCounts();
   const text = `no token-1234567 and no ${applicant.password} here`;
-  const first = attempt({ status: 400, answerText: text });
-  for (const exchange of [first, attempt({ status: 400 }), attempt({ status: 200 })]) {
+  const failedAttempt = attempt({ status: 400, answerText: text });
+  for (const exchange of [failedAttempt, attempt({ status: 400 }), attempt({ status: 200 })]) {
     errors.addAttempt(exchange, context);
   }
-  errors.addJourney(ended({ failure: { operation, exchange: first } as never }), context);
+  errors.addJourney(ended({ failure: { operation, exchange: failedAttempt } as never }), context);
   expect(errors.byFrequency).toMatchObject([
     { where: operation, kind: 'refused 400', attempts: 2, journeys: 1 },
   ]);

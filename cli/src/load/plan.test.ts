@@ -55,8 +55,8 @@ test('all arrive in order, within the time, and never faster than the full rate'
         );
         expect(due[0]).toBe(0);
         expect(due.at(-1)).toBeLessThanOrEqual(seconds * 1000 + 1e-3);
-        for (const [at, ms] of due.slice(1).entries()) {
-          expect(ms - (due[at] as number)).toBeGreaterThanOrEqual(1000 / rate - 1e-3);
+        for (const [index, ms] of due.slice(1).entries()) {
+          expect(ms - (due[index] as number)).toBeGreaterThanOrEqual(1000 / rate - 1e-3);
         }
       },
     ),
@@ -66,5 +66,6 @@ test('all arrive in order, within the time, and never faster than the full rate'
 test('times are read as people write them', () => {
   expect(['90', '90s', '10m', '10 min', '1.5h'].map(parseSpan)).toEqual([90, 90, 600, 600, 5400]);
   expect([90, 600, 5400, 10_800].map(formatSpan)).toEqual(['90 s', '10 min', '90 min', '3 h']);
-  for (const odd of ['', '0', '-1s', '10x', '8000h', 'm']) expect(() => parseSpan(odd)).toThrow();
+  for (const invalidSpan of ['', '0', '-1s', '10x', '8000h', 'm'])
+    expect(() => parseSpan(invalidSpan)).toThrow();
 });

@@ -6,17 +6,17 @@ import type { Plan } from './plan.ts';
 import { runLoad, type WalkAllOptions, walkAll } from './run.ts';
 
 const plan = planWith({ applicants: 12, model: { kind: 'closed', concurrency: 3 } });
-const open = (maxInFlight: number): Plan => ({
+const openPlan = (maxInFlight: number): Plan => ({
   ...plan,
   model: { kind: 'open', rate: 2000, maxInFlight },
 });
 
 /** When 12 applicants are due at 2000 per second, in tenths of milliseconds. */
-const everyHalfMs = Array.from({ length: 12 }, (_, at) => at * 5);
+const everyHalfMs = Array.from({ length: 12 }, (_, index) => index * 5);
 
 /** Walkers who stay until all are let go: when `most` are there, all have come, or one had to wait. */
-function crowd(most: number) {
-  const seen = { due: [] as number[], most: 0, heldBack: 0 };
+function crowd(maxInFlight: number) {
+  const observed = { due: [] as number[], most: 0, heldBack: 0 };
   let onTheWay: (() => void)[] = [];
   const letGo = () => {
     const walkers = onTheWay;
@@ -27,39 +27,40 @@ function crowd(most: number) {
     origin: performance.now(),
     signal,
     onHeldBack: () => {
-      seen.heldBack += 1;
+      observed.heldBack += 1;
       setImmediate(letGo);
     },
     walk: (due) =>
       new Promise((leave) => {
-        seen.due.push(due);
+        observed.due.push(due);
         onTheWay.push(leave);
-        seen.most = Math.max(seen.most, onTheWay.length);
-        if (onTheWay.length === most || seen.due.length === plan.applicants) setImmediate(letGo);
+        observed.most = Math.max(observed.most, onTheWay.length);
+        if (onTheWay.length === maxInFlight || observed.due.length === plan.applicants)
+          setImmediate(letGo);
       }),
   };
-  return { engine, seen };
+  return { engine, seen: observed };
 }
 
 test('with a rate nobody waits for those who are on the way', async () => {
-  const { engine, seen } = crowd(12);
-  await walkAll(open(500), engine);
-  expect(seen).toMatchObject({ most: 12, heldBack: 0 });
-  expect(seen.due.map((due) => Math.round((due - engine.origin) * 10))).toEqual(everyHalfMs);
+  const { engine, seen: observed } = crowd(12);
+  await walkAll(openPlan(500), engine);
+  expect(observed).toMatchObject({ most: 12, heldBack: 0 });
+  expect(observed.due.map((due) => Math.round((due - engine.origin) * 10))).toEqual(everyHalfMs);
 });
 
 test('who is due when as many as allowed are on the way sets out later, and is counted, not left out', async () => {
-  const { engine, seen } = crowd(Number.POSITIVE_INFINITY);
-  await walkAll(open(4), engine);
-  expect(seen).toMatchObject({ most: 4, heldBack: 2 });
-  expect(seen.due.map((due) => Math.round((due - engine.origin) * 10))).toEqual(everyHalfMs);
+  const { engine, seen: observed } = crowd(Number.POSITIVE_INFINITY);
+  await walkAll(openPlan(4), engine);
+  expect(observed).toMatchObject({ most: 4, heldBack: 2 });
+  expect(observed.due.map((due) => Math.round((due - engine.origin) * 10))).toEqual(everyHalfMs);
 });
 
 test('with a concurrency as many are on the way, and never more', async () => {
-  const { engine, seen } = crowd(3);
+  const { engine, seen: observed } = crowd(3);
   await walkAll(plan, engine);
-  expect(seen).toMatchObject({ most: 3, heldBack: 0 });
-  expect(seen.due).toHaveLength(12);
+  expect(observed).toMatchObject({ most: 3, heldBack: 0 });
+  expect(observed.due).toHaveLength(12);
 });
 
 for (const model of [

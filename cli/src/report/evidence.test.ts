@@ -9,8 +9,8 @@ import {
 } from './evidence.ts';
 
 test('a secret is hidden as a whole and where a message was cut in the middle of it', () => {
-  const known = secretsWithBeginnings(['s3cret-token', undefined, '']);
-  const hide = (text: string) => hideSecrets(text, { known });
+  const secrets = secretsWithBeginnings(['s3cret-token', undefined, '']);
+  const hide = (text: string) => hideSecrets(text, { known: secrets });
   expect(hide('bad s3cret-token, sent')).toBe('bad [hidden], sent');
   expect(hide('bad s3cret-t…')).toBe('bad [hidden]');
   expect(hide('bad s3cret-token…')).toBe('bad [hidden]…');
@@ -18,13 +18,13 @@ test('a secret is hidden as a whole and where a message was cut in the middle of
 });
 
 test('beginnings of secrets, of which a long run has thousands, are looked for only where a text was cut off', () => {
-  const known = secretsWithBeginnings(
-    Array.from({ length: 600 }, (_, at) => `header.payload.${at}`),
+  const secrets = secretsWithBeginnings(
+    Array.from({ length: 600 }, (_, index) => `header.payload.${index}`),
   );
-  expect(known.length).toBeGreaterThan(3000);
-  expect(secretsPossibleIn('check 7 got header.payload.7', known)).toHaveLength(600);
-  expect(cleanText('check 7 got header.payload.7', known)).toBe('check 7 got [hidden]');
-  expect(cleanText('cut: header.pay…', known)).toBe('cut: [hidden]');
+  expect(secrets.length).toBeGreaterThan(3000);
+  expect(secretsPossibleIn('check 7 got header.payload.7', secrets)).toHaveLength(600);
+  expect(cleanText('check 7 got header.payload.7', secrets)).toBe('check 7 got [hidden]');
+  expect(cleanText('cut: header.pay…', secrets)).toBe('cut: [hidden]');
 });
 
 const differ = (a: string | undefined, b: string | undefined) =>

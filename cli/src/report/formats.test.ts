@@ -80,29 +80,29 @@ test("Markdown holds a server's text in its cells", () => {
 
 test('reports are written, their folders made; one that fails is reported and keeps no other from it', async () => {
   const folder = await folderWith({ taken: 'a file' });
-  const bad = join(folder, 'taken', 'x.json');
-  const good = join(folder, 'a', 'b', 'x.json');
+  const unwritablePath = join(folder, 'taken', 'x.json');
+  const writablePath = join(folder, 'a', 'b', 'x.json');
   const written = writeReports(sampleReport(), [
-    { format: 'html', file: bad },
-    { format: 'json', file: good },
+    { format: 'html', file: unwritablePath },
+    { format: 'json', file: writablePath },
   ]);
-  await expect(written).rejects.toThrow(`--report: ${bad} cannot be written: `);
+  await expect(written).rejects.toThrow(`--report: ${unwritablePath} cannot be written: `);
   await expect(written).rejects.toMatchObject({ exitCode: 2 });
   await expect(written).rejects.toBeInstanceOf(CliError);
-  expect(JSON.parse(await readFile(good, 'utf8')).schemaVersion).toBe(2);
+  expect(JSON.parse(await readFile(writablePath, 'utf8')).schemaVersion).toBe(2);
 });
 
 test("what a step has written to GitHub's summary stays", async () => {
   const folder = await folderWith({ 'summary.md': '# Nightly\n\n', 'other.md': 'old' });
   const file = join(folder, 'summary.md');
-  const other = join(folder, 'other.md');
+  const otherPath = join(folder, 'other.md');
   stubEnv({ GITHUB_STEP_SUMMARY: file });
   await writeReports(sampleReport(), [
     { format: 'github-summary', file },
-    { format: 'github-summary', file: other },
+    { format: 'github-summary', file: otherPath },
   ]);
   expect(await readFile(file, 'utf8')).toMatch(/^# Nightly\n\n## ❌ Admissions check/);
-  expect(await readFile(other, 'utf8')).toMatch(/^## ❌/);
+  expect(await readFile(otherPath, 'utf8')).toMatch(/^## ❌/);
 });
 
 test('"-" is stdout', async () => {
@@ -203,10 +203,12 @@ test('nothing is loaded, and nothing but its own style and script is run', () =>
 
 test('every check is there once; what fails the run is on top and open', () => {
   const document = parse(page);
-  const shown = [...document.querySelectorAll('.result')];
-  expect(shown.map(({ id }) => id).sort()).toEqual(results.map(({ check }) => check.id).sort());
-  expect(shown[0]?.id).toBe('exams.create/twice');
-  expect(shown.filter((one) => one.hasAttribute('open'))).toHaveLength(1);
+  const shownResults = [...document.querySelectorAll('.result')];
+  expect(shownResults.map(({ id }) => id).sort()).toEqual(
+    results.map(({ check }) => check.id).sort(),
+  );
+  expect(shownResults[0]?.id).toBe('exams.create/twice');
+  expect(shownResults.filter((result) => result.hasAttribute('open'))).toHaveLength(1);
   expect(document.querySelector('a')?.getAttribute('href')).toBe('#exams.create%2Ftwice');
 });
 

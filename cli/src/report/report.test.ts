@@ -16,7 +16,10 @@ import { terminalReport } from './terminal.ts';
 const passedResult = passed('auth.login/answers');
 
 /** A good run but for checks that lacked something. */
-function lacking(wants: readonly MissingPart[], change: Partial<CheckReport> = {}): CheckReport {
+function reportLacking(
+  wants: readonly MissingPart[],
+  change: Partial<CheckReport> = {},
+): CheckReport {
   const skipped = wants.map((want) => ({
     ...passedResult,
     outcome: 'skipped' as const,
@@ -25,13 +28,13 @@ function lacking(wants: readonly MissingPart[], change: Partial<CheckReport> = {
   }));
   return { ...passedReport(), results: [passedResult, ...skipped], ...change };
 }
-const words = 'PARTIAL: 1 of 4 checked (no mailbox: 2 checks; no staff: 1 check)';
+const partialText = 'PARTIAL: 1 of 4 checked (no mailbox: 2 checks; no staff: 1 check)';
 
 describe('a run that lacked what it needs', () => {
-  const report = lacking(['staff', 'mailbox', 'mailbox']);
+  const report = reportLacking(['staff', 'mailbox', 'mailbox']);
 
   test('is partial, and says why', () => {
-    expect(modelOf(report).partial).toMatchObject({ words, isRequired: false });
+    expect(modelOf(report).partial).toMatchObject({ words: partialText, isRequired: false });
   });
 
   test('says so in every report', () => {
@@ -56,18 +59,18 @@ describe('a run that lacked what it needs', () => {
   });
 
   test('names what to do', () => {
-    const described = terminalReport({ ...report, require: ['staff'] }).join('\n');
-    expect(described).toContain(
+    const reportText = terminalReport({ ...report, require: ['staff'] }).join('\n');
+    expect(reportText).toContain(
       'staff, which --require asks for: set "staff" in admissions.config.json; where it is set, see Skipped',
     );
   });
 });
 
 test('the finding that holds up the most checks comes first, also those that wait for one another', () => {
-  const named = (id: string) => ({ ...passedResult, check: { ...passedResult.check, id } });
-  const failed = (id: string) => ({ ...named(id), outcome: 'failed' as const, fails: true });
+  const resultWithId = (id: string) => ({ ...passedResult, check: { ...passedResult.check, id } });
+  const failed = (id: string) => ({ ...resultWithId(id), outcome: 'failed' as const, fails: true });
   const blocked = (id: string, blockedBy: string) => ({
-    ...named(id),
+    ...resultWithId(id),
     outcome: 'blocked' as const,
     blockedBy,
   });
@@ -77,13 +80,17 @@ test('the finding that holds up the most checks comes first, also those that wai
 });
 
 test('a run that is blocked by a system beside the backend says by which', () => {
-  const beside = { outcome: 'blocked' as const, blockedBy: 'the staff', reason: 'it ended with 1' };
-  const { verdict: said } = modelOf({
+  const blockedResult = {
+    outcome: 'blocked' as const,
+    blockedBy: 'the staff',
+    reason: 'it ended with 1',
+  };
+  const { verdict } = modelOf({
     ...passedReport(),
-    results: [passedResult, { ...passedResult, ...beside }],
+    results: [passedResult, { ...passedResult, ...blockedResult }],
     exitCode: 2,
   });
-  expect(said.text).toBe('1 check blocked by the staff: it ended with 1');
+  expect(verdict.text).toBe('1 check blocked by the staff: it ended with 1');
 });
 
 test('a run that had all it needs is not partial, whatever else was skipped', () => {

@@ -66,12 +66,12 @@ test('what does not fail the run is reported apart, and why the rest was not fou
 });
 
 test('cells that find no place go on below; other successes than the seen one are reported below', () => {
-  const why = 'the backend answers 200';
-  const refusals = Array.from({ length: 11 }, (_, at) => ({ status: 400 + at, seen: 100 }));
-  const cells = [{ status: 200, seen: 1 }, { status: 204, seen: 0, why }, ...refusals];
+  const reason = 'the backend answers 200';
+  const refusals = Array.from({ length: 11 }, (_, index) => ({ status: 400 + index, seen: 100 }));
+  const cells = [{ status: 200, seen: 1 }, { status: 204, seen: 0, why: reason }, ...refusals];
   const lines = terminalReport(sampleReport({ coverage: [{ operation: 'auth.login', cells }] }));
-  const at = lines.indexOf('Answers seen');
-  expect(lines.slice(at + 1, at + 4)).toEqual([
+  const titleIndex = lines.indexOf('Answers seen');
+  expect(lines.slice(titleIndex + 1, titleIndex + 4)).toEqual([
     'auth.login  200 ✓1    400 ✓100  401 ✓100  402 ✓100  403 ✓100  404 ✓100  405 ✓100',
     '            406 ✓100  407 ✓100  408 ✓100  409 ✓100  410 ✓100',
     '  – the backend answers 200: auth.login 204',
@@ -79,7 +79,7 @@ test('cells that find no place go on below; other successes than the seen one ar
 });
 
 test('alike differences share a line, and many lines are cut', () => {
-  const notes = Array.from({ length: 20 }, (_, at) => `difference ${at}`);
+  const notes = Array.from({ length: 20 }, (_, index) => `difference ${index}`);
   const results = ['a.a', 'b.b', 'c.c', 'd.d'].map((name) => passed(`${name}/x`, { notes }));
   const text = textOf({ results });
   expect(text).toContain(

@@ -62,25 +62,25 @@ interface RecordedRequest {
 
 /**
  * Starts a server that records its requests.
- * @param answer returns the response to each request; default: 200 without a body
+ * @param respond returns the response to each request; default: 200 without a body
  */
 export async function serveAndRecord(
-  answer: (asked: RecordedRequest) => {
+  respond: (request: RecordedRequest) => {
     status?: number;
     type?: string;
     body?: unknown;
   } = () => ({}),
-): Promise<{ url: string; asked: RecordedRequest[] }> {
-  const all: RecordedRequest[] = [];
+): Promise<{ url: string; requests: RecordedRequest[] }> {
+  const requests: RecordedRequest[] = [];
   const url = await serveTest(async (request, response) => {
     const { method, url: path, headers } = request;
-    const asked = { method, path, headers, body: await text(request) };
-    all.push(asked);
-    const { status = 200, type = 'application/json', body = '' } = answer(asked);
+    const recordedRequest = { method, path, headers, body: await text(request) };
+    requests.push(recordedRequest);
+    const { status = 200, type = 'application/json', body = '' } = respond(recordedRequest);
     response.writeHead(status, { 'content-type': type });
     response.end(typeof body === 'string' ? body : JSON.stringify(body));
   });
-  return { url, asked: all };
+  return { url, requests };
 }
 
 /**
