@@ -135,7 +135,7 @@ export function ApplyProgramConfirmation() {
     <StepGuard
       title={texts.statusTitle}
       state={lifecycle['applicants.applyForProgram'].to}
-      isWaiting
+      awaitsDecision
     >
       {(profile) => <Applied profile={profile} />}
     </StepGuard>

@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type Parcel, useDelivery } from '../../applicant/delivery.tsx';
-import { KeepTyping } from '../../applicant/keep-typing.tsx';
+import { KeepTypedCheckbox } from '../../applicant/keep-typed-checkbox.tsx';
+import { type StepSubmission, useStepSubmission } from '../../applicant/step-submission.tsx';
 import { type Answer, keepAnswers } from '../../offline/answers.ts';
 import { ownDraft } from '../../offline/drafts.ts';
 import { formOf, type WaitingStep } from '../../offline/waiting.ts';
@@ -24,7 +24,7 @@ import { choices } from './application-words.ts';
 interface StepFormOptions<V, B extends object> extends Pick<FormOptions<V>, 'rules' | 'onTyped'> {
   profile: Profile;
   /** @returns what is sent once the applicant has looked at her answers */
-  parcel: (values: V) => Parcel<B>;
+  parcel: (values: V) => StepSubmission<B>;
 }
 
 /** The form of a saved step: its answers are looked at once more, then sent, or wait for the connection. */
@@ -42,7 +42,7 @@ export function useStepForm<V, B extends object>(
     keepAnswers(email, step, []);
   };
   const sent = useRef<readonly Answer[]>([]);
-  const [progress, deliver] = useDelivery(step, { draft, profile, showMessage, onTaken });
+  const [progress, deliver] = useStepSubmission(step, { draft, profile, showMessage, onTaken });
   const send = (values: V, answers: readonly ShownAnswer[]) => {
     sent.current = answers.map(({ label, value }) => [label, value]);
     keepAnswers(email, step, sent.current);
@@ -156,7 +156,7 @@ export function StepForm({ step, texts: words, lead, isOneChoice, children }: St
         <ErrorSummary errors={errors} attempt={attempt} />
         <form {...props}>
           {children}
-          {!isOneChoice && <KeepTyping draft={draft} />}
+          {!isOneChoice && <KeepTypedCheckbox draft={draft} />}
           <SubmitButton busy={busy} label={words.next} busyLabel={words.next} />
         </form>
       </div>

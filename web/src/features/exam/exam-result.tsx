@@ -3,15 +3,15 @@ import { limits } from '@one-planet/contract/limits';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { CorrectPayment, NoSecondPayment } from '../../applicant/no-second-payment.tsx';
 import {
-  amountOf,
+  amountText,
   type Payment,
   useAccounts,
   useOwnNavigationState,
   usePassedPayment,
   usePayment,
 } from '../../applicant/payment.ts';
+import { CorrectPayment, SentPaymentGuard } from '../../applicant/sent-payment-guard.tsx';
 import { StepGuard } from '../../applicant/step-page.tsx';
 import { contentAtom, sessionAtom } from '../../site/atoms.ts';
 import { paths } from '../../site/routes.ts';
@@ -53,9 +53,9 @@ export function ExamResult() {
     <StepGuard
       title={title}
       state={isFail ? from : to}
-      otherwise="next"
-      waiting={trusts ? page : undefined}
-      trusts={trusts}
+      redirectTo="next"
+      placeholder={trusts ? page : undefined}
+      keepsPlaceholderOnError={trusts}
     >
       {() => page}
     </StepGuard>
@@ -79,8 +79,8 @@ function Passed(props: Result) {
       <ResultFacts {...props} isFail={false} />
       <p className="lead">{texts.result.passed}</p>
       {payment && (
-        <NoSecondPayment
-          rejected={
+        <SentPaymentGuard
+          rejectedContent={
             <>
               <p className="actions">
                 <CorrectPayment />
@@ -93,7 +93,7 @@ function Passed(props: Result) {
           }
         >
           <ToPay payment={payment} />
-        </NoSecondPayment>
+        </SentPaymentGuard>
       )}
       {!payment && isError && <Retry text={texts.result.pendingFailed} onRetry={refetch} />}
       {!payment && !isError && <Skeleton />}
@@ -122,7 +122,7 @@ function ToPay({ payment }: { payment: Payment }) {
         </button>
       </p>
       <p className="hint">{result.copyHint}</p>
-      <p>{result.amount(amountOf(payment), limits.payment.windowDays)}</p>
+      <p>{result.amount(amountText(payment), limits.payment.windowDays)}</p>
       <p>
         <Text>{result.pay}</Text>{' '}
         <button type="button" className="link" onClick={() => setShowsBanks(true)}>

@@ -35,7 +35,7 @@ export function TakeExam() {
       texts={texts}
       step="exams.submit"
       withProgress={false}
-      waiting={<StartExam prepare={runningExam.load} />}
+      placeholder={<StartExam prepare={runningExam.load} />}
       panel={
         <InfoPanel texts={texts.info}>
           <p>{texts.info.notice}</p>

@@ -1,9 +1,9 @@
 import { lifecycle } from '@one-planet/contract/lifecycle';
 import { useAtomValue } from 'jotai';
 import { Link } from 'wouter';
-import { CorrectPayment, NotConfirmed } from '../../applicant/no-second-payment.tsx';
-import { amountOf, usePayment } from '../../applicant/payment.ts';
-import { useKeptTest } from '../../applicant/running-test.tsx';
+import { amountText, usePayment } from '../../applicant/payment.ts';
+import { useUnsubmittedExam } from '../../applicant/running-exam-notice.tsx';
+import { CorrectPayment, RejectedPayment } from '../../applicant/sent-payment-guard.tsx';
 import { useProceed } from '../../applicant/session.tsx';
 import {
   type SentPayment,
@@ -93,7 +93,7 @@ function Now({ status, step, isOnItsWay, rejected }: NowProps) {
   const { decision } = useAtomValue(contentAtom).takes ?? {};
   const [busy, proceed] = useProceed();
   const here = steps[step - 1];
-  const test = useKeptTest();
+  const test = useUnsubmittedExam();
   const testStatus =
     test && (test.isSubmitted ? runningTest.notSubmittedStatus : runningTest.status);
   const hasApplied = status === lifecycle['applicants.applyForProgram'].to;
@@ -103,7 +103,7 @@ function Now({ status, step, isOnItsWay, rejected }: NowProps) {
       {!here && <Picture src={admitted} />}
       <h2>{here?.title ?? texts.congratulations}</h2>
       {rejected ? (
-        <NotConfirmed sent={rejected} />
+        <RejectedPayment sentPayment={rejected} />
       ) : (
         <p>{isOnItsWay ? texts.onItsWay : (testStatus ?? texts.states.get(status))}</p>
       )}
@@ -155,7 +155,7 @@ function Due() {
   return (
     <Known
       facts={[
-        [amount, fee ? amountOf(fee) : waiting],
+        [amount, fee ? amountText(fee) : waiting],
         [code, fee?.paymentCode ?? waiting],
         [until, within],
       ]}

@@ -1,17 +1,17 @@
 import { offlinePaymentForm, toOfflinePayment } from '@one-planet/contract';
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useDelivery } from '../../applicant/delivery.tsx';
-import { KeepTyping } from '../../applicant/keep-typing.tsx';
-import { NoSecondPayment } from '../../applicant/no-second-payment.tsx';
+import { KeepTypedCheckbox } from '../../applicant/keep-typed-checkbox.tsx';
 import {
   type Account,
-  amountOf,
+  amountText,
   type Payment,
   useAccounts,
   usePayment,
 } from '../../applicant/payment.ts';
+import { SentPaymentGuard } from '../../applicant/sent-payment-guard.tsx';
 import { StepPage } from '../../applicant/step-page.tsx';
+import { useStepSubmission } from '../../applicant/step-submission.tsx';
 import { keepDraft, ownDraft, readDraft } from '../../offline/drafts.ts';
 import { type ChosenFile, loadPreparing } from '../../offline/file-to-send.ts';
 import { bankDraftOf, keepReceiptPicture, keepSentPayment } from '../../offline/sent-payment.ts';
@@ -44,7 +44,7 @@ export function OfflinePayment() {
     <StepPage
       texts={texts}
       step="payments.makeOffline"
-      otherwise="next"
+      redirectTo="next"
       panel={<InfoPanel texts={texts.info} />}
     >
       {(profile) => <Pay {...payment} profile={profile} />}
@@ -62,11 +62,11 @@ function Pay({
     return isError ? <Retry alone text={texts.failed} onRetry={refetch} /> : <TallSkeleton />;
   }
   return (
-    <NoSecondPayment>
+    <SentPaymentGuard>
       <DescriptionList
         facts={[
           [texts.for, payment.paymentDescription],
-          [texts.amount, amountOf(payment), 'no'],
+          [texts.amount, amountText(payment), 'no'],
         ]}
       />
       <Hints />
@@ -74,7 +74,7 @@ function Pay({
         bank={<OfflineForm payment={payment} profile={profile} />}
         online={<Online payment={payment} />}
       />
-    </NoSecondPayment>
+    </SentPaymentGuard>
   );
 }
 
@@ -149,9 +149,9 @@ function OfflineForm({ payment, profile }: { payment: Payment; profile: Profile 
       {accounts && (
         <>
           <p>
-            {accounts.length > 0 ? texts.accounts.lead(amountOf(payment)) : texts.accounts.none}
+            {accounts.length > 0 ? texts.accounts.lead(amountText(payment)) : texts.accounts.none}
           </p>
-          <Accounts accounts={accounts} amount={amountOf(payment)} />
+          <Accounts accounts={accounts} amount={amountText(payment)} />
           <Form payment={payment} profile={profile} accounts={accounts} />
         </>
       )}
@@ -172,14 +172,14 @@ function Form({ payment, profile, accounts }: FormProps) {
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const draft = bankDraftOf(email);
   const [dialog, showMessage] = useMessageDialog();
-  const [progress, deliver] = useDelivery('payments.makeOffline', {
+  const [progress, deliver] = useStepSubmission('payments.makeOffline', {
     draft,
     profile,
     showMessage,
     onTaken: () => {
       keepSentPayment(email, 'bank', {
         code: textOf(readDraft(draft).paymentCode) || payment.paymentCode,
-        amount: amountOf(payment),
+        amount: amountText(payment),
         bank: bank ?? '',
         account: chosen,
         reference: textOf(readDraft(draft).txnRefNumber),
@@ -250,7 +250,7 @@ function Form({ payment, profile, accounts }: FormProps) {
           kind="receipt"
           error={errors.receiptFile}
         />
-        <KeepTyping draft={draft} />
+        <KeepTypedCheckbox draft={draft} />
         {progress}
         <SubmitButton busy={form.busy} label={offline.submit} busyLabel={offline.busy} />
       </form>

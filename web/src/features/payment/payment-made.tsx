@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { useReceiptPath } from '../../applicant/payment.ts';
-import { Decision, StepGuard, useReloadWhenRestored } from '../../applicant/step-page.tsx';
+import { AwaitDecision, StepGuard, useReloadWhenRestored } from '../../applicant/step-page.tsx';
 import {
   type SentDetails,
   showsPayment,
@@ -97,7 +97,7 @@ export function FinalizePayment() {
   if (isUnderway && !wasUnderway) setWasUnderway(true);
   if (wasUnderway) return <Received />;
   return (
-    <StepGuard title={texts.statusTitle} state={paid} otherwise="next" isWaiting>
+    <StepGuard title={texts.statusTitle} state={paid} redirectTo="next" awaitsDecision>
       {() => <Finalized isShown />}
     </StepGuard>
   );
@@ -111,9 +111,9 @@ function Received() {
   if (showsPayment(data?.status) && !isShown) setIsShown(true);
   if (!isShown) return <Finalized isShown={false} />;
   return (
-    <Decision state={paid} otherwise="next">
+    <AwaitDecision state={paid} redirectTo="next">
       <Finalized isShown />
-    </Decision>
+    </AwaitDecision>
   );
 }
 
@@ -135,7 +135,7 @@ function Finalized({ isShown }: { isShown: boolean }) {
 export function PendingPayVerification() {
   const { title, text } = texts.pending;
   return (
-    <StepGuard title={texts.statusTitle} state={paid} otherwise="next" isWaiting>
+    <StepGuard title={texts.statusTitle} state={paid} redirectTo="next" awaitsDecision>
       {() => (
         <PaymentMade title={title} picture="waiting">
           <p className="lead">{text}</p>
