@@ -7,14 +7,14 @@ import { HostClock } from '../../testing/host-clock.ts';
 import type { Network } from '../../testing/network.ts';
 import { heading, renderSite, startNetwork } from '../../testing/render-site.tsx';
 
-const path = '/applicant/take_exam';
-const submit = '/exams/private/submit_exam';
-const profile = '/applicants/private/get_by_email';
-const minute = 60_000;
-const hour = 60 * minute;
+const examPath = '/applicant/take_exam';
+const submitPath = '/exams/private/submit_exam';
+const profilePath = '/applicants/private/get_by_email';
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 
-const fee = { description: 'Fee', paymentCode: 'OPC-1', paymentAmount: 500, isOffline: true };
-const passed = { result: 'pass', resultDesc: 'Pass', paymentDto: fee, bankAccountList: [] };
+const payment = { description: 'Fee', paymentCode: 'OPC-1', paymentAmount: 500, isOffline: true };
+const passBody = { result: 'pass', resultDesc: 'Pass', paymentDto: payment, bankAccountList: [] };
 
 let host: HostClock;
 let network: Network;
@@ -27,19 +27,19 @@ beforeEach(async () => {
   await logInAs(network, 'ACTIVATED');
 });
 afterEach(() => {
-  // Before the clock jumps back.
+  // The page must be gone before the clock jumps back to the real time.
   cleanup();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   localStorage.clear();
 });
 
-/** Starts the test, and answers so many of its questions. */
+/** Starts the test, and answers its first questions, as many as `answers` says. */
 async function startExam(answers: number) {
-  const { user } = await renderSite(path, { network });
+  const { user } = await renderSite(examPath, { network });
   await user.click(await screen.findByRole('button', { name: 'Start DLT' }));
   await screen.findByText(/^0 of \d+ answered$/);
-  for (let at = 0; at < answers; at += 1) {
+  for (let index = 0; index < answers; index += 1) {
     await user.click(screen.getAllByRole('radio')[0] as HTMLElement);
     await user.click(screen.getByRole('button', { name: 'Next' }));
   }
@@ -47,109 +47,109 @@ async function startExam(answers: number) {
   return user;
 }
 
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const passTime = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 function expectMinutesLeft(least: number, most: number): void {
   const minutes = Number(screen.getByRole('timer').textContent?.split(':')[0]);
   expect(minutes).toBeGreaterThanOrEqual(least);
   expect(minutes).toBeLessThanOrEqual(most);
 }
-const sendings = () => network.to(submit).length;
-const keptTests = () => Object.keys(localStorage).filter((key) => key.startsWith('exam:'));
-const button = (name: string) => screen.findByRole('button', { name });
+const countSubmissions = () => network.to(submitPath).length;
+const storedExamKeys = () => Object.keys(localStorage).filter((key) => key.startsWith('exam:'));
+const findButton = (name: string) => screen.findByRole('button', { name });
 
 describe('while a test runs', () => {
   test.each([
-    ['an hour forward', hour],
-    ['an hour back', -hour],
-    ['two days forward', 48 * hour],
-    ['two days back', -48 * hour],
+    ['an hour forward', hourMs],
+    ['an hour back', -hourMs],
+    ['two days forward', 48 * hourMs],
+    ['two days back', -48 * hourMs],
   ])(
-    'the clock of the device goes %s: neither its time nor the session changes, and it ends in time',
+    'the clock of the device jumps %s: time left and session stay as they were, and the test ends in time',
     async (_name, ms) => {
       await startExam(2);
-      await pass(5 * minute);
+      await passTime(5 * minuteMs);
       host.setDevice(ms);
-      await pass(5 * minute);
+      await passTime(5 * minuteMs);
       expectMinutesLeft(7, 10);
       expect(screen.queryByText(/^Your session has ended/)).toBeNull();
-      // And when the page is opened again.
+      // The same is true when the page is opened again.
       cleanup();
-      await renderSite(path, { network });
+      await renderSite(examPath, { network });
       await screen.findByText(/^2 of/);
       await waitFor(() => expectMinutesLeft(7, 10));
-      expect(sendings()).toBe(0);
-      // The backend of this process has the device's clock.
-      network.answer(submit, 202, passed);
-      network.answer(profile, 200, { status: 'TOOK_EXAM' });
-      await pass(11 * minute);
+      expect(countSubmissions()).toBe(0);
+      // The mock backend runs by the device's clock and would refuse, so its responses are faked.
+      network.answer(submitPath, 202, passBody);
+      network.answer(profilePath, 200, { status: 'TOOK_EXAM' });
+      await passTime(11 * minuteMs);
       await heading('Digital Literacy Test Result');
-      expect(sendings()).toBe(1);
+      expect(countSubmissions()).toBe(1);
     },
   );
 
-  test('started two days behind, put right and opened again, its answers are there', async () => {
-    host.setDevice(-48 * hour);
+  test('a test that was started by a clock two days behind keeps its answers when the clock is corrected', async () => {
+    host.setDevice(-48 * hourMs);
     await startExam(2);
     host.setDevice(0);
     cleanup();
-    await renderSite(path, { network });
+    await renderSite(examPath, { network });
     await screen.findByText(/^2 of/);
     await waitFor(() => expectMinutesLeft(17, 20));
   });
 
-  test('nothing is answered or submitted while nobody can say whether its time is over', async () => {
+  test('no question is shown and nothing is submitted while the host cannot confirm that the time is over', async () => {
     await startExam(2);
     host.isReached = false;
-    host.setDevice(hour);
+    host.setDevice(hourMs);
     cleanup();
-    await renderSite(path, { network });
+    await renderSite(examPath, { network });
     await heading('Checking the time');
-    await pass(minute);
+    await passTime(minuteMs);
     expect(screen.queryAllByRole('radio')).toEqual([]);
-    expect(sendings()).toBe(0);
+    expect(countSubmissions()).toBe(0);
     host.isReached = true;
-    await pass(minute);
+    await passTime(minuteMs);
     await screen.findByText(/^2 of/);
     expectMinutesLeft(14, 20);
     expect(screen.queryAllByRole('radio')).not.toEqual([]);
-    expect(sendings()).toBe(0);
+    expect(countSubmissions()).toBe(0);
   });
 
-  test('she may submit it all the same, without the host', async () => {
+  test('the applicant can submit it without that confirmation', async () => {
     await startExam(2);
     host.isReached = false;
-    host.setDevice(hour);
+    host.setDevice(hourMs);
     cleanup();
-    network.answer(submit, 202, passed);
-    const { user } = await renderSite(path, { network });
-    await user.click(await button('Finalize Test'));
+    network.answer(submitPath, 202, passBody);
+    const { user } = await renderSite(examPath, { network });
+    await user.click(await findButton('Finalize Test'));
     await heading('Digital Literacy Test Result');
   });
 
-  test('a clock that was put back shows no more than the whole test', async () => {
+  test('after the clock was set back, the time left is not longer than the whole test', async () => {
     await startExam(2);
     host.isReached = false;
-    host.setDevice(-hour);
+    host.setDevice(-hourMs);
     cleanup();
-    await renderSite(path, { network });
+    await renderSite(examPath, { network });
     await screen.findByText(/^2 of/);
     expectMinutesLeft(20, 20);
   });
 
-  test('started before the host could be asked, it has its time once it was', async () => {
+  test('a test that was started without the host gets its right deadline once the host is reached', async () => {
     host.isReached = false;
-    host.setDevice(-6 * hour);
+    host.setDevice(-6 * hourMs);
     await startExam(1);
     host.isReached = true;
-    await pass(minute);
+    await passTime(minuteMs);
     expectMinutesLeft(17, 20);
     expect(screen.queryByText(/^Your session has ended/)).toBeNull();
-    expect(sendings()).toBe(0);
+    expect(countSubmissions()).toBe(0);
   });
 
-  test('her home page and every other page say so, and lead back', async () => {
+  test('the home page and all other pages say that a test is running, and lead back to it', async () => {
     await startExam(2);
-    await pass(2 * minute);
+    await passTime(2 * minuteMs);
     for (const page of ['/', '/about', '/applicant/edit_profile']) {
       cleanup();
       await renderSite(page, { network });
@@ -161,7 +161,7 @@ describe('while a test runs', () => {
       'Your test is running. Its clock cannot be stopped: go back and finish it.',
     );
     expect(screen.queryByText(/when you have time for it/)).toBeNull();
-    // Also without a connection.
+    // The links work without a connection.
     network.cut();
     const links = screen.getAllByRole('link', { name: 'Go back to the test' });
     expect(links).toHaveLength(2);
@@ -169,7 +169,7 @@ describe('while a test runs', () => {
     await screen.findByText(/^2 of/);
   });
 
-  test('so does a page where her session has ended meanwhile', async () => {
+  test('a page on which the session has ended also says that a test is running', async () => {
     await startExam(2);
     cleanup();
     sessionStorage.clear();
@@ -177,35 +177,35 @@ describe('while a test runs', () => {
     await screen.findByText(/^Your test is running/);
   });
 
-  test('another page leads to it when its time is over, and the answers are submitted', async () => {
+  test('when its time is over, any other page opens it, and the answers are submitted', async () => {
     await startExam(2);
     cleanup();
     await renderSite('/about', { network });
     await screen.findByText(/^Your test is running/);
-    const entries = history.length;
-    await pass(20 * minute);
+    const historyLength = history.length;
+    await passTime(20 * minuteMs);
     await heading('Digital Literacy Test Result');
-    expect(sendings()).toBe(1);
-    expect(history.length).toBe(entries);
+    expect(countSubmissions()).toBe(1);
+    expect(history.length).toBe(historyLength);
   });
 
-  test('nothing leads to it when its time is over and nothing is answered', async () => {
+  test('when its time is over and nothing is answered, other pages do not open it', async () => {
     await startExam(0);
     cleanup();
     await renderSite('/about', { network });
     await screen.findByText(/^Your test is running/);
-    await pass(20 * minute);
+    await passTime(20 * minuteMs);
     await screen.findByText('The time of your test is over.');
     expect(location.pathname).toBe('/about');
   });
 
-  test('its time ends while she checks her answers: they are sent from there, and other pages say that they wait', async () => {
+  test('when its time ends while the answers are checked, they are sent, and other pages say that they wait', async () => {
     const user = await startExam(2);
-    network.answer(submit, 503);
-    await user.click(await button('Check your answers'));
-    await pass(20 * minute);
+    network.answer(submitPath, 503);
+    await user.click(await findButton('Check your answers'));
+    await passTime(20 * minuteMs);
     await heading('Your time is over');
-    await waitFor(() => expect(sendings()).toBeGreaterThan(0));
+    await waitFor(() => expect(countSubmissions()).toBeGreaterThan(0));
     cleanup();
     await renderSite('/', { network });
     await screen.findByText('Your test is not submitted yet.');
@@ -213,61 +213,61 @@ describe('while a test runs', () => {
 });
 
 describe('at the end of its time, without a single answer on this device', () => {
-  test('nothing is submitted by itself, and the result of another device is looked for', async () => {
+  test('nothing is submitted, and a button looks for the result of another device', async () => {
     const user = await startExam(0);
-    await pass(21 * minute);
+    await passTime(21 * minuteMs);
     await heading('Your time is over');
-    expect(sendings()).toBe(0);
-    await user.click(await button('Look for my result'));
+    expect(countSubmissions()).toBe(0);
+    await user.click(await findButton('Look for my result'));
     await screen.findByText(/^No pass has reached us\./);
-    network.answer(profile, 500);
-    await user.click(await button('Look for my result'));
+    network.answer(profilePath, 500);
+    await user.click(await findButton('Look for my result'));
     await screen.findByText(/^We couldn't check that\./);
-    network.answer(profile, 200, { status: 'TOOK_EXAM' });
-    await user.click(await button('Look for my result'));
+    network.answer(profilePath, 200, { status: 'TOOK_EXAM' });
+    await user.click(await findButton('Look for my result'));
     await heading('Digital Literacy Test Result');
     await screen.findByText(/^Your test was submitted before, on another device/);
-    expect(sendings()).toBe(0);
-    expect(keptTests()).toEqual([]);
+    expect(countSubmissions()).toBe(0);
+    expect(storedExamKeys()).toEqual([]);
   });
 
-  test('she may submit it all the same', async () => {
+  test('the applicant can submit the test without answers', async () => {
     const user = await startExam(0);
-    await pass(21 * minute);
-    await user.click(await button('Finalize Test'));
+    await passTime(21 * minuteMs);
+    await user.click(await findButton('Finalize Test'));
     await heading('Digital Literacy Test Result');
-    expect(sendings()).toBe(1);
+    expect(countSubmissions()).toBe(1);
   });
 
-  test('she may leave it, and it is gone', async () => {
+  test('leaving the test deletes it from the device', async () => {
     const user = await startExam(0);
-    await pass(21 * minute);
-    await user.click(await button('Go to Home'));
+    await passTime(21 * minuteMs);
+    await user.click(await findButton('Go to Home'));
     await waitFor(() => expect(location.pathname).toBe('/'));
-    expect(keptTests()).toEqual([]);
+    expect(storedExamKeys()).toEqual([]);
   });
 });
 
-test('answers that another device has submitted before are the result, and the page says so', async () => {
+test('if another device has submitted before, the result page says so', async () => {
   const user = await startExam(2);
-  network.answer(submit, 409, { message: 'No exam is running.' });
-  network.answer(profile, 200, { status: 'TOOK_EXAM' });
+  network.answer(submitPath, 409, { message: 'No exam is running.' });
+  network.answer(profilePath, 200, { status: 'TOOK_EXAM' });
   await user.click(screen.getByRole('button', { name: 'Check your answers' }));
-  await user.click(await button('Finalize Test'));
+  await user.click(await findButton('Finalize Test'));
   await heading('Digital Literacy Test Result');
   await screen.findByText(/^Your test was submitted before, on another device/);
 });
 
-test('after a lost answer the page does not say whose answers counted', async () => {
+test('after a lost response the result page leaves open which device submitted', async () => {
   const user = await startExam(2);
   network.cut();
   await user.click(screen.getByRole('button', { name: 'Check your answers' }));
-  await user.click(await button('Finalize Test'));
-  await waitFor(() => expect(sendings()).toBeGreaterThan(0));
+  await user.click(await findButton('Finalize Test'));
+  await waitFor(() => expect(countSubmissions()).toBeGreaterThan(0));
   network.mend();
-  network.answer(submit, 409, { message: 'No exam is running.' });
-  network.answer(profile, 200, { status: 'TOOK_EXAM' });
-  await pass(minute);
+  network.answer(submitPath, 409, { message: 'No exam is running.' });
+  network.answer(profilePath, 200, { status: 'TOOK_EXAM' });
+  await passTime(minuteMs);
   await heading('Digital Literacy Test Result');
   await screen.findByText(
     /^Answers to your test had reached the college before, from this device or/,
