@@ -7,7 +7,7 @@ import { heading, renderSite } from '../../testing/render-site.tsx';
 describe('disclaimer', () => {
   const main = () => within(screen.getByRole('main'));
 
-  test('somebody new is led to the application form, and whoever has an account to the exam, asked to log in first', async () => {
+  test('a visitor is offered to register, or to log in and continue to the exam', async () => {
     const { user } = await renderSite('/applicant-disclaimer');
     await heading('Before you apply');
     const link = main().getByRole('link', { name: 'Register' });
@@ -17,7 +17,7 @@ describe('disclaimer', () => {
     expect(location.search).toBe('?redirectUrl=%2Fapplicant%2Ftake_exam');
   });
 
-  test('somebody who is logged in is not asked to register', async () => {
+  test('an applicant who is logged in is not offered to register', async () => {
     await renderSite('/applicant-disclaimer', { loggedIn: true });
     await heading('Before you apply');
     expect(main().queryByRole('link', { name: 'Register' })).toBeNull();
@@ -38,7 +38,7 @@ const titles = [
   'Termination of Access',
 ];
 
-test('the nine sections of the terms stand there in their order, each with a text and a link that leads to it', async () => {
+test('the terms have nine sections in the specified order, each with a text and a link to it', async () => {
   await renderSite('/terms_and_conditions');
   await heading('Terms and Conditions');
   const contents = within(screen.getByRole('navigation', { name: 'On this page' }));
@@ -52,7 +52,7 @@ test('the nine sections of the terms stand there in their order, each with a tex
 test.each([
   ['a visitor', '/no/such/page', false, 'Building Capacity to Serve Humanity'],
   ['an applicant', '/applicant/no_such_step', true, 'Your application'],
-])('a path that is not there leads %s home', async (_who, path, loggedIn, home) => {
+])('the page of an unknown path leads %s home', async (_visitor, path, loggedIn, home) => {
   const { user } = await renderSite(path, { loggedIn });
   await heading('Page Not Found');
   await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Go to Home' }));
