@@ -16,38 +16,38 @@ import { useApplicant } from '../../site/reads.ts';
 import { paths } from '../../site/routes.ts';
 import { dayAndTime, useZone } from '../../site/times.ts';
 import { textOf } from '../../site/unchecked.ts';
-import { frameTexts as frame } from '../../texts/frame-words.ts';
+import { frameTexts } from '../../texts/frame-words.ts';
 import { Confirmation, DescriptionList, WhatNext } from '../../ui/blocks.tsx';
 import { paymentTexts as texts } from './payment-words.ts';
 
-const { to: paid } = lifecycle['payments.makeOffline'];
+const { to: paidState } = lifecycle['payments.makeOffline'];
 
-interface PaymentMadeProps {
+interface PaymentConfirmationProps {
   title: string;
   picture: 'done' | 'waiting';
   children: ReactNode;
 }
 
-/** A payment that is waiting for staff. */
-function PaymentMade({ title, picture, children }: PaymentMadeProps) {
+/** A page about a payment that waits for verification by staff: what was sent, and what comes next. */
+function PaymentConfirmation({ title, picture, children }: PaymentConfirmationProps) {
   const { verification } = useAtomValue(contentAtom).takes ?? {};
-  const first = verification ? texts.compareWithin(verification) : texts.compare;
+  const firstStep = verification ? texts.compareWithin(verification) : texts.compare;
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const details = useSentDetails(email);
-  // Passed on by a payment that was just made.
+  // The payment form passes the code on; after a reload of this tab it is in the stored details.
   const code = textOf(useNavigationState().paymentCode) || details.code;
-  const receipt = useReceiptPath(code);
+  const receiptPath = useReceiptPath(code);
   return (
     <Confirmation title={title} picture={picture}>
       {children}
-      <WhatWasSent email={email} code={code} details={details} />
-      <WhatNext steps={[first, ...texts.next]} />
+      <SentPaymentFacts email={email} code={code} details={details} />
+      <WhatNext steps={[firstStep, ...texts.next]} />
       <p className="actions">
         <Link className="button primary" to={paths.home}>
-          {frame.goHome}
+          {frameTexts.goHome}
         </Link>
-        {receipt && (
-          <Link className="button" to={receipt}>
+        {receiptPath && (
+          <Link className="button" to={receiptPath}>
             {texts.receipt}
           </Link>
         )}
@@ -56,28 +56,28 @@ function PaymentMade({ title, picture, children }: PaymentMadeProps) {
   );
 }
 
-interface WhatWasSentProps {
+interface SentPaymentFactsProps {
   email: string;
   code: string;
   details: SentDetails;
 }
 
-/** As far as this device knows it. */
-function WhatWasSent({ email, code, details }: WhatWasSentProps) {
-  const sent = useSentPayment(email);
+/** The details of the payment that this device stores; nothing if there are none. */
+function SentPaymentFacts({ email, code, details }: SentPaymentFactsProps) {
+  const sentPayment = useSentPayment(email);
   const zone = useZone();
   const { labels } = texts;
   const { amount, bank, account, reference, receipt, picture } = details;
-  const known = [
+  const allFacts = [
     [labels.amount, amount, 'no'],
     [labels.bank, bank, 'no'],
     [labels.account, account, 'no'],
     [labels.reference, reference, 'no'],
     [labels.code, code, 'no'],
     [labels.receipt, receipt, 'no'],
-    [labels.sent, sent?.at ? dayAndTime(sent.at, zone) : ''],
+    [labels.sent, sentPayment?.at ? dayAndTime(sentPayment.at, zone) : ''],
   ] as const;
-  const facts = known.filter(([, value]) => value !== '');
+  const facts = allFacts.filter(([, value]) => value !== '');
   if (facts.length === 0) return null;
   return (
     <section className="next">
@@ -88,58 +88,58 @@ function WhatWasSent({ email, code, details }: WhatWasSentProps) {
   );
 }
 
-/** `/applicant/finalize_payment`: the deposit was reported (journey specification, section 2). */
+/** `/applicant/finalize_payment`: the details of the deposit were sent (journey specification, section 2). */
 export function FinalizePayment() {
   const email = useAtomValue(sessionAtom)?.email ?? '';
-  const sent = useSentPayment(email);
-  const isUnderway = sent?.by === 'bank' && !sent.isSeen;
+  const sentPayment = useSentPayment(email);
+  const isUnderway = sentPayment?.by === 'bank' && !sentPayment.isSeen;
   const [wasUnderway, setWasUnderway] = useState(false);
   if (isUnderway && !wasUnderway) setWasUnderway(true);
-  if (wasUnderway) return <Received />;
+  if (wasUnderway) return <PaymentReceived />;
   return (
-    <StepGuard title={texts.statusTitle} state={paid} redirectTo="next" awaitsDecision>
-      {() => <Finalized isShown />}
+    <StepGuard title={texts.statusTitle} state={paidState} redirectTo="next" awaitsDecision>
+      {() => <FinalizedPayment isStatusUpdated />}
     </StepGuard>
   );
 }
 
-/** Says at once that the college has the payment, and looks until the status shows it (decisions, section 3). */
-function Received() {
+/** Says at once that the college has the payment, and reads the status until it shows that (decisions, section 3). */
+function PaymentReceived() {
   useReloadWhenRestored();
   const { data } = useApplicant({ until: showsPayment });
-  const [isShown, setIsShown] = useState(false);
-  if (showsPayment(data?.status) && !isShown) setIsShown(true);
-  if (!isShown) return <Finalized isShown={false} />;
+  const [isStatusUpdated, setIsStatusUpdated] = useState(false);
+  if (showsPayment(data?.status) && !isStatusUpdated) setIsStatusUpdated(true);
+  if (!isStatusUpdated) return <FinalizedPayment isStatusUpdated={false} />;
   return (
-    <AwaitDecision state={paid} redirectTo="next">
-      <Finalized isShown />
+    <AwaitDecision state={paidState} redirectTo="next">
+      <FinalizedPayment isStatusUpdated />
     </AwaitDecision>
   );
 }
 
-function Finalized({ isShown }: { isShown: boolean }) {
+function FinalizedPayment({ isStatusUpdated }: { isStatusUpdated: boolean }) {
   const { title, text, waiting } = texts.finalized;
   return (
-    <PaymentMade title={title} picture="done">
+    <PaymentConfirmation title={title} picture="done">
       <p className="lead" role="status">
-        {isShown ? text : waiting}
+        {isStatusUpdated ? text : waiting}
       </p>
-    </PaymentMade>
+    </PaymentConfirmation>
   );
 }
 
 /**
- * `/applicant/pending_pay_verification` (journey specification, section 2). Providers may send applicants back here,
- * so any other status opens its own page (decisions, section 3).
+ * `/applicant/pending_pay_verification` (journey specification, section 2). Payment providers may send applicants back
+ * here in any state, so a state that is not this page's opens its own page (decisions, section 3).
  */
 export function PendingPayVerification() {
   const { title, text } = texts.pending;
   return (
-    <StepGuard title={texts.statusTitle} state={paid} redirectTo="next" awaitsDecision>
+    <StepGuard title={texts.statusTitle} state={paidState} redirectTo="next" awaitsDecision>
       {() => (
-        <PaymentMade title={title} picture="waiting">
+        <PaymentConfirmation title={title} picture="waiting">
           <p className="lead">{text}</p>
-        </PaymentMade>
+        </PaymentConfirmation>
       )}
     </StepGuard>
   );
