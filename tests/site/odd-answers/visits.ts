@@ -3,7 +3,7 @@ import { type ApplicantState, applicantExamples, type OperationName } from '@one
 import { precreatedEmailIn, precreatedPassword } from '@one-planet/mocks';
 import { createClient, unwrap } from '@one-planet/sdk';
 import { getConfig } from '@testing-library/react';
-import { readExam, keepAttempt, startAttempt } from '../../../web/src/features/exam/attempt.ts';
+import { keepAttempt, readExam, startAttempt } from '../../../web/src/features/exam/attempt.ts';
 import { keepDraft, ownDraft } from '../../../web/src/offline/drafts.ts';
 import { keepSentPayment } from '../../../web/src/offline/sent-payment.ts';
 import { type RouteName, routeNames, routes } from '../../../web/src/site/routes.ts';

@@ -29,7 +29,7 @@ export function Outbox() {
   const items = useAtomValue(ownOutboxAtom);
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const [path, navigate] = useLocation();
-  const [sentNotice, setSentNotice] = useState({ text: '', on: '' });
+  const [sentNotice, setSentNotice] = useState({ text: '', path: '' });
 
   const sendAll = useEffectEvent(() =>
     sendWaiting(site, {
@@ -38,7 +38,7 @@ export function Outbox() {
         // Opens the next page only from the form that was sent: on any other page it would interrupt her.
         const isOnFormPage = formPages[item.step].path === path;
         const text = before ? texts.before(nameOf(item)) : texts.sent(nameOf(item));
-        setSentNotice({ text, on: isOnFormPage ? next : path });
+        setSentNotice({ text, path: isOnFormPage ? next : path });
         if (isOnFormPage) navigate(next, { state: before ? undefined : item.state, replace: true });
       },
     }),
@@ -66,7 +66,7 @@ export function Outbox() {
   }, [hasItems, isOnline]);
 
   const announcedText = useAnnouncedText(hasItems ? texts.waiting(items.length) : sentNotice.text);
-  const isNoticeShown = !hasItems && announcedText !== '' && sentNotice.on === path;
+  const isNoticeShown = !hasItems && announcedText !== '' && sentNotice.path === path;
   return (
     <>
       <p role="status" className={isNoticeShown ? 'notice outbox' : 'hidden'}>

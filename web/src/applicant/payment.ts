@@ -50,12 +50,12 @@ export function usePassedPayment(): Payment | undefined {
 export function usePayment() {
   const { hooks } = useSite();
   const passedPayment = usePassedPayment();
-  const ownQuery = useOwnData('payments.getPending');
+  const queryOptions = useOwnData('payments.getPending');
   const { data, isError, refetch } = hooks.payments.getPending.useQuery({
-    ...ownQuery,
+    ...queryOptions,
     queryData: { isUsable: isPendingPayment },
     select: ({ body }) => toPayment(body),
-    enabled: ownQuery.enabled && passedPayment === undefined,
+    enabled: queryOptions.enabled && passedPayment === undefined,
   });
   return { payment: passedPayment ?? data, isError, refetch };
 }
@@ -112,12 +112,12 @@ export function useAccounts(payment: Payment): {
 } {
   const { hooks, settings } = useSite();
   const [paymentAccounts] = useState(payment.bankAccountList);
-  const ownQuery = useOwnData('bankAccounts.list');
+  const queryOptions = useOwnData('bankAccounts.list');
   const { data, isError, refetch } = hooks.bankAccounts.list.useQuery({
-    ...ownQuery,
+    ...queryOptions,
     queryData: { isUsable: Array.isArray },
     select: ({ body }) => readActiveAccounts(body),
-    enabled: ownQuery.enabled && paymentAccounts.length === 0,
+    enabled: queryOptions.enabled && paymentAccounts.length === 0,
   });
   const backendAccounts = paymentAccounts.length > 0 ? paymentAccounts : (data ?? []);
   const accounts = backendAccounts.length > 0 ? backendAccounts : settings.bankChoices;

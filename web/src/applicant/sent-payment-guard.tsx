@@ -136,6 +136,6 @@ export function CorrectPayment() {
 }
 
 /** @returns the name of the provider with this key; `undefined` for a bank */
-function providerOf(by: string): string | undefined {
-  return new Map(Object.entries(texts.providers)).get(by);
+function providerOf(key: string): string | undefined {
+  return new Map(Object.entries(texts.providers)).get(key);
 }

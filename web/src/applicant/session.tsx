@@ -84,7 +84,7 @@ function SessionWatch() {
 function useCleanUpByStatus(): void {
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const status = useApplicant({ wanted: false }).data?.status;
-  // Runs again when the payment is marked as seen, because that can happen after the status was read.
+  // Runs again when a sent payment is stored or marked as seen, which can happen after the status was read.
   const isPaymentSeen = useSentPayment(email)?.isSeen;
   const cleanUp = useEffectEvent((_isPaymentSeen?: boolean) => {
     if (followPayment(email, status)) void dropTyped(email, bankDraftOf(email));

@@ -52,7 +52,7 @@ export function StepGuard({
   children,
 }: StepGuardProps) {
   const { data, isFetching, isError, refetch } = useApplicant();
-  const [admittedProfile, setAdmittedProfile] = useState<Profile>();
+  const [shownProfile, setShownProfile] = useState<Profile>();
 
   useReloadWhenRestored();
 
@@ -61,16 +61,16 @@ export function StepGuard({
   // While the previous step still waits to be sent, the server's status is behind: this step is shown all the same.
   const unsentPreviousItem = unsentItems.find(({ step }) => rowOf(step).to === state);
   if (unsentItem) return <WaitingNotice item={unsentItem} />;
-  if (admittedProfile && awaitsDecision) {
+  if (shownProfile && awaitsDecision) {
     return (
       <AwaitDecision state={state} redirectTo={redirectTo}>
-        {children(admittedProfile)}
+        {children(shownProfile)}
       </AwaitDecision>
     );
   }
-  if (admittedProfile) return children(admittedProfile);
+  if (shownProfile) return children(shownProfile);
   if (unsentPreviousItem) {
-    setAdmittedProfile(unsentPreviousItem.profile);
+    setShownProfile(unsentPreviousItem.profile);
     return null;
   }
   if (isError && !isFetching && !keepsPlaceholderOnError) {
@@ -78,7 +78,7 @@ export function StepGuard({
   }
   if (!data || isFetching || isError) return placeholder ?? withHeading(title, <TallSkeleton />);
   if (data.status === state) {
-    setAdmittedProfile(data);
+    setShownProfile(data);
     return null;
   }
   return <RedirectFromStep status={data.status} redirectTo={redirectTo} pageState={state} />;

@@ -44,7 +44,7 @@ function CreatePasswordForm({ email, token }: { email: string; token: string }) 
       ...(pathAfterClose && { onClose: () => navigate(pathAfterClose) }),
       actions: kind !== 'unsure' && <SignInOptions canSignIn={kind === 'used'} />,
     });
-  /** Logs in with the typed password, which is the account's if its response was lost. @returns false if that fails */
+  /** Logs in with the typed password, which the account has if an earlier response was lost. @returns whether it worked */
   const tryLogIn = async (password: string, email: string) => {
     const address = email || textOf(readDraft(accountDraft).email);
     const result = address && (await logIn(site, { email: address, password }));

@@ -69,13 +69,19 @@ export function Register() {
           <Checkbox name="iAm18" label={texts.iAm18} error={errors.iAm18} />
           <Checkbox
             name="iAgreeTerms"
-            label={<Agreement text={texts.iAgreeTerms} to={paths.terms} link={texts.termsLink} />}
+            label={
+              <Agreement text={texts.iAgreeTerms} href={paths.terms} linkText={texts.termsLink} />
+            }
             error={errors.iAgreeTerms}
           />
           <Checkbox
             name="agreeToPrivacy"
             label={
-              <Agreement text={texts.agreeToPrivacy} to={paths.privacy} link={texts.privacyLink} />
+              <Agreement
+                text={texts.agreeToPrivacy}
+                href={paths.privacy}
+                linkText={texts.privacyLink}
+              />
             }
             error={errors.agreeToPrivacy}
           />
@@ -97,7 +103,7 @@ export function Register() {
 }
 
 /** The label of a checkbox, with a link that opens the text to agree to in a new tab, so that the form stays open. */
-function Agreement({ text, to: href, link: linkText }: { text: string; to: string; link: string }) {
+function Agreement({ text, href, linkText }: Record<'text' | 'href' | 'linkText', string>) {
   return (
     <>
       <Text>{text}</Text>{' '}

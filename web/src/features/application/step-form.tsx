@@ -36,12 +36,12 @@ export function useStepForm<V, B extends object>(
   const draft = ownDraft(formOf[step], email);
   const setNotice = useSetAtom(noticeAtom);
   const [dialog, showMessage] = useMessageDialog();
+  const sentAnswers = useRef<readonly Answer[]>([]);
   const onTaken = (wasTakenBefore: boolean) => {
     if (!wasTakenBefore) return form.forget();
     setNotice({ text: applicantTexts.notSent, typed: sentAnswers.current });
     keepAnswers(email, step, []);
   };
-  const sentAnswers = useRef<readonly Answer[]>([]);
   const [progress, submitStep] = useStepSubmission(step, { draft, profile, showMessage, onTaken });
   const sendAnswers = (values: V, answers: readonly ReviewedAnswer[]) => {
     sentAnswers.current = answers.map(({ label, value }) => [label, value]);

@@ -48,10 +48,10 @@ async function startExam(answers: number) {
 }
 
 const passTime = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-function expectMinutesLeft(least: number, most: number): void {
+function expectMinutesLeft(minimum: number, maximum: number): void {
   const minutes = Number(screen.getByRole('timer').textContent?.split(':')[0]);
-  expect(minutes).toBeGreaterThanOrEqual(least);
-  expect(minutes).toBeLessThanOrEqual(most);
+  expect(minutes).toBeGreaterThanOrEqual(minimum);
+  expect(minutes).toBeLessThanOrEqual(maximum);
 }
 const countSubmissions = () => network.to(submitPath).length;
 const storedExamKeys = () => Object.keys(localStorage).filter((key) => key.startsWith('exam:'));
@@ -65,7 +65,7 @@ describe('while a test runs', () => {
     ['two days back', -48 * hourMs],
   ])(
     'the clock of the device jumps %s: time left and session stay as they were, and the test ends in time',
-    async (_name, ms) => {
+    async (_case, ms) => {
       await startExam(2);
       await passTime(5 * minuteMs);
       host.setDevice(ms);

@@ -75,7 +75,8 @@ async function sendUntilAnswered(
     const { status, body, message } = response;
     if (status === 202 && isResult(body)) return { outcome: 'result', result: body };
     if (status === 401) return { outcome: 'gone' };
-    // Sending again can't help. "Too busy" and "too slow" (429, 408) are not in the contract and don't count.
+    // A refusal that the contract declares: sending again can't help. It can after "too busy" or "too slow" (429, 408),
+    // which are not declared.
     const isRefused = status !== 'undeclared' && status >= 400;
     if (status === 202 || isRefused) {
       const applicantStatus = await readStatus(site, email);

@@ -64,8 +64,8 @@ describe('a payment that staff have rejected', () => {
   const notConfirmedText = /^The college could not confirm/;
 
   /** This device has sent the payment, and has seen that it waited for the decision. */
-  const storeRejectedPayment = (by: string) => {
-    keepSentPayment(email, by, { bank: 'Awash', reference: 'FT123' });
+  const storeRejectedPayment = (method: string) => {
+    keepSentPayment(email, method, { bank: 'Awash', reference: 'FT123' });
     markPaymentSeen(email);
   };
 

@@ -68,7 +68,7 @@ describe('Biography Settings', () => {
     ['empty', 200, { profilePicture: null, countryOfResidence: null, nationality: null }],
     ['odd', 200, { countryOfResidence: {}, nationality: [] }],
     ['a 404', 404, { message: 'No biography' }],
-  ])('say that there is no biography yet if the response is %s', async (_name, status, body) => {
+  ])('say that there is no biography yet if the response is %s', async (_case, status, body) => {
     const network = await startApplied();
     network.answer(biographyPath, status, body);
     await openProfile(network);

@@ -233,11 +233,11 @@ interface Account {
  */
 function useAccount() {
   const userId = useAtomValue(sessionAtom)?.id ?? null;
-  const ownQuery = useOwnData('auth.getUser', userId);
+  const queryOptions = useOwnData('auth.getUser', userId);
   const userQuery = useSite().hooks.auth.getUser.useQuery({
-    ...ownQuery,
+    ...queryOptions,
     queryData: { params: { userId: userId ?? '' }, isUsable: isRecord },
-    enabled: ownQuery.enabled && userId !== null,
+    enabled: queryOptions.enabled && userId !== null,
   });
   const profileQuery = useApplicant({ wanted: userId === null || userQuery.isError });
   const accountFields = userQuery.data ? fieldsOf(userQuery.data.body) : profileQuery.data;

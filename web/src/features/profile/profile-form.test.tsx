@@ -33,7 +33,7 @@ async function retype(user: UserEvent, label: string, text: string): Promise<voi
 
 const startIn = (state: State = 'READY_TO_APPLY') => startAs(state);
 
-/** Makes a session as after a login whose response had no id of the applicant. */
+/** Removes the id from the session, as if the backend had not sent it at the login. */
 function removeSessionId(): void {
   const session = readSession();
   if (session) storeSession({ ...session, id: null }, sessionStorage.getItem('token') ?? '');

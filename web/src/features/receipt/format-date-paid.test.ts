@@ -31,8 +31,8 @@ test.each<[unknown, string]>([
   // A day without a time.
   ['2026-11-21', 'November 21, 2026'],
   [[2026, 11, 21], 'November 21, 2026'],
-])('text', (raw, shown) => {
-  expect(formatInAddisAbaba(raw)).toBe(shown);
+])('%j is shown as %s', (raw, text) => {
+  expect(formatInAddisAbaba(raw)).toBe(text);
 });
 
 test.each([

@@ -81,7 +81,7 @@ function fromParts(parts: readonly unknown[]): Moment | undefined {
     [date.getUTCDate(), day],
     [date.getUTCHours(), hour],
     [date.getUTCMinutes(), minute],
-  ].every(([actual, given]) => actual === given);
+  ].every(([actual, expected]) => actual === expected);
   return isRealDate
     ? { timeMs: date.getTime(), timeZone: 'UTC', hasTime: parts.length > 3 }
     : undefined;

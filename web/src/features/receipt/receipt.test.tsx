@@ -145,7 +145,7 @@ describe('receipt', () => {
     ['null', allFieldsAs(null)],
     ['missing', {}],
     ['of an odd type', allFieldsAs([{}])],
-  ])('fields that are %s are shown as empty', async (_how, body) => {
+  ])('fields that are %s are shown as empty', async (_case, body) => {
     await openReceipt(200, body);
     await screen.findByRole('button', { name: texts.print });
     expect(shownValues()).toEqual(emptyValues);
@@ -201,7 +201,7 @@ describe('a payment that is not verified', () => {
   test.each([
     ['the receipt belongs to another applicant', 'abel@example.com', true],
     ['nobody is logged in', null, false],
-  ])('no status is requested if %s', async (_where, email, loggedIn) => {
+  ])('no status is requested if %s', async (_case, email, loggedIn) => {
     const network = await openReceiptAs('ACTIVATION_PAID', email, loggedIn);
     expect(screen.queryByText(unverifiedText)).toBeNull();
     expect(network.to(profilePath)).toEqual([]);
