@@ -111,7 +111,7 @@ function useReviewedForm<V>({ send, draft = '', ...options }: ReviewedFormOption
     ...form,
     draft,
     review: review && {
-      busy: isBusy,
+      isBusy,
       answers: review.answers,
       goBack: (controlId: string) => {
         if (isSending.current) return;
@@ -171,7 +171,7 @@ export function StepForm({
           <CheckAnswers
             answers={review.answers}
             lead={lead}
-            isBusy={review.busy}
+            isBusy={review.isBusy}
             onChange={review.goBack}
           />
           {progress}
@@ -179,15 +179,15 @@ export function StepForm({
             <button
               type="button"
               className="button primary"
-              aria-disabled={review.busy}
+              aria-disabled={review.isBusy}
               onClick={() => void review.confirm()}
             >
-              {review.busy ? buttonTexts.sending : buttonTexts.send}
+              {review.isBusy ? buttonTexts.sending : buttonTexts.send}
             </button>
             <button
               type="button"
               className="link"
-              aria-disabled={review.busy}
+              aria-disabled={review.isBusy}
               onClick={() => review.goBack('')}
             >
               {goBack}

@@ -144,8 +144,9 @@ function parseAttempt(json: string | null): Attempt | null {
   }
 }
 
-type Question = Exam['examQuestionDtoList'][number];
-type Choice = Question['questionDto']['questionChoiceDtoList'][number];
+/** A question as the server sends it. */
+export type ExamQuestion = Exam['examQuestionDtoList'][number];
+type ExamChoice = ExamQuestion['questionDto']['questionChoiceDtoList'][number];
 
 /**
  * Reads a test field by field, because it is stored on the device: one invalid record would crash the page after every
@@ -162,7 +163,7 @@ export function readExam(body: unknown): Exam | undefined {
 }
 
 /** @returns a list with the question, or an empty one if it can't be shown and answered */
-function readQuestion(record: unknown): Question[] {
+function readQuestion(record: unknown): ExamQuestion[] {
   const { id: rawId, questionDto } = fieldsOf(record);
   const { questionText, questionChoiceDtoList } = fieldsOf(questionDto);
   const id = idOf(rawId);
@@ -173,7 +174,7 @@ function readQuestion(record: unknown): Question[] {
 }
 
 /** @returns a list with the choice, or an empty one if it has no id or no text */
-function readChoice(record: unknown): Choice[] {
+function readChoice(record: unknown): ExamChoice[] {
   const { id: rawId, label, choiceText } = fieldsOf(record);
   const [id, choiceTexts] = [idOf(rawId), { label: textOf(label), choiceText: textOf(choiceText) }];
   return id !== null && (choiceTexts.label || choiceTexts.choiceText)

@@ -1,7 +1,7 @@
-import type { Exam, Id } from '@one-planet/contract';
+import type { Id } from '@one-planet/contract';
 import { type Ref, type RefObject, useState } from 'react';
 import { Text } from '../../ui/blocks.tsx';
-import { type Attempt, findUnanswered } from './attempt.ts';
+import { type Attempt, type ExamQuestion, findUnanswered } from './attempt.ts';
 import { runningTexts as texts } from './exam-words.ts';
 
 interface QuestionsProps {
@@ -60,7 +60,7 @@ export function Questions({ attempt, updateAttempt, onCheck, ref }: QuestionsPro
 }
 
 interface QuestionProps {
-  question: Exam['examQuestionDtoList'][number];
+  question: ExamQuestion;
   /** 1 for the first. */
   number: number;
   questionCount: number;

@@ -1,4 +1,3 @@
-import type { Exam } from '@one-planet/contract';
 import { useAtomValue } from 'jotai';
 import { useRef, useState } from 'react';
 import { LogInAgain } from '../../applicant/log-in-again.tsx';
@@ -13,6 +12,7 @@ import { asClock } from '../../texts/formats.ts';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
 import { Spinner } from '../../ui/loading.tsx';
 import {
+  type ExamQuestion,
   examSize,
   keepAttempt,
   keepSize,
@@ -203,5 +203,3 @@ function toExamQuestion(
     },
   };
 }
-
-type ExamQuestion = Exam['examQuestionDtoList'][number];

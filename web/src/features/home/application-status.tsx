@@ -108,7 +108,7 @@ function CurrentStep({ status, step, isPaymentUnderway, rejectedPayment }: Curre
         <p>{isPaymentUnderway ? texts.onItsWay : (examStatus ?? texts.states.get(status))}</p>
       )}
       {status === 'TOOK_EXAM' && !isPaymentUnderway && !rejectedPayment && <PaymentDue />}
-      {status === 'ACTIVATION_PAID' && <SentPaymentFacts />}
+      {status === 'ACTIVATION_PAID' && <SentPaymentSummary />}
       {status === 'APPLIED' && <KnownFacts facts={[[texts.takes, decision]]} />}
       {currentStep ? (
         <>
@@ -168,7 +168,7 @@ function PaymentDue() {
 }
 
 /** The details of the sent payment that this device stores, and how long its verification takes. */
-function SentPaymentFacts() {
+function SentPaymentSummary() {
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const { at = 0 } = useSentPayment(email) ?? {};
   const { bank, reference, receipt } = sentDetails(email);

@@ -55,7 +55,7 @@ export function EditProfile() {
 }
 
 /** The form with names and phone number (journey specification, sections 2, 5, 7 and 8). */
-function ProfileForm({ account: { id, names, phone } }: { account: Account }) {
+function ProfileForm({ account: { id, names, phone } }: { account: AccountValues }) {
   const site = useSite();
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const [, navigate] = useLocation();
@@ -220,7 +220,7 @@ function isBlob(body: unknown): body is Blob {
 }
 
 /** The initial values of the profile form. */
-interface Account {
+interface AccountValues {
   /** `undefined` if the backend did not send it. */
   id: Id | undefined;
   names: Readonly<Record<'firstName' | 'middleName' | 'lastName', string>>;
@@ -241,7 +241,7 @@ function useAccount() {
   });
   const profileQuery = useApplicant({ wanted: userId === null || userQuery.isError });
   const accountFields = userQuery.data ? fieldsOf(userQuery.data.body) : profileQuery.data;
-  const account: Account | undefined = accountFields && {
+  const account: AccountValues | undefined = accountFields && {
     id: idOf(userId) ?? profileQuery.data?.id ?? undefined,
     names: textsIn(accountFields, ['firstName', 'middleName', 'lastName']),
     phone: phoneOf(textOf(accountFields.phone)),

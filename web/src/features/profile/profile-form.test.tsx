@@ -109,7 +109,7 @@ test('every field is required', async () => {
 });
 
 describe('a success', () => {
-  const success = [
+  const successTexts = [
     'Success',
     'Your profile has been successfully updated. Please log in again to ensure that the changes are saved.',
   ];
@@ -123,7 +123,7 @@ describe('a success', () => {
     await retype(user, 'Last name', 'Bekele');
     await retype(user, 'Phone number', '+251911234567');
     await saveProfile(user);
-    expect(await dialogTexts()).toEqual(success);
+    expect(await dialogTexts()).toEqual(successTexts);
     expect(network.to(editPath)).toMatchObject([
       {
         method: 'PUT',
@@ -154,7 +154,7 @@ describe('a success', () => {
     const { user } = await openProfile(network);
     await findField('First name');
     await saveProfile(user);
-    expect(await dialogTexts()).toEqual(success);
+    expect(await dialogTexts()).toEqual(successTexts);
     expect(network.to(editPath)[0]?.path).toBe(`${editPath}/a-5`);
   });
 });

@@ -5,9 +5,9 @@ import { useZone } from '../../site/times.ts';
 import { numberOf, textOf } from '../../site/unchecked.ts';
 import { birr } from '../../texts/formats.ts';
 import { DescriptionList } from '../../ui/blocks.tsx';
-import { amountInWords } from './amount-in-words.ts';
 import { formatDatePaid } from './format-date-paid.ts';
 import { receiptTexts as texts } from './receipt-words.ts';
+import { amountInWords } from './spelled-amount.ts';
 
 type Facts = ComponentProps<typeof DescriptionList>['facts'];
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatAmount } from '../../texts/formats.ts';
-import { amountInWords } from './amount-in-words.ts';
+import { amountInWords } from './spelled-amount.ts';
 
 test.each([
   [0, 'Zero birr'],
