@@ -3,7 +3,7 @@ import { type ApplicantState, applicantExamples, type OperationName } from '@one
 import { precreatedEmailIn, precreatedPassword } from '@one-planet/mocks';
 import { createClient, unwrap } from '@one-planet/sdk';
 import { getConfig } from '@testing-library/react';
-import { examOf, keepAttempt, startAttempt } from '../../../web/src/features/exam/attempt.ts';
+import { keepAttempt, readExam, startAttempt } from '../../../web/src/features/exam/attempt.ts';
 import { keepDraft, ownDraft } from '../../../web/src/offline/drafts.ts';
 import { keepSentPayment } from '../../../web/src/offline/sent-payment.ts';
 import { type RouteName, routeNames, routes } from '../../../web/src/site/routes.ts';
@@ -300,7 +300,7 @@ function type(values: Readonly<Record<string, string | boolean | File>>): void {
 
 /** An attempt with the right answer to each question, on its last one. */
 async function answered(network: Network): Promise<Arranged> {
-  const exam = examOf(await unwrap(apiOf(network).exams.create()));
+  const exam = readExam(await unwrap(apiOf(network).exams.create()));
   if (!exam) throw new Error('That is no exam');
   const key = await fromMock<{ questionText: string; choiceText: string }[]>(
     network,

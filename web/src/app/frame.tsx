@@ -16,7 +16,10 @@ import { ContactDetails, DescriptionList, Text } from '../ui/blocks.tsx';
 import { LazyPart, lazily } from '../ui/part.tsx';
 import { Header, Languages, Logo } from './header.tsx';
 
-const runningTest = lazily(() => import('../applicant/running-test.tsx'), 'RunningTest');
+const runningTest = lazily(
+  () => import('../applicant/running-exam-notice.tsx'),
+  'RunningExamNotice',
+);
 const sessionParts = lazily(() => import('../applicant/session.tsx'), 'SessionParts');
 
 /** As specified (website specification, section 9). */

@@ -11,7 +11,7 @@ const confirmations = () => import('../features/account/confirmations.tsx');
 const passwords = () => import('../features/account/passwords.tsx');
 const emailPages = () => import('../features/account/email-pages.tsx');
 const legal = () => import('../features/pages/legal.tsx');
-const paymentMade = () => import('../features/payment/payment-made.tsx');
+const paymentConfirmations = () => import('../features/payment/payment-confirmations.tsx');
 const applyProgram = () => import('../features/application/apply-program.tsx');
 
 export const screens: Record<RouteName, Loaded<ComponentType<ScreenProps>>> = {
@@ -41,8 +41,8 @@ export const screens: Record<RouteName, Loaded<ComponentType<ScreenProps>>> = {
   takeExam: lazily(() => import('../features/exam/take-exam.tsx'), 'TakeExam'),
   examResult: lazily(() => import('../features/exam/exam-result.tsx'), 'ExamResult'),
   offlinePayment: lazily(() => import('../features/payment/offline-payment.tsx'), 'OfflinePayment'),
-  finalizePayment: lazily(paymentMade, 'FinalizePayment'),
-  pendingPayVerification: lazily(paymentMade, 'PendingPayVerification'),
+  finalizePayment: lazily(paymentConfirmations, 'FinalizePayment'),
+  pendingPayVerification: lazily(paymentConfirmations, 'PendingPayVerification'),
   editProfile: lazily(() => import('../features/profile/edit-profile.tsx'), 'EditProfile'),
   biographyData: lazily(() => import('../features/application/biography.tsx'), 'BiographyData'),
   educationBackground: lazily(

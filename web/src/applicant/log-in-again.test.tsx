@@ -5,17 +5,17 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readSession, storeSession } from '../site/stored-session.ts';
 import { fill, heading, renderSite, startNetwork } from '../testing/render-site.tsx';
 
-const user = { id: 1, email: 'hana@example.com', firstName: 'HANA', middleName: '' };
-const minute = 60_000;
+const applicant = { id: 1, email: 'hana@example.com', firstName: 'HANA', middleName: '' };
+const minuteMs = 60_000;
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => void vi.useRealTimers());
 
-/** Opens a page of somebody whose session ends in so many minutes. */
+/** Opens a page as an applicant whose session ends in so many minutes. */
 async function openWith(minutes: number) {
-  storeSession(user, 'abc.def');
-  const endsAt = Date.now() + minutes * minute;
-  sessionStorage.setItem('user-data', JSON.stringify({ ...user, endsAt }));
+  storeSession(applicant, 'abc.def');
+  const endsAt = Date.now() + minutes * minuteMs;
+  sessionStorage.setItem('user-data', JSON.stringify({ ...applicant, endsAt }));
   const network = await startNetwork();
   network.answer('/applicants/private/get_by_email', 200, { status: 'ACTIVATED' });
   const rendered = await renderSite('/about', { network });
@@ -23,54 +23,54 @@ async function openWith(minutes: number) {
   return rendered;
 }
 
-const pass = (minutes: number) => vi.advanceTimersByTimeAsync(minutes * minute);
-const warning = (left: string) =>
+const passMinutes = (minutes: number) => vi.advanceTimersByTimeAsync(minutes * minuteMs);
+const findWarning = (timeLeft: string) =>
   screen.findByText(
-    `Your session ends in ${left}. Log in again here to stay; nothing on the page is lost.`,
+    `Your session ends in ${timeLeft}. Log in again here to stay; nothing on the page is lost.`,
   );
-const logIn = {
+const loginBody = {
   token: 'next',
-  email: user.email,
+  email: applicant.email,
   shouldChangePassword: false,
   roles: [null, { name: 'ROLE_APPLICANT' }],
 };
 
-test('it warns 5 minutes and 1 minute before the session ends, and then goes home and says so', async () => {
-  const { user: by } = await openWith(5.9);
+test('a dialog warns 5 minutes and 1 minute before the session ends; then the home page says that it has ended', async () => {
+  const { user } = await openWith(5.9);
   expect(screen.queryByRole('dialog')).toBeNull();
-  await pass(1);
-  await warning('5 minutes');
-  await by.click(await screen.findByRole('button', { name: 'Not now' }));
+  await passMinutes(1);
+  await findWarning('5 minutes');
+  await user.click(await screen.findByRole('button', { name: 'Not now' }));
   expect(screen.queryByRole('dialog')).toBeNull();
-  await pass(4);
-  await warning('1 minute');
-  await pass(1);
+  await passMinutes(4);
+  await findWarning('1 minute');
+  await passMinutes(1);
   await screen.findByText(/^Your session has ended\./);
   await waitFor(() => expect(location.pathname).toBe('/'));
   expect(sessionStorage.getItem('token')).toBeNull();
 });
 
-test('logging in again in place keeps the page, and lasts 50 more minutes', async () => {
-  const { user: by, network } = await openWith(4);
-  await warning('5 minutes');
+test('logging in again in the dialog keeps the page, and the session lasts 50 more minutes', async () => {
+  const { user, network } = await openWith(4);
+  await findWarning('5 minutes');
   network.answer('/auth/public/login', 401, { message: 'The password is wrong.' });
-  await fill(by, 'Password', 'Wrong-Horse-7');
-  await by.click(screen.getByRole('button', { name: 'Log in again' }));
+  await fill(user, 'Password', 'Wrong-Horse-7');
+  await user.click(screen.getByRole('button', { name: 'Log in again' }));
   await screen.findByText('The password is wrong.');
-  network.answer('/auth/public/login', 200, logIn);
-  await by.click(screen.getByRole('button', { name: 'Log in again' }));
+  network.answer('/auth/public/login', 200, loginBody);
+  await user.click(screen.getByRole('button', { name: 'Log in again' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(location.pathname).toBe('/about');
-  await pass(44);
-  expect(readSession()?.email).toBe(user.email);
+  await passMinutes(44);
+  expect(readSession()?.email).toBe(applicant.email);
 });
 
-test('logging in again in place with a temporary password leads to the page that changes it', async () => {
-  const { user: by, network } = await openWith(4);
-  network.answer('/auth/public/login', 200, { ...logIn, shouldChangePassword: true });
+test('logging in again in the dialog with a temporary password leads to the page that changes it', async () => {
+  const { user, network } = await openWith(4);
+  network.answer('/auth/public/login', 200, { ...loginBody, shouldChangePassword: true });
   await screen.findByRole('dialog', { name: 'Your session ends soon' });
-  await fill(by, 'Password', 'Temporary-1');
-  await by.click(screen.getByRole('button', { name: 'Log in again' }));
+  await fill(user, 'Password', 'Temporary-1');
+  await user.click(screen.getByRole('button', { name: 'Log in again' }));
   await heading('Set a new password');
   expect(location.pathname).toBe('/change-password');
 });

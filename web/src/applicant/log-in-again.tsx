@@ -5,7 +5,7 @@ import { languageOf } from '../site/answers.ts';
 import { endSession, useSite } from '../site/client.ts';
 import { logIn } from '../site/log-in.ts';
 import { paths } from '../site/routes.ts';
-import { dialogTexts as own } from '../texts/applicant-words.ts';
+import { dialogTexts } from '../texts/applicant-words.ts';
 import { loginTexts as texts } from '../texts/form-words.ts';
 import { Text } from '../ui/blocks.tsx';
 import { Dialog } from '../ui/form/dialog.tsx';
@@ -14,19 +14,19 @@ import { useForm } from '../ui/form/use-form.ts';
 
 interface LogInAgainProps {
   email: string;
-  /** Why the applicant is asked to. */
+  /** The sentence that says why the applicant has to log in again. */
   reason: string;
   onClose: () => void;
 }
 
 const rules = loginForm.pick({ password: true });
 
-/** Logs in again in place: the page behind it keeps its input. */
+/** The dialog in which an applicant logs in again without leaving the page, so that the page keeps its input. */
 export function LogInAgain({ email, reason, onClose }: LogInAgainProps) {
   const site = useSite();
   const [, navigate] = useLocation();
   const [refusal, setRefusal] = useState<{ message: string; hint?: string }>();
-  const { again } = own;
+  const { again: againTexts } = dialogTexts;
   const form = useForm({
     rules,
     send: async ({ password }) => {
@@ -37,7 +37,7 @@ export function LogInAgain({ email, reason, onClose }: LogInAgainProps) {
       else if (result.outcome === 'portal') location.assign(result.address);
       else {
         const { token } = result;
-        // The page of a new password is for visitors who are not logged in. What was typed stays.
+        // Only visitors who are not logged in can open the page of a new password. Drafts stay.
         endSession(site);
         navigate(paths.changePassword, { state: { email, token, shouldChangePassword: true } });
       }
@@ -45,7 +45,7 @@ export function LogInAgain({ email, reason, onClose }: LogInAgainProps) {
   });
   return (
     <Dialog
-      title={again.title}
+      title={againTexts.title}
       onClose={onClose}
       actions={
         <form {...form.props}>
@@ -62,9 +62,9 @@ export function LogInAgain({ email, reason, onClose }: LogInAgainProps) {
               {refusal.hint && <Text>{refusal.hint}</Text>}
             </p>
           )}
-          <SubmitButton busy={form.busy} label={again.submit} busyLabel={texts.busy} />
+          <SubmitButton busy={form.busy} label={againTexts.submit} busyLabel={texts.busy} />
           <button type="button" className="link" onClick={onClose}>
-            {again.later}
+            {againTexts.later}
           </button>
         </form>
       }

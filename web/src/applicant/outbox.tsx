@@ -20,83 +20,83 @@ import { outboxTexts as texts } from '../texts/applicant-words.ts';
 import { sizeInWords } from '../texts/formats.ts';
 import { Text } from '../ui/blocks.tsx';
 
-/** How long it waits between two tries, in milliseconds, longer each time: a browser does not know when a server is back. */
-const pauses = { firstMs: 3_000, longestMs: 60_000 };
+/** The pause between two attempts to send, doubled each time: a browser cannot tell when a server is reachable again. */
+const retryPauses = { firstMs: 3_000, longestMs: 60_000 };
 
-/** The line at the end of each page that says what waits, and sends it when the connection is back. */
+/** The list at the end of each page of the steps that wait to be sent. It sends them when the connection is back. */
 export function Outbox() {
   const site = useSite();
   const items = useAtomValue(ownOutboxAtom);
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const [path, navigate] = useLocation();
-  const [sent, setSent] = useState({ text: '', on: '' });
+  const [sentNotice, setSentNotice] = useState({ text: '', path: '' });
 
-  const run = useEffectEvent(() =>
+  const sendAll = useEffectEvent(() =>
     sendWaiting(site, {
       email,
       onSent: (item, { next, before }) => {
-        // Only from the page that was waiting for it: elsewhere she is doing something else.
-        const follows = forms[item.step].path === path;
+        // Opens the next page only from the form that was sent: on any other page it would interrupt her.
+        const isOnFormPage = formPages[item.step].path === path;
         const text = before ? texts.before(nameOf(item)) : texts.sent(nameOf(item));
-        setSent({ text, on: follows ? next : path });
-        if (follows) navigate(next, { state: before ? undefined : item.state, replace: true });
+        setSentNotice({ text, path: isOnFormPage ? next : path });
+        if (isOnFormPage) navigate(next, { state: before ? undefined : item.state, replace: true });
       },
     }),
   );
-  const waits = items.length > 0;
+  const hasItems = items.length > 0;
   const isOnline = useAtomValue(onlineAtom);
-  // Another tab may have sent all, or she has logged out there.
-  const marked = useOnDevice(markKey(email));
-  const look = useEffectEvent((_mark: string | null) => load(site.store, email));
-  useEffect(() => void look(marked), [marked]);
+  // The mark changes when another tab has sent the steps, or she has logged out there.
+  const waitingMark = useOnDevice(markKey(email));
+  const reloadItems = useEffectEvent((_mark: string | null) => load(site.store, email));
+  useEffect(() => void reloadItems(waitingMark), [waitingMark]);
   useEffect(() => {
-    if (!waits || !isOnline) return;
+    if (!hasItems || !isOnline) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let isOver = false;
-    const go = async (pause: number) => {
-      await run();
-      if (isOver) return;
-      timer = setTimeout(go, pause, Math.min(pauses.longestMs, 2 * pause));
+    let isCancelled = false;
+    const sendRepeatedly = async (pauseMs: number) => {
+      await sendAll();
+      if (isCancelled) return;
+      timer = setTimeout(sendRepeatedly, pauseMs, Math.min(retryPauses.longestMs, 2 * pauseMs));
     };
-    void go(pauses.firstMs);
+    void sendRepeatedly(retryPauses.firstMs);
     return () => {
-      isOver = true;
+      isCancelled = true;
       clearTimeout(timer);
     };
-  }, [waits, isOnline]);
+  }, [hasItems, isOnline]);
 
-  const announced = useAnnounced(waits ? texts.waiting(items.length) : sent.text);
-  const isSeen = !waits && announced !== '' && sent.on === path;
+  const announcedText = useAnnouncedText(hasItems ? texts.waiting(items.length) : sentNotice.text);
+  const isNoticeShown = !hasItems && announcedText !== '' && sentNotice.path === path;
   return (
     <>
-      <p role="status" className={isSeen ? 'notice outbox' : 'hidden'}>
-        {announced}
+      <p role="status" className={isNoticeShown ? 'notice outbox' : 'hidden'}>
+        {announcedText}
       </p>
-      {waits && <WaitingList items={items} onSend={isOnline ? run : undefined} />}
+      {hasItems && <WaitingList items={items} onSend={isOnline ? sendAll : undefined} />}
     </>
   );
 }
 
-/** @returns a text after it has been drawn without: what comes together with its region is not read out */
-function useAnnounced(text: string): string {
-  const [announced, setAnnounced] = useState('');
-  useEffect(() => setAnnounced(text), [text]);
-  return announced;
+/** @returns the text one render late: a screen reader ignores a text that is there when its status region appears */
+function useAnnouncedText(text: string): string {
+  const [announcedText, setAnnouncedText] = useState('');
+  useEffect(() => setAnnouncedText(text), [text]);
+  return announcedText;
 }
 
 interface WaitingListProps {
   items: readonly Waiting[];
-  /** Missing without a connection. */
+  /** Sends all steps now; `undefined` without a connection. */
   onSend: (() => Promise<void>) | undefined;
 }
 
-/** The steps that wait, each with the button that takes it back. */
+/** The steps that wait to be sent, each with a button that takes it back into its form. */
 function WaitingList({ items, onSend }: WaitingListProps) {
   const isSending = useAtomValue(sendingAtom);
   const store = useStore();
   const [, navigate] = useLocation();
-  const back = async (item: Waiting) => {
-    if (await takeBack(store, item)) navigate(forms[item.step].path);
+  const takeBackAndOpenForm = async (item: Waiting) => {
+    if (await takeBack(store, item)) navigate(formPages[item.step].path);
   };
   return (
     <section className="notice outbox" aria-label={texts.title}>
@@ -110,7 +110,7 @@ function WaitingList({ items, onSend }: WaitingListProps) {
                   ? nameWithSizeOf(item)
                   : texts.refused(nameOf(item), item.refusal)}
               </Text>{' '}
-              <button type="button" className="link" onClick={() => void back(item)}>
+              <button type="button" className="link" onClick={() => void takeBackAndOpenForm(item)}>
                 <Text>{item.refusal === undefined ? texts.takeBack : texts.openForm}</Text>
                 <span className="hidden">{` ${nameOf(item)}`}</span>
               </button>
@@ -132,38 +132,42 @@ function WaitingList({ items, onSend }: WaitingListProps) {
   );
 }
 
-const goesOn: readonly WaitingStep[] = ['applicants.saveBioData', 'applicants.saveEducationData'];
+const stepsWithKnownNextPage: readonly WaitingStep[] = [
+  'applicants.saveBioData',
+  'applicants.saveEducationData',
+];
 
-/** Stands in the place of a form that waits to be sent. */
+/** Shown instead of a form that waits to be sent, or that the server refused. */
 export function WaitingNotice({ item }: { item: Waiting }) {
   const { panel } = texts;
   const store = useStore();
   const { refusal, step } = item;
   const isRefused = refusal !== undefined;
-  // Only the server knows what follows the other steps: a verdict, or the programs.
-  const next = goesOn.includes(step) && !isRefused ? pageOf(rowOf(step).to) : undefined;
-  const [isLate, setIsLate] = useState(false);
-  const title = useRef<HTMLHeadingElement>(null);
-  // The form that was sent is gone, and with it her place on the page.
-  useEffect(() => title.current?.focus(), []);
+  // After the other steps the next page needs the server: a decision of staff, or the list of programs.
+  const nextPath =
+    stepsWithKnownNextPage.includes(step) && !isRefused ? pageOf(rowOf(step).to) : undefined;
+  const [isBeingSent, setIsBeingSent] = useState(false);
+  const titleRef = useRef<HTMLHeadingElement>(null);
+  // The form that had the keyboard focus is gone, so the focus moves to the title.
+  useEffect(() => titleRef.current?.focus(), []);
   return (
     <section className="waits">
-      <h2 ref={title} tabIndex={-1}>
+      <h2 ref={titleRef} tabIndex={-1}>
         {isRefused ? texts.refused(nameOf(item), refusal) : panel.title}
       </h2>
       {!isRefused && <p>{item.isKept ? panel.text : panel.unkept}</p>}
       {Object.keys(item.files).length > 0 && <p>{panel.files}</p>}
-      <p role="status">{isLate && texts.sending}</p>
+      <p role="status">{isBeingSent && texts.sending}</p>
       <p className="actions">
-        {next && (
-          <Link className="button primary" to={next}>
+        {nextPath && (
+          <Link className="button primary" to={nextPath}>
             {panel.goOn}
           </Link>
         )}
         <button
           type="button"
           className={isRefused ? 'button primary' : 'link'}
-          onClick={async () => setIsLate(!(await takeBack(store, item)))}
+          onClick={async () => setIsBeingSent(!(await takeBack(store, item)))}
         >
           {isRefused ? texts.openForm : texts.takeBack}
         </button>
@@ -172,8 +176,8 @@ export function WaitingNotice({ item }: { item: Waiting }) {
   );
 }
 
-/** The form of each step; the payment's is not the page that its state leads to. */
-const forms: Readonly<Record<WaitingStep, { path: string; name: string }>> = {
+/** The page and the name of each step's form. `pageOf` would not do: a due payment's state opens another page first. */
+const formPages: Readonly<Record<WaitingStep, { path: string; name: string }>> = {
   'payments.makeOffline': { path: paths.offlinePayment, name: texts.steps.payment },
   'applicants.saveBioData': { path: paths.biographyData, name: texts.steps.biography },
   'applicants.saveEducationData': { path: paths.educationBackground, name: texts.steps.education },
@@ -181,10 +185,10 @@ const forms: Readonly<Record<WaitingStep, { path: string; name: string }>> = {
   'applicants.applyForProgram': { path: paths.applyProgram, name: texts.steps.application },
 };
 
-/** @returns what waits, in words */
-const nameOf = ({ step }: Waiting) => forms[step].name;
+/** @returns the name of a step's form */
+const nameOf = ({ step }: Waiting) => formPages[step].name;
 
-/** @returns what waits, with the size of its files if it has any */
+/** @returns the name of a step's form, with the size of its files if there are any */
 function nameWithSizeOf(item: Waiting): string {
   const size = sizeOf(item);
   return size > 0 ? texts.withFiles(nameOf(item), sizeInWords(size)) : nameOf(item);

@@ -1,4 +1,4 @@
-/** The fee that an applicant has to pay, and into which accounts (journey specification, sections 2 and 3). */
+/** The fee that an applicant has to pay, and the accounts to pay it into (journey specification, sections 2 and 3). */
 import type { PendingPayment } from '@one-planet/contract';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
@@ -12,7 +12,7 @@ import { type Fields, fieldsOf, isRecord, numberOf, textOf } from '../site/unche
 import { applicantTexts as texts } from '../texts/applicant-words.ts';
 import { birr } from '../texts/formats.ts';
 
-/** In the form that one page passes to the next. */
+/** A payment as one page passes it to the next in the history state. */
 export interface Payment {
   paymentDescription: string;
   paymentCode: string;
@@ -28,56 +28,63 @@ export interface Account {
 }
 
 /**
- * The state that the previous page passed on, marked with whose it is: the next applicant on the device can go back to it.
- * @returns nothing for what is somebody else's
+ * The history state that the previous page passed on. It names its applicant, because another one who uses the device
+ * afterwards can go back to it.
+ * @returns the state; empty if it belongs to another applicant
  */
 export function useOwnNavigationState(): Fields {
-  const left = useNavigationState();
-  return left.owner === ownerOf(useAtomValue(sessionAtom)?.email ?? '') ? left : {};
+  const navigationState = useNavigationState();
+  return navigationState.owner === ownerOf(useAtomValue(sessionAtom)?.email ?? '')
+    ? navigationState
+    : {};
 }
 
-/** @returns what the previous page passed on, if it is a payment with its amount */
+/** @returns the payment that the previous page passed on, if it has a code and an amount */
 export function usePassedPayment(): Payment | undefined {
-  const left = useOwnNavigationState();
-  const passed = paymentOf(left, left.bankAccountList);
-  return passed.paymentCode && passed.paymentAmount !== undefined ? passed : undefined;
+  const navigationState = useOwnNavigationState();
+  const payment = readPayment(navigationState, navigationState.bankAccountList);
+  return payment.paymentCode && payment.paymentAmount !== undefined ? payment : undefined;
 }
 
-/** The pending payment: from the previous page, otherwise from the server. */
+/** The pending payment: the one that the previous page passed on, otherwise the server's. */
 export function usePayment() {
   const { hooks } = useSite();
-  const passed = usePassedPayment();
-  const own = useOwnData('payments.getPending');
+  const passedPayment = usePassedPayment();
+  const queryOptions = useOwnData('payments.getPending');
   const { data, isError, refetch } = hooks.payments.getPending.useQuery({
-    ...own,
+    ...queryOptions,
     queryData: { isUsable: isPendingPayment },
     select: ({ body }) => toPayment(body),
-    enabled: own.enabled && passed === undefined,
+    enabled: queryOptions.enabled && passedPayment === undefined,
   });
-  return { payment: passed ?? data, isError, refetch };
+  return { payment: passedPayment ?? data, isError, refetch };
 }
 
-/** True for what can be paid: it has a code. */
+/** @returns whether a response's body has a payment with a code, without which nobody can pay it */
 export function isPendingPayment(body: unknown): body is PendingPayment {
   return textOf(fieldsOf(fieldsOf(body).paymentDto).paymentCode) !== '';
 }
 
+/** @returns the payment in a response's body, field by field: what can't be read is empty or `undefined` */
 export function toPayment({ paymentDto, bankAccountList }: PendingPayment): Payment {
-  return paymentOf(paymentDto, bankAccountList);
+  return readPayment(paymentDto, bankAccountList);
 }
 
-function paymentOf(payment: unknown, accounts: unknown): Payment {
+function readPayment(payment: unknown, accounts: unknown): Payment {
   const { paymentDescription, paymentCode, paymentAmount, isOffline } = fieldsOf(payment);
   return {
     paymentDescription: textOf(paymentDescription) || texts.fee,
     paymentCode: textOf(paymentCode),
     paymentAmount: numberOf(paymentAmount),
     isOffline: isOffline === true,
-    bankAccountList: activeOf(accounts),
+    bankAccountList: readActiveAccounts(accounts),
   };
 }
 
-/** @returns the address of a payment's receipt, once the college has one; some have it only when they have verified it */
+/**
+ * @param code the payment's code
+ * @returns the path of the receipt's page, once the backend has a receipt: some have none before staff verify the payment
+ */
 export function useReceiptPath(code: string): string | undefined {
   const email = useAtomValue(sessionAtom)?.email;
   const { data } = useSite().hooks.payments.getReceipt.useQuery({
@@ -89,8 +96,8 @@ export function useReceiptPath(code: string): string | undefined {
   return data && receiptPath(code);
 }
 
-/** @returns the amount for reading, or a text that says where to find it */
-export function amountOf({ paymentAmount }: Payment): string {
+/** @returns the amount in ETB as text, or a text that says where to find it */
+export function amountText({ paymentAmount }: Payment): string {
   return paymentAmount === undefined ? texts.amountUnknown : birr(paymentAmount);
 }
 
@@ -104,25 +111,25 @@ export function useAccounts(payment: Payment): {
   refetch: () => unknown;
 } {
   const { hooks, settings } = useSite();
-  const [given] = useState(payment.bankAccountList);
-  const own = useOwnData('bankAccounts.list');
+  const [paymentAccounts] = useState(payment.bankAccountList);
+  const queryOptions = useOwnData('bankAccounts.list');
   const { data, isError, refetch } = hooks.bankAccounts.list.useQuery({
-    ...own,
+    ...queryOptions,
     queryData: { isUsable: Array.isArray },
-    select: ({ body }) => activeOf(body),
-    enabled: own.enabled && given.length === 0,
+    select: ({ body }) => readActiveAccounts(body),
+    enabled: queryOptions.enabled && paymentAccounts.length === 0,
   });
-  const known = given.length > 0 ? given : (data ?? []);
-  const accounts = known.length > 0 ? known : settings.bankChoices;
-  const isKnown = given.length > 0 || data !== undefined || accounts.length > 0;
+  const backendAccounts = paymentAccounts.length > 0 ? paymentAccounts : (data ?? []);
+  const accounts = backendAccounts.length > 0 ? backendAccounts : settings.bankChoices;
+  const isKnown = paymentAccounts.length > 0 || data !== undefined || accounts.length > 0;
   return { accounts: isKnown ? accounts : undefined, isError, refetch };
 }
 
-/** The accounts of a list that are ACTIVE and can be read; they keep their status, for the next page looks again. */
-function activeOf(list: unknown): Account[] {
+/** @returns the ACTIVE accounts of a list that have a number; with their status, because the next page filters again */
+function readActiveAccounts(list: unknown): Account[] {
   return (Array.isArray(list) ? list : []).flatMap((record) => {
     const { bank, account, status } = fieldsOf(record);
-    const read = { bank: textOf(bank), account: textOf(account), status };
-    return status === 'ACTIVE' && read.account ? [read] : [];
+    const readableAccount = { bank: textOf(bank), account: textOf(account), status };
+    return status === 'ACTIVE' && readableAccount.account ? [readableAccount] : [];
   });
 }

@@ -2,53 +2,54 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sessionPhase } from './session.tsx';
 
-const minute = 60_000;
-const lifetime = 50 * minute;
-/** The phase with so many milliseconds left. */
-const left = (ms: number) => sessionPhase(1_000_000 * minute + ms, 1_000_000 * minute);
+const minuteMs = 60_000;
+const lifetimeMs = 50 * minuteMs;
+/** The session's phase with so many milliseconds left. */
+const phaseWithLeft = (leftMs: number) =>
+  sessionPhase(1_000_000 * minuteMs + leftMs, 1_000_000 * minuteMs);
 
 test.each([
-  [lifetime, undefined, 45 * minute],
-  [5 * minute + 1, undefined, 1],
-  [5 * minute, 5, 4 * minute],
-  [5 * minute - 1, 5, 4 * minute - 1],
-  [minute + 1, 5, 1],
-  [minute, 1, minute],
+  [lifetimeMs, undefined, 45 * minuteMs],
+  [5 * minuteMs + 1, undefined, 1],
+  [5 * minuteMs, 5, 4 * minuteMs],
+  [5 * minuteMs - 1, 5, 4 * minuteMs - 1],
+  [minuteMs + 1, 5, 1],
+  [minuteMs, 1, minuteMs],
   [1, 1, 1],
   [0, 0, undefined],
-  // On a device that slept.
+  // A device that slept skips the warning of 5 minutes.
   [30_000, 1, 30_000],
   [-1, 0, undefined],
-  [-24 * 60 * minute, 0, undefined],
+  [-24 * 60 * minuteMs, 0, undefined],
 ])(
   'with %i ms left, the warning says %s minutes and changes in %s ms',
-  (ms, minutesLeft, changesIn) => {
-    expect(left(ms)).toEqual({ minutesLeft, changesIn });
+  (leftMs, minutesLeft, changesInMs) => {
+    expect(phaseWithLeft(leftMs)).toEqual({ minutesLeft, changesInMs });
   },
 );
 
-test('whoever looks at the given times passes both warnings and the end, in order', () => {
+test('reading the phase again after each `changesInMs` gives both warnings and the end, in order', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 5 * minute + 1, max: lifetime }), (start) => {
-      const seen: (number | undefined)[] = [];
-      let ms = start;
-      for (let looks = 0; looks < 10; looks++) {
-        const { minutesLeft, changesIn } = left(ms);
-        seen.push(minutesLeft);
-        if (changesIn === undefined) break;
-        ms -= changesIn;
+    fc.property(fc.integer({ min: 5 * minuteMs + 1, max: lifetimeMs }), (startMs) => {
+      const warningsShown: (number | undefined)[] = [];
+      let leftMs = startMs;
+      for (let readCount = 0; readCount < 10; readCount++) {
+        const { minutesLeft, changesInMs } = phaseWithLeft(leftMs);
+        warningsShown.push(minutesLeft);
+        if (changesInMs === undefined) break;
+        leftMs -= changesInMs;
       }
-      expect(seen).toEqual([undefined, 5, 1, 0]);
+      expect(warningsShown).toEqual([undefined, 5, 1, 0]);
     }),
   );
 });
 
-test('at any moment the next look is due before the end, and not at once', () => {
+test('at any moment the next change is in the future, and not after the end of the session', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: lifetime }), (ms) => {
-      const { minutesLeft, changesIn = 0 } = left(ms);
-      expect(changesIn).toBeGreaterThan(0);
-      expect(changesIn).toBeLessThanOrEqual(ms);
+    fc.property(fc.integer({ min: 1, max: lifetimeMs }), (leftMs) => {
+      const { minutesLeft, changesInMs = 0 } = phaseWithLeft(leftMs);
+      expect(changesInMs).toBeGreaterThan(0);
+      expect(changesInMs).toBeLessThanOrEqual(leftMs);
       expect(minutesLeft).not.toBe(0);
     }),
   );

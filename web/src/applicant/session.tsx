@@ -30,19 +30,19 @@ import { LogInAgain } from './log-in-again.tsx';
 import { Outbox } from './outbox.tsx';
 import { isPendingPayment, type Payment, toPayment } from './payment.ts';
 
-/** Ends the session on time, and warns before it does; and with a logout in another tab (decisions, section 3). */
+/** Ends the session when its time is over, with warnings before, or after a logout in another tab (decisions, section 3). */
 function SessionWatch() {
   const site = useSite();
   const session = useAtomValue(sessionAtom);
   const [, navigate] = useLocation();
-  const [warning, setWarning] = useState<number>();
-  const [dismissed, setDismissed] = useState('');
+  const [warningMinutes, setWarningMinutes] = useState<number>();
+  const [dismissedWarning, setDismissedWarning] = useState('');
   const endsAt = session?.endsAt;
-  const loggedOut = useOnDevice(logOutKey);
+  const lastLogOut = useOnDevice(logOutKey);
 
   useEffect(() => {
-    if (loggedOut !== null && followLogOut(site)) navigate(paths.home);
-  }, [loggedOut, site, navigate]);
+    if (lastLogOut !== null && followLogOut(site)) navigate(paths.home);
+  }, [lastLogOut, site, navigate]);
 
   useEffect(() => {
     if (endsAt === undefined) return;
@@ -51,87 +51,93 @@ function SessionWatch() {
         navigate(paths.home);
         return undefined;
       }
-      const { minutesLeft, changesIn } = sessionPhase(endsAt, now());
-      setWarning(minutesLeft);
-      if (changesIn === undefined) {
+      const { minutesLeft, changesInMs } = sessionPhase(endsAt, now());
+      setWarningMinutes(minutesLeft);
+      if (changesInMs === undefined) {
         if (!isPast(endsAt)) return undefined;
         endSession(site, { withNotice: true });
-        // Without a connection she could not come back to a test that is on screen.
+        // Without a connection a test on screen stays there: its page could not be opened again.
         const { exam } = document.documentElement.dataset;
         if (navigator.onLine || !exam) navigate(paths.home);
       }
-      return changesIn;
+      return changesInMs;
     });
   }, [endsAt, site, navigate]);
 
-  // A new login brings new warnings.
-  const due = `${endsAt} ${warning}`;
-  if (!session || !warning || due === dismissed) return null;
+  // A dismissed warning stays hidden only for this session: a new login has another `endsAt`.
+  const warningKey = `${endsAt} ${warningMinutes}`;
+  if (!session || !warningMinutes || warningKey === dismissedWarning) return null;
   return (
     <LogInAgain
-      key={due}
+      key={warningKey}
       email={session.email}
-      reason={texts.sessionEnds(warning)}
-      onClose={() => setDismissed(due)}
+      reason={texts.sessionEnds(warningMinutes)}
+      onClose={() => setDismissedWarning(warningKey)}
     />
   );
 }
 
 /**
- * A payment that any page has seen arrive is not on its way any more: staff verify it, or reject it. And of whoever has
- * applied the device keeps nothing that was typed (decisions, section 3).
+ * Deletes what the device no longer needs once the applicant's status has moved on: what was typed for a payment that
+ * staff have verified, and all stored input of an applicant who has applied (decisions, section 3).
  */
-function useFollowedStatus(): void {
+function useCleanUpByStatus(): void {
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const status = useApplicant({ wanted: false }).data?.status;
-  // A payment may be noted as sent after the status that shows it has come.
-  const isSeen = useSentPayment(email)?.isSeen;
-  const follow = useEffectEvent((_isSeen?: boolean) => {
+  // Runs again when a sent payment is stored or marked as seen, which can happen after the status was read.
+  const isPaymentSeen = useSentPayment(email)?.isSeen;
+  const cleanUp = useEffectEvent((_isPaymentSeen?: boolean) => {
     if (followPayment(email, status)) void dropTyped(email, bankDraftOf(email));
     if (hasApplied(status)) void stopKeeping(email);
   });
   useEffect(() => {
-    if (status && email) follow(isSeen);
-  }, [status, email, isSeen]);
+    if (status && email) cleanUp(isPaymentSeen);
+  }, [status, email, isPaymentSeen]);
 }
 
-/** The parts of every page while somebody is logged in. */
+/** What every page contains while an applicant is logged in: the session's dialogs, and the outbox. */
 export function SessionParts() {
-  const isNew = useAtomValue(justLoggedInAtom);
-  useFollowedStatus();
+  const isJustLoggedIn = useAtomValue(justLoggedInAtom);
+  useCleanUpByStatus();
   const email = useAtomValue(sessionAtom)?.email ?? '';
-  const isLeft = useOnDevice(markKey(email)) !== null;
-  // Once there was something, the page also says when it has been sent.
+  const isMarkedWaiting = useOnDevice(markKey(email)) !== null;
+  // The outbox stays once a step has waited, because it also announces that the step was sent.
   const [hasWaited, setHasWaited] = useState(false);
-  if (isLeft && !hasWaited) setHasWaited(true);
-  const waits = isLeft || hasWaited;
+  if (isMarkedWaiting && !hasWaited) setHasWaited(true);
+  const showsOutbox = isMarkedWaiting || hasWaited;
   return (
     <>
       <SessionWatch />
-      {isNew && <DearApplicant />}
-      {waits && <Outbox />}
+      {isJustLoggedIn && <ApplicationSubmittedDialog />}
+      {showsOutbox && <Outbox />}
     </>
   );
 }
 
-/** How far a session is, and when that changes. */
+/** Which warning a session is due, and when that changes. */
 export interface SessionPhase {
   /** `0`: the session is over. Another number: the warning for that many minutes is due. `undefined`: neither. */
   minutesLeft: number | undefined;
   /** Milliseconds until the next phase; `undefined` after the end. */
-  changesIn: number | undefined;
+  changesInMs: number | undefined;
 }
 
 /**
  * Warnings come 5 minutes and 1 minute before the end (decisions, section 3).
- * @param endsAt and @param now in milliseconds since 1970
+ * @param endsAt in milliseconds since 1970
+ * @param nowMs in milliseconds since 1970
  */
-export function sessionPhase(endsAt: number, now: number): SessionPhase {
-  const left = endsAt - now;
-  if (left <= 0) return { minutesLeft: 0, changesIn: undefined };
-  const [due] = warningsMs.filter((warning) => left <= warning).sort((a, b) => a - b);
-  const next = Math.max(0, ...warningsMs.filter((warning) => warning < left));
-  return { minutesLeft: due && due / 60_000, changesIn: left - next };
+export function sessionPhase(endsAt: number, nowMs: number): SessionPhase {
+  const leftMs = endsAt - nowMs;
+  if (leftMs <= 0) return { minutesLeft: 0, changesInMs: undefined };
+  const [dueWarningMs] = warningsMs
+    .filter((warningMs) => leftMs <= warningMs)
+    .sort((a, b) => a - b);
+  const nextWarningMs = Math.max(0, ...warningsMs.filter((warningMs) => warningMs < leftMs));
+  return {
+    minutesLeft: dueWarningMs && dueWarningMs / 60_000,
+    changesInMs: leftMs - nextWarningMs,
+  };
 }
 
 /** A logged-in user's part of the header (website specification, section 2). */
@@ -139,9 +145,9 @@ export function UserActions() {
   const session = useAtomValue(sessionAtom);
   const site = useSite();
   const [, navigate] = useLocation();
-  const [busy, proceed] = useProceed();
-  const [asks, setAsks] = useState(false);
-  const leave = () => {
+  const [isBusy, proceed] = useProceed();
+  const [isConfirmOpen, setIsConfirmOpen] = useState(false);
+  const logOutAndGoHome = () => {
     logOut(site);
     navigate(paths.home);
   };
@@ -153,133 +159,138 @@ export function UserActions() {
       <button
         type="button"
         className="link"
-        onClick={() => (hasExam(session?.email ?? '') ? setAsks(true) : leave())}
+        onClick={() => (hasExam(session?.email ?? '') ? setIsConfirmOpen(true) : logOutAndGoHome())}
       >
         {texts.logout}
       </button>
       <button
         type="button"
         className="button accent"
-        aria-busy={busy}
+        aria-busy={isBusy}
         onClick={() => void proceed()}
       >
         {texts.proceed}
       </button>
-      {asks && <ExamRuns onClose={() => setAsks(false)} onLeave={leave} />}
+      {isConfirmOpen && (
+        <ConfirmLogOutDuringExam
+          onClose={() => setIsConfirmOpen(false)}
+          onLeave={logOutAndGoHome}
+        />
+      )}
     </>
   );
 }
 
 /**
- * Ends the session, in the browser's other tabs, too, and forgets what was typed, what waits to be sent, and a test that
- * is not submitted.
+ * Ends the session in all tabs of the browser, and deletes what was typed, the steps that wait to be sent, and a test
+ * that is not submitted.
  */
 export function logOut(site: Site): void {
   const session = site.store.get(sessionAtom);
   const email = session?.email ?? '';
   dropAllDrafts();
   dropExams(email);
-  forgetWaiting(site, email);
-  // Last: other tabs look again then.
+  forgetWaitingSteps(site, email);
+  // The mark goes last: its removal makes other tabs read again what waits.
   void dropKept(email).then(() => markWaiting(email, false));
   endSession(site);
   if (session) announceLogOut(session);
 }
 
 /**
- * Ends the session if somebody has logged out in another tab since it began, and forgets what this tab holds of hers:
- * what the device held, the other one has forgotten, and she may have logged in there again. Of anybody else nothing is
- * lost that was typed.
- * @returns whether it did
+ * Ends the session if a logout happened in another tab since it began. If the same applicant logged out, this tab's
+ * drafts and waiting steps are deleted; the device's are not, because the other tab has deleted them, and she may have
+ * logged in there again. If it was another applicant, the drafts stay.
+ * @returns true if the session was ended
  */
 function followLogOut(site: Site): boolean {
   const session = site.store.get(sessionAtom);
-  const loggedOut = session ? logOutAfter(session) : undefined;
-  if (!session || loggedOut === undefined) return false;
-  if (loggedOut !== ownerOf(session.email)) {
+  const loggedOutOwner = session ? logOutAfter(session) : undefined;
+  if (!session || loggedOutOwner === undefined) return false;
+  if (loggedOutOwner !== ownerOf(session.email)) {
     endSession(site, { withNotice: true });
     return true;
   }
   dropAllDrafts();
-  forgetWaiting(site, session.email);
+  forgetWaitingSteps(site, session.email);
   endSession(site);
   site.store.set(noticeAtom, { text: frameTexts.loggedOut });
   return true;
 }
 
-function forgetWaiting({ store }: Site, email: string): void {
+function forgetWaitingSteps({ store }: Site, email: string): void {
   logOuts.count += 1;
   store.set(outboxAtom, (items) => items.filter((item) => item.email !== email.toLowerCase()));
 }
 
 // Where `Proceed with Application` leads (journey specification, section 4).
 
-/** Where to go, and what to pass on; or why there is nowhere to go, in words for the notice. */
-type Proceeding = { to: string; state?: Payment & { owner: string } } | { problem: string };
+/** The page to open with the history state to pass to it, or the text of a notice that says why there is none. */
+type NextPage = { path: string; state?: Payment & { owner: string } } | { problem: string };
 
-/** After the exam the pending payment is fetched first. An unknown status leads nowhere. */
-async function nextPage(site: Site, email: string): Promise<Proceeding> {
+/** Reads the status, and after the exam also the pending payment. An unknown status leads to no page. */
+async function findNextPage(site: Site, email: string): Promise<NextPage> {
   const status = await readStatus(site, email);
   if (status === undefined) return { problem: texts.proceedFailed };
-  const to = pageOf(status);
-  if (!to) return { problem: texts.nothingToDo };
-  if (status !== lifecycle['payments.getPending'].from) return { to };
-  const pending = site.queries.payments.getPending.fetchQuery({
+  const path = pageOf(status);
+  if (!path) return { problem: texts.nothingToDo };
+  if (status !== lifecycle['payments.getPending'].from) return { path };
+  const paymentQuery = site.queries.payments.getPending.fetchQuery({
     queryKey: ownKey('payments.getPending', email),
     queryData: { isUsable: isPendingPayment },
     staleTime: 0,
   });
-  return pending.then(
-    ({ body }) => ({ to, state: { ...toPayment(body), owner: ownerOf(email) } }),
+  return paymentQuery.then(
+    ({ body }) => ({ path, state: { ...toPayment(body), owner: ownerOf(email) } }),
     () => ({ problem: texts.paymentFailed }),
   );
 }
 
-/** @returns whether it is busy, and the button's handler */
-export function useProceed(): [busy: boolean, proceed: () => Promise<void>] {
+/** @returns whether the next page is being looked up, and the handler of the button `Proceed with Application` */
+export function useProceed(): [isBusy: boolean, proceed: () => Promise<void>] {
   const site = useSite();
   const session = useAtomValue(sessionAtom);
   const [, navigate] = useLocation();
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   const proceed = async () => {
-    if (busy) return;
-    setBusy(true);
-    const next = await nextPage(site, session?.email ?? '');
-    if ('to' in next) await site.prepare(next.to);
-    setBusy(false);
-    // The session ended meanwhile, and the notice says so already.
+    if (isBusy) return;
+    setIsBusy(true);
+    const nextPage = await findNextPage(site, session?.email ?? '');
+    if ('path' in nextPage) await site.prepare(nextPage.path);
+    setIsBusy(false);
+    // If the session ended meanwhile, a notice already says so.
     if (!site.store.get(sessionAtom)) return;
-    site.store.set(noticeAtom, 'problem' in next ? { text: next.problem } : null);
-    if ('to' in next) navigate(next.to, { state: next.state });
+    site.store.set(noticeAtom, 'problem' in nextPage ? { text: nextPage.problem } : null);
+    if ('path' in nextPage) navigate(nextPage.path, { state: nextPage.state });
   };
-  return [busy, proceed];
+  return [isBusy, proceed];
 }
 
-const { from: applied, to: admitted } = lifecycle['staff.admit'];
+const { from: appliedState, to: admittedState } = lifecycle['staff.admit'];
 
-const hasApplied = (status?: string) => status === applied || status === admitted;
+const hasApplied = (status?: string) => status === appliedState || status === admittedState;
 
 /**
- * Opens after login if the application has been submitted, but never on top of the page that says the same
- * (journey specification, section 2; decisions, section 3).
+ * The dialog after login for an applicant whose application has been submitted. It does not open on the confirmation
+ * page, which says the same (journey specification, section 2; decisions, section 3).
  */
-function DearApplicant() {
+function ApplicationSubmittedDialog() {
   const site = useSite();
   const [path, navigate] = useLocation();
-  const [isNew, setIsNew] = useAtom(justLoggedInAtom);
-  const { data } = useApplicant({ wanted: isNew });
-  const isSubmitted = hasApplied(data?.status);
-  const isSaid = path.toLowerCase() === paths.applyProgramConfirmation;
-  const isSettled = data !== undefined && (!isSubmitted || isSaid);
+  const [isJustLoggedIn, setIsJustLoggedIn] = useAtom(justLoggedInAtom);
+  const { data } = useApplicant({ wanted: isJustLoggedIn });
+  const hasSubmitted = hasApplied(data?.status);
+  const isOnConfirmationPage = path.toLowerCase() === paths.applyProgramConfirmation;
+  const needsNoDialog = data !== undefined && (!hasSubmitted || isOnConfirmationPage);
 
   useEffect(() => {
-    if (!isSettled) return;
-    setIsNew(RESET);
-  }, [isSettled, setIsNew]);
+    if (!needsNoDialog) return;
+    setIsJustLoggedIn(RESET);
+  }, [needsNoDialog, setIsJustLoggedIn]);
 
-  if (!isNew || !isSubmitted || isSaid) return null;
+  if (!isJustLoggedIn || !hasSubmitted || isOnConfirmationPage) return null;
   const close = () => {
-    setIsNew(RESET);
+    setIsJustLoggedIn(RESET);
     navigate(paths.login);
     logOut(site);
   };
@@ -292,7 +303,7 @@ function DearApplicant() {
           <button type="button" className="button primary" onClick={close}>
             {shared.close}
           </button>
-          {data.status === applied && (
+          {data.status === appliedState && (
             <button
               type="button"
               className="link"
@@ -311,10 +322,10 @@ function DearApplicant() {
   );
 }
 
-/** Asks before a logout that would lose the answers of a test. */
-function ExamRuns({ onClose, onLeave }: Record<'onClose' | 'onLeave', () => void>) {
+/** Asks for confirmation before a logout that would delete the answers of a test. */
+function ConfirmLogOutDuringExam({ onClose, onLeave }: Record<'onClose' | 'onLeave', () => void>) {
   const { title, text, goBack, leave } = dialogTexts.examRuns;
-  // Not inside the menu, whose styles and folding are not for dialogs.
+  // Rendered in the body: the menu, where the button is, folds and has styles that would break a dialog.
   return createPortal(
     <Dialog
       title={title}

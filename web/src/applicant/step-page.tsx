@@ -25,123 +25,124 @@ import '../styles/applicant.css';
 interface StepGuardProps {
   /** The state the page belongs to: `lifecycle[…].from` of what it sends, or `.to` of what it confirms. */
   state: ApplicantState;
-  /** Heading of a page that has none of its own while its state is unknown. */
+  /** The heading while the state is unknown, for a page whose own heading is inside `children`. */
   title?: string;
   /** Where an applicant in another state is sent. Default: home. */
-  otherwise?: 'home' | 'next';
-  /** Shown while the status is unknown. Default: a skeleton. */
-  waiting?: ReactNode;
-  /** The previous page passed on enough to show `waiting` even if the status can't be read. */
-  trusts?: boolean;
-  /** The page waits for a decision of the college, and is left once that is there. */
-  isWaiting?: boolean;
+  redirectTo?: 'home' | 'next';
+  /** Shown while the status is being read. Default: a skeleton. */
+  placeholder?: ReactNode;
+  /** Shows `placeholder` even if the status can't be read: the previous page passed on enough data for it. */
+  keepsPlaceholderOnError?: boolean;
+  /** The page waits for a decision of the college, and leads on once it has been made. */
+  awaitsDecision?: boolean;
   children: (profile: Profile) => ReactNode;
 }
 
 /**
  * Shows a step only to applicants in its state, which is read from the server (journey specification, section 2).
- * Once shown it stays, because what it sends changes the state.
+ * Once shown, the step stays, because submitting it changes the state.
  */
 export function StepGuard({
   state,
   title,
-  otherwise = 'home',
-  waiting,
-  trusts,
-  isWaiting,
+  redirectTo = 'home',
+  placeholder,
+  keepsPlaceholderOnError,
+  awaitsDecision,
   children,
 }: StepGuardProps) {
   const { data, isFetching, isError, refetch } = useApplicant();
-  const [admitted, setAdmitted] = useState<Profile>();
+  const [shownProfile, setShownProfile] = useState<Profile>();
 
   useReloadWhenRestored();
 
-  const unsent = useAtomValue(ownOutboxAtom);
-  const own = unsent.find(({ step }) => rowOf(step).from === state);
-  // Where the step before waits, the server does not know yet that this one has come.
-  const before = unsent.find(({ step }) => rowOf(step).to === state);
-  if (own) return <WaitingNotice item={own} />;
-  if (admitted && isWaiting) {
+  const unsentItems = useAtomValue(ownOutboxAtom);
+  const unsentItem = unsentItems.find(({ step }) => rowOf(step).from === state);
+  // While the previous step still waits to be sent, the server's status is behind: this step is shown all the same.
+  const unsentPreviousItem = unsentItems.find(({ step }) => rowOf(step).to === state);
+  if (unsentItem) return <WaitingNotice item={unsentItem} />;
+  if (shownProfile && awaitsDecision) {
     return (
-      <Decision state={state} otherwise={otherwise}>
-        {children(admitted)}
-      </Decision>
+      <AwaitDecision state={state} redirectTo={redirectTo}>
+        {children(shownProfile)}
+      </AwaitDecision>
     );
   }
-  if (admitted) return children(admitted);
-  if (before) {
-    setAdmitted(before.profile);
+  if (shownProfile) return children(shownProfile);
+  if (unsentPreviousItem) {
+    setShownProfile(unsentPreviousItem.profile);
     return null;
   }
-  if (isError && !isFetching && !trusts) {
-    return framed(title, <Retry alone text={texts.statusFailed} onRetry={refetch} />);
+  if (isError && !isFetching && !keepsPlaceholderOnError) {
+    return withHeading(title, <Retry alone text={texts.statusFailed} onRetry={refetch} />);
   }
-  if (!data || isFetching || isError) return waiting ?? framed(title, <TallSkeleton />);
+  if (!data || isFetching || isError) return placeholder ?? withHeading(title, <TallSkeleton />);
   if (data.status === state) {
-    setAdmitted(data);
+    setShownProfile(data);
     return null;
   }
-  return <Elsewhere status={data.status} otherwise={otherwise} left={state} />;
+  return <RedirectFromStep status={data.status} redirectTo={redirectTo} pageState={state} />;
 }
 
-type Otherwise = NonNullable<StepGuardProps['otherwise']>;
+type RedirectTarget = NonNullable<StepGuardProps['redirectTo']>;
 
-interface ElsewhereProps {
+interface RedirectFromStepProps {
   status: string;
-  otherwise: Otherwise;
-  /** The state of the page that is left: what was typed there and not sent stays in the tab, which is said. */
-  left: ApplicantState;
+  redirectTo: RedirectTarget;
+  /** The state of the page that is left. A notice says so if input that was typed there was never sent. */
+  pageState: ApplicantState;
 }
 
-/** Leads an applicant away from a page that is not for her state. */
-function Elsewhere({ status, otherwise, left }: ElsewhereProps) {
+/** Redirects an applicant from a page that does not belong to her state. */
+function RedirectFromStep({ status, redirectTo, pageState }: RedirectFromStepProps) {
   const [path] = useLocation();
   const email = useAtomValue(sessionAtom)?.email;
   const setNotice = useSetAtom(noticeAtom);
   useLayoutEffect(() => {
-    const step = keysOf(formOf).find((one) => rowOf(one).from === left);
+    const step = keysOf(formOf).find((candidate) => rowOf(candidate).from === pageState);
     const isLater =
-      isApplicantState(status) && applicantStates.indexOf(status) > applicantStates.indexOf(left);
-    // A payment that was sent keeps its draft: staff may reject it.
+      isApplicantState(status) &&
+      applicantStates.indexOf(status) > applicantStates.indexOf(pageState);
+    // The draft of a payment stays after it was sent, because staff may reject it: it is no unsent input.
     if (!step || step === 'payments.makeOffline' || !isLater) return;
-    const typed = Object.values(readDraft(ownDraft(formOf[step], email)));
-    if (typed.some(Boolean)) setNotice({ text: texts.notSent });
-  }, [status, left, email, setNotice]);
-  const next = otherwise === 'next' ? pageOf(status) : undefined;
-  return <Redirect to={next && next !== path ? next : paths.home} replace />;
+    const typedValues = Object.values(readDraft(ownDraft(formOf[step], email)));
+    if (typedValues.some(Boolean)) setNotice({ text: texts.notSent });
+  }, [status, pageState, email, setNotice]);
+  const nextPath = redirectTo === 'next' ? pageOf(status) : undefined;
+  return <Redirect to={nextPath && nextPath !== path ? nextPath : paths.home} replace />;
 }
 
-interface DecisionProps {
+interface AwaitDecisionProps {
   /** The state that waits for the decision. */
   state: ApplicantState;
-  otherwise: Otherwise;
+  redirectTo: RedirectTarget;
   children: ReactNode;
 }
 
-/** A page that waits for a decision of the college: it looks for it by itself, and goes where that leads. */
-export function Decision({ state, otherwise, children }: DecisionProps) {
+/** A page that waits for a decision of the college: it reads the status again and again, and redirects once it changes. */
+export function AwaitDecision({ state, redirectTo, children }: AwaitDecisionProps) {
   const isDecided = (status = '') => status !== '' && status !== state;
   const { data } = useApplicant({ until: isDecided, everyMs: decisionMs });
   if (data && isDecided(data.status))
-    return <Elsewhere status={data.status} otherwise={otherwise} left={state} />;
+    return <RedirectFromStep status={data.status} redirectTo={redirectTo} pageState={state} />;
   return children;
 }
 
 /**
- * A page restored from the back/forward cache, e.g. after a visit to a payment provider, may be out of date. Drafts are
- * kept, so reloading loses nothing.
+ * Reloads a page that the browser restores from the back/forward cache, e.g. after a visit to a payment provider, because
+ * its status may be out of date. Drafts are stored, so that reloading loses no input.
  */
 export function useReloadWhenRestored(): void {
   useEffect(() => {
-    const comesBack = ({ persisted }: PageTransitionEvent) => {
+    const reloadIfRestored = ({ persisted }: PageTransitionEvent) => {
       if (persisted) location.reload();
     };
-    addEventListener('pageshow', comesBack);
-    return () => removeEventListener('pageshow', comesBack);
+    addEventListener('pageshow', reloadIfRestored);
+    return () => removeEventListener('pageshow', reloadIfRestored);
   }, []);
 }
 
-function framed(title: string | undefined, content: ReactNode): ReactNode {
+function withHeading(title: string | undefined, content: ReactNode): ReactNode {
   if (title === undefined) return content;
   return (
     <div className="page narrow">
@@ -151,17 +152,17 @@ function framed(title: string | undefined, content: ReactNode): ReactNode {
   );
 }
 
-interface StepPageProps extends Pick<StepGuardProps, 'otherwise' | 'waiting' | 'children'> {
-  /** The page sends it: its state is the page's. */
+interface StepPageProps extends Pick<StepGuardProps, 'redirectTo' | 'placeholder' | 'children'> {
+  /** The operation that the page sends; applicants in the state it starts from see the page. */
   step: WaitingStep | 'exams.submit';
   texts: { title: string; lead?: string };
-  /** Above the title stands e.g. `Step 3 of 9: payment of the fee`. */
+  /** Shows a line above the title, e.g. `Step 3 of 9: payment of the fee`. */
   withProgress?: boolean;
-  /** Beside the step. */
+  /** Shown beside the step. */
   panel?: ReactNode;
 }
 
-/** A step's page. The heading is prerendered; what depends on the applicant's status comes after it. */
+/** The page of a step. Its heading is prerendered; `children` follow once the applicant's status is known. */
 export function StepPage({ step, texts, withProgress = true, panel, ...guard }: StepPageProps) {
   const { from } = lifecycle[step];
   return (

@@ -53,7 +53,7 @@ export const activation = {
     title: 'Wrong token',
     text: 'This activation link is not valid. If you have registered, have a new link sent to you.',
   },
-  /** The link was opened before: by her, by her mail program, or by a scanner of links. */
+  /** The link was opened before, by the applicant, by her mail program, or by a scanner of links. */
   used: {
     title: 'This link was opened before',
     text: 'Your account is active. If you have a password, sign in. If you have none yet, set one now, or have a new link sent to you.',

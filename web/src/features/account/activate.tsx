@@ -10,70 +10,76 @@ import { type Site, useSite } from '../../site/client.ts';
 import { paths, type ScreenProps } from '../../site/routes.ts';
 import type { Session } from '../../site/stored-session.ts';
 import { textsIn } from '../../site/unchecked.ts';
-import { formTexts as shared } from '../../texts/form-words.ts';
-import { frameTexts as frame } from '../../texts/frame-words.ts';
+import { formTexts } from '../../texts/form-words.ts';
+import { frameTexts } from '../../texts/frame-words.ts';
 import { Dialog } from '../../ui/form/dialog.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Retry } from '../../ui/loading.tsx';
 import { activation as texts } from './account-words.ts';
-import { type ActivationState, WaysOn } from './ways-on.tsx';
+import { type ActivationState, SignInOptions } from './sign-in-options.tsx';
 
 /** `/applicant/activate/{token}`: opened from the activation email (website specification, sections 2, 4 and 8). */
 export function Activate({ params: { token = '' } }: ScreenProps) {
   const session = useAtomValue(sessionAtom);
   const isHydrated = useAtomValue(hydratedAtom);
   if (!isHydrated) return <Activating />;
-  return session ? <SomebodyElse session={session} /> : <Activation token={token} />;
+  return session ? <AlreadyLoggedIn session={session} /> : <Activation token={token} />;
 }
 
 function Activation({ token }: { token: string }) {
   const site = useSite();
   const [, navigate] = useLocation();
   const [failure, setFailure] = useState<ActivationFailure>();
-  const [hasMessage, setHasMessage] = useState(false);
+  const [isMessageDismissed, setIsMessageDismissed] = useState(false);
 
-  const start = useCallback(async () => {
+  const startActivation = useCallback(async () => {
     setFailure(undefined);
-    setHasMessage(false);
-    // In a dialect whose activation sets the password too, the form comes first (decisions, section 1).
+    setIsMessageDismissed(false);
+    // In a dialect whose activation also sets the password, the form comes before the request (decisions, section 1).
     const outcome = activatesWithPassword(site.dialect)
       ? { state: { status: 'NOT_ACTIVATED', token } }
       : await activate(site, token);
     if ('state' in outcome) navigate(paths.createPassword, { state: outcome.state, replace: true });
     else setFailure(outcome);
   }, [site, token, navigate]);
-  useEffect(() => void start(), [start]);
+  useEffect(() => void startActivation(), [startActivation]);
 
   if (!failure) return <Activating />;
-  const { message, leadsTo, kind } = failure;
-  const close = () => (leadsTo ? navigate(leadsTo) : setHasMessage(true));
+  const { message, pathAfterClose, kind } = failure;
+  const close = () => (pathAfterClose ? navigate(pathAfterClose) : setIsMessageDismissed(true));
   return (
     <div className="page narrow">
       <Heading>{kind === 'unsure' ? texts.retryTitle : texts[kind].title}</Heading>
       {kind === 'unsure' ? (
-        <Retry alone text={texts.retryText} onRetry={start} />
+        <Retry alone text={texts.retryText} onRetry={startActivation} />
       ) : (
         <>
           <p>{texts[kind].text}</p>
-          <WaysOn signIn={kind === 'used'} token={kind === 'used' ? failure.token : undefined} />
+          <SignInOptions
+            canSignIn={kind === 'used'}
+            token={kind === 'used' ? failure.token : undefined}
+          />
         </>
       )}
       <Link className="button primary" to={paths.home}>
-        {frame.goHome}
+        {frameTexts.goHome}
       </Link>
-      {!hasMessage && (
-        <Dialog title={shared.error} onClose={close}>
+      {!isMessageDismissed && (
+        <Dialog title={formTexts.error} onClose={close}>
           <p lang={languageOf(message)}>{message}</p>
-          {kind === 'unsure' && leadsTo && (
+          {kind === 'unsure' && pathAfterClose && (
             <div className="actions">
-              <button type="button" className="button" onClick={() => void start()}>
-                {frame.retry}
+              <button type="button" className="button" onClick={() => void startActivation()}>
+                {frameTexts.retry}
               </button>
             </div>
           )}
           {kind === 'used' && <p>{texts.used.text}</p>}
           {kind !== 'unsure' && (
-            <WaysOn signIn={kind === 'used'} token={kind === 'used' ? failure.token : undefined} />
+            <SignInOptions
+              canSignIn={kind === 'used'}
+              token={kind === 'used' ? failure.token : undefined}
+            />
           )}
         </Dialog>
       )}
@@ -91,25 +97,25 @@ function Activating() {
   );
 }
 
-/** A family's phone: a link is opened where somebody is logged in, who has an account already. */
-function SomebodyElse({ session: { firstName, email } }: { session: Session }) {
+/** Shown if the link is opened while an applicant is logged in, e.g. on a phone that a family shares. */
+function AlreadyLoggedIn({ session: { firstName, email } }: { session: Session }) {
   const site = useSite();
   const { loggedIn } = texts;
   const name = firstName || email;
-  const testRuns = hasExam(email);
-  const logOutAndGoOn = async () => (await import('../../applicant/session.tsx')).logOut(site);
+  const hasRunningTest = hasExam(email);
+  const logOutAndActivate = async () => (await import('../../applicant/session.tsx')).logOut(site);
   return (
     <div className="page narrow">
       <Heading>{loggedIn.title}</Heading>
       <p>{loggedIn.text(name)}</p>
-      <p>{testRuns ? loggedIn.testRuns : loggedIn.logOutFirst}</p>
+      <p>{hasRunningTest ? loggedIn.testRuns : loggedIn.logOutFirst}</p>
       <p className="actions">
-        {testRuns ? (
+        {hasRunningTest ? (
           <Link className="button primary" to={paths.takeExam}>
             {loggedIn.goToTest}
           </Link>
         ) : (
-          <button type="button" className="button primary" onClick={() => void logOutAndGoOn()}>
+          <button type="button" className="button primary" onClick={() => void logOutAndActivate()}>
             {loggedIn.logOut}
           </button>
         )}
@@ -121,87 +127,96 @@ function SomebodyElse({ session: { firstName, email } }: { session: Session }) {
   );
 }
 
+/** Why an activation failed, and what to show. */
 export interface ActivationFailure {
   message: string;
-  /** The page that closing the message opens; none if trying again may help. */
-  leadsTo?: string;
-  /** The link was used, is not known, or nobody can say whether it has worked. */
+  /** The page that opens when the message is closed; `undefined` if this page stays, because trying again may help. */
+  pathAfterClose?: string;
+  /** The link was used before, its token is unknown, or it is unsure whether the account was activated. */
   kind: 'used' | 'unknown' | 'unsure';
-  /** The token of the link, without what followed it there. */
+  /** The token of the link that the server knows, without characters that followed it; otherwise as it was opened. */
   token: string;
 }
 
 /**
- * What follows a link in a sentence, in mark-up or by a mail program, is taken away in two steps: a token itself may end
- * in `-`, `_`, `=` or `~`.
- * @returns the shorter tokens to try
+ * Removes characters that do not belong to a token but followed the link in a text, e.g. a full stop. There are two
+ * steps, because a token itself may end in `-`, `_`, `=` or `~`.
+ * @returns the shorter tokens to try, in order
  */
-function withoutTail(token: string): string[] {
-  // No link of ours is so long, and the patterns would take their time.
+function tokensWithoutTail(token: string): string[] {
+  // No token is this long, and the patterns would be slow.
   if (token.length > 2_000) return [];
   const shorter = token
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .replace(/[^\p{L}\p{N}\-_=~]+$/u, '');
   const shortest = shorter.replace(/[^\p{L}\p{N}]+$/u, '');
-  return [...new Set([shorter, shortest])].filter((one) => one !== '' && one !== token);
+  return [...new Set([shorter, shortest])].filter(
+    (candidate) => candidate !== '' && candidate !== token,
+  );
 }
 
 /**
- * Asks with the token of a link as it was opened and, where nobody knows that token, without its tail.
- * @param unknown the statuses that say so
- * @returns the answer, and the token that got it: the first ones, unless a shorter token is known
+ * Sends the token of a link as it was opened and, if the server does not know it, without the characters that may have
+ * followed it.
+ * @param unknownStatuses the statuses that mean an unknown token
+ * @returns the response, and the token that was sent: those of the first request, unless a shorter token is known
  */
-export async function askWithToken<A extends AnyAnswer>(
+export async function sendWithToken<A extends AnyAnswer>(
   token: string,
-  unknown: readonly number[],
-  ask: (token: string) => Promise<A>,
-): Promise<[answer: Answered<A>, token: string]> {
-  const isUnknown = ({ status }: Answered<A>) => unknown.some((one) => one === status);
-  const answer = await answerOf(ask(token));
-  if (!isUnknown(answer)) return [answer, token];
-  for (const shorter of withoutTail(token)) {
-    const later = await answerOf(ask(shorter));
-    if (typeof later.status === 'number' && later.status > 0 && !isUnknown(later))
-      return [later, shorter];
+  unknownStatuses: readonly number[],
+  send: (token: string) => Promise<A>,
+): Promise<[response: Answered<A>, token: string]> {
+  const isUnknown = ({ status }: Answered<A>) =>
+    unknownStatuses.some((unknownStatus) => unknownStatus === status);
+  const response = await answerOf(send(token));
+  if (!isUnknown(response)) return [response, token];
+  for (const shorter of tokensWithoutTail(token)) {
+    const shorterResponse = await answerOf(send(shorter));
+    if (
+      typeof shorterResponse.status === 'number' &&
+      shorterResponse.status > 0 &&
+      !isUnknown(shorterResponse)
+    )
+      return [shorterResponse, shorter];
   }
-  return [answer, token];
+  return [response, token];
 }
 
-type Activated = Answered<Awaited<ReturnType<Client['applicants']['activate']>>>;
+type ActivationResponse = Answered<Awaited<ReturnType<Client['applicants']['activate']>>>;
 
-/** One call per token: the link works once, and React may run the effect twice. */
-const calls = new Map<string, Promise<[answer: Activated, token: string]>>();
+/** The request of each token. There is only one, because the link works once and React may run the effect twice. */
+const activationCalls = new Map<string, Promise<[response: ActivationResponse, token: string]>>();
 
-/** Activates the account. @returns what the password page needs, or what went wrong */
+/** Activates the account. @returns the history state for the password page, or why it failed */
 async function activate(
   { api }: Site,
   token: string,
 ): Promise<{ state: ActivationState } | ActivationFailure> {
   const call =
-    calls.get(token) ??
-    askWithToken(token, [400, 404], (token) =>
+    activationCalls.get(token) ??
+    sendWithToken(token, [400, 404], (token) =>
       api.applicants.activate({ params: { token }, body: undefined }),
     );
-  calls.set(token, call);
-  const [answer, sentToken] = await call;
-  if (answer.status === 200 || answer.status === 201) {
-    const texts = textsIn(answer.body, ['status', 'email', 'firstName', 'lastName', 'token']);
-    // The link has worked, whatever the body says: what follows is the password.
-    const status = texts.status || 'NOT_ACTIVATED';
-    return { state: { ...texts, status, token: texts.token || sentToken } };
+  activationCalls.set(token, call);
+  const [response, sentToken] = await call;
+  if (response.status === 200 || response.status === 201) {
+    const bodyTexts = textsIn(response.body, ['status', 'email', 'firstName', 'lastName', 'token']);
+    // The status says that the account is active, whatever the body holds: the password page comes next.
+    const status = bodyTexts.status || 'NOT_ACTIVATED';
+    return { state: { ...bodyTexts, status, token: bodyTexts.token || sentToken } };
   }
-  calls.delete(token);
-  return activationFailure(answer, sentToken);
+  activationCalls.delete(token);
+  return activationFailure(response, sentToken);
 }
 
-/** The message of a failed activation, and the page that follows (website specification, sections 4 and 8). */
+/** @returns the message of a failed activation, and the page that follows (website specification, sections 4 and 8) */
 export function activationFailure(
   { status, message }: Pick<Answered, 'status' | 'message'>,
   token: string,
 ): ActivationFailure {
   if (status === 0) return { message: texts.network, kind: 'unsure', token };
   if (status === 409)
-    return { message: message || texts.notFound, leadsTo: paths.login, kind: 'used', token };
+    return { message: message || texts.notFound, pathAfterClose: paths.login, kind: 'used', token };
   const kind = status === 'undeclared' ? 'unsure' : 'unknown';
-  return { message: texts.notFound, leadsTo: paths.register, kind, token };
+  return { message: texts.notFound, pathAfterClose: paths.register, kind, token };
 }

@@ -19,14 +19,14 @@ import {
 
 const email = 'hana@example.com';
 
-async function save(user: UserEvent): Promise<void> {
+async function savePassword(user: UserEvent): Promise<void> {
   await fill(user, 'Password', password);
   await fill(user, 'Confirm password', password);
   await user.click(screen.getByRole('button', { name: 'Save' }));
 }
 
-/** Calls the API without the site. @returns the status */
-async function call({ backend }: Network, path: string, body: object): Promise<number> {
+/** Calls the API without the site. @returns the response's status */
+async function callApi({ backend }: Network, path: string, body: object): Promise<number> {
   const request = new Request(`http://mock.test/api${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -34,64 +34,67 @@ async function call({ backend }: Network, path: string, body: object): Promise<n
   });
   return (await backend.fetch(request)).status;
 }
-const logInStatus = (network: Network) => call(network, '/auth/public/login', { email, password });
+const logInForStatus = (network: Network) =>
+  callApi(network, '/auth/public/login', { email, password });
 
-// One page load spends a link once, and a seed makes the same links: each test has a seed of its own.
+// The page remembers which tokens it has sent, and equal seeds make equal tokens: each test has a seed of its own.
 let seed = 0;
-const start = (dialect?: Dialect) => {
+const startNetworkWithNewSeed = (dialect?: Dialect) => {
   seed += 1;
   return startNetwork({ seed, ...(dialect ? { dialect } : {}) });
 };
 
-describe('where React does everything twice', () => {
-  test('the link is spent once, and the password is created with what it answered', async () => {
-    const network = await start();
+describe("in React's strict mode, which runs effects twice", () => {
+  test('the link is sent once, and the password is created with the token of the response', async () => {
+    const network = await startNetworkWithNewSeed();
     const link = await registered(network, email);
-    const entries = history.length;
+    const historyLength = history.length;
     const { user } = await renderSite(link, { network, strict: true });
     await heading('Set your password');
     expect(location.pathname).toBe('/applicant/password_confirmation');
-    // The link is not left in the history.
-    expect(history.length).toBe(entries);
+    // The password page has replaced the link in the history.
+    expect(history.length).toBe(historyLength);
     expect(network.sent.map(({ method, path, body }) => [method, path, body])).toEqual([
       ['POST', link.replace('/applicant/activate/', '/applicants/public/active/'), undefined],
     ]);
     const { token } = history.state as { token: string };
-    await save(user);
+    await savePassword(user);
     await heading('Password Registration Successful');
-    const [created] = network.to('/applicants/public/create_password/');
-    expect(created?.path).toBe(`/applicants/public/create_password/${token}`);
-    expect(created?.body).toEqual({ name: email, email, password });
+    const [createRequest] = network.to('/applicants/public/create_password/');
+    expect(createRequest?.path).toBe(`/applicants/public/create_password/${token}`);
+    expect(createRequest?.body).toEqual({ name: email, email, password });
     expect(network.sent).toHaveLength(2);
-    expect(await logInStatus(network)).toBe(200);
+    expect(await logInForStatus(network)).toBe(200);
   });
 
-  test('where activation sets the password, nothing is sent before it is typed, and then once', async () => {
-    const network = await start({ operations: { 'applicants.activate': { withPassword: true } } });
+  test('if activation sets the password, one request is sent, after the password was typed', async () => {
+    const network = await startNetworkWithNewSeed({
+      operations: { 'applicants.activate': { withPassword: true } },
+    });
     const link = await registered(network, email);
     const { user } = await renderSite(link, { network, strict: true });
     await heading('Set your password');
     expect(screen.getByText(/your account is activated with it/)).toBeTruthy();
     expect(network.sent).toEqual([]);
-    await save(user);
+    await savePassword(user);
     await heading('Password Registration Successful');
     expect(network.sent.map(({ method, path, body }) => [method, path, body])).toEqual([
       ['POST', link.replace('/applicant/activate/', '/applicants/public/active/'), { password }],
     ]);
-    expect(await logInStatus(network)).toBe(200);
+    expect(await logInForStatus(network)).toBe(200);
   });
 });
 
-test('while the link is looked at, the page says so; an answer without a token of its own is gone on with by that of the link', async () => {
-  const network = await start();
-  const answer = { status: 'NOT_ACTIVATED', email };
-  const release = network.hold('/applicants/public/active/', 200, answer);
+test("the page says that the link is being checked; if the response has no token, the link's own is used", async () => {
+  const network = await startNetworkWithNewSeed();
+  const body = { status: 'NOT_ACTIVATED', email };
+  const release = network.hold('/applicants/public/active/', 200, body);
   network.answer('/applicants/public/create_password/', 200);
   const { user } = await renderSite('/applicant/activate/link%2Ftoken', { network });
   await heading('Activating your account');
   release();
   await heading('Set your password');
-  await save(user);
+  await savePassword(user);
   await heading('Password Registration Successful');
   expect(network.sent.map(({ path }) => path)).toEqual([
     '/applicants/public/active/link/token',
@@ -100,14 +103,14 @@ test('while the link is looked at, the page says so; an answer without a token o
 });
 
 test.each([null, 'activated', { email: {}, token: {} }])(
-  'where the answer is %j, the password page asks for the email address',
+  'after a response of %j the password page asks for the email address',
   async (body) => {
-    const network = await start();
+    const network = await startNetworkWithNewSeed();
     network.answer('/applicants/public/active/', 200, body);
     network.answer('/applicants/public/create_password/', 200);
     const { user } = await renderSite('/applicant/activate/odd', { network });
     await heading('Set your password');
-    await save(user);
+    await savePassword(user);
     expect(await messages()).toEqual(['Email is required']);
     await fill(user, 'Email', email);
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -116,16 +119,16 @@ test.each([null, 'activated', { email: {}, token: {} }])(
   },
 );
 
-test('an answer of another status than NOT_ACTIVATED leads to the login', async () => {
-  const network = await start();
+test('a response with another status than NOT_ACTIVATED leads to the login', async () => {
+  const network = await startNetworkWithNewSeed();
   network.answer('/applicants/public/active/', 200, { status: 'ACTIVATED', email, token: 'x' });
   await renderSite('/applicant/activate/active-already', { network });
   await heading('Sign in');
   expect(location.pathname).toBe('/Login');
 });
 
-test('a link that finds no network can be tried again', async () => {
-  const network = await start();
+test('a link that was opened without a network can be tried again', async () => {
+  const network = await startNetworkWithNewSeed();
   const link = await registered(network, email);
   network.cut();
   const { user } = await renderSite(link, { network });
@@ -139,40 +142,41 @@ test('a link that finds no network can be tried again', async () => {
   await heading('Set your password');
 });
 
-const unknown = 'Activation information is not found. Please register on the application form.';
-const active = 'This account is already activated.';
+const notFoundText =
+  'Activation information is not found. Please register on the application form.';
+const alreadyActiveText = 'This account is already activated.';
 
-const unsure = 'We could not check your link';
-const used = 'This link was opened before';
+const unsureTitle = 'We could not check your link';
+const usedTitle = 'This link was opened before';
 
 test.each([
-  [400, 'Bad token', unknown, 'Wrong token', 'Application Form'],
-  [404, undefined, unknown, 'Wrong token', 'Application Form'],
-  [500, { message: 'NullPointerException' }, unknown, unsure, 'Application Form'],
-  [409, undefined, expect.stringMatching(/./), used, 'Sign in'],
-  [409, { message: active }, active, used, 'Sign in'],
+  [400, 'Bad token', notFoundText, 'Wrong token', 'Application Form'],
+  [404, undefined, notFoundText, 'Wrong token', 'Application Form'],
+  [500, { message: 'NullPointerException' }, notFoundText, unsureTitle, 'Application Form'],
+  [409, undefined, expect.stringMatching(/./), usedTitle, 'Sign in'],
+  [409, { message: alreadyActiveText }, alreadyActiveText, usedTitle, 'Sign in'],
 ])(
-  'a link answered with %i and %j says %j, over "%s", and leads to: %s',
-  async (status, body, said, title, next) => {
-    const network = await start();
+  'after a response of %i with %j the message is %j on the page "%s", and closing it leads to: %s',
+  async (status, body, message, title, nextTitle) => {
+    const network = await startNetworkWithNewSeed();
     network.answer('/applicants/public/active/', status, body);
     const token = encodeURIComponent(`${status} ${typeof body}`);
     const { user } = await renderSite(`/applicant/activate/${token}`, { network });
     await heading(title);
-    expect((await dialogTexts()).slice(0, 2)).toEqual(['Error', said]);
+    expect((await dialogTexts()).slice(0, 2)).toEqual(['Error', message]);
     const home = within(screen.getByRole('main')).getByRole('link', { name: 'Go to Home' });
     expect(home.getAttribute('href')).toBe('/');
     await closeDialog(user);
-    await heading(next);
+    await heading(nextTitle);
   },
 );
 
-test('a link whose answer is no answer can be tried again from the message', async () => {
-  const network = await start();
+test('after a 503 the link can be tried again from the message', async () => {
+  const network = await startNetworkWithNewSeed();
   const link = await registered(network, email);
   network.answer('/applicants/public/active/', 503);
   const { user } = await renderSite(link, { network });
-  await heading(unsure);
+  await heading(unsureTitle);
   expect(screen.queryByText(/Your link still works/)).toBeNull();
   network.mend();
   await user.click(inDialog().getByRole('button', { name: 'Try again' }));
@@ -182,83 +186,85 @@ test('a link whose answer is no answer can be tried again from the message', asy
 const inDialog = () => within(screen.getByRole('dialog'));
 
 describe('a link that was opened before', () => {
-  /** As a scanner of links does, or the browser of a mail program. */
-  async function openAgain(network: Network) {
+  /** Opens a link after the API has already got its token, e.g. from a mail program or a scanner of links. */
+  async function openUsedLink(network: Network) {
     const link = await registered(network, email);
     const token = link.split('/').at(-1) ?? '';
-    expect(await call(network, `/applicants/public/active/${token}`, {})).toBe(200);
+    expect(await callApi(network, `/applicants/public/active/${token}`, {})).toBe(200);
     const rendered = await renderSite(link, { network });
     await screen.findByRole('dialog', { name: 'Error' });
     return { ...rendered, token };
   }
 
-  test("leads to the password form with its own token; the address is this tab's, or asked for", async () => {
-    const network = await start();
-    const { user, token } = await openAgain(network);
-    expect((await dialogTexts())[1]).toBe(active);
+  test('leads to the password form with its token, which asks for the email address', async () => {
+    const network = await startNetworkWithNewSeed();
+    const { user, token } = await openUsedLink(network);
+    expect((await dialogTexts())[1]).toBe(alreadyActiveText);
     await user.click(inDialog().getByRole('link', { name: 'Set a password' }));
     await heading('Set your password');
     await fill(user, 'Email', email);
-    await save(user);
+    await savePassword(user);
     await heading('Password Registration Successful');
-    const [created] = network.to('/applicants/public/create_password/');
-    expect(created?.path).toBe(`/applicants/public/create_password/${token}`);
-    expect(await logInStatus(network)).toBe(200);
+    const [createRequest] = network.to('/applicants/public/create_password/');
+    expect(createRequest?.path).toBe(`/applicants/public/create_password/${token}`);
+    expect(await logInForStatus(network)).toBe(200);
   });
 
-  test('never sets a password for the address that somebody else has typed on this device', async () => {
+  test("does not set a password for another applicant's address that was typed in this tab", async () => {
     sessionStorage.setItem('draft:account', JSON.stringify({ email: 'brother@example.com' }));
-    const network = await start();
-    const { user } = await openAgain(network);
+    const network = await startNetworkWithNewSeed();
+    const { user } = await openUsedLink(network);
     await user.click(inDialog().getByRole('link', { name: 'Set a password' }));
     await heading('Set your password');
-    const field = screen.getByLabelText<HTMLInputElement>('Email');
-    expect(field.value).toBe('brother@example.com');
-    await user.clear(field);
+    const emailInput = screen.getByLabelText<HTMLInputElement>('Email');
+    expect(emailInput.value).toBe('brother@example.com');
+    await user.clear(emailInput);
     await fill(user, 'Email', email);
-    await save(user);
+    await savePassword(user);
     await heading('Password Registration Successful');
     expect(network.to('/applicants/public/create_password/')[0]?.body).toMatchObject({ email });
   });
 
-  test('leads to a new link, for the address that was typed in this tab', async () => {
+  test('leads to the page that sends a new link, with the address that was typed in this tab', async () => {
     sessionStorage.setItem('draft:account', JSON.stringify({ email }));
-    const network = await start();
-    const { user } = await openAgain(network);
+    const network = await startNetworkWithNewSeed();
+    const { user } = await openUsedLink(network);
     await user.click(inDialog().getByRole('link', { name: 'Send the link again' }));
     await heading('Resend Activation Email');
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(email);
   });
 
-  test('leads to the login; where there is a password, the form says so', async () => {
-    const network = await start();
-    const { user, token } = await openAgain(network);
+  test('leads to the login; if the account already has a password, the password form says so', async () => {
+    const network = await startNetworkWithNewSeed();
+    const { user, token } = await openUsedLink(network);
     const body = { name: email, email, password: 'Another-Horse-8' };
-    await call(network, `/applicants/public/create_password/${token}`, body);
+    await callApi(network, `/applicants/public/create_password/${token}`, body);
     expect(inDialog().getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
-    // Its ways on stand behind the dialog, too.
+    // The links are in the dialog and on the page behind it.
     for (const name of ['Sign in', 'Set a password', 'Send the link again'])
       expect(within(screen.getByRole('main')).getAllByRole('link', { name })).toHaveLength(2);
     await user.click(inDialog().getByRole('link', { name: 'Set a password' }));
     await heading('Set your password');
     await fill(user, 'Email', email);
-    await save(user);
+    await savePassword(user);
     expect(await dialogTexts()).toEqual(['Error', 'Password is already created for this account.']);
   });
 });
 
-test('a link that is not known offers a new one', async () => {
-  const { user } = await renderSite('/applicant/activate/nobody', { network: await start() });
+test('an unknown link leads to the page that sends a new one', async () => {
+  const { user } = await renderSite('/applicant/activate/nobody', {
+    network: await startNetworkWithNewSeed(),
+  });
   await heading('Wrong token');
   await user.click(inDialog().getByRole('link', { name: 'Send the link again' }));
   await heading('Resend Activation Email');
 });
 
-describe('what follows a link in a sentence', () => {
+describe('a character that follows a link in a text', () => {
   test.each(['.', '።', '%E2%80%8B', ')', '**', '%22', '%3E', '_', '_.', '%C2%AD.', ').'])(
-    '%s does no harm',
+    '%s is removed from the token',
     async (tail) => {
-      const network = await start();
+      const network = await startNetworkWithNewSeed();
       const link = await registered(network, email);
       await renderSite(`${link}${tail}`, { network });
       await heading('Set your password');
@@ -266,8 +272,8 @@ describe('what follows a link in a sentence', () => {
     },
   );
 
-  test('is part of a token that works with it', async () => {
-    const network = await start();
+  test('stays if the server knows the token with it', async () => {
+    const network = await startNetworkWithNewSeed();
     network.answer('/applicants/public/active/', 200, { status: 'NOT_ACTIVATED', email });
     await renderSite('/applicant/activate/abc_.', { network });
     await heading('Set your password');
@@ -277,21 +283,21 @@ describe('what follows a link in a sentence', () => {
   test.each([
     [406, 'Password is already created for this account.'],
     [400, 'The password is too common.'],
-  ])('is not looked for after a %i to a token that ends in a sign', async (status, message) => {
-    const network = await start();
+  ])('is not removed after a %i, which does not mean an unknown token', async (status, message) => {
+    const network = await startNetworkWithNewSeed();
     network.answer('/applicants/public/create_password/abc==', status, { message });
     network.answer('/auth/public/login', 401, { message: 'no' });
     const historyState = { status: 'NOT_ACTIVATED', token: 'abc==', email };
     const path = '/applicant/password_confirmation';
     const { user } = await renderSite(path, { network, historyState });
     await heading('Set your password');
-    await save(user);
+    await savePassword(user);
     expect((await dialogTexts()).slice(0, 2)).toEqual(['Error', message]);
     expect(network.to('/applicants/public/create_password/')).toHaveLength(1);
   });
 
-  test('keeps the first refusal where nobody knows the shorter token either', async () => {
-    const network = await start();
+  test('is removed in two steps; if no token is known, the first refusal counts', async () => {
+    const network = await startNetworkWithNewSeed();
     await renderSite('/applicant/activate/nobody_.', { network });
     await heading('Wrong token');
     const tokens = network
@@ -300,19 +306,21 @@ describe('what follows a link in a sentence', () => {
     expect(tokens).toEqual(['nobody_.', 'nobody_', 'nobody']);
   });
 
-  test('does no harm where activation sets the password', async () => {
-    const network = await start({ operations: { 'applicants.activate': { withPassword: true } } });
+  test('is removed if activation sets the password', async () => {
+    const network = await startNetworkWithNewSeed({
+      operations: { 'applicants.activate': { withPassword: true } },
+    });
     const { user } = await renderSite(`${await registered(network, email)}.`, { network });
     await heading('Set your password');
-    await save(user);
+    await savePassword(user);
     await heading('Password Registration Successful');
-    expect(await logInStatus(network)).toBe(200);
+    expect(await logInForStatus(network)).toBe(200);
   });
 });
 
-describe('where somebody is logged in', () => {
-  test('the page says so, and goes on with the link once she is logged out', async () => {
-    const network = await start();
+describe('if an applicant is logged in', () => {
+  test('the page says so, and sends the link once she has logged out', async () => {
+    const network = await startNetworkWithNewSeed();
     const link = await registered(network, email);
     const { user } = await renderSite(link, { network, loggedIn: true });
     await heading('You are logged in');
@@ -323,8 +331,8 @@ describe('where somebody is logged in', () => {
     expect(sessionStorage.getItem('token')).toBeNull();
   });
 
-  test('she may stay logged in, and a running test is not lost by a link', async () => {
-    const network = await start();
+  test('she can stay logged in, and cannot log out while a test is running', async () => {
+    const network = await startNetworkWithNewSeed();
     const link = await registered(network, email);
     localStorage.setItem(examKey(ownerOf(email)), JSON.stringify({ deadline: Date.now() }));
     await renderSite(link, { network, loggedIn: true });
@@ -338,26 +346,26 @@ describe('where somebody is logged in', () => {
 });
 
 describe('a password that exists already', () => {
-  async function createdBefore(before: string) {
-    const network = await start();
+  async function saveAfterCreation(existingPassword: string) {
+    const network = await startNetworkWithNewSeed();
     const { user } = await renderSite(await registered(network, email), { network });
     await heading('Set your password');
     const { token } = history.state as { token: string };
-    const body = { name: email, email, password: before };
-    await call(network, `/applicants/public/create_password/${token}`, body);
-    await save(user);
+    const body = { name: email, email, password: existingPassword };
+    await callApi(network, `/applicants/public/create_password/${token}`, body);
+    await savePassword(user);
     return user;
   }
 
-  test('is said to exist, and leads to the login', async () => {
-    const user = await createdBefore('Another-Horse-8');
+  test('is named in a message, which leads to the login', async () => {
+    const user = await saveAfterCreation('Another-Horse-8');
     expect(await dialogTexts()).toEqual(['Error', 'Password is already created for this account.']);
     await closeDialog(user);
     await heading('Sign in');
   });
 
-  test('and is the one that was typed, because its answer was lost, logs in', async () => {
-    await createdBefore(password);
+  test('logs in if it is the one that was typed, because its response was lost', async () => {
+    await saveAfterCreation(password);
     await waitFor(() => expect(location.pathname).toBe('/'));
     expect(sessionStorage.getItem('token')).not.toBeNull();
     localStorage.clear();
@@ -367,21 +375,21 @@ describe('a password that exists already', () => {
 describe('the password form', () => {
   const historyState = { status: 'NOT_ACTIVATED', token: 'abc', email, firstName: 'HANA' };
   const path = '/applicant/password_confirmation';
-  const creating = '/applicants/public/create_password/';
+  const createPath = '/applicants/public/create_password/';
 
-  async function open(network: Network) {
+  async function openPasswordForm(network: Network) {
     const rendered = await renderSite(path, { network, historyState });
     await heading('Set your password');
     return rendered;
   }
 
   test.each([200, 201])(
-    'says saving... and is done with a %i without a body, once',
+    'says saving... and sends one request, for which a %i without a body is a success',
     async (status) => {
-      const network = await start();
-      const release = network.hold(creating, status, undefined);
-      const { user } = await open(network);
-      await save(user);
+      const network = await startNetworkWithNewSeed();
+      const release = network.hold(createPath, status, undefined);
+      const { user } = await openPasswordForm(network);
+      await savePassword(user);
       await user.click(await screen.findByRole('button', { name: 'saving...' }));
       release();
       await heading('Password Registration Successful');
@@ -393,8 +401,8 @@ describe('the password form', () => {
     },
   );
 
-  test('refuses nothing, and two passwords that differ', async () => {
-    const { user } = await open(await start());
+  test('refuses empty passwords, and two that differ', async () => {
+    const { user } = await openPasswordForm(await startNetworkWithNewSeed());
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await messages()).toEqual([
       'Password can not be empty',
@@ -410,34 +418,34 @@ describe('the password form', () => {
     [400, { message: 'This address is not known.' }, 'This address is not known.'],
     [500, undefined, 'Error has happened. Please try again later.'],
     [0, undefined, 'Please check your internet connection.'],
-  ])('says why after a %i with %j, and stays', async (status, body, said) => {
-    const network = await start();
-    network.answer(creating, status, body);
-    const { user } = await open(network);
-    await save(user);
-    expect(await dialogTexts()).toEqual(['Error', said]);
+  ])('stays after a %i with %j, and a message says why', async (status, body, message) => {
+    const network = await startNetworkWithNewSeed();
+    network.answer(createPath, status, body);
+    const { user } = await openPasswordForm(network);
+    await savePassword(user);
+    expect(await dialogTexts()).toEqual(['Error', message]);
     await closeDialog(user);
     expect(location.pathname).toBe(path);
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe(password);
   });
 
-  test('shows and hides each password by itself, and keeps none in the tab', async () => {
-    const { user } = await open(await start());
+  test('shows and hides each password separately, and stores none in the tab', async () => {
+    const { user } = await openPasswordForm(await startNetworkWithNewSeed());
     await fill(user, 'Password', password);
     const toggle = screen.getAllByRole('button', { name: 'Show the password' })[0] as HTMLElement;
-    const types = () =>
+    const inputTypes = () =>
       ['Password', 'Confirm password'].map((label) =>
         screen.getByLabelText(label).getAttribute('type'),
       );
     await user.click(toggle);
-    expect(types()).toEqual(['text', 'password']);
+    expect(inputTypes()).toEqual(['text', 'password']);
     await user.click(screen.getByRole('button', { name: 'Hide the password' }));
-    expect(types()).toEqual(['password', 'password']);
+    expect(inputTypes()).toEqual(['password', 'password']);
     expect(JSON.stringify(sessionStorage)).not.toContain(password);
   });
 
   test.each([null, {}, { status: 'ACTIVATED', token: 'abc' }])(
-    'is not shown with %j as what a page before left: on to the login',
+    'redirects to the login if the history state is %j',
     async (state) => {
       await renderSite(path, { historyState: state });
       await heading('Sign in');

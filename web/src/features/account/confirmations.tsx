@@ -1,27 +1,28 @@
+/** The confirmation pages of accounts (website specification, section 2). */
+
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
-/** The confirmation pages of accounts (website specification, section 2). */
 import { Link, Redirect } from 'wouter';
 import { accountDraft, keepDraft, readDraft } from '../../offline/drafts.ts';
 import { hydratedAtom } from '../../site/atoms.ts';
 import { useNavigationState } from '../../site/navigation.ts';
 import { paths } from '../../site/routes.ts';
 import { fieldsOf, textOf } from '../../site/unchecked.ts';
-import { frameTexts as frame } from '../../texts/frame-words.ts';
+import { frameTexts } from '../../texts/frame-words.ts';
 import { Confirmation, Text, WhatNext } from '../../ui/blocks.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { activation, recovery, register } from './account-words.ts';
-import { useResend } from './email-pages.tsx';
+import { useResendEmail } from './email-pages.tsx';
 
-/** `/registration-successful` */
+/** `/registration-successful`: says that the activation email was sent, and where to. */
 export function Registered() {
   const { title, check, spam, resend, toLogin, next } = register.done;
-  const isHere = useAtomValue(hydratedAtom);
-  const email = isHere ? textOf(readDraft(accountDraft).email) : '';
+  const isHydrated = useAtomValue(hydratedAtom);
+  const email = isHydrated ? textOf(readDraft(accountDraft).email) : '';
   return (
     <Confirmation title={title} picture="mail">
       <p>{check}</p>
-      {email && <SentTo email={email} />}
+      {email && <SentToAddress email={email} />}
       <p>{spam}</p>
       <p>{resend}</p>
       <WhatNext steps={next} />
@@ -32,21 +33,22 @@ export function Registered() {
   );
 }
 
-/** Where the link went, with the ways to have it sent again, or elsewhere. */
-function SentTo({ email }: { email: string }) {
+/** The address that the link was sent to, with the ways to send it again, or to register with another address. */
+function SentToAddress({ email }: { email: string }) {
   const { sentTo, wrong, again, sendAgain, sending, sentAgain } = register.done;
-  const resend = useResend();
+  const resend = useResendEmail();
   const { typed } = useNavigationState();
-  const [said, setSaid] = useState('');
-  const busy = said === sending;
-  const send = async () => {
-    if (busy) return;
-    setSaid(sending);
-    setSaid((await resend(email)) ?? sentAgain);
+  const [statusText, setStatusText] = useState('');
+  const isBusy = statusText === sending;
+  const sendEmail = async () => {
+    if (isBusy) return;
+    setStatusText(sending);
+    setStatusText((await resend(email)) ?? sentAgain);
   };
-  const restore = () => {
-    const { email: _wrong, ...kept } = fieldsOf(typed);
-    keepDraft(accountDraft, Object.fromEntries(Object.entries(kept).filter(isTyped)));
+  /** Fills the registration form again with what was typed, except for the wrong address. */
+  const restoreDraft = () => {
+    const { email: _wrongEmail, ...otherEntries } = fieldsOf(typed);
+    keepDraft(accountDraft, Object.fromEntries(Object.entries(otherEntries).filter(isDraftEntry)));
   };
   return (
     <section className="panel">
@@ -54,26 +56,31 @@ function SentTo({ email }: { email: string }) {
         <Text>{sentTo}</Text> <strong translate="no">{email}</strong>
       </p>
       <p className="actions">
-        <button type="button" className="button" aria-disabled={busy} onClick={() => void send()}>
+        <button
+          type="button"
+          className="button"
+          aria-disabled={isBusy}
+          onClick={() => void sendEmail()}
+        >
           {sendAgain}
         </button>
         <span>
           <Text>{wrong}</Text>{' '}
-          <Link to={paths.register} onClick={restore}>
+          <Link to={paths.register} onClick={restoreDraft}>
             {again}
           </Link>
         </span>
       </p>
-      <p role="status">{said}</p>
+      <p role="status">{statusText}</p>
     </section>
   );
 }
 
-function isTyped(entry: [string, unknown]): entry is [string, string | boolean] {
+function isDraftEntry(entry: [string, unknown]): entry is [string, string | boolean] {
   return typeof entry[1] === 'string' || typeof entry[1] === 'boolean';
 }
 
-/** `/password-registration-success` */
+/** `/password-registration-success`: the account has its first password. */
 export function PasswordCreated() {
   const { title, text, takeTest, next } = activation.created;
   return (
@@ -85,29 +92,29 @@ export function PasswordCreated() {
           {takeTest}
         </Link>
         <Link className="button" to={paths.home}>
-          {frame.goHome}
+          {frameTexts.goHome}
         </Link>
       </p>
     </Confirmation>
   );
 }
 
-/** `/change-password-confirmation` */
+/** `/change-password-confirmation`: the password was changed. */
 export function PasswordChanged() {
   return (
     <Confirmation title={recovery.changed.title} picture="done">
       <p>{recovery.changed.text}</p>
-      <ToLogin />
+      <LoginLink />
     </Confirmation>
   );
 }
 
-/** `/reset_confirmation` */
+/** `/reset_confirmation`: a temporary password was sent. */
 export function ResetConfirmation() {
   return <EmailSent {...recovery.reset} />;
 }
 
-/** `/resend-email-confirmation` */
+/** `/resend-email-confirmation`: the activation email was sent again. */
 export function EmailResent() {
   return <EmailSent {...recovery.resent} />;
 }
@@ -120,7 +127,7 @@ interface EmailSentProps {
   next: readonly string[];
 }
 
-/** Without an address nothing was sent, so it leads back to the form. */
+/** Says that an email was sent. If the previous page passed on no address, none was, and this one redirects to the form. */
 function EmailSent({ title, text, hint, next }: EmailSentProps) {
   const email = textOf(useNavigationState().email);
   if (!useAtomValue(hydratedAtom)) return <Skeleton page />;
@@ -132,12 +139,12 @@ function EmailSent({ title, text, hint, next }: EmailSentProps) {
       </p>
       <p>{hint}</p>
       <WhatNext steps={next} />
-      <ToLogin />
+      <LoginLink />
     </Confirmation>
   );
 }
 
-function ToLogin() {
+function LoginLink() {
   return (
     <Link className="button primary" to={paths.login}>
       {recovery.toLogin}

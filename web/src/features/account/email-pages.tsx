@@ -4,7 +4,7 @@ import { accountDraft } from '../../offline/drafts.ts';
 import { answerOf } from '../../site/answers.ts';
 import { useSite } from '../../site/client.ts';
 import { paths } from '../../site/routes.ts';
-import { formTexts as shared } from '../../texts/form-words.ts';
+import { formTexts } from '../../texts/form-words.ts';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
 import { EmailField, ErrorSummary, SubmitButton } from '../../ui/form/fields.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
@@ -21,8 +21,8 @@ export function ForgotPassword() {
       send={async (email) => {
         const { status, message } = await answerOf(api.auth.forgotPassword({ body: { email } }));
         if (status === 200) navigate(paths.resetConfirmation, { state: { email } });
-        else if (status === 0) return { text: shared.checkConnection };
-        else if (status !== 400) return { text: message || shared.tryLater };
+        else if (status === 0) return { text: formTexts.checkConnection };
+        else if (status !== 400) return { text: message || formTexts.tryLater };
         else {
           const [text = '', more = ''] = [message, texts.forgot.closeNote].filter(Boolean);
           return { text, more, onClose: () => navigate(paths.resendEmail) };
@@ -35,14 +35,14 @@ export function ForgotPassword() {
 
 /** `/resend_email`: sends the activation email again (website specification, sections 2 and 8). */
 export function ResendEmail() {
-  const resend = useResend();
+  const resend = useResendEmail();
   const [, navigate] = useLocation();
   return (
     <EmailPage
       texts={texts.resend}
       send={async (email) => {
-        const refused = await resend(email);
-        if (refused !== undefined) return { text: refused };
+        const problem = await resend(email);
+        if (problem !== undefined) return { text: problem };
         navigate(paths.emailResent, { state: { email } });
         return undefined;
       }}
@@ -50,18 +50,19 @@ export function ResendEmail() {
   );
 }
 
-/** @returns a function that has the activation email sent again, and returns what went wrong, if anything */
-export function useResend(): (email: string) => Promise<string | undefined> {
+/** @returns a function that requests the activation email again, and returns a message for people if that failed */
+export function useResendEmail(): (email: string) => Promise<string | undefined> {
   const { api } = useSite();
   return async (email) => {
-    const call = api.applicants.resendEmail({ params: { email }, body: { email } });
-    const { status, message } = await answerOf(call);
-    if (status === 0) return shared.checkConnection;
-    return status === 'undeclared' || status >= 400 ? message || shared.tryLater : undefined;
+    const request = api.applicants.resendEmail({ params: { email }, body: { email } });
+    const { status, message } = await answerOf(request);
+    if (status === 0) return formTexts.checkConnection;
+    return status === 'undeclared' || status >= 400 ? message || formTexts.tryLater : undefined;
   };
 }
 
-interface Refused {
+/** The message to show after a failed request. */
+interface Problem {
   text: string;
   more?: string;
   onClose?: () => void;
@@ -69,8 +70,8 @@ interface Refused {
 
 interface EmailPageProps {
   texts: { title: string; lead: string };
-  /** Sends the address. @returns what went wrong, if anything */
-  send: (email: string) => Promise<Refused | undefined>;
+  /** Sends the email address. @returns the message to show if that failed */
+  send: (email: string) => Promise<Problem | undefined>;
 }
 
 /** A page with one email field. */
@@ -80,8 +81,8 @@ function EmailPage({ texts: { title, lead }, send }: EmailPageProps) {
     draft: accountDraft,
     rules: emailForm,
     send: async ({ email }) => {
-      const refused = await send(email);
-      if (refused) showMessage(refused.text, refused);
+      const problem = await send(email);
+      if (problem) showMessage(problem.text, problem);
     },
   });
   return (

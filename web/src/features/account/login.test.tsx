@@ -17,87 +17,95 @@ import {
 const email = precreatedEmailIn('ACTIVATED');
 const password = precreatedPassword;
 const roles = [{ name: 'ROLE_APPLICANT' }];
-/** Of an applicant who stays on this site. */
-const said = { token: 'abc', email, shouldChangePassword: false, roles };
+/** The response to the login of an applicant who stays on this site. */
+const loginBody = { token: 'abc', email, shouldChangePassword: false, roles };
 
-const start = () => startNetwork({ applicants: oneInEachState });
-const call = '/auth/public/login';
-const profile = '/applicants/private/get_by_email/';
+const startWithApplicants = () => startNetwork({ applicants: oneInEachState });
+const loginPath = '/auth/public/login';
+const profilePath = '/applicants/private/get_by_email/';
 
-interface Typed {
+interface SignInEntries {
   path?: string;
-  typed?: string;
-  secret?: string;
+  typedEmail?: string;
+  typedPassword?: string;
   settings?: Partial<Settings>;
 }
 
-/** Opens the login page, or one that leads there, and signs in. */
+/** Opens the login page, or one that redirects to it, and signs in. */
 async function signIn(
   network: Network,
-  { path = '/login', typed = email, secret = password, settings = {} }: Typed = {},
+  {
+    path = '/login',
+    typedEmail = email,
+    typedPassword = password,
+    settings = {},
+  }: SignInEntries = {},
 ) {
   const rendered = await renderSite(path, { network, settings });
   await heading('Sign in');
-  await fill(rendered.user, 'Email Address', typed);
-  await fill(rendered.user, 'Password', secret);
+  await fill(rendered.user, 'Email Address', typedEmail);
+  await fill(rendered.user, 'Password', typedPassword);
   await rendered.user.click(screen.getByRole('button', { name: 'Sign In' }));
   return rendered;
 }
 
-/** Signs in where the backend answers like this. */
-async function signInWith(answer: unknown, typed?: Typed) {
+/** Signs in with a fake response to the login. */
+async function signInWith(body: unknown, entries?: SignInEntries) {
   const network = await startNetwork();
-  network.answer(call, 200, answer);
-  network.answer(profile, 200, { status: 'ACTIVATED' });
-  return signIn(network, typed);
+  network.answer(loginPath, 200, body);
+  network.answer(profilePath, 200, { status: 'ACTIVATED' });
+  return signIn(network, entries);
 }
 
-const stored = () => Object.keys(sessionStorage).filter((key) => !key.startsWith('draft:'));
+const readStoredKeys = () => Object.keys(sessionStorage).filter((key) => !key.startsWith('draft:'));
 
-describe('somebody whose answer has', () => {
+describe('a login whose response has', () => {
   test.each([
     { roles: undefined },
     { roles: null },
     { roles: [] },
     { roles: [{ name: 'ROLE_DEAN' }], shouldChangePassword: true },
-  ])('%j belongs to the staff portal', async (changes) => {
+  ])('%j leads to the staff portal', async (changes) => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
-    const { network } = await signInWith({ ...said, ...changes });
+    const { network } = await signInWith({ ...loginBody, ...changes });
     await screen.findByText('Taking you to your portal.');
     expect(assign.mock.calls).toEqual([['https://staff.oneplanet.example/login?token=abc']]);
     expect(network.sent.map(({ path }) => path)).toEqual(['/auth/public/login']);
-    expect(stored()).toEqual([]);
+    expect(readStoredKeys()).toEqual([]);
   });
 
-  test('the roles of a portal that is not on the list is not sent there, and reads so', async () => {
-    await signInWith({ ...said, roles: [] }, { settings: { redirectOrigins: [] } });
-    const why = expect.stringContaining('this website is not allowed to send you there');
-    expect(await dialogTexts()).toEqual(['Oops', why]);
+  test('the roles of a portal that the settings do not allow leads nowhere, and a message says so', async () => {
+    await signInWith({ ...loginBody, roles: [] }, { settings: { redirectOrigins: [] } });
+    const reason = expect.stringContaining('this website is not allowed to send you there');
+    expect(await dialogTexts()).toEqual(['Oops', reason]);
     expect(location.pathname).toBe('/login');
   });
 
   test.each([
-    ['no token', { ...said, token: undefined }],
-    ['an empty token', { ...said, token: '' }],
-    ['null for a token', { ...said, token: null }],
+    ['no token', { ...loginBody, token: undefined }],
+    ['an empty token', { ...loginBody, token: '' }],
+    ['null for a token', { ...loginBody, token: null }],
     ['nothing', null],
     ['only a list', []],
-  ])('%s is not logged in, and reads why', async (_what, answer) => {
-    const { network } = await signInWith(answer);
+  ])('%s stores no session, and a message says why', async (_case, body) => {
+    const { network } = await signInWith(body);
     expect(await dialogTexts()).toEqual(['Oops', 'something went wrong please try again.']);
-    expect(stored()).toEqual([]);
+    expect(readStoredKeys()).toEqual([]);
     expect(network.to('/applicants/')).toEqual([]);
     expect(location.pathname).toBe('/login');
   });
 
   test.each([undefined, null, ''])(
-    '%j for her email address is who she said she is',
-    async (none) => {
-      const { network } = await signInWith({ ...said, email: none }, { typed: ` ${email} ` });
+    '%j as email address counts for the address that was typed',
+    async (emptyEmail) => {
+      const { network } = await signInWith(
+        { ...loginBody, email: emptyEmail },
+        { typedEmail: ` ${email} ` },
+      );
       await screen.findByRole('button', { name: 'Logout' });
-      const [asked] = network.to(profile);
-      expect(asked?.path).toBe(profile + email);
-      expect(asked?.authorization).toBe('Bearer abc');
+      const [profileRequest] = network.to(profilePath);
+      expect(profileRequest?.path).toBe(profilePath + email);
+      expect(profileRequest?.authorization).toBe('Bearer abc');
       expect(JSON.parse(sessionStorage.getItem('user-data') ?? '')).toMatchObject({ email });
     },
   );
@@ -106,8 +114,8 @@ describe('somebody whose answer has', () => {
 describe('a profile', () => {
   async function signInWithProfile(status: number, body?: unknown) {
     const network = await startNetwork();
-    network.answer(call, 200, said);
-    network.answer(profile, status, body);
+    network.answer(loginPath, 200, loginBody);
+    network.answer(profilePath, status, body);
     await signIn(network, { path: '/login?redirectUrl=%2Fabout' });
   }
 
@@ -118,7 +126,7 @@ describe('a profile', () => {
     [200, { status: 'ACTIVATED' }],
     [200, { status: 'ACTIVATED', id: null, firstName: null, middleName: null }],
     [200, { status: 'ON_HOLD' }],
-  ])('that is answered with %i and %j stops nobody', async (status, body) => {
+  ])('that is read with %i and %j does not stop the login', async (status, body) => {
     await signInWithProfile(status, body);
     await screen.findByText('Welcome');
     await heading('About Us');
@@ -126,13 +134,13 @@ describe('a profile', () => {
     expect(sessionStorage.getItem('token')).toBe('abc');
   });
 
-  test('of somebody admitted leads to the student portal, whatever her password', async () => {
+  test('of an admitted applicant leads to the student portal', async () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
     await signInWithProfile(200, { status: 'ADMITTED' });
     await waitFor(() =>
       expect(assign.mock.calls).toEqual([['https://student.oneplanet.example/login?token=abc']]),
     );
-    expect(stored()).toEqual([]);
+    expect(readStoredKeys()).toEqual([]);
   });
 });
 
@@ -145,17 +153,20 @@ describe('a login', () => {
     ['with a wrong password', undefined, undefined, /password/i, email],
     ['answered with 500', 500, 'oops', /^Error has happened\. Please check your conn/, nobody],
     ['without a network', 0, undefined, /^something went wrong please try again\.$/, nobody],
-  ])('%s says why, and keeps the address', async (_how, status, body, said, typed) => {
-    const network = await start();
-    if (status !== undefined) network.answer(call, status, body);
-    const { user } = await signIn(network, { typed, secret: 'Wrong-Horse-7' });
-    expect(await dialogTexts()).toEqual(['Oops', expect.stringMatching(said)]);
-    await closeDialog(user);
-    expect(screen.getByLabelText<HTMLInputElement>('Email Address').value).toBe(typed);
-    expect(location.pathname).toBe('/login');
-  });
+  ])(
+    '%s shows a message, and keeps the address',
+    async (_case, status, body, message, typedEmail) => {
+      const network = await startWithApplicants();
+      if (status !== undefined) network.answer(loginPath, status, body);
+      const { user } = await signIn(network, { typedEmail, typedPassword: 'Wrong-Horse-7' });
+      expect(await dialogTexts()).toEqual(['Oops', expect.stringMatching(message)]);
+      await closeDialog(user);
+      expect(screen.getByLabelText<HTMLInputElement>('Email Address').value).toBe(typedEmail);
+      expect(location.pathname).toBe('/login');
+    },
+  );
 
-  test('needs an address that is one, and a password', async () => {
+  test('needs a valid email address and a password', async () => {
     const { user } = await renderSite('/login');
     await heading('Sign in');
     await user.click(screen.getByRole('button', { name: 'Sign In' }));
@@ -167,11 +178,11 @@ describe('a login', () => {
   });
 });
 
-test('an applicant is welcomed by her name and led on, and leaves nothing when she logs out', async () => {
-  const { user } = await signIn(await start());
+test('a login welcomes the applicant by name and opens her home page, and a logout leaves no data', async () => {
+  const { user } = await signIn(await startWithApplicants());
   await heading('Your application');
   expect((await screen.findByText(/^Welcome \S/)).textContent).toMatch(/^Welcome \p{Lu}+$/u);
-  // Should the session end; a logout takes it away.
+  // The address is kept for when the session ends; a logout deletes it.
   expect(sessionStorage.getItem('draft:account')).toBe(JSON.stringify({ email }));
   await user.click(screen.getByRole('button', { name: 'Logout' }));
   await screen.findByRole('link', { name: 'Login' });
@@ -179,7 +190,7 @@ test('an applicant is welcomed by her name and led on, and leaves nothing when s
 });
 
 test.each(['/register', '/Login', '/forgot_password', '/change-password'])(
-  '%s is for visitors: whoever is logged in is led home',
+  '%s is for visitors, and redirects an applicant who is logged in to her home page',
   async (path) => {
     await renderSite(path, { loggedIn: true });
     await heading('Your application');
@@ -187,25 +198,25 @@ test.each(['/register', '/Login', '/forgot_password', '/change-password'])(
   },
 );
 
-test('a browser that cannot remember the address lets one in all the same', async () => {
+test('logging in works in a browser that cannot remember the address', async () => {
   expect(typeof indexedDB).toBe('undefined');
-  const network = await start();
+  const network = await startWithApplicants();
   const { user } = await renderSite('/login', { network });
   await heading('Sign in');
   await user.click(screen.getByLabelText('Remember me'));
   await fill(user, 'Email Address', email);
-  // Enter signs in, too.
+  // The Enter key submits the form.
   await user.type(screen.getByLabelText('Password'), `${password}{Enter}`);
   await screen.findByRole('button', { name: 'Logout' });
 });
 
-test('whoever was sent here by a guarded page reads why, and is led back to it', async () => {
+test('a guarded page redirects to the login, which says why, and returns there afterwards', async () => {
   const path = '/applicant/take_exam?again=1';
-  const { user } = await renderSite(path, { network: await start() });
+  const { user } = await renderSite(path, { network: await startWithApplicants() });
   await heading('Sign in');
   await screen.findByText('Please sign in to open that page.');
-  const asked = '/Login?redirectUrl=%2Fapplicant%2Ftake_exam%3Fagain%3D1';
-  expect(location.pathname + location.search).toBe(asked);
+  const guardedLoginPath = '/Login?redirectUrl=%2Fapplicant%2Ftake_exam%3Fagain%3D1';
+  expect(location.pathname + location.search).toBe(guardedLoginPath);
   await fill(user, 'Email Address', email);
   await fill(user, 'Password', password);
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
@@ -213,14 +224,14 @@ test('whoever was sent here by a guarded page reads why, and is led back to it',
   expect(location.pathname + location.search).toBe(path);
 });
 
-describe('the dialog after the login of somebody who has applied', () => {
-  const confirmation = '/applicant/apply_program_confirmation';
-  const typed = precreatedEmailIn('APPLIED');
+describe('the dialog after the login of an applicant who has applied', () => {
+  const confirmationPath = '/applicant/apply_program_confirmation';
+  const appliedEmail = precreatedEmailIn('APPLIED');
 
-  test('opens, also once the page is loaded anew, and Close logs out', async () => {
-    const { network } = await signIn(await start(), { typed });
-    const said = ['Dear Applicant', expect.stringMatching('submitted')];
-    expect((await dialogTexts()).slice(0, 2)).toEqual(said);
+  test('opens, also after a reload, and Close logs out', async () => {
+    const { network } = await signIn(await startWithApplicants(), { typedEmail: appliedEmail });
+    const expectedTexts = ['Dear Applicant', expect.stringMatching('submitted')];
+    expect((await dialogTexts()).slice(0, 2)).toEqual(expectedTexts);
     screen.getByText(/review your documents .* by email/);
     screen.getByText(/before logging in/);
     cleanup();
@@ -229,14 +240,16 @@ describe('the dialog after the login of somebody who has applied', () => {
     await closeDialog(user);
     await heading('Sign in');
     expect(location.pathname).toBe('/login');
-    expect(stored()).toEqual([]);
+    expect(readStoredKeys()).toEqual([]);
   });
 
-  test('leads to the confirmation, and does not open again while she is logged in', async () => {
-    const { user, network } = await signIn(await start(), { typed });
+  test('links to the confirmation, and does not open again while she is logged in', async () => {
+    const { user, network } = await signIn(await startWithApplicants(), {
+      typedEmail: appliedEmail,
+    });
     await user.click(await screen.findByRole('button', { name: 'See your application' }));
     await heading('Application Submitted');
-    for (const path of ['/', '/about', confirmation]) {
+    for (const path of ['/', '/about', confirmationPath]) {
       cleanup();
       await renderSite(path, { network });
       await screen.findByRole('button', { name: 'Logout' });
@@ -246,8 +259,11 @@ describe('the dialog after the login of somebody who has applied', () => {
   });
 
   test('does not open on top of the confirmation', async () => {
-    const path = `/Login?redirectUrl=${encodeURIComponent(confirmation)}`;
-    const { network } = await signIn(await start(), { path, typed });
+    const path = `/Login?redirectUrl=${encodeURIComponent(confirmationPath)}`;
+    const { network } = await signIn(await startWithApplicants(), {
+      path,
+      typedEmail: appliedEmail,
+    });
     await heading('Application Submitted');
     await waitFor(() => expect(network.underway).toBe(0));
     expect(screen.queryByRole('dialog')).toBeNull();

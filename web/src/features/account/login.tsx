@@ -9,7 +9,7 @@ import { useSite } from '../../site/client.ts';
 import { logIn } from '../../site/log-in.ts';
 import { paths } from '../../site/routes.ts';
 import { textOf } from '../../site/unchecked.ts';
-import { formTexts as shared, loginTexts as texts } from '../../texts/form-words.ts';
+import { formTexts, loginTexts as texts } from '../../texts/form-words.ts';
 import { Text } from '../../ui/blocks.tsx';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
 import {
@@ -27,27 +27,27 @@ export function Login() {
   const site = useSite();
   const [, navigate] = useLocation();
   const [dialog, showMessage] = useMessageDialog();
-  const [leaving, setLeaving] = useState(false);
+  const [isLeaving, setIsLeaving] = useState(false);
   const cameFromGuard = useAtomValue(hydratedAtom) && /[?&]redirectUrl=/.test(location.search);
-  const remember = useRef<HTMLInputElement>(null);
+  const rememberRef = useRef<HTMLInputElement>(null);
   const form = useForm({
     draft: accountDraft,
     rules: loginForm,
     send: async (credentials) => {
-      void rememberEmail(remember.current?.checked ? credentials.email : '');
+      void storeRememberedEmail(rememberRef.current?.checked ? credentials.email : '');
       const result = await logIn(site, credentials);
       if (result.outcome === 'refused') {
-        showMessage(result.message, { title: shared.oops, more: result.hint ?? '' });
+        showMessage(result.message, { title: formTexts.oops, more: result.hint ?? '' });
         return;
       }
       form.forget();
-      // Once there is a session, the guard of this page opens the next one.
+      // Nothing to do after the outcome `session`: the guard of this page sees the session and opens the next page.
       if (result.outcome === 'portal') {
-        setLeaving(true);
+        setIsLeaving(true);
         location.assign(result.address);
         return;
       }
-      // Should the session end, her address is there again.
+      // The address is filled in again when the session has ended.
       keepDraft(accountDraft, { email: credentials.email });
       if (result.outcome === 'change-password') {
         const { email, token } = result;
@@ -55,21 +55,21 @@ export function Login() {
       }
     },
   });
-  const box = form.props.ref;
+  const formRef = form.props.ref;
   useEffect(() => {
-    rememberedEmail().then((email) => {
-      const input = box.current?.elements.namedItem('email');
+    readRememberedEmail().then((email) => {
+      const input = formRef.current?.elements.namedItem('email');
       if (!email || !(input instanceof HTMLInputElement)) return;
       input.value ||= email;
-      if (remember.current) remember.current.checked = true;
+      if (rememberRef.current) rememberRef.current.checked = true;
     });
-  }, [box]);
+  }, [formRef]);
   const { errors } = form;
   return (
     <div className="page narrow">
       <Heading>{texts.title}</Heading>
       <p className="lead" role="status">
-        {leaving ? texts.leaving : cameFromGuard ? texts.needed : texts.lead}
+        {isLeaving ? texts.leaving : cameFromGuard ? texts.needed : texts.lead}
       </p>
       <ErrorSummary errors={errors} attempt={form.attempt} />
       <form {...form.props}>
@@ -80,7 +80,12 @@ export function Login() {
           autoComplete="current-password"
           error={errors.password}
         />
-        <Checkbox name="remember" ref={remember} label={texts.remember} hint={texts.rememberHint} />
+        <Checkbox
+          name="remember"
+          ref={rememberRef}
+          label={texts.remember}
+          hint={texts.rememberHint}
+        />
         <SubmitButton busy={form.busy} label={texts.submit} busyLabel={texts.busy} />
       </form>
       <p className="actions">
@@ -100,25 +105,25 @@ export function Login() {
 }
 
 /**
- * "Remember me" remembers the email address and nothing else (decisions, section 3). Personal data never goes into
- * local storage, so it is in the database, and only while the box is ticked.
+ * The key in IndexedDB of the email address, which is all that "Remember me" stores (decisions, section 3). Personal data
+ * never goes into local storage.
  */
-const key = 'remembered';
+const rememberedKey = 'remembered';
 
-/** @returns an empty string when there is none, or the browser forbids it */
-async function rememberedEmail(): Promise<string> {
+/** @returns an empty text if no address is stored, or the browser forbids IndexedDB */
+async function readRememberedEmail(): Promise<string> {
   try {
-    return textOf(await get(key));
+    return textOf(await get(rememberedKey));
   } catch {
     return '';
   }
 }
 
-/** @param email empty: forget it */
-async function rememberEmail(email: string): Promise<void> {
+/** @param email empty to delete the stored one */
+async function storeRememberedEmail(email: string): Promise<void> {
   try {
-    await (email ? set(key, email) : del(key));
+    await (email ? set(rememberedKey, email) : del(rememberedKey));
   } catch {
-    // The browser forbids it.
+    // The browser forbids IndexedDB; the login goes on without it.
   }
 }

@@ -10,7 +10,7 @@ import { logIn } from '../../site/log-in.ts';
 import { useNavigationState } from '../../site/navigation.ts';
 import { paths } from '../../site/routes.ts';
 import { textOf } from '../../site/unchecked.ts';
-import { formTexts as shared } from '../../texts/form-words.ts';
+import { formTexts } from '../../texts/form-words.ts';
 import { ruleMessage } from '../../texts/rule-message.ts';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
 import { EmailField, ErrorSummary, PasswordField, SubmitButton } from '../../ui/form/fields.tsx';
@@ -18,14 +18,14 @@ import { useForm } from '../../ui/form/use-form.ts';
 import { Heading } from '../../ui/heading.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { recovery, activation as texts } from './account-words.ts';
-import { type ActivationFailure, activationFailure, askWithToken } from './activate.tsx';
-import { WaysOn } from './ways-on.tsx';
+import { type ActivationFailure, activationFailure, sendWithToken } from './activate.tsx';
+import { SignInOptions } from './sign-in-options.tsx';
 
-/** `/applicant/password_confirmation`: sets the first password, with what activation passed on. */
+/** `/applicant/password_confirmation`: sets the first password, with the token that the activation page passed on. */
 export function CreatePassword() {
   const { status, email, token } = useNavigationState();
   if (!useAtomValue(hydratedAtom)) return <Skeleton page />;
-  // Specified with a capital letter.
+  // The specification has this path with a capital letter.
   if (status !== 'NOT_ACTIVATED') return <Redirect to="/Login" replace />;
   return <CreatePasswordForm email={textOf(email)} token={textOf(token)} />;
 }
@@ -35,55 +35,62 @@ function CreatePasswordForm({ email, token }: { email: string; token: string }) 
   const { api, dialect } = site;
   const [, navigate] = useLocation();
   const [dialog, showMessage] = useMessageDialog();
-  const inOneCall = activatesWithPassword(dialect);
-  // Where the password is set by itself, a 400 is about what was typed.
-  const unknownStatuses = inOneCall ? [400, 404] : [404];
+  const activationSetsPassword = activatesWithPassword(dialect);
+  // A 400 means an unknown token only if the same request activates the account; otherwise it refuses the password.
+  const unknownStatuses = activationSetsPassword ? [400, 404] : [404];
   const { alreadyCreated } = texts.setPassword;
-  const fail = ({ message, leadsTo, kind }: Omit<ActivationFailure, 'token'>) =>
+  const showFailure = ({ message, pathAfterClose, kind }: Omit<ActivationFailure, 'token'>) =>
     showMessage(message, {
-      ...(leadsTo && { onClose: () => navigate(leadsTo) }),
-      actions: kind !== 'unsure' && <WaysOn signIn={kind === 'used'} />,
+      ...(pathAfterClose && { onClose: () => navigate(pathAfterClose) }),
+      actions: kind !== 'unsure' && <SignInOptions canSignIn={kind === 'used'} />,
     });
-  /** Where a lost answer had set the password already, what she typed logs in. */
-  const logInWith = async (password: string, email: string) => {
+  /** Logs in with the typed password, which the account has if an earlier response was lost. @returns whether it worked */
+  const tryLogIn = async (password: string, email: string) => {
     const address = email || textOf(readDraft(accountDraft).email);
     const result = address && (await logIn(site, { email: address, password }));
     return result && result.outcome === 'session';
   };
-  // The server did not say whose account it is.
-  const asksEmail = !email && !inOneCall;
+  // The response to the activation did not say which account it is.
+  const asksEmail = !email && !activationSetsPassword;
   const form = useForm({
     rules: asksEmail
       ? emailForm.and(passwordForm)
-      : passwordForm.transform((typed) => ({ ...typed, email })),
+      : passwordForm.transform((passwords) => ({ ...passwords, email })),
     send: async ({ password, email }) => {
       const body = { name: email, email, password };
-      const [answer, sentToken] = await askWithToken<AnyAnswer>(token, unknownStatuses, (token) =>
-        inOneCall
-          ? api.applicants.activate({ params: { token }, body: { password } })
-          : api.applicants.createPassword({ params: { token }, body }),
+      const [response, sentToken] = await sendWithToken<AnyAnswer>(
+        token,
+        unknownStatuses,
+        (token) =>
+          activationSetsPassword
+            ? api.applicants.activate({ params: { token }, body: { password } })
+            : api.applicants.createPassword({ params: { token }, body }),
       );
-      const { status, message } = answer;
-      // A backend that says 201 has made the password all the same.
+      const { status, message } = response;
+      // A 201 is not declared here, but the password was created.
       const isCreated =
-        status === 200 || status === 201 || ('code' in answer && answer.code === 201);
+        status === 200 || status === 201 || ('code' in response && response.code === 201);
       if (isCreated) {
         if (email) keepDraft(accountDraft, { email });
         navigate(paths.passwordCreated, { replace: true });
-        // The guard of this page opens the next one.
-      } else if ((status === 406 || status === 409) && (await logInWith(password, email))) return;
+        // After a login the guard of this page opens the next one.
+      } else if ((status === 406 || status === 409) && (await tryLogIn(password, email))) return;
       else if (status === 406)
-        fail({ message: alreadyCreated, leadsTo: paths.login, kind: 'used' });
-      else if (inOneCall) fail(activationFailure(answer, sentToken));
-      else if (status === 0) showMessage(shared.checkConnection);
-      else showMessage(message || shared.tryLater, status === 404 ? { actions: <WaysOn /> } : {});
+        showFailure({ message: alreadyCreated, pathAfterClose: paths.login, kind: 'used' });
+      else if (activationSetsPassword) showFailure(activationFailure(response, sentToken));
+      else if (status === 0) showMessage(formTexts.checkConnection);
+      else
+        showMessage(
+          message || formTexts.tryLater,
+          status === 404 ? { actions: <SignInOptions /> } : {},
+        );
     },
   });
   return (
     <>
-      <NewPassword
+      <NewPasswordPage
         texts={texts.setPassword}
-        lead={inOneCall ? texts.setPassword.chosen : texts.setPassword.verified}
+        lead={activationSetsPassword ? texts.setPassword.chosen : texts.setPassword.verified}
         email={email}
         asksEmail={asksEmail}
         form={form}
@@ -93,7 +100,7 @@ function CreatePasswordForm({ email, token }: { email: string; token: string }) 
   );
 }
 
-/** `/change-password`: only straight after a login with a temporary password. */
+/** `/change-password`: shown only after a login with a temporary password. */
 export function ChangePassword() {
   const { shouldChangePassword, email, token } = useNavigationState();
   if (!useAtomValue(hydratedAtom)) return <Skeleton page />;
@@ -114,20 +121,25 @@ function ChangePasswordForm({ email, token }: { email: string; token: string }) 
     send: async ({ password }) => {
       const call = api.auth.changePassword({ body: { email, password }, token });
       const { status, message } = await answerOf(call);
-      if (status === 0) showMessage(shared.checkConnection);
-      else if (status === 'undeclared' || status >= 400) showMessage(message || shared.tryLater);
+      if (status === 0) showMessage(formTexts.checkConnection);
+      else if (status === 'undeclared' || status >= 400) showMessage(message || formTexts.tryLater);
       else navigate(paths.passwordChanged, { state: { email }, replace: true });
     },
   });
   return (
     <>
-      <NewPassword texts={recovery.change} lead={recovery.change.lead} email={email} form={form} />
+      <NewPasswordPage
+        texts={recovery.change}
+        lead={recovery.change.lead}
+        email={email}
+        form={form}
+      />
       {dialog}
     </>
   );
 }
 
-interface NewPasswordProps {
+interface NewPasswordPageProps {
   texts: {
     title: string;
     password: string;
@@ -137,15 +149,15 @@ interface NewPasswordProps {
     saving: string;
   };
   lead: string;
-  /** Shows password managers which account the new password belongs to. */
+  /** For password managers: the account that the new password belongs to. */
   email: string;
-  /** The address is not known, and typed here. */
+  /** The email address is not known, so the form has a field for it. */
   asksEmail?: boolean;
   form: Pick<ReturnType<typeof useForm>, 'props' | 'errors' | 'attempt' | 'busy'>;
 }
 
-/** A new password, typed twice. */
-function NewPassword({ texts, lead, email, asksEmail, form }: NewPasswordProps) {
+/** A page with a form for a new password, typed twice. */
+function NewPasswordPage({ texts, lead, email, asksEmail, form }: NewPasswordPageProps) {
   const { errors } = form;
   return (
     <div className="page narrow">

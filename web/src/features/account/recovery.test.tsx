@@ -14,106 +14,106 @@ import {
 } from '../../testing/render-site.tsx';
 
 const email = 'hana@example.com';
-const input = () => screen.getByLabelText<HTMLInputElement>('Email');
-const send = () => screen.getByRole('button', { name: 'Send' });
-const later = 'Error has happened. Please try again later.';
-const noNetwork = 'Please check your internet connection.';
+const emailInput = () => screen.getByLabelText<HTMLInputElement>('Email');
+const sendButton = () => screen.getByRole('button', { name: 'Send' });
+const tryLaterText = 'Error has happened. Please try again later.';
+const noNetworkText = 'Please check your internet connection.';
 
 const pages = [
   {
     path: '/forgot_password',
     title: 'Forgot password',
-    call: '/auth/public/forgot_password',
-    next: '/reset_confirmation',
+    apiPath: '/auth/public/forgot_password',
+    nextPath: '/reset_confirmation',
     nextTitle: 'Check your email',
   },
   {
     path: '/resend_email',
     title: 'Resend Activation Email',
-    call: '/applicants/public/resend_email/hana@example.com',
-    next: '/resend-email-confirmation',
+    apiPath: '/applicants/public/resend_email/hana@example.com',
+    nextPath: '/resend-email-confirmation',
     nextTitle: 'Activation email sent',
   },
 ];
 
-const draft = 'draft:account';
+const draftKey = 'draft:account';
 
-describe.each(pages)('$path', ({ path, title, call, next, nextTitle }) => {
-  async function open() {
+describe.each(pages)('$path', ({ path, title, apiPath, nextPath, nextTitle }) => {
+  async function openPage() {
     const rendered = await renderSite(path);
     await heading(title);
     return rendered;
   }
 
-  test('keeps the address when it could not be sent, and takes it to the login once it was', async () => {
-    const { user, network } = await open();
+  test('keeps the address after a failed request, and fills it in at the login after a successful one', async () => {
+    const { user, network } = await openPage();
     network.cut();
     await fill(user, 'Email', email);
-    await user.click(send());
-    expect(await dialogTexts()).toEqual(['Error', noNetwork]);
+    await user.click(sendButton());
+    expect(await dialogTexts()).toEqual(['Error', noNetworkText]);
     await closeDialog(user);
-    expect(input().value).toBe(email);
-    expect(sessionStorage.getItem(draft)).toContain(email);
+    expect(emailInput().value).toBe(email);
+    expect(sessionStorage.getItem(draftKey)).toContain(email);
     network.mend();
-    network.answer(call, 200);
-    await user.click(send());
+    network.answer(apiPath, 200);
+    await user.click(sendButton());
     await heading(nextTitle);
     await user.click(screen.getByRole('link', { name: 'Proceed to Login' }));
     await heading('Sign in');
-    const typed = () => screen.getByLabelText<HTMLInputElement>('Email Address').value;
-    await waitFor(() => expect(typed()).toBe(email));
+    const readLoginEmail = () => screen.getByLabelText<HTMLInputElement>('Email Address').value;
+    await waitFor(() => expect(readLoginEmail()).toBe(email));
   });
 
-  test('sends the address without its spaces, once, and says so meanwhile; an answer without a body is a success', async () => {
-    const { user, network } = await open();
-    const release = network.hold(call, 200, undefined);
+  test('sends the address once, without spaces, and says so meanwhile; a response without a body is a success', async () => {
+    const { user, network } = await openPage();
+    const release = network.hold(apiPath, 200, undefined);
     await fill(user, 'Email', `  ${email} `);
-    await user.click(send());
+    await user.click(sendButton());
     await user.click(await screen.findByRole('button', { name: 'Sending...' }));
     release();
     await heading(nextTitle);
-    expect(location.pathname).toBe(next);
-    expect(network.sent.map(({ path, body }) => [path, body])).toEqual([[call, { email }]]);
+    expect(location.pathname).toBe(nextPath);
+    expect(network.sent.map(({ path, body }) => [path, body])).toEqual([[apiPath, { email }]]);
     expect(screen.getByText(email).tagName).toBe('STRONG');
-    const on = screen.getByRole('link', { name: 'Proceed to Login' });
-    expect(on.getAttribute('href')).toBe('/login');
+    const loginLink = screen.getByRole('link', { name: 'Proceed to Login' });
+    expect(loginLink.getAttribute('href')).toBe('/login');
   });
 
   test.each([
-    ['nothing', '', later],
-    ['its own words', '{"message":"The mail server is down."}', 'The mail server is down.'],
-    ['an HTML page of a proxy, which is never shown', '<h1>502 Bad Gateway</h1>', later],
-  ])('says so after a failure of which the server says %s', async (_what, body, said) => {
-    const { user, network } = await open();
+    ['no body', '', tryLaterText],
+    ['a message', '{"message":"The mail server is down."}', 'The mail server is down.'],
+    ['an HTML page of a proxy, which is never shown', '<h1>502 Bad Gateway</h1>', tryLaterText],
+  ])('shows a message after a 502 with %s', async (_case, body, message) => {
+    const { user, network } = await openPage();
     const headers = { 'content-type': body.startsWith('{') ? 'application/json' : 'text/html' };
-    network.answerWith(call, () => new Response(body, { status: 502, headers }));
+    network.answerWith(apiPath, () => new Response(body, { status: 502, headers }));
     await fill(user, 'Email', email);
-    await user.click(send());
-    expect(await dialogTexts()).toEqual(['Error', said]);
+    await user.click(sendButton());
+    expect(await dialogTexts()).toEqual(['Error', message]);
   });
 
-  test(`${next} without what the page before left leads to the start`, async () => {
-    await renderSite(next);
+  test(`${nextPath} without a history state redirects to the forgotten password`, async () => {
+    await renderSite(nextPath);
     await heading('Forgot password');
     expect(location.pathname).toBe('/forgot_password');
   });
 });
 
-test('a temporary password leads to a new one, which then works, and no other', async () => {
+test('after a login with a temporary password, only the new password works', async () => {
   const network = await startNetwork({ applicants: oneInEachState });
-  const hers = precreatedEmailIn('ACTIVATED');
+  const applicantEmail = precreatedEmailIn('ACTIVATED');
   const { user } = await renderSite('/forgot_password', { network });
   await heading('Forgot password');
-  await fill(user, 'Email', hers);
-  await user.click(send());
+  await fill(user, 'Email', applicantEmail);
+  await user.click(sendButton());
   await heading('Check your email');
-  const signIn = async (typed = '') => {
-    await fill(user, 'Password', typed);
+  const signIn = async (typedPassword = '') => {
+    await fill(user, 'Password', typedPassword);
     await user.click(screen.getByRole('button', { name: 'Sign In' }));
   };
   await user.click(screen.getByRole('link', { name: 'Proceed to Login' }));
   await heading('Sign in');
-  await signIn((await lastMail(network, hers))?.temporaryPassword);
+  await signIn((await lastMail(network, applicantEmail))?.temporaryPassword);
   await heading('Set a new password');
   await fill(user, 'New password', password);
   await fill(user, 'Confirm password', password);
@@ -122,7 +122,7 @@ test('a temporary password leads to a new one, which then works, and no other', 
   await user.click(screen.getByRole('link', { name: 'Proceed to Login' }));
   await heading('Sign in');
   await user.clear(screen.getByLabelText('Email Address'));
-  await fill(user, 'Email Address', hers);
+  await fill(user, 'Email Address', applicantEmail);
   await signIn(precreatedPassword);
   expect(await dialogTexts()).toEqual(['Oops', expect.stringMatching(/password/i)]);
   await closeDialog(user);
@@ -131,7 +131,7 @@ test('a temporary password leads to a new one, which then works, and no other', 
   await screen.findByRole('button', { name: 'Logout' });
 });
 
-test('the address typed once is there on every page of accounts', async () => {
+test('an email address that was typed once is filled in on every account page', async () => {
   const { user } = await renderSite('/forgot_password');
   await heading('Forgot password');
   await fill(user, 'Email', email);
@@ -139,23 +139,23 @@ test('the address typed once is there on every page of accounts', async () => {
   await heading('Sign in');
   await user.click(screen.getByRole('link', { name: 'Resend Activation Email' }));
   await heading('Resend Activation Email');
-  await waitFor(() => expect(input().value).toBe(email));
+  await waitFor(() => expect(emailInput().value).toBe(email));
 });
 
 test.each([
   [undefined, []],
   [{ message: 'Nobody has this address.' }, ['Nobody has this address.']],
 ])(
-  'a forgotten password that is refused with %j leads to the activation email',
-  async (body, said) => {
+  'a request for a temporary password that is refused with %j leads to the activation email',
+  async (body, messageTexts) => {
     const network = await startNetwork();
     network.answer('/auth/public/forgot_password', 400, body);
     const { user } = await renderSite('/forgot_password', { network });
     await heading('Forgot password');
     await fill(user, 'Email', email);
-    await user.click(send());
+    await user.click(sendButton());
     const hint = 'Click close to go to resend Activation email.';
-    expect(await dialogTexts()).toEqual(['Error', ...said, hint]);
+    expect(await dialogTexts()).toEqual(['Error', ...messageTexts, hint]);
     await closeDialog(user);
     await heading('Resend Activation Email');
   },
@@ -164,27 +164,31 @@ test.each([
 describe('/change-password', () => {
   const historyState = { email, token: 'temporary.token', shouldChangePassword: true };
 
-  const call = '/auth/private/change_password';
+  const changePasswordPath = '/auth/private/change_password';
 
-  async function save({ status = 200, body = undefined as unknown, confirmed = password }) {
+  async function savePassword({
+    status = 200,
+    body = undefined as unknown,
+    confirmed: confirmPassword = password,
+  }) {
     const network = await startNetwork();
-    network.answer(call, status, body);
+    network.answer(changePasswordPath, status, body);
     const rendered = await renderSite('/change-password', { network, historyState });
     await heading('Set a new password');
     await fill(rendered.user, 'New password', password);
-    await fill(rendered.user, 'Confirm password', confirmed);
+    await fill(rendered.user, 'Confirm password', confirmPassword);
     await rendered.user.click(screen.getByRole('button', { name: 'Save' }));
     return rendered;
   }
 
-  test.each([200, 201, 204])('is done with a %i without a body', async (status) => {
-    const { network } = await save({ status });
+  test.each([200, 201, 204])('takes a %i without a body for a success', async (status) => {
+    const { network } = await savePassword({ status });
     await heading('Congratulations!');
     expect(location.pathname).toBe('/change-password-confirmation');
     expect(network.sent).toEqual([
       {
         method: 'POST',
-        path: call,
+        path: changePasswordPath,
         body: { email, password },
         authorization: 'Bearer temporary.token',
       },
@@ -193,18 +197,18 @@ describe('/change-password', () => {
   });
 
   test.each([
-    [500, undefined, later],
+    [500, undefined, tryLaterText],
     [400, { message: 'The password was used before.' }, 'The password was used before.'],
-    [0, undefined, noNetwork],
-  ])('a failure by %i with %j is shown; the form stays', async (status, body, said) => {
-    const { user } = await save({ status, body });
-    expect(await dialogTexts()).toEqual(['Error', said]);
+    [0, undefined, noNetworkText],
+  ])('a failure of %i with %j is shown; the form stays', async (status, body, message) => {
+    const { user } = await savePassword({ status, body });
+    expect(await dialogTexts()).toEqual(['Error', message]);
     await closeDialog(user);
     expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe(password);
   });
 
   test('two passwords that differ are refused at the field and in a dialog', async () => {
-    const { network } = await save({ confirmed: `${password}!` });
+    const { network } = await savePassword({ confirmed: `${password}!` });
     expect(await dialogTexts()).toEqual([
       'Error',
       'Password and Confirm password should be the same',
@@ -214,7 +218,7 @@ describe('/change-password', () => {
   });
 
   test.each([null, { email }, { email, token: 'x', shouldChangePassword: false }])(
-    'with %j as what the login left leads to the login',
+    'with the history state %j redirects to the login',
     async (state) => {
       await renderSite('/change-password', { historyState: state });
       await heading('Sign in');

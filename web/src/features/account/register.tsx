@@ -13,7 +13,7 @@ import { NameFields } from '../../ui/form/name-fields.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Heading } from '../../ui/heading.tsx';
 import { register as texts } from './account-words.ts';
-import { WaysOn } from './ways-on.tsx';
+import { SignInOptions } from './sign-in-options.tsx';
 
 const rules = registerForm.transform(toRegistration);
 
@@ -22,26 +22,26 @@ export function Register() {
   const { api } = useSite();
   const [, navigate] = useLocation();
   const [dialog, showMessage] = useMessageDialog();
-  const [agreed, setAgreed] = useState(false);
+  const [hasAgreed, setHasAgreed] = useState(false);
   const form = useForm({
     draft: accountDraft,
     rules,
-    onTyped: ({ iAm18, iAgreeTerms }) => setAgreed(Boolean(iAm18 && iAgreeTerms)),
+    onTyped: ({ iAm18, iAgreeTerms }) => setHasAgreed(Boolean(iAm18 && iAgreeTerms)),
     send: async (body) => {
       const { status, message } = await answerOf(api.applicants.register({ body }));
       if (status === 201) {
-        const typed = readDraft(accountDraft);
+        const savedDraft = readDraft(accountDraft);
         form.forget();
         keepDraft(accountDraft, { email: body.email });
-        // With what she typed, should the address turn out to be wrong.
-        navigate(paths.registered, { state: { typed } });
+        // Passed on, so that the form can be filled again if the address turns out to be wrong.
+        navigate(paths.registered, { state: { typed: savedDraft } });
       } else if (status === 0) showMessage(texts.network);
-      else if (status === 409 && message) showMessage(message, { actions: <WaysOn /> });
-      // The specification has no words for refused input: the server's follow ours.
+      else if (status === 409 && message) showMessage(message, { actions: <SignInOptions /> });
+      // The specification has no text for a 400, so the server's message follows the general one.
       else showMessage(formTexts.tryLater, { more: status === 400 ? message : '' });
     },
   });
-  const { errors, busy } = form;
+  const { errors, busy: isBusy } = form;
   return (
     <div className="page with-panel">
       <div>
@@ -69,26 +69,32 @@ export function Register() {
           <Checkbox name="iAm18" label={texts.iAm18} error={errors.iAm18} />
           <Checkbox
             name="iAgreeTerms"
-            label={<Agreement text={texts.iAgreeTerms} to={paths.terms} link={texts.termsLink} />}
+            label={
+              <Agreement text={texts.iAgreeTerms} href={paths.terms} linkText={texts.termsLink} />
+            }
             error={errors.iAgreeTerms}
           />
           <Checkbox
             name="agreeToPrivacy"
             label={
-              <Agreement text={texts.agreeToPrivacy} to={paths.privacy} link={texts.privacyLink} />
+              <Agreement
+                text={texts.agreeToPrivacy}
+                href={paths.privacy}
+                linkText={texts.privacyLink}
+              />
             }
             error={errors.agreeToPrivacy}
           />
           <Checkbox name="iAgreeMarketing" label={texts.iAgreeMarketing} />
           <SubmitButton
-            busy={busy}
+            busy={isBusy}
             label={texts.submit}
             busyLabel={texts.sending}
-            missing={agreed ? '' : texts.missing}
+            missing={hasAgreed ? '' : texts.missing}
           />
         </form>
         <p>{texts.haveAccount}</p>
-        <WaysOn />
+        <SignInOptions />
       </div>
       <RequirementPanels />
       {dialog}
@@ -96,13 +102,13 @@ export function Register() {
   );
 }
 
-/** The text she agrees to opens in a new tab: she does not have to leave the form. */
-function Agreement({ text, to, link }: { text: string; to: string; link: string }) {
+/** The label of a checkbox, with a link that opens the text to agree to in a new tab, so that the form stays open. */
+function Agreement({ text, href, linkText }: Record<'text' | 'href' | 'linkText', string>) {
   return (
     <>
       <Text>{text}</Text>{' '}
-      <a href={to} target="_blank" rel="noreferrer">
-        <Text>{link}</Text>
+      <a href={href} target="_blank" rel="noreferrer">
+        <Text>{linkText}</Text>
         <span className="hidden">{` ${texts.newTab}`}</span>
       </a>
     </>

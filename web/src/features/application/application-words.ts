@@ -1,10 +1,10 @@
-/** The four forms, in their order, and the application's confirmation. */
+/** The texts of the four forms, in their order, and of the application's confirmation. */
 import { limits } from '@one-planet/contract/limits';
 
 const megabytes = (bytes: number) => bytes / 1024 / 1024;
 const { profilePicture, educationDocument } = limits.files;
 
-const saved = { next: 'Continue', send: 'Save and Continue', sending: 'Saving...' };
+const saveButtons = { next: 'Continue', send: 'Save and Continue', sending: 'Saving...' };
 
 export const biography = {
   title: 'Biographical Data',
@@ -25,7 +25,7 @@ export const biography = {
   profilePictureHint: `A photo of yourself (jpg, png or jpeg), max ${megabytes(profilePicture.maxBytes)} MB. Larger pictures are made smaller for you.`,
   educationDocument: 'Education Document',
   educationDocumentHint: `All documents in one PDF, max ${megabytes(educationDocument.maxBytes)} MB.`,
-  buttons: saved,
+  buttons: saveButtons,
 };
 
 const { grade10Result, grade12Result } = limits.grades;
@@ -45,7 +45,7 @@ export const education = {
   grade12Year: 'Grade 12 Exam Taken Year',
   yearHint: 'Four digits, as on the certificate.',
   grade12YearHint: `Four digits; at least ${limits.grades.minYearsBetween} years after grade 10.`,
-  buttons: saved,
+  buttons: saveButtons,
 };
 
 /** The emergency contact. */
@@ -64,7 +64,7 @@ export const contact = {
   nameOfEmployer: 'Name of Employer',
   phoneOfEmployer: 'Phone of Employer',
   emailOfEmployer: 'Email of Employer',
-  buttons: saved,
+  buttons: saveButtons,
 };
 
 /** The application to a program, and its confirmation. */
@@ -114,7 +114,7 @@ export const application = {
   },
 };
 
-/** The choices, by the values that are sent. */
+/** The labels of choices, by the values that are sent. */
 export const choices: Readonly<Record<string, string>> = {
   male: 'Male',
   female: 'Female',

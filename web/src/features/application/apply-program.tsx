@@ -13,34 +13,34 @@ import { useOwnData } from '../../site/reads.ts';
 import type { Profile } from '../../site/records.ts';
 import { paths } from '../../site/routes.ts';
 import { fieldsOf } from '../../site/unchecked.ts';
-import { frameTexts as frame } from '../../texts/frame-words.ts';
+import { frameTexts } from '../../texts/frame-words.ts';
 import { Confirmation, Text, WhatNext } from '../../ui/blocks.tsx';
 import { RadioField } from '../../ui/form/fields.tsx';
 import { Retry, TallSkeleton } from '../../ui/loading.tsx';
 import { ProgramImage } from '../../ui/program-grid.tsx';
+import { ApplicationRecord, useStoredAnswers } from './application-record.tsx';
 import { application as texts } from './application-words.ts';
-import { ApplicationRecord, useAnswers } from './record.tsx';
 import { StepForm, useStepForm } from './step-form.tsx';
 
-/** `/applicant/apply_program`: one program, and the choice is final (journey specification, sections 2 and 7). */
+/** `/applicant/apply_program`: the choice of one program, which is final (journey specification, sections 2 and 7). */
 export function ApplyProgram() {
   return (
     <StepPage texts={texts} step="applicants.applyForProgram">
-      {(profile) => <Choice profile={profile} />}
+      {(profile) => <ProgramChoice profile={profile} />}
     </StepPage>
   );
 }
 
-function Choice({ profile }: { profile: Profile }) {
+function ProgramChoice({ profile }: { profile: Profile }) {
   const { data, isError, refetch } = useSite().hooks.batchPrograms.applicable.useQuery({
     ...useOwnData('batchPrograms.applicable'),
-    queryData: { isUsable: isListOf(offersOf) },
+    queryData: { isUsable: isListOf(readOffers) },
     select: bodyOf,
   });
   if (isError) return <Retry alone text={texts.failed} onRetry={refetch} />;
   if (!data) return <TallSkeleton />;
-  const offers = offersOf(data);
-  // The form needs its options from the start, to restore a choice from the draft.
+  const offers = readOffers(data);
+  // The form is rendered only with its options: it could not restore the draft's choice otherwise.
   return offers.length === 0 ? (
     <Retry text={texts.none} onRetry={refetch} />
   ) : (
@@ -50,77 +50,81 @@ function Choice({ profile }: { profile: Profile }) {
 
 const rules = applyForm.transform(toApplication);
 
-/** Choosing a program (journey specification, sections 5 and 7). */
+/** The form that chooses a program (journey specification, sections 5 and 7). */
 function ApplyForm({ offers, profile }: { offers: readonly Offer[]; profile: Profile }) {
   const { api } = useSite();
   const step = useStepForm('applicants.applyForProgram', {
     profile,
     rules,
-    parcel: (values) => {
-      const chosen = offers.find(({ value }) => Number(value) === values.selectedBatchProgramId);
-      const state = { program: chosen?.program };
+    makeSubmission: (values) => {
+      const chosenOffer = offers.find(
+        ({ value }) => Number(value) === values.selectedBatchProgramId,
+      );
+      const state = { program: chosenOffer?.program };
       return {
         body: () => values,
         send: async () => {
-          const answer = await api.applicants.applyForProgram({ body: values });
-          // Refused, yet the status may be APPLIED: then she applied before, to a program we don't know.
-          if (answer.status !== 200) state.program = undefined;
+          const response = await api.applicants.applyForProgram({ body: values });
+          // If the status is APPLIED after a refusal, she applied before, to a program that is unknown here.
+          if (response.status !== 200) state.program = undefined;
           else dropWanted();
-          return answer;
+          return response;
         },
         state,
       };
     },
   });
-  const wanted = offers.filter(({ program }) => isWanted(program));
+  const wantedOffers = offers.filter(({ program }) => isWanted(program));
   return (
-    <StepForm step={step} texts={texts.buttons} lead={texts.final} isOneChoice>
+    <StepForm step={step} texts={texts.buttons} lead={texts.final} hasOneChoice>
       <RadioField
         name="program"
         label={texts.program}
         error={step.form.errors.program}
-        // Of two intakes only she can choose one.
-        initial={wanted.length === 1 ? wanted[0]?.value : undefined}
+        // If the program has several intakes, none is chosen for her.
+        initial={wantedOffers.length === 1 ? wantedOffers[0]?.value : undefined}
         options={offers.map(({ value, program, batch }) => ({
           value,
           label: batch ? texts.offer(program, batch) : program,
-          about: <About name={program} />,
+          about: <ProgramSummary name={program} />,
         }))}
       />
     </StepForm>
   );
 }
 
-/** How a program looks, how long it takes and what it costs, and its page. */
-function About({ name }: { name: string }) {
+/** The picture of a program, its duration and cost, and the link to its page. */
+function ProgramSummary({ name }: { name: string }) {
   const { data = [] } = usePrograms();
   const { length, cost } = useAtomValue(contentAtom);
-  const own = useProgramContent(name);
+  const programContent = useProgramContent(name);
   const slug = programSlug(name);
-  const listed = data.find((program) => programSlug(program.name) === slug);
-  const facts = [listed?.duration || length, own.cost ?? cost?.total].filter(Boolean);
+  const listedProgram = data.find((program) => programSlug(program.name) === slug);
+  const facts = [listedProgram?.duration || length, programContent.cost ?? cost?.total].filter(
+    Boolean,
+  );
   return (
     <>
-      <ProgramImage name={name} base64={listed?.base64String ?? ''} />
+      <ProgramImage name={name} base64={listedProgram?.base64String ?? ''} />
       <p>
         {facts.length > 0 && <span>{facts.join(' · ')}</span>}
-        {listed && <Link to={admissionPath(name)}>{texts.see(name)}</Link>}
+        {listedProgram && <Link to={admissionPath(name)}>{texts.see(name)}</Link>}
       </p>
     </>
   );
 }
 
-/** A program open for applications, as the form offers it. */
+/** A program that is open for applications. */
 interface Offer {
-  /** Its `selectedBatchProgramId`, as text. */
+  /** The `selectedBatchProgramId` to send, as text. */
   value: string;
   program: string;
   batch: string;
 }
 
-/** @returns the programs that can be chosen; those without a number or a name are left out */
-function offersOf(answer: readonly unknown[]): Offer[] {
-  return answer.flatMap((entry) => {
+/** @returns the programs that can be chosen, without those that have no numeric id or no name */
+function readOffers(list: readonly unknown[]): Offer[] {
+  return list.flatMap((entry) => {
     const { id, program, batch } = fieldsOf(entry);
     const [value, name] = [String(id), fieldsOf(program).name];
     if (!/^\d+$/.test(value) || typeof name !== 'string' || !name.trim()) return [];
@@ -129,29 +133,29 @@ function offersOf(answer: readonly unknown[]): Offer[] {
   });
 }
 
-/** `/applicant/apply_program_confirmation` (journey specification, section 2). */
+/** `/applicant/apply_program_confirmation`: the application was submitted (journey specification, section 2). */
 export function ApplyProgramConfirmation() {
   return (
     <StepGuard
       title={texts.statusTitle}
       state={lifecycle['applicants.applyForProgram'].to}
-      isWaiting
+      awaitsDecision
     >
-      {(profile) => <Applied profile={profile} />}
+      {(profile) => <ApplicationSubmitted profile={profile} />}
     </StepGuard>
   );
 }
 
-function Applied({ profile }: { profile: Profile }) {
-  const { title, appliedTo, applied, review, meanwhile, next, ...done } = texts.done;
+function ApplicationSubmitted({ profile }: { profile: Profile }) {
+  const { title, appliedTo, applied, review, meanwhile, next, ...reviewTexts } = texts.done;
   const { decision } = useAtomValue(contentAtom).takes ?? {};
-  const first = decision ? done.reviewsWithin(decision) : done.reviews;
-  // No API call returns the program: the previous page knows it, or this device.
-  const { program: passed } = useNavigationState();
-  const left = typeof passed === 'string' ? passed : '';
-  const answers = useAnswers();
-  const [, chosen = ''] = answers?.['applicants.applyForProgram']?.answers[0] ?? [];
-  const program = left || chosen;
+  const firstStep = decision ? reviewTexts.reviewsWithin(decision) : reviewTexts.reviews;
+  // No operation of the API returns the program: it is in the history state, or in this device's answers.
+  const { program: passedProgram } = useNavigationState();
+  const programFromState = typeof passedProgram === 'string' ? passedProgram : '';
+  const answers = useStoredAnswers();
+  const [, programFromAnswers = ''] = answers?.['applicants.applyForProgram']?.answers[0] ?? [];
+  const program = programFromState || programFromAnswers;
   return (
     <Confirmation title={title} picture="done">
       {program ? (
@@ -163,13 +167,17 @@ function Applied({ profile }: { profile: Profile }) {
       )}
       <p>{review}</p>
       <p>{meanwhile}</p>
-      <WhatNext steps={[first, ...next]} />
+      <WhatNext steps={[firstStep, ...next]} />
       {answers && (
-        <ApplicationRecord profile={profile} program={chosen || left} answers={answers} />
+        <ApplicationRecord
+          profile={profile}
+          program={programFromAnswers || programFromState}
+          answers={answers}
+        />
       )}
       <p className="actions print">
         <Link className="button primary" to={paths.home}>
-          {frame.goHome}
+          {frameTexts.goHome}
         </Link>
       </p>
     </Confirmation>

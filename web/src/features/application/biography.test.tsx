@@ -5,18 +5,18 @@ import { openForm } from '../../testing/applicants.ts';
 import type { Network } from '../../testing/network.ts';
 import { messages, sendChecked } from '../../testing/render-site.tsx';
 
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const getField = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
-async function open(network?: Network) {
+async function openBiography(network?: Network) {
   const rendered = await openForm('/applicant/biography_data', 'BIOGRAPHIC_APPLICANT', network);
   const save = () => sendChecked(rendered.user, 'Continue', 'Save and Continue');
   return { ...rendered, save };
 }
 
-test('all is required but the marital status, with both files, which are what they are called', async () => {
-  const { user, save } = await open();
+test('everything but the marital status is required, and files must have the type of their name', async () => {
+  const { user, save } = await openBiography();
   await save();
-  const others = [
+  const otherMessages = [
     'Country of Birth is required',
     'Country of Residence is required',
     'Nationality is required',
@@ -26,34 +26,34 @@ test('all is required but the marital status, with both files, which are what th
     'Education level is required',
   ];
   expect(await messages()).toEqual([
-    ...others,
+    ...otherMessages,
     'Please attach your profile picture',
     'Please attach your education document',
   ]);
   const pdf = '%PDF-1.4\n%%EOF\n';
-  const document = (bytes: string) =>
+  const makeDocument = (bytes: string) =>
     new File([bytes], 'documents.pdf', { type: 'application/pdf' });
-  await user.upload(field('Profile Picture'), new File([pdf], 'me.jpg', { type: 'image/jpeg' }));
-  await user.upload(field('Education Document'), document('GIF89a'));
+  await user.upload(getField('Profile Picture'), new File([pdf], 'me.jpg', { type: 'image/jpeg' }));
+  await user.upload(getField('Education Document'), makeDocument('GIF89a'));
   await save();
   await waitFor(async () =>
-    expect((await messages()).slice(others.length)).toEqual([
+    expect((await messages()).slice(otherMessages.length)).toEqual([
       'Only image files are supported',
       'Only PDF files are supported',
     ]),
   );
-  await user.upload(field('Education Document'), document(pdf));
-  await waitFor(async () => expect(await messages()).toHaveLength(others.length + 1));
+  await user.upload(getField('Education Document'), makeDocument(pdf));
+  await waitFor(async () => expect(await messages()).toHaveLength(otherMessages.length + 1));
   screen.getByText(/max 4 MB/);
   expect(screen.getByRole('main').textContent).not.toContain('5 MB');
 });
 
-test('Ethiopia is one tap away, and stands as the list spells it', async () => {
-  const { user } = await open();
+test('a button fills in Ethiopia, and a typed country is spelled as in the list', async () => {
+  const { user } = await openBiography();
   expect(document.querySelector('#countries option')?.getAttribute('value')).toBe('Ethiopia');
   await user.click(screen.getByRole('button', { name: 'Ethiopia Country of Birth' }));
   await user.click(screen.getByRole('button', { name: 'Ethiopian Nationality' }));
-  await user.type(field('Country of Residence'), ' ethiopia');
+  await user.type(getField('Country of Residence'), ' ethiopia');
   await user.tab();
   const values = {
     countryOfBirth: 'Ethiopia',
@@ -61,45 +61,49 @@ test('Ethiopia is one tap away, and stands as the list spells it', async () => {
     nationality: 'Ethiopian',
   };
   expect(
-    ['Country of Birth', 'Country of Residence', 'Nationality'].map((label) => field(label).value),
+    ['Country of Birth', 'Country of Residence', 'Nationality'].map(
+      (label) => getField(label).value,
+    ),
   ).toEqual(Object.values(values));
-  const [kept] = Object.entries(sessionStorage).filter(([key]) => key.startsWith('draft:bio'));
-  expect(JSON.parse(kept?.[1] ?? '')).toMatchObject(values);
+  const [draftEntry] = Object.entries(sessionStorage).filter(([key]) =>
+    key.startsWith('draft:bio'),
+  );
+  expect(JSON.parse(draftEntry?.[1] ?? '')).toMatchObject(values);
 });
 
-test('a day of the Ethiopian calendar stands beside its Gregorian one, which is what is kept', async () => {
-  const { user, network, unmount } = await open();
-  const gregorian = () =>
+test('a date of the Ethiopian calendar fills in the Gregorian one, which is stored', async () => {
+  const { user, network, unmount } = await openBiography();
+  const readGregorianDate = () =>
     ['Day', 'Month', 'Year'].map(
       (part) => document.querySelector<HTMLInputElement>(`[name=dateOfBirth${part}]`)?.value,
     );
-  const other = () =>
+  const findEthiopianFields = () =>
     screen.getByText('Type it in the Ethiopian calendar').closest('details') as HTMLDetailsElement;
-  const unfold = async () => {
+  const unfoldEthiopianFields = async () => {
     // happy-dom does not open a `details` that is clicked.
-    other().open = true;
-    other().dispatchEvent(new Event('toggle'));
-    await within(other()).findByRole('combobox');
+    findEthiopianFields().open = true;
+    findEthiopianFields().dispatchEvent(new Event('toggle'));
+    await within(findEthiopianFields()).findByRole('combobox');
   };
-  const type = async (day: string, month: string, year: string) => {
-    await user.selectOptions(within(other()).getByRole('combobox'), month);
-    for (const [at, text] of [day, year].entries()) {
-      const field = within(other()).getAllByRole('textbox')[at] as HTMLElement;
-      await user.clear(field);
-      await user.type(field, text);
+  const typeEthiopianDate = async (day: string, month: string, year: string) => {
+    await user.selectOptions(within(findEthiopianFields()).getByRole('combobox'), month);
+    for (const [index, text] of [day, year].entries()) {
+      const input = within(findEthiopianFields()).getAllByRole('textbox')[index] as HTMLElement;
+      await user.clear(input);
+      await user.type(input, text);
     }
   };
-  await unfold();
-  await type('18', '7', '1996');
-  expect(gregorian()).toEqual(['27', '3', '2004']);
+  await unfoldEthiopianFields();
+  await typeEthiopianDate('18', '7', '1996');
+  expect(readGregorianDate()).toEqual(['27', '3', '2004']);
   screen.getByText('18 Megabit 1996 is 27 March 2004.');
   unmount();
-  await open(network);
-  await waitFor(() => expect(gregorian()).toEqual(['27', '3', '2004']));
-  await unfold();
-  await type('6', '13', '1996');
+  await openBiography(network);
+  await waitFor(() => expect(readGregorianDate()).toEqual(['27', '3', '2004']));
+  await unfoldEthiopianFields();
+  await typeEthiopianDate('6', '13', '1996');
   screen.getByText('There is no such day in the Ethiopian calendar.');
-  expect(gregorian()).toEqual(['', '', '']);
+  expect(readGregorianDate()).toEqual(['', '', '']);
   for (const [part, text] of Object.entries({ Day: '12', Month: '9', Year: '2003' })) {
     await user.type(document.querySelector(`[name=dateOfBirth${part}]`) as Element, text);
   }

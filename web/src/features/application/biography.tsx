@@ -8,7 +8,7 @@ import { now } from '../../site/clock.ts';
 import type { Profile } from '../../site/records.ts';
 import { textOf } from '../../site/unchecked.ts';
 import { englishCountry } from '../../texts/countries.ts';
-import { formTexts as shared } from '../../texts/form-words.ts';
+import { formTexts } from '../../texts/form-words.ts';
 import { ownCountry } from '../../texts/local.ts';
 import { RequirementPanels, Text } from '../../ui/blocks.tsx';
 import { DateField, typedDate } from '../../ui/form/date-field.tsx';
@@ -18,7 +18,7 @@ import type { Typed } from '../../ui/form/form-entries.ts';
 import { biography as texts } from './application-words.ts';
 import { asOptions, StepForm, useStepForm } from './step-form.tsx';
 
-/** `/applicant/biography_data`: the first of the forms (journey specification, sections 2, 3, 5 and 8). */
+/** `/applicant/biography_data`: the first of the four forms (journey specification, sections 2, 3, 5 and 8). */
 export function BiographyData() {
   return (
     <StepPage texts={texts} step="applicants.saveBioData" panel={<RequirementPanels />}>
@@ -27,10 +27,10 @@ export function BiographyData() {
   );
 }
 
-// The day of a phone may be wrong.
+// The date of a phone may be wrong, so the age is checked by the site's clock.
 const bioRules = bioForm.extend({ dateOfBirth: dateOfBirth(now) });
 const rules = {
-  // The date of birth has three inputs; countries are sent by their English names.
+  // The date of birth has three inputs, and countries are sent by their English names.
   safeParse: (typed: Typed) =>
     bioRules.safeParse({
       ...typed,
@@ -46,66 +46,66 @@ function BiographyForm({ profile }: { profile: Profile }) {
   const step = useStepForm('applicants.saveBioData', {
     profile,
     rules,
-    parcel: (values) => ({
+    makeSubmission: (values) => ({
       files: {
         profilePicture: { as: 'profilePicture', chosen: values.profilePicture },
         educationDocument: { as: 'educationDocument', chosen: values.educationDocument },
       },
-      body: (stored) =>
+      body: (findStoredName) =>
         toBioData(values, {
           ...(id == null ? {} : { id }),
-          profilePicture: stored('profilePicture'),
-          educationDocument: stored('educationDocument'),
+          profilePicture: findStoredName('profilePicture'),
+          educationDocument: findStoredName('educationDocument'),
         }),
       send: (body) => api.applicants.saveBioData({ body }),
     }),
   });
   const { errors, draft } = step.form;
-  const field = <N extends keyof typeof texts>(name: N) => ({
+  const fieldProps = <N extends keyof typeof texts>(name: N) => ({
     name,
     label: texts[name],
     error: errors[name],
   });
   return (
     <>
-      <StepForm step={step} texts={texts.buttons} lead={shared.check.lead}>
-        {/* In the same order as the rules, which the error summary follows. */}
+      <StepForm step={step} texts={texts.buttons} lead={formTexts.check.lead}>
+        {/* In the order of the rules, because the error summary has that order, too. */}
         <Field
-          {...field('countryOfBirth')}
+          {...fieldProps('countryOfBirth')}
           hint={texts.countryHint}
           list="countries"
           autoComplete="off"
-          {...asListed([ownCountry(ethiopia), texts.ethiopia], texts.countryOfBirth)}
+          {...shortcutProps([ownCountry(ethiopia), texts.ethiopia], texts.countryOfBirth)}
         />
         <Field
-          {...field('countryOfResidence')}
+          {...fieldProps('countryOfResidence')}
           hint={texts.countryHint}
           list="countries"
           autoComplete="country-name"
-          {...asListed([ownCountry(ethiopia), texts.ethiopia], texts.countryOfResidence)}
+          {...shortcutProps([ownCountry(ethiopia), texts.ethiopia], texts.countryOfResidence)}
         />
         <Field
-          {...field('nationality')}
+          {...fieldProps('nationality')}
           autoComplete="off"
-          {...asListed(['Ethiopian', texts.ethiopian], texts.nationality)}
+          {...shortcutProps(['Ethiopian', texts.ethiopian], texts.nationality)}
         />
-        <Field {...field('nativeLanguage')} autoComplete="off" />
-        <RadioField {...field('gender')} options={asOptions(genders)} />
-        <DateField {...field('dateOfBirth')} hint={texts.dateHint} />
-        <SelectField {...field('educationLevel')} options={asOptions(educationLevels)} />
+        <Field {...fieldProps('nativeLanguage')} autoComplete="off" />
+        <RadioField {...fieldProps('gender')} options={asOptions(genders)} />
+        <DateField {...fieldProps('dateOfBirth')} hint={texts.dateHint} />
+        <SelectField {...fieldProps('educationLevel')} options={asOptions(educationLevels)} />
         <SelectField
-          {...field('maritalStatus')}
+          {...fieldProps('maritalStatus')}
           required={false}
           options={asOptions(maritalStatuses)}
         />
         <FileField
-          {...field('profilePicture')}
+          {...fieldProps('profilePicture')}
           hint={texts.profilePictureHint}
           draft={draft}
           kind="profilePicture"
         />
         <FileField
-          {...field('educationDocument')}
+          {...fieldProps('educationDocument')}
           hint={texts.educationDocumentHint}
           draft={draft}
           kind="educationDocument"
@@ -123,15 +123,20 @@ function BiographyForm({ profile }: { profile: Profile }) {
 const ethiopia = 'Ethiopia';
 
 /**
- * What most applicants answer, one tap away; and what is typed becomes as the list spells it.
- * @param usual what is typed, and what the button says
+ * Props for a field with a button that fills in the most frequent value. A typed value that differs from a known one only
+ * in upper and lower case is replaced by it.
+ * @param usualValue the value that the button fills in, and its text
+ * @param label the field's label, which the button adds for screen readers
  */
-function asListed([usual, says]: [string, string], label: string) {
-  const listed = [usual, ...countries.map(ownCountry)];
+function shortcutProps([usualValue, buttonText]: [string, string], label: string) {
+  const knownValues = [usualValue, ...countries.map(ownCountry)];
   return {
     onBlur: ({ currentTarget: input }: FocusEvent<HTMLInputElement>) => {
-      const plain = input.value.trim().toLowerCase();
-      write(input, listed.find((one) => one.toLowerCase() === plain) ?? input.value);
+      const typedValue = input.value.trim().toLowerCase();
+      setInputValue(
+        input,
+        knownValues.find((knownValue) => knownValue.toLowerCase() === typedValue) ?? input.value,
+      );
     },
     after: (
       <button
@@ -139,18 +144,18 @@ function asListed([usual, says]: [string, string], label: string) {
         className="toggle"
         onClick={({ currentTarget }) => {
           const input = currentTarget.parentElement?.querySelector('input');
-          if (input) write(input, usual);
+          if (input) setInputValue(input, usualValue);
         }}
       >
-        <Text>{says}</Text>
+        <Text>{buttonText}</Text>
         <span className="hidden">{` ${label}`}</span>
       </button>
     ),
   };
 }
 
-/** As if it was typed: the form keeps and checks it. */
-function write(input: HTMLInputElement, value: string): void {
+/** Sets a value with an input event, so that the form's listeners store and check it as if it was typed. */
+function setInputValue(input: HTMLInputElement, value: string): void {
   if (input.value === value) return;
   input.value = value;
   input.dispatchEvent(new Event('input', { bubbles: true }));

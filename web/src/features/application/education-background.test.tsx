@@ -9,10 +9,10 @@ import type { Network } from '../../testing/network.ts';
 import { fill, heading, messages, sendChecked, startNetwork } from '../../testing/render-site.tsx';
 
 const path = '/applicant/education_background';
-const saving = '/applicants/private/save_education_data';
-const draft = `draft:education:${precreatedEmailIn('BIOGRAPHIC_APPLICANT2')}`;
+const savePath = '/applicants/private/save_education_data';
+const draftKey = `draft:education:${precreatedEmailIn('BIOGRAPHIC_APPLICANT2')}`;
 
-const typed = {
+const typedTexts = {
   'Last Attended High School': 'Menelik II Secondary School',
   'High School Address': 'Arada, Addis Ababa',
   'Grade 10 Result': '3.6',
@@ -21,26 +21,26 @@ const typed = {
   'Grade 12 Exam Taken Year': '2021',
 };
 
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const getField = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const save = (user: UserEvent) => sendChecked(user, 'Continue', 'Save and Continue');
 
-const open = (network?: Network, which?: number) =>
-  openForm(path, 'BIOGRAPHIC_APPLICANT2', network, which);
+const openEducation = (network?: Network, applicantNumber?: number) =>
+  openForm(path, 'BIOGRAPHIC_APPLICANT2', network, applicantNumber);
 
-async function fillForm(user: UserEvent, more: Record<string, string> = {}): Promise<void> {
-  for (const [label, text] of Object.entries({ ...typed, ...more })) {
+async function fillForm(user: UserEvent, changes: Record<string, string> = {}): Promise<void> {
+  for (const [label, text] of Object.entries({ ...typedTexts, ...changes })) {
     if (text) await fill(user, label, text);
   }
 }
 
-test('what is typed is sent with numbers, and the emergency contact comes next', async () => {
-  const { user, network } = await open();
+test('results and years are sent as numbers, and the emergency contact comes next', async () => {
+  const { user, network } = await openEducation();
   expect(screen.getByText('Step 6 of 9: education background')).toBeTruthy();
-  // The ranges are hints, and keyboards fit.
+  // Hints name the ranges, and phones show a keyboard for numbers.
   expect(screen.getByText('From 0 to 4 in steps of 0.1, for example 3.5.')).toBeTruthy();
   expect(screen.getByText('From 0 to 700.')).toBeTruthy();
-  expect(field('Grade 10 Result').inputMode).toBe('decimal');
-  expect(field('Grade 12 Exam Taken Year').inputMode).toBe('numeric');
+  expect(getField('Grade 10 Result').inputMode).toBe('decimal');
+  expect(getField('Grade 12 Exam Taken Year').inputMode).toBe('numeric');
   await fillForm(user, {
     'Last Attended High School': '  ተፈሪ መኮንን ',
     'Grade 10 Result': ' 3,5 ',
@@ -49,7 +49,7 @@ test('what is typed is sent with numbers, and the emergency contact comes next',
   await save(user);
   await heading('Emergency Contact');
   expect(location.pathname).toBe('/applicant/emergency_contact');
-  expect(network.to(saving).map(({ method, body }) => [method, body])).toEqual([
+  expect(network.to(savePath).map(({ method, body }) => [method, body])).toEqual([
     [
       'POST',
       {
@@ -62,11 +62,11 @@ test('what is typed is sent with numbers, and the emergency contact comes next',
       },
     ],
   ]);
-  expect(sessionStorage.getItem(draft)).toBeNull();
+  expect(sessionStorage.getItem(draftKey)).toBeNull();
 });
 
-test('what the rules refuse is not sent: a field left empty, a comma too many, grade 12 too soon after grade 10', async () => {
-  const { user, network } = await open();
+test('empty fields, invalid numbers, and grade 12 too soon after grade 10 are refused and not sent', async () => {
+  const { user, network } = await openEducation();
   await save(user);
   expect(await messages()).toEqual([
     'Last Attended HighSchool is required',
@@ -76,23 +76,23 @@ test('what the rules refuse is not sent: a field left empty, a comma too many, g
     'Grade 12 Result is required',
     'Grade 12 exam taken year is required',
   ]);
-  expect(field('Grade 10 Result').getAttribute('aria-invalid')).toBe('true');
+  expect(getField('Grade 10 Result').getAttribute('aria-invalid')).toBe('true');
   await fillForm(user, { 'Grade 10 Result': '3,5,1', 'Grade 12 Exam Taken Year': '2020' });
   await save(user);
   expect(await messages()).toEqual([
     'Grade 10 Result must be a number, for example 3.5',
     'Grade 12 exam taken year should be at least 2 years after Grade 10 exam taken year',
   ]);
-  expect(network.to(saving)).toHaveLength(0);
+  expect(network.to(savePath)).toHaveLength(0);
 });
 
-test('without a network it waits, is kept, can be taken back, and is sent once the network is back', async () => {
-  const { user, network } = await open();
+test('without a network the form waits, can be taken back, and is sent once the network is back', async () => {
+  const { user, network } = await openEducation();
   await fillForm(user);
   network.cut();
   await save(user);
   await screen.findByText('This form is waiting for the connection');
-  expect(sessionStorage.getItem(draft)).toContain('Menelik');
+  expect(sessionStorage.getItem(draftKey)).toContain('Menelik');
   await user.click(screen.getAllByRole('button', { name: 'Take back' })[0] as HTMLElement);
   expect((await screen.findByLabelText<HTMLInputElement>('High School Address')).value).toBe(
     'Arada, Addis Ababa',
@@ -102,18 +102,18 @@ test('without a network it waits, is kept, can be taken back, and is sent once t
   network.mend();
   dispatchEvent(new Event('online'));
   await heading('Emergency Contact');
-  expect(network.to(saving).at(-1)?.body).toMatchObject({ grade12Result: 512 });
-  expect(sessionStorage.getItem(draft)).toBeNull();
+  expect(network.to(savePath).at(-1)?.body).toMatchObject({ grade12Result: 512 });
+  expect(sessionStorage.getItem(draftKey)).toBeNull();
 });
 
-test('what is typed is there again when the page is opened again, and not for the next applicant in the same tab', async () => {
+test('what was typed is restored when the page is opened again, but not for another applicant in the tab', async () => {
   const network = await startNetwork({ applicants: 2 * oneInEachState });
-  const { user, unmount } = await open(network);
+  const { user, unmount } = await openEducation(network);
   await fillForm(user);
   unmount();
-  const again = await open(network);
-  for (const [label, text] of Object.entries(typed)) expect(field(label).value).toBe(text);
-  again.unmount();
-  await open(network, 2);
-  expect(field('High School Address').value).toBe('');
+  const reopened = await openEducation(network);
+  for (const [label, text] of Object.entries(typedTexts)) expect(getField(label).value).toBe(text);
+  reopened.unmount();
+  await openEducation(network, 2);
+  expect(getField('High School Address').value).toBe('');
 });

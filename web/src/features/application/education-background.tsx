@@ -2,7 +2,7 @@ import { educationForm, toEducationData } from '@one-planet/contract';
 import { StepPage } from '../../applicant/step-page.tsx';
 import { useSite } from '../../site/client.ts';
 import type { Profile } from '../../site/records.ts';
-import { formTexts as shared } from '../../texts/form-words.ts';
+import { formTexts } from '../../texts/form-words.ts';
 import { Field } from '../../ui/form/fields.tsx';
 import type { Typed } from '../../ui/form/form-entries.ts';
 import { education as texts } from './application-words.ts';
@@ -17,7 +17,7 @@ const fields = [
   { name: 'grade12Year', hint: texts.grade12YearHint, inputMode: 'numeric' },
 ] as const;
 
-/** `/applicant/education_background`: the second saved step (journey specification, sections 2, 5 and 7). */
+/** `/applicant/education_background`: the second of the four forms (journey specification, sections 2, 5 and 7). */
 export function EducationBackground() {
   return (
     <StepPage texts={texts} step="applicants.saveEducationData">
@@ -26,19 +26,19 @@ export function EducationBackground() {
   );
 }
 
-const sent = educationForm.transform(toEducationData);
+const payloadSchema = educationForm.transform(toEducationData);
 
 const rules = {
   safeParse: (typed: Typed) =>
-    sent.safeParse({
+    payloadSchema.safeParse({
       ...typed,
-      grade10Result: withPoint(typed.grade10Result),
-      grade12Result: withPoint(typed.grade12Result),
+      grade10Result: withDecimalPoint(typed.grade10Result),
+      grade12Result: withDecimalPoint(typed.grade12Result),
     }),
 };
 
-/** Many keyboards and certificates use a decimal comma. */
-function withPoint(result: unknown): string {
+/** Replaces a decimal comma, which many keyboards and certificates use. */
+function withDecimalPoint(result: unknown): string {
   return String(result ?? '').replace(',', '.');
 }
 
@@ -47,13 +47,13 @@ function EducationForm({ profile }: { profile: Profile }) {
   const step = useStepForm('applicants.saveEducationData', {
     profile,
     rules,
-    parcel: (values) => ({
+    makeSubmission: (values) => ({
       body: () => values,
       send: () => api.applicants.saveEducationData({ body: values }),
     }),
   });
   return (
-    <StepForm step={step} texts={texts.buttons} lead={shared.check.lead}>
+    <StepForm step={step} texts={texts.buttons} lead={formTexts.check.lead}>
       {fields.map(({ name, ...field }) => (
         <Field
           key={name}

@@ -9,33 +9,33 @@ import type { Network } from '../../testing/network.ts';
 import { fill, heading, messages, sendChecked } from '../../testing/render-site.tsx';
 
 const path = '/applicant/emergency_contact';
-const saving = '/applicants/private/save_contact_data';
-const draft = `draft:contact:${precreatedEmailIn('BIOGRAPHIC_APPLICANT3')}`;
+const savePath = '/applicants/private/save_contact_data';
+const draftKey = `draft:contact:${precreatedEmailIn('BIOGRAPHIC_APPLICANT3')}`;
 
-const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+const getField = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
 const save = (user: UserEvent) => sendChecked(user, 'Continue', 'Save and Continue');
-const relate = (user: UserEvent, value: string) =>
-  user.selectOptions(field('Relationship to You'), value);
-const isShown = () => field('Other Contact Relationship').closest('[hidden]') === null;
+const chooseRelation = (user: UserEvent, value: string) =>
+  user.selectOptions(getField('Relationship to You'), value);
+const isOtherShown = () => getField('Other Contact Relationship').closest('[hidden]') === null;
 
-const open = (network?: Network) => openForm(path, 'BIOGRAPHIC_APPLICANT3', network);
+const openContact = (network?: Network) => openForm(path, 'BIOGRAPHIC_APPLICANT3', network);
 
 async function fillRequired(user: UserEvent, phone = '+251 91-176 5432'): Promise<void> {
   await fill(user, 'Contact Full Name', ' Tesfaye Bekele ');
   await fill(user, 'Contact Phone', phone);
-  await relate(user, 'father');
+  await chooseRelation(user, 'father');
 }
 
 describe('what is sent', () => {
-  test('is clean, without what is optional and was left empty; the program comes next', async () => {
-    const { user, network } = await open();
+  test('is cleaned, without empty optional fields; the choice of a program comes next', async () => {
+    const { user, network } = await openContact();
     expect(screen.getByText('Step 7 of 9: emergency contact')).toBeTruthy();
     await fillRequired(user);
     await fill(user, /^Contact Occupation/, '   ');
     await save(user);
     await heading('Apply to Program');
     expect(location.pathname).toBe('/applicant/apply_program');
-    expect(network.to(saving).map(({ method, body }) => [method, body])).toEqual([
+    expect(network.to(savePath).map(({ method, body }) => [method, body])).toEqual([
       [
         'POST',
         {
@@ -45,13 +45,13 @@ describe('what is sent', () => {
         },
       ],
     ]);
-    expect(sessionStorage.getItem(draft)).toBeNull();
+    expect(sessionStorage.getItem(draftKey)).toBeNull();
   });
 
-  test('is everything that was typed, with the text of another relationship in its place', async () => {
-    const { user, network } = await open();
+  test('has all fields, and the text of another relationship as relationship', async () => {
+    const { user, network } = await openContact();
     await fillRequired(user, '0911765432');
-    await relate(user, 'Other');
+    await chooseRelation(user, 'Other');
     await fill(user, 'Other Contact Relationship', ' guardian ');
     await fill(user, /^Contact Occupation/, 'Teacher');
     await fill(user, /^Name of Employer/, 'Menelik II Secondary School');
@@ -59,7 +59,7 @@ describe('what is sent', () => {
     await fill(user, /^Email of Employer/, 'office@example.com');
     await save(user);
     await heading('Apply to Program');
-    expect(network.to(saving)[0]?.body).toEqual({
+    expect(network.to(savePath)[0]?.body).toEqual({
       contactFullName: 'Tesfaye Bekele',
       contactPhone: '0911765432',
       contactRelation: 'guardian',
@@ -71,8 +71,8 @@ describe('what is sent', () => {
   });
 });
 
-test('name, phone and relationship are required, and nothing else; another relationship has to be named', async () => {
-  const { user, network } = await open();
+test('only name, phone and relationship are required; another relationship must be named', async () => {
+  const { user, network } = await openContact();
   await save(user);
   expect(await messages()).toEqual([
     'Contact Full Name is required',
@@ -80,17 +80,17 @@ test('name, phone and relationship are required, and nothing else; another relat
     'Contact person relationship is required',
   ]);
   await fillRequired(user);
-  await relate(user, 'Other');
+  await chooseRelation(user, 'Other');
   await save(user);
   expect(await messages()).toEqual(['Other Contact Relationship is required']);
-  expect(isShown()).toBe(true);
-  expect(network.to(saving)).toHaveLength(0);
+  expect(isOtherShown()).toBe(true);
+  expect(network.to(savePath)).toHaveLength(0);
 });
 
 describe('the relationships', () => {
   test('are those of the specification; nothing is chosen at first', async () => {
-    await open();
-    const options = [...field('Relationship to You').querySelectorAll('option')];
+    await openContact();
+    const options = [...getField('Relationship to You').querySelectorAll('option')];
     expect(options.map(({ value, textContent }) => [value, textContent])).toEqual([
       ['', 'Please choose'],
       ['mother', 'Mother'],
@@ -101,26 +101,26 @@ describe('the relationships', () => {
       ['aunt', 'Aunt'],
       ['Other', 'Other'],
     ]);
-    expect(field('Relationship to You').value).toBe('');
-    expect(isShown()).toBe(false);
+    expect(getField('Relationship to You').value).toBe('');
+    expect(isOtherShown()).toBe(false);
   });
 
-  test('another one is shown again after a reload, and what was typed as it survives choosing one of the list', async () => {
-    const { user, network, unmount } = await open();
-    await relate(user, 'Other');
-    expect(isShown()).toBe(true);
+  test('keep the text of another relationship after a reload and while one of the list is chosen', async () => {
+    const { user, network, unmount } = await openContact();
+    await chooseRelation(user, 'Other');
+    expect(isOtherShown()).toBe(true);
     await fill(user, 'Other Contact Relationship', 'guardian');
     unmount();
-    const again = await open(network);
-    await waitFor(() => expect(isShown()).toBe(true));
-    expect(field('Other Contact Relationship').value).toBe('guardian');
-    await relate(user, 'aunt');
-    expect(isShown()).toBe(false);
-    again.unmount();
-    await open(network);
-    expect(field('Relationship to You').value).toBe('aunt');
-    expect(isShown()).toBe(false);
-    await relate(user, 'Other');
-    expect(field('Other Contact Relationship').value).toBe('guardian');
+    const reopened = await openContact(network);
+    await waitFor(() => expect(isOtherShown()).toBe(true));
+    expect(getField('Other Contact Relationship').value).toBe('guardian');
+    await chooseRelation(user, 'aunt');
+    expect(isOtherShown()).toBe(false);
+    reopened.unmount();
+    await openContact(network);
+    expect(getField('Relationship to You').value).toBe('aunt');
+    expect(isOtherShown()).toBe(false);
+    await chooseRelation(user, 'Other');
+    expect(getField('Other Contact Relationship').value).toBe('guardian');
   });
 });

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { StepPage } from '../../applicant/step-page.tsx';
 import { useSite } from '../../site/client.ts';
 import type { Profile } from '../../site/records.ts';
-import { formTexts as shared } from '../../texts/form-words.ts';
+import { formTexts } from '../../texts/form-words.ts';
 import { Field, SelectField } from '../../ui/form/fields.tsx';
 import type { Typed } from '../../ui/form/form-entries.ts';
 import { contact as texts } from './application-words.ts';
 import { asOptions, StepForm, useStepForm } from './step-form.tsx';
 
-/** `/applicant/emergency_contact`: the third saved step (journey specification, sections 2, 5 and 7). */
+/** `/applicant/emergency_contact`: the third of the four forms (journey specification, sections 2, 5 and 7). */
 export function EmergencyContact() {
   return (
     <StepPage texts={texts} step="applicants.saveContactData">
@@ -19,38 +19,38 @@ export function EmergencyContact() {
   );
 }
 
-const sent = contactForm.transform(toContactData);
-const rules = { safeParse: (typed: Typed) => sent.safeParse(withoutEmpty(typed)) };
+const payloadSchema = contactForm.transform(toContactData);
+const rules = { safeParse: (typed: Typed) => payloadSchema.safeParse(withoutEmptyOptional(typed)) };
 
 function ContactForm({ profile }: { profile: Profile }) {
   const { api } = useSite();
-  const [isOther, setIsOther] = useState(false);
+  const [isOtherRelation, setIsOtherRelation] = useState(false);
   const step = useStepForm('applicants.saveContactData', {
     profile,
     rules,
-    onTyped: ({ contactRelation }) => setIsOther(contactRelation === 'Other'),
-    parcel: (values) => ({
+    onTyped: ({ contactRelation }) => setIsOtherRelation(contactRelation === 'Other'),
+    makeSubmission: (values) => ({
       body: () => values,
       send: () => api.applicants.saveContactData({ body: values }),
     }),
   });
   const { errors } = step.form;
-  // Without autocomplete: the browser would fill in the applicant's own details.
-  const field = <N extends keyof typeof texts>(name: N) => ({
+  // Without autocomplete, because the browser would fill in the applicant's own details.
+  const fieldProps = <N extends keyof typeof texts>(name: N) => ({
     name,
     label: texts[name],
     error: errors[name],
     autoComplete: 'off',
   });
   return (
-    <StepForm step={step} texts={texts.buttons} lead={shared.check.lead}>
+    <StepForm step={step} texts={texts.buttons} lead={formTexts.check.lead}>
       <Field
-        {...field('contactFullName')}
+        {...fieldProps('contactFullName')}
         hint={texts.contactFullNameHint}
         autoCapitalize="words"
       />
       <Field
-        {...field('contactPhone')}
+        {...fieldProps('contactPhone')}
         type="tel"
         hint={texts.contactPhoneHint}
         placeholder={texts.phonePlaceholder}
@@ -61,15 +61,15 @@ function ContactForm({ profile }: { profile: Profile }) {
         error={errors.contactRelation}
         options={asOptions(contactRelations)}
       />
-      {/* Hidden, not taken away: what was typed there must stay when another relationship is chosen. */}
-      <div hidden={!isOther}>
-        <Field {...field('otherRelation')} hint={texts.otherRelationHint} />
+      {/* Hidden instead of removed, so that its input stays while another relationship is chosen. */}
+      <div hidden={!isOtherRelation}>
+        <Field {...fieldProps('otherRelation')} hint={texts.otherRelationHint} />
       </div>
-      <Field {...field('contactOccupation')} required={false} />
-      <Field {...field('nameOfEmployer')} required={false} />
-      <Field {...field('phoneOfEmployer')} required={false} type="tel" />
+      <Field {...fieldProps('contactOccupation')} required={false} />
+      <Field {...fieldProps('nameOfEmployer')} required={false} />
+      <Field {...fieldProps('phoneOfEmployer')} required={false} type="tel" />
       <Field
-        {...field('emailOfEmployer')}
+        {...fieldProps('emailOfEmployer')}
         required={false}
         type="email"
         autoCapitalize="none"
@@ -79,10 +79,11 @@ function ContactForm({ profile }: { profile: Profile }) {
   );
 }
 
-const optional = ['contactOccupation', 'nameOfEmployer', 'phoneOfEmployer', 'emailOfEmployer'];
+const optionalNames = ['contactOccupation', 'nameOfEmployer', 'phoneOfEmployer', 'emailOfEmployer'];
 
-/** Leaves out optional fields that are empty. */
-function withoutEmpty(typed: Typed): Typed {
-  const isEmpty = (name: string) => optional.includes(name) && !String(typed[name] ?? '').trim();
+/** @returns the typed values without optional ones that are empty */
+function withoutEmptyOptional(typed: Typed): Typed {
+  const isEmpty = (name: string) =>
+    optionalNames.includes(name) && !String(typed[name] ?? '').trim();
   return Object.fromEntries(Object.entries(typed).filter(([name]) => !isEmpty(name)));
 }

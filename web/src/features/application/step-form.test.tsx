@@ -4,13 +4,13 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { openForm } from '../../testing/applicants.ts';
 import { fill, heading } from '../../testing/render-site.tsx';
 
-const saving = '/applicants/private/save_contact_data';
-const shown = () =>
+const savePath = '/applicants/private/save_contact_data';
+const readShownAnswers = () =>
   [...document.querySelectorAll('.answers > div')].map((row) =>
     [...row.querySelectorAll('dt, dd:not(:last-child)')].map(({ textContent }) => textContent),
   );
 
-async function open() {
+async function openReview() {
   const { user, network } = await openForm('/applicant/emergency_contact', 'BIOGRAPHIC_APPLICANT3');
   await fill(user, 'Contact Full Name', ' Tesfaye Bekele ');
   await fill(user, 'Contact Phone', '+251 91-176 5432');
@@ -20,9 +20,9 @@ async function open() {
   return { user, network };
 }
 
-test('before a save every answer is shown as it was typed or chosen, and nothing is sent', async () => {
-  const { network } = await open();
-  expect(shown()).toEqual([
+test('before they are saved, all answers are shown as they were typed or chosen, and nothing is sent', async () => {
+  const { network } = await openReview();
+  expect(readShownAnswers()).toEqual([
     ['Contact Full Name', 'Tesfaye Bekele'],
     ['Contact Phone', '+251 91 176 5432'],
     ['Relationship to You', 'Father'],
@@ -32,34 +32,34 @@ test('before a save every answer is shown as it was typed or chosen, and nothing
     ['Email of Employer', 'Not given'],
   ]);
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Check your answers'));
-  expect(network.to(saving)).toEqual([]);
+  expect(network.to(savePath)).toEqual([]);
 });
 
 test('each answer leads back to its field, and the new one is shown and sent', async () => {
-  const { user, network } = await open();
+  const { user, network } = await openReview();
   await user.click(screen.getByRole('button', { name: 'Change Contact Phone' }));
-  const phone = screen.getByLabelText<HTMLInputElement>('Contact Phone');
-  await waitFor(() => expect(document.activeElement).toBe(phone));
-  await user.clear(phone);
+  const phoneInput = screen.getByLabelText<HTMLInputElement>('Contact Phone');
+  await waitFor(() => expect(document.activeElement).toBe(phoneInput));
+  await user.clear(phoneInput);
   await fill(user, 'Contact Phone', '0911765432');
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   await screen.findByRole('heading', { name: 'Check your answers' });
-  expect(shown()[1]).toEqual(['Contact Phone', '+251 91 176 5432']);
+  expect(readShownAnswers()[1]).toEqual(['Contact Phone', '+251 91 176 5432']);
   await user.click(screen.getByRole('button', { name: 'Save and Continue' }));
   await heading('Apply to Program');
-  expect(network.to(saving).map(({ body }) => body?.contactPhone)).toEqual(['0911765432']);
+  expect(network.to(savePath).map(({ body }) => body?.contactPhone)).toEqual(['0911765432']);
 });
 
-test('a way back to the form keeps everything', async () => {
-  const { user } = await open();
+test('going back to the form keeps all input', async () => {
+  const { user } = await openReview();
   await user.click(screen.getByRole('button', { name: 'Go back to the form' }));
   const form = within(screen.getByRole('main'));
   expect(form.getByLabelText<HTMLInputElement>('Contact Full Name').value).toBe('Tesfaye Bekele');
   expect(document.activeElement).toBe(form.getByRole('button', { name: 'Continue' }));
 });
 
-test('a quick Continue after the way back shows the answers again, however late the browser goes back', async () => {
-  const { user } = await open();
+test('Continue right after going back shows the answers again, even if the browser is slow to go back', async () => {
+  const { user } = await openReview();
   const goBack = vi.spyOn(history, 'back').mockImplementation(() => {});
   onTestFinished(() => goBack.mockRestore());
   await user.click(screen.getByRole('button', { name: 'Go back to the form' }));

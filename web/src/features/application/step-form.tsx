@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type Parcel, useDelivery } from '../../applicant/delivery.tsx';
-import { KeepTyping } from '../../applicant/keep-typing.tsx';
+import { KeepTypedCheckbox } from '../../applicant/keep-typed-checkbox.tsx';
+import { type StepSubmission, useStepSubmission } from '../../applicant/step-submission.tsx';
 import { type Answer, keepAnswers } from '../../offline/answers.ts';
 import { ownDraft } from '../../offline/drafts.ts';
 import { formOf, type WaitingStep } from '../../offline/waiting.ts';
@@ -23,111 +23,111 @@ import { choices } from './application-words.ts';
 
 interface StepFormOptions<V, B extends object> extends Pick<FormOptions<V>, 'rules' | 'onTyped'> {
   profile: Profile;
-  /** @returns what is sent once the applicant has looked at her answers */
-  parcel: (values: V) => Parcel<B>;
+  /** @returns what is sent once the applicant has confirmed her answers */
+  makeSubmission: (values: V) => StepSubmission<B>;
 }
 
-/** The form of a saved step: its answers are looked at once more, then sent, or wait for the connection. */
+/** The form of a step. Its answers are shown to be checked, and then sent, or queued until the connection is back. */
 export function useStepForm<V, B extends object>(
   step: WaitingStep,
-  { profile, parcel, ...options }: StepFormOptions<V, B>,
+  { profile, makeSubmission, ...options }: StepFormOptions<V, B>,
 ) {
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const draft = ownDraft(formOf[step], email);
   const setNotice = useSetAtom(noticeAtom);
   const [dialog, showMessage] = useMessageDialog();
-  const onTaken = (before: boolean) => {
-    if (!before) return form.forget();
-    setNotice({ text: applicantTexts.notSent, typed: sent.current });
+  const sentAnswers = useRef<readonly Answer[]>([]);
+  const onTaken = (wasTakenBefore: boolean) => {
+    if (!wasTakenBefore) return form.forget();
+    setNotice({ text: applicantTexts.notSent, typed: sentAnswers.current });
     keepAnswers(email, step, []);
   };
-  const sent = useRef<readonly Answer[]>([]);
-  const [progress, deliver] = useDelivery(step, { draft, profile, showMessage, onTaken });
-  const send = (values: V, answers: readonly ShownAnswer[]) => {
-    sent.current = answers.map(({ label, value }) => [label, value]);
-    keepAnswers(email, step, sent.current);
-    return deliver(parcel(values));
+  const [progress, submitStep] = useStepSubmission(step, { draft, profile, showMessage, onTaken });
+  const sendAnswers = (values: V, answers: readonly ReviewedAnswer[]) => {
+    sentAnswers.current = answers.map(({ label, value }) => [label, value]);
+    keepAnswers(email, step, sentAnswers.current);
+    return submitStep(makeSubmission(values));
   };
-  const form = useCheckedForm({ ...options, draft, send });
+  const form = useReviewedForm({ ...options, draft, send: sendAnswers });
   return { form, progress, dialog };
 }
 
-/** @returns the choices of a list, as the language names them */
+/** @returns options for a field with these values, labelled in the language of the page */
 export function asOptions(values: readonly string[]) {
   return values.map((value) => ({ value, label: choices[value] ?? value }));
 }
 
-interface CheckedOptions<V> extends Omit<FormOptions<V>, 'send'> {
-  /** Sends what was typed, as she has just read it. */
-  send: (values: V, answers: readonly ShownAnswer[]) => Promise<void>;
+interface ReviewedFormOptions<V> extends Omit<FormOptions<V>, 'send'> {
+  /** Sends the values. @param answers as the applicant has just read and confirmed them */
+  send: (values: V, answers: readonly ReviewedAnswer[]) => Promise<void>;
 }
 
-/** A form whose answers are shown once more before they are sent: what it sends cannot be undone. */
-function useCheckedForm<V>({ send, draft = '', ...options }: CheckedOptions<V>) {
-  const [toSend, setToSend] = useState<{ values: V; answers: readonly ShownAnswer[] }>();
-  const [busy, setBusy] = useState(false);
-  const sending = useRef(false);
-  /** The control to go back to; empty: the form's button. */
-  const backTo = useRef<string>(undefined);
+/** A form whose answers are shown to be checked before they are sent, because sending them cannot be undone. */
+function useReviewedForm<V>({ send, draft = '', ...options }: ReviewedFormOptions<V>) {
+  const [review, setReview] = useState<{ values: V; answers: readonly ReviewedAnswer[] }>();
+  const [isBusy, setIsBusy] = useState(false);
+  const isSending = useRef(false);
+  /** The id of the control that gets the focus when the form is shown again; empty for the form's button. */
+  const focusTargetId = useRef<string>(undefined);
   const form = useForm({
     ...options,
     draft,
     send: async (values) => {
       await leavingCheck();
       const { current } = form.props.ref;
-      // She may have gone to another page meanwhile.
+      // The form is gone if the applicant has opened another page meanwhile.
       if (!current) return;
       enterCheck();
-      setToSend({ values, answers: answersIn(current, draft) });
+      setReview({ values, answers: readReviewedAnswers(current, draft) });
     },
   });
 
   const showForm = useEffectEvent(() => {
     if (leavingCheck()) return;
-    // Forward, to answers that are not shown any more.
-    if (location.hash === checkHash && !toSend) void leaveCheck();
-    if (location.hash === checkHash || !toSend) return;
-    // Nothing can be changed while it is sent: the answers stay until it is known how it went.
-    if (sending.current) return enterCheck();
-    backTo.current ??= '';
-    setToSend(undefined);
+    // The Forward button led to the history entry of answers that are not shown any more.
+    if (location.hash === checkHash && !review) void leaveCheck();
+    if (location.hash === checkHash || !review) return;
+    // While the answers are being sent they cannot be changed, so they stay on screen.
+    if (isSending.current) return enterCheck();
+    focusTargetId.current ??= '';
+    setReview(undefined);
   });
   useEffect(() => {
-    // After a reload the form stands there, not its answers.
+    // After a reload the form is shown, so the history entry of its answers is left.
     void leaveCheck();
-    const look = () => showForm();
-    addEventListener('popstate', look);
-    return () => removeEventListener('popstate', look);
+    const onPopState = () => showForm();
+    addEventListener('popstate', onPopState);
+    return () => removeEventListener('popstate', onPopState);
   }, []);
-  const box = form.props.ref;
+  const formRef = form.props.ref;
   useEffect(() => {
-    if (toSend || backTo.current === undefined) return;
-    const submit = box.current?.querySelector<HTMLElement>('[type=submit]');
-    (document.getElementById(backTo.current) ?? submit)?.focus();
-    backTo.current = undefined;
-  }, [toSend, box]);
+    if (review || focusTargetId.current === undefined) return;
+    const submit = formRef.current?.querySelector<HTMLElement>('[type=submit]');
+    (document.getElementById(focusTargetId.current) ?? submit)?.focus();
+    focusTargetId.current = undefined;
+  }, [review, formRef]);
 
   return {
     ...form,
     draft,
-    check: toSend && {
-      busy,
-      answers: toSend.answers,
-      goBack: (control: string) => {
-        if (sending.current) return;
-        backTo.current = control;
-        setToSend(undefined);
+    review: review && {
+      isBusy,
+      answers: review.answers,
+      goBack: (controlId: string) => {
+        if (isSending.current) return;
+        focusTargetId.current = controlId;
+        setReview(undefined);
         void leaveCheck();
       },
       confirm: async () => {
-        if (sending.current) return;
-        sending.current = true;
-        setBusy(true);
+        if (isSending.current) return;
+        isSending.current = true;
+        setIsBusy(true);
         try {
-          await send(toSend.values, toSend.answers);
+          await send(review.values, review.answers);
         } finally {
-          sending.current = false;
-          setBusy(false);
+          isSending.current = false;
+          setIsBusy(false);
         }
       },
     },
@@ -136,53 +136,59 @@ function useCheckedForm<V>({ send, draft = '', ...options }: CheckedOptions<V>) 
 
 interface StepFormProps {
   step: ReturnType<typeof useStepForm>;
-  /** The form's button; the one below the answers; and what that says while it sends. */
+  /** The labels of the form's button, and of the button below the answers, before and while it sends. */
   texts: { next: string; send: string; sending: string };
-  /** Why to look closely. */
+  /** The paragraph above the answers, which says why to check them. */
   lead: string;
-  /** Its one choice is made again in a moment: nothing to keep. */
-  isOneChoice?: boolean;
+  /** The form is a single choice, for which there is no checkbox to keep typed input. */
+  hasOneChoice?: boolean;
   children: ReactNode;
 }
 
-/** The form of a saved step, or its answers: the form stays on the page, with its files. */
-export function StepForm({ step, texts: words, lead, isOneChoice, children }: StepFormProps) {
+/** The form of a step, or its answers to be checked. The form stays mounted behind them, and keeps its files. */
+export function StepForm({
+  step,
+  texts: buttonTexts,
+  lead,
+  hasOneChoice,
+  children,
+}: StepFormProps) {
   const { progress, dialog } = step;
-  const { check, errors, attempt, props, busy, draft } = step.form;
+  const { review, errors, attempt, props, busy, draft } = step.form;
   const { goBack } = texts.check;
   return (
     <>
-      <div hidden={check !== undefined}>
+      <div hidden={review !== undefined}>
         <ErrorSummary errors={errors} attempt={attempt} />
         <form {...props}>
           {children}
-          {!isOneChoice && <KeepTyping draft={draft} />}
-          <SubmitButton busy={busy} label={words.next} busyLabel={words.next} />
+          {!hasOneChoice && <KeepTypedCheckbox draft={draft} />}
+          <SubmitButton busy={busy} label={buttonTexts.next} busyLabel={buttonTexts.next} />
         </form>
       </div>
-      {check && (
+      {review && (
         <>
           <CheckAnswers
-            answers={check.answers}
+            answers={review.answers}
             lead={lead}
-            busy={check.busy}
-            onChange={check.goBack}
+            isBusy={review.isBusy}
+            onChange={review.goBack}
           />
           {progress}
           <p className="actions">
             <button
               type="button"
               className="button primary"
-              aria-disabled={check.busy}
-              onClick={() => void check.confirm()}
+              aria-disabled={review.isBusy}
+              onClick={() => void review.confirm()}
             >
-              {check.busy ? words.sending : words.send}
+              {review.isBusy ? buttonTexts.sending : buttonTexts.send}
             </button>
             <button
               type="button"
               className="link"
-              aria-disabled={check.busy}
-              onClick={() => check.goBack('')}
+              aria-disabled={review.isBusy}
+              onClick={() => review.goBack('')}
             >
               {goBack}
             </button>
@@ -195,17 +201,17 @@ export function StepForm({ step, texts: words, lead, isOneChoice, children }: St
 }
 
 interface CheckAnswersProps {
-  answers: readonly ShownAnswer[];
-  /** Why to look closely. */
+  answers: readonly ReviewedAnswer[];
+  /** The paragraph above the answers, which says why to check them. */
   lead: string;
-  /** They are being sent, and can't be changed. */
-  busy: boolean;
-  /** Goes back to the form, to one of its controls. */
-  onChange: (control: string) => void;
+  /** The answers are being sent, and can't be changed. */
+  isBusy: boolean;
+  /** Shows the form again, with the focus on the control with this id. */
+  onChange: (controlId: string) => void;
 }
 
-/** The answers that are about to be sent, each with a way back to its field. */
-function CheckAnswers({ answers, lead, busy, onChange }: CheckAnswersProps) {
+/** The answers that are about to be sent, each with a button that leads back to its field. */
+function CheckAnswers({ answers, lead, isBusy, onChange }: CheckAnswersProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     scrollTo(0, 0);
@@ -219,12 +225,12 @@ function CheckAnswers({ answers, lead, busy, onChange }: CheckAnswersProps) {
       </h2>
       <p>{lead}</p>
       <dl className="answers">
-        {answers.map(({ label, value, pictures, control }) => (
-          <div key={control}>
+        {answers.map(({ label, value, pictures, controlId }) => (
+          <div key={controlId}>
             <dt>{label}</dt>
             <dd>
-              {Object.entries(pictures ?? []).map(([at, one]) => (
-                <Thumbnail key={at} {...one} />
+              {Object.entries(pictures ?? []).map(([index, picture]) => (
+                <Thumbnail key={index} {...picture} />
               ))}
               {value ? <Text>{value}</Text> : <span className="optional">{check.notGiven}</span>}
             </dd>
@@ -232,8 +238,8 @@ function CheckAnswers({ answers, lead, busy, onChange }: CheckAnswersProps) {
               <button
                 type="button"
                 className="link"
-                aria-disabled={busy}
-                onClick={() => onChange(control)}
+                aria-disabled={isBusy}
+                onClick={() => onChange(controlId)}
               >
                 <Text>{check.change}</Text>
                 <span className="hidden">{` ${label}`}</span>
@@ -246,51 +252,58 @@ function CheckAnswers({ answers, lead, busy, onChange }: CheckAnswersProps) {
   );
 }
 
-/** One answer as she reads it before she sends it. */
-interface ShownAnswer {
+/** An answer as it is shown to be checked. */
+interface ReviewedAnswer {
   label: string;
-  /** Empty: not given. */
+  /** Empty if the field is empty. */
   value: string;
-  /** Of a chosen file. */
+  /** Small pictures of a chosen file. */
   pictures?: readonly Shown[];
-  /** The id of the first control, to go back to. */
-  control: string;
+  /** The id of the field's first control. */
+  controlId: string;
 }
 
 /**
- * The answers in a form, read from its fields as they are shown: a choice by its label, a date in words, a phone
- * number in its one form, a file by its name. @param draft the form's name, under which files may be stored already
+ * Reads the answers from a form's visible fields: of a choice the label, of a date the words, of a file the name; a phone
+ * number is formatted.
+ * @param draft the form's name, under which files may be stored already
  */
-function answersIn(form: HTMLFormElement, draft: string): ShownAnswer[] {
+function readReviewedAnswers(form: HTMLFormElement, draft: string): ReviewedAnswer[] {
   const values = typed(form, draft);
   return Array.from(form.querySelectorAll('.field')).flatMap((field) => {
     const controls = Array.from(field.querySelectorAll<HTMLInputElement>('[name]'));
-    const [first] = controls;
-    if (!first || field.closest('[hidden]')) return [];
+    const [firstControl] = controls;
+    if (!firstControl || field.closest('[hidden]')) return [];
     const label = field.querySelector('label, legend')?.firstChild?.textContent ?? '';
-    const chosen = values[first.name];
-    const pictures = typeof chosen === 'object' ? picturesOf(chosen) : [];
-    return { label, value: shown(controls, first, values), pictures, control: first.id };
+    const value = values[firstControl.name];
+    const pictures = typeof value === 'object' ? picturesOf(value) : [];
+    return {
+      label,
+      value: displayedValue(controls, firstControl, values),
+      pictures,
+      controlId: firstControl.id,
+    };
   });
 }
 
-function shown(
+/** @returns a field's value as text */
+function displayedValue(
   controls: readonly HTMLInputElement[],
-  first: HTMLInputElement,
+  firstControl: HTMLInputElement,
   values: ReturnType<typeof typed>,
 ): string {
-  if (first.type === 'radio') {
-    const taken = controls.find(({ checked }) => checked);
-    return taken?.closest('label')?.textContent.trim() ?? '';
+  if (firstControl.type === 'radio') {
+    const checkedControl = controls.find(({ checked }) => checked);
+    return checkedControl?.closest('label')?.textContent.trim() ?? '';
   }
-  if (first.type === 'file') {
-    const file = values[first.name];
+  if (firstControl.type === 'file') {
+    const file = values[firstControl.name];
     return typeof file === 'object' ? (file.file?.name ?? file.name) : '';
   }
-  if (first instanceof HTMLSelectElement)
-    return (first.value && first.selectedOptions[0]?.text) ?? '';
-  // The month as a word shows whether day and month were mixed up.
-  if (controls.length > 1) return longDay(typedDate(values, first.name.replace(/Day$/, '')));
-  const value = first.value.trim();
-  return first.type === 'tel' ? phoneOf(value) : value;
+  if (firstControl instanceof HTMLSelectElement)
+    return (firstControl.value && firstControl.selectedOptions[0]?.text) ?? '';
+  // A date: the name of the month shows whether day and month were mixed up.
+  if (controls.length > 1) return longDay(typedDate(values, firstControl.name.replace(/Day$/, '')));
+  const value = firstControl.value.trim();
+  return firstControl.type === 'tel' ? phoneOf(value) : value;
 }

@@ -1,7 +1,7 @@
 /**
- * A running test on this device: its questions, the answers so far and the deadline. It is in local storage, without
- * a name or an address, to survive a crash and be the same in every tab; it is deleted once the server has it, and at
- * logout (docs/decisions).
+ * An attempt is a test that runs on this device: its questions, the answers so far and the deadline. It is kept in local
+ * storage, without a name or an address, so that it survives a crash and is the same in every tab. It is deleted once the
+ * server has the answers, and at logout (docs/decisions).
  */
 
 import type { Exam, Id } from '@one-planet/contract';
@@ -18,62 +18,69 @@ import {
 } from '../../site/storages.ts';
 import { fieldsOf, idOf, isRecord, numberOf, textOf } from '../../site/unchecked.ts';
 
+/** Stored as JSON under `examKey`: a renamed property would lose the tests that are running. */
 export interface Attempt {
-  /** Whose it is, see `ownerOf`. */
+  /** The applicant, as `ownerOf` returns her. */
   owner: string;
   exam: Exam;
-  /** Milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   deadline: number;
-  /** The chosen choice by question. */
+  /** The ids of the choices, by the question's id. */
   answers: Readonly<Record<string, Id>>;
-  /** The question on screen; 0 is the first. */
+  /** The index of the question on screen. */
   at: number;
-  /** Set once it is handed in: what is sent, the same every time. */
+  /** Set once the test is submitted: the answers as every attempt to send them sends them. */
   results?: string;
-  /** It was handed in because time was up. */
+  /** The test was submitted because its time was over. */
   timeUp?: boolean;
-  /** It has been sent at least once; it may or may not have arrived. */
+  /** The answers were sent at least once; the server may or may not have them. */
   sent?: boolean;
 }
 
 /**
- * Starts the test that the server created. If it is the one already running, its answers and its earlier deadline are
- * kept, because the server sends the whole duration again.
- * @param askedAt when the server was asked, in milliseconds since 1970
+ * Starts the test that the server created. If the same test is already running, its answers and its earlier deadline
+ * stay, because the server sends the whole duration again.
+ * @param requestedAt when the request was sent, in milliseconds since 1970
+ * @param storedAttempt the attempt on this device, if any
  */
 export function startAttempt(
   owner: string,
   exam: Exam,
-  askedAt: number,
-  known: Attempt | null,
+  requestedAt: number,
+  storedAttempt: Attempt | null,
 ): Attempt {
-  const deadline = askedAt + Number(exam.examDto.duration) * 60_000;
-  if (known?.owner !== owner || String(known.exam.examDto.id) !== String(exam.examDto.id)) {
+  const deadline = requestedAt + Number(exam.examDto.duration) * 60_000;
+  if (
+    storedAttempt?.owner !== owner ||
+    String(storedAttempt.exam.examDto.id) !== String(exam.examDto.id)
+  ) {
     return { owner, exam, deadline, answers: {}, at: 0 };
   }
-  return { ...known, exam, deadline: Math.min(deadline, known.deadline) };
+  return { ...storedAttempt, exam, deadline: Math.min(deadline, storedAttempt.deadline) };
 }
 
 /** @returns the numbers of the unanswered questions; 1 is the first */
-export function unanswered({ exam, answers }: Attempt): number[] {
-  return exam.examQuestionDtoList.flatMap(({ id }, at) => (String(id) in answers ? [] : at + 1));
+export function findUnanswered({ exam, answers }: Attempt): number[] {
+  return exam.examQuestionDtoList.flatMap(({ id }, index) =>
+    String(id) in answers ? [] : index + 1,
+  );
 }
 
 /** @returns how many questions are answered */
-export function answeredOf(attempt: Attempt): number {
-  return attempt.exam.examQuestionDtoList.length - unanswered(attempt).length;
+export function countAnswered(attempt: Attempt): number {
+  return attempt.exam.examQuestionDtoList.length - findUnanswered(attempt).length;
 }
 
 /** @returns how many questions a test has, and how many minutes */
-export function sizeOf({
+export function examSize({
   examDto,
   examQuestionDtoList,
 }: Exam): [questions: number, minutes: number] {
   return [examQuestionDtoList.length, Number(examDto.duration)];
 }
 
-/** @returns the answers in the server's format, in the order of the questions */
-export function resultsOf({ exam, answers }: Attempt): string {
+/** @returns the answers in the server's format, e.g. `1:10,3:31`, in the order of the questions */
+export function encodeResults({ exam, answers }: Attempt): string {
   return toExamResults(
     exam.examQuestionDtoList.flatMap(({ id }) => {
       const choice = answers[String(id)];
@@ -82,17 +89,18 @@ export function resultsOf({ exam, answers }: Attempt): string {
   );
 }
 
-// Stores the running test of each applicant on this device; every tab sees the same one.
+// The attempt of each applicant is stored on this device; all tabs share it.
 
-/** The last text read, by owner, so that the same text gives the same object. */
-const parsed = new Map<string, { raw: string | null; attempt: Attempt | null }>();
+/** The attempt that was read last, by owner: while the stored text is the same, React gets the same object. */
+const parsedAttempts = new Map<string, { raw: string | null; attempt: Attempt | null }>();
 
+/** @returns the attempt of an applicant on this device; `null` if there is none, or it can't be read */
 export function readAttempt(owner: string): Attempt | null {
   const raw = readFromDevice(examKey(owner));
-  const known = parsed.get(owner);
-  if (known?.raw === raw) return known.attempt;
-  const attempt = parse(raw);
-  parsed.set(owner, { raw, attempt });
+  const cached = parsedAttempts.get(owner);
+  if (cached?.raw === raw) return cached.attempt;
+  const attempt = parseAttempt(raw);
+  parsedAttempts.set(owner, { raw, attempt });
   return attempt;
 }
 
@@ -100,75 +108,85 @@ export function keepAttempt(attempt: Attempt): void {
   keepOnDevice(examKey(attempt.owner), JSON.stringify(attempt));
 }
 
-/** The clock by which a test was started has turned out to be wrong. @param ms later than it was reckoned */
-export function moveDeadline(owner: string, { examDto: { id } }: Exam, ms: number): void {
+/**
+ * Corrects the deadline of a test that was started by a wrong clock.
+ * @param laterMs how much later the deadline is, in milliseconds
+ */
+export function moveDeadline(owner: string, { examDto: { id } }: Exam, laterMs: number): void {
   const attempt = readAttempt(owner);
-  if (attempt?.exam.examDto.id === id) keepAttempt({ ...attempt, deadline: attempt.deadline + ms });
+  if (attempt?.exam.examDto.id === id)
+    keepAttempt({ ...attempt, deadline: attempt.deadline + laterMs });
 }
 
 export function dropAttempt(owner: string): void {
   dropFromDevice(examKey(owner));
 }
 
-/** @returns false if the answers are lost when the page is left, because the browser forbids or lacks storage */
+/** @returns false if the answers are lost when the page is closed, because the browser forbids or lacks storage */
 export function isKeptOnDevice(owner: string): boolean {
   return outlivesThePage(examKey(owner));
 }
 
-/** The applicant's running test; follows changes made in other tabs. */
+/** @returns the applicant's attempt, updated when any tab changes it; `null` if there is none */
 export function useAttempt(owner: string): Attempt | null {
   useOnDevice(examKey(owner));
   return readAttempt(owner);
 }
 
-function parse(text: string | null): Attempt | null {
+function parseAttempt(json: string | null): Attempt | null {
   try {
-    const attempt: Attempt | null = JSON.parse(text ?? 'null');
-    const exam = examOf(attempt?.exam);
-    const isOne = attempt !== null && attempt.deadline > 0 && isRecord(attempt.answers);
-    return isOne && exam ? { ...attempt, exam } : null;
+    const attempt: Attempt | null = JSON.parse(json ?? 'null');
+    const exam = readExam(attempt?.exam);
+    const isAttempt = attempt !== null && attempt.deadline > 0 && isRecord(attempt.answers);
+    return isAttempt && exam ? { ...attempt, exam } : null;
   } catch {
     return null;
   }
 }
 
-type Question = Exam['examQuestionDtoList'][number];
-type Choice = Question['questionDto']['questionChoiceDtoList'][number];
+/** A question as the server sends it. */
+export type ExamQuestion = Exam['examQuestionDtoList'][number];
+type ExamChoice = ExamQuestion['questionDto']['questionChoiceDtoList'][number];
 
 /**
- * Reads a test field by field: it is kept on the device, where one odd record would crash it after every reload.
- * @returns the questions that can be shown and answered; `undefined` where there is no test, time or question
+ * Reads a test field by field, because it is stored on the device: one invalid record would crash the page after every
+ * reload.
+ * @returns the test with the questions that can be shown and answered; `undefined` if it has no id, duration or question
  */
-export function examOf(body: unknown): Exam | undefined {
+export function readExam(body: unknown): Exam | undefined {
   const { examDto, examQuestionDtoList } = fieldsOf(body);
   const id = idOf(fieldsOf(examDto).id);
   const duration = numberOf(fieldsOf(examDto).duration) ?? 0;
-  const questions = listOf(examQuestionDtoList).flatMap(questionsOf);
+  const questions = asList(examQuestionDtoList).flatMap(readQuestion);
   if (id === null || duration <= 0 || questions.length === 0) return undefined;
   return { examDto: { id, duration }, examQuestionDtoList: questions };
 }
 
-function questionsOf(record: unknown): Question[] {
-  const { id: given, questionDto } = fieldsOf(record);
+/** @returns a list with the question, or an empty one if it can't be shown and answered */
+function readQuestion(record: unknown): ExamQuestion[] {
+  const { id: rawId, questionDto } = fieldsOf(record);
   const { questionText, questionChoiceDtoList } = fieldsOf(questionDto);
-  const id = idOf(given);
-  const choices = listOf(questionChoiceDtoList).flatMap(choicesOf);
+  const id = idOf(rawId);
+  const choices = asList(questionChoiceDtoList).flatMap(readChoice);
   if (id === null || choices.length === 0) return [];
   const question = { questionText: textOf(questionText), questionChoiceDtoList: choices };
   return [{ id, questionDto: question }];
 }
 
-function choicesOf(record: unknown): Choice[] {
-  const { id: given, label, choiceText } = fieldsOf(record);
-  const [id, shown] = [idOf(given), { label: textOf(label), choiceText: textOf(choiceText) }];
-  return id !== null && (shown.label || shown.choiceText) ? [{ id, ...shown }] : [];
+/** @returns a list with the choice, or an empty one if it has no id or no text */
+function readChoice(record: unknown): ExamChoice[] {
+  const { id: rawId, label, choiceText } = fieldsOf(record);
+  const [id, choiceTexts] = [idOf(rawId), { label: textOf(label), choiceText: textOf(choiceText) }];
+  return id !== null && (choiceTexts.label || choiceTexts.choiceText)
+    ? [{ id, ...choiceTexts }]
+    : [];
 }
 
-function listOf(value: unknown): readonly unknown[] {
+function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-// How long her last test in this tab was: the server says it only when a test starts. Dropped at logout.
+// The size of the applicant's last test in this tab: the server says it only when a test starts. Deleted at logout.
 
 type Size = [questions: number, minutes: number];
 
@@ -185,6 +203,6 @@ export function readSize(owner: string): Size | undefined {
   }
 }
 
-function isSize(kept: unknown): kept is Size {
-  return Array.isArray(kept) && kept.length === 2 && kept.every(Number.isFinite);
+function isSize(value: unknown): value is Size {
+  return Array.isArray(value) && value.length === 2 && value.every(Number.isFinite);
 }

@@ -8,7 +8,7 @@ import { heading, renderSite } from '../../testing/render-site.tsx';
 
 const path = '/applicant/exam_result';
 
-async function open(state: 'ACTIVATED' | 'TOOK_EXAM', result: string, resultDesc: string) {
+async function openResult(state: 'ACTIVATED' | 'TOOK_EXAM', result: string, resultDesc: string) {
   const { network, email } = await startAs(state);
   const historyState = { owner: ownerOf(email), result, resultDesc };
   const rendered = await renderSite(path, { network, historyState });
@@ -16,8 +16,8 @@ async function open(state: 'ACTIVATED' | 'TOOK_EXAM', result: string, resultDesc
   return rendered;
 }
 
-test('a pass is celebrated, says what is next, and says the result once', async () => {
-  const { user, site } = await open('TOOK_EXAM', 'pass', 'Pass');
+test('a pass shows congratulations, the payment that comes next, and the result only once', async () => {
+  const { user, site } = await openResult('TOOK_EXAM', 'pass', 'Pass');
   await screen.findByText('Congratulations, you have passed! What comes next is the fee.');
   await screen.findByText(/^The offline payment amount is ETB.500\.00, to be paid within/);
   expect(screen.getAllByText(/^pass$/i)).toHaveLength(1);
@@ -27,14 +27,14 @@ test('a pass is celebrated, says what is next, and says the result once', async 
   await screen.findByText('One Planet College PLC');
 });
 
-test('a description that says more than the result stands below it', async () => {
-  await open('TOOK_EXAM', '85', 'Pass');
+test('a description that differs from the result is shown below it', async () => {
+  await openResult('TOOK_EXAM', '85', 'Pass');
   await screen.findByText('85');
   expect(screen.getByText('Pass').tagName).toBe('P');
 });
 
-test('a fail says what now, with the sample questions', async () => {
-  await open('ACTIVATED', 'Fail', 'Fail');
+test('a fail says what to do next, with the sample questions', async () => {
+  await openResult('ACTIVATED', 'Fail', 'Fail');
   expect(screen.getAllByText('Fail')).toHaveLength(1);
   screen.getByText(/the message that appears when you press Start DLT/);
   screen.getByText('Practise first: three sample questions');
@@ -42,19 +42,19 @@ test('a fail says what now, with the sample questions', async () => {
   expect(screen.queryByText(/Congratulations/)).toBeNull();
 });
 
-test('the payment code is copied with a press, which the page says 4 seconds long', async () => {
+test('pressing the payment code copies it, and a message says so for 4 seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const { user } = await open('TOOK_EXAM', 'pass', 'Pass');
+  const { user } = await openResult('TOOK_EXAM', 'pass', 'Pass');
   const button = await screen.findByText(/^OPC-/, { selector: '.code' });
   const code = button.textContent;
   await user.click(button);
-  const said = `Payment code ${code} copied to clipboard!`;
-  await screen.findByText(said);
+  const toastText = `Payment code ${code} copied to clipboard!`;
+  await screen.findByText(toastText);
   expect(await navigator.clipboard.readText()).toBe(code);
   await vi.advanceTimersByTimeAsync(3000);
-  expect(screen.queryByText(said)).not.toBeNull();
+  expect(screen.queryByText(toastText)).not.toBeNull();
   await vi.advanceTimersByTimeAsync(1100);
-  await waitFor(() => expect(screen.queryByText(said)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(toastText)).toBeNull());
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('Forbidden'));
   await user.click(button);
   await screen.findByText(`We couldn't copy the code. Please write it down: ${code}`);

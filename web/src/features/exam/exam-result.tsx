@@ -3,97 +3,97 @@ import { limits } from '@one-planet/contract/limits';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { CorrectPayment, NoSecondPayment } from '../../applicant/no-second-payment.tsx';
 import {
-  amountOf,
+  amountText,
   type Payment,
   useAccounts,
   useOwnNavigationState,
   usePassedPayment,
   usePayment,
 } from '../../applicant/payment.ts';
+import { CorrectPayment, SentPaymentGuard } from '../../applicant/sent-payment-guard.tsx';
 import { StepGuard } from '../../applicant/step-page.tsx';
 import { contentAtom, sessionAtom } from '../../site/atoms.ts';
 import { paths } from '../../site/routes.ts';
 import { ownerOf } from '../../site/stored-session.ts';
 import { clockTime, useZone } from '../../site/times.ts';
 import { textOf } from '../../site/unchecked.ts';
-import { sentPaymentTexts as sent } from '../../texts/applicant-words.ts';
-import { frameTexts as frame } from '../../texts/frame-words.ts';
+import { sentPaymentTexts } from '../../texts/applicant-words.ts';
+import { frameTexts } from '../../texts/frame-words.ts';
 import { Text } from '../../ui/blocks.tsx';
 import { useCopy } from '../../ui/copy.tsx';
 import { Dialog } from '../../ui/form/dialog.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Retry, Skeleton } from '../../ui/loading.tsx';
 import { examTexts as texts } from './exam-words.ts';
-import { Samples } from './start-exam.tsx';
+import { SampleQuestions } from './start-exam.tsx';
 import '../../styles/exam.css';
 import '../../styles/applicant.css';
 
 /**
- * `/applicant/exam_result` (journey specification, section 2). Where no result was passed on, the status TOOK_EXAM
- * means a pass.
+ * `/applicant/exam_result` (journey specification, section 2). If the previous page passed on no result, the status
+ * TOOK_EXAM means a pass.
  */
 export function ExamResult() {
-  const left = useOwnNavigationState();
-  const [result, resultDesc] = [textOf(left.result), textOf(left.resultDesc)];
+  const navigationState = useOwnNavigationState();
+  const [result, resultDesc] = [textOf(navigationState.result), textOf(navigationState.resultDesc)];
   const payment = usePassedPayment();
   const { title, pass } = texts.result;
   const { from, to } = lifecycle['exams.submit'];
   const isFail = resultDesc !== '' && !isPass({ result, resultDesc });
-  const facts = {
+  const resultProps = {
     result: result || (isFail ? resultDesc : pass),
     resultDesc: resultDesc || pass,
-    arrivedAt: Number(left.arrivedAt),
-    answersFrom: textOf(left.answersFrom),
+    arrivedAt: Number(navigationState.arrivedAt),
+    answersFrom: textOf(navigationState.answersFrom),
   };
-  const page = isFail ? <Failed {...facts} /> : <Passed {...facts} />;
-  const trusts = isFail || payment !== undefined;
+  const page = isFail ? <FailedResult {...resultProps} /> : <PassedResult {...resultProps} />;
+  const hasResult = isFail || payment !== undefined;
   return (
     <StepGuard
       title={title}
       state={isFail ? from : to}
-      otherwise="next"
-      waiting={trusts ? page : undefined}
-      trusts={trusts}
+      redirectTo="next"
+      placeholder={hasResult ? page : undefined}
+      keepsPlaceholderOnError={hasResult}
     >
       {() => page}
     </StepGuard>
   );
 }
 
-interface Result {
+interface ResultProps {
   result: string;
   resultDesc: string;
-  /** When the answers were handed in from this page's predecessor, in milliseconds since 1970; otherwise not a number. */
+  /** When the server had the answers, in milliseconds since 1970; `NaN` if the previous page did not pass it on. */
   arrivedAt: number;
-  /** See `AnswersFrom`; empty: the result was passed on, or the page was opened again. */
+  /** `unsure` or `elsewhere`, see `AnswersFrom`; empty for the result of this device's answers, or an unknown origin. */
   answersFrom: string;
 }
 
-/** After a pass: what to pay, and where. */
-function Passed(props: Result) {
+/** The page after a pass: what to pay, and where. */
+function PassedResult(props: ResultProps) {
   const { payment, isError, refetch } = usePayment();
   return (
     <div className="page narrow">
       <ResultFacts {...props} isFail={false} />
       <p className="lead">{texts.result.passed}</p>
       {payment && (
-        <NoSecondPayment
-          rejected={
+        <SentPaymentGuard
+          rejectedContent={
             <>
               <p className="actions">
                 <CorrectPayment />
               </p>
               <details>
-                <summary>{sent.rejected.notPaid}</summary>
-                <ToPay payment={payment} />
+                <summary>{sentPaymentTexts.rejected.notPaid}</summary>
+                <PaymentInstructions payment={payment} />
               </details>
             </>
           }
         >
-          <ToPay payment={payment} />
-        </NoSecondPayment>
+          <PaymentInstructions payment={payment} />
+        </SentPaymentGuard>
       )}
       {!payment && isError && <Retry text={texts.result.pendingFailed} onRetry={refetch} />}
       {!payment && !isError && <Skeleton />}
@@ -101,12 +101,13 @@ function Passed(props: Result) {
   );
 }
 
-function ToPay({ payment }: { payment: Payment }) {
+/** The code and the amount to pay, and the way to the banks and to the payment form. */
+function PaymentInstructions({ payment }: { payment: Payment }) {
   const { result } = texts;
   const { paymentCode: code, paymentDescription } = payment;
   const email = useAtomValue(sessionAtom)?.email ?? '';
-  const [toast, copy] = useCopy();
-  const [showsBanks, setShowsBanks] = useState(false);
+  const [toast, copyCode] = useCopy();
+  const [isBankDialogOpen, setIsBankDialogOpen] = useState(false);
   return (
     <>
       <p>{result.payTop(paymentDescription)}</p>
@@ -116,16 +117,16 @@ function ToPay({ payment }: { payment: Payment }) {
           className="code"
           translate="no"
           aria-label={result.copy(code)}
-          onClick={() => void copy(code, result)}
+          onClick={() => void copyCode(code, result)}
         >
           {code}
         </button>
       </p>
       <p className="hint">{result.copyHint}</p>
-      <p>{result.amount(amountOf(payment), limits.payment.windowDays)}</p>
+      <p>{result.amount(amountText(payment), limits.payment.windowDays)}</p>
       <p>
         <Text>{result.pay}</Text>{' '}
-        <button type="button" className="link" onClick={() => setShowsBanks(true)}>
+        <button type="button" className="link" onClick={() => setIsBankDialogOpen(true)}>
           {result.bank}
         </button>
       </p>
@@ -139,44 +140,46 @@ function ToPay({ payment }: { payment: Payment }) {
         </Link>
       </p>
       {toast}
-      {showsBanks && <BankDialog payment={payment} onClose={() => setShowsBanks(false)} />}
+      {isBankDialogOpen && (
+        <BankDialog payment={payment} onClose={() => setIsBankDialogOpen(false)} />
+      )}
     </>
   );
 }
 
-/** After a fail: retake the test, if the college allows it, or go home. */
-function Failed(props: Result) {
+/** The page after a fail: retake the test, if the college allows it, or go home. */
+function FailedResult(props: ResultProps) {
   return (
     <div className="page narrow">
       <ResultFacts {...props} isFail />
       <p>{texts.result.failedLead}</p>
       <details className="samples">
         <summary>{texts.result.practise}</summary>
-        <Samples />
+        <SampleQuestions />
       </details>
       <p className="actions">
         <Link className="button primary" to={paths.takeExam}>
           {texts.result.retake}
         </Link>
         <Link className="button" to={paths.home}>
-          {frame.goHome}
+          {frameTexts.goHome}
         </Link>
       </p>
     </div>
   );
 }
 
-/** The result as the server words it: red for a fail, otherwise green. */
+/** The result in the server's words: red for a fail, otherwise green. */
 function ResultFacts({
   result,
   resultDesc,
   arrivedAt,
   answersFrom,
   isFail,
-}: Result & { isFail: boolean }) {
+}: ResultProps & { isFail: boolean }) {
   const zone = useZone();
-  const verdict = isFail ? 'verdict fail' : 'verdict pass';
-  const isSaidTwice = result.toLowerCase() === resultDesc.toLowerCase();
+  const verdictClass = isFail ? 'verdict fail' : 'verdict pass';
+  const isDescriptionSame = result.toLowerCase() === resultDesc.toLowerCase();
   return (
     <>
       <Heading>{texts.result.title}</Heading>
@@ -185,14 +188,14 @@ function ResultFacts({
       {answersFrom === 'elsewhere' && <p>{texts.result.answersFrom.elsewhere}</p>}
       <p className="result">
         <Text>{`${texts.result.final}:`}</Text>{' '}
-        <b className={isSaidTwice ? verdict : undefined}>{result}</b>
+        <b className={isDescriptionSame ? verdictClass : undefined}>{result}</b>
       </p>
-      {!isSaidTwice && <p className={verdict}>{resultDesc}</p>}
+      {!isDescriptionSame && <p className={verdictClass}>{resultDesc}</p>}
     </>
   );
 }
 
-/** The accounts to pay to. */
+/** The dialog with the bank accounts to pay into. */
 function BankDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const { accounts, isError, refetch } = useAccounts(payment);
   const { accountHolder } = useAtomValue(contentAtom);

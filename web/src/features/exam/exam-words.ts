@@ -32,7 +32,7 @@ export const examTexts = {
       'The result is announced after you have answered all questions and finished the test.',
       'If you fail, check the system notice to see whether a retake is allowed.',
     ],
-    /** What the notice of the last item is. */
+    /** Explains "system notice" in the last item. */
     notice:
       'The system notice is the message that this page shows when you press Start DLT again: it says whether you may take the test once more.',
     safe: 'Your answers are saved on this device as you give them, even if the connection drops or you close the page. The clock keeps running.',
@@ -41,7 +41,7 @@ export const examTexts = {
   result: {
     title: 'Digital Literacy Test Result',
     arrived: (time: string) => `Your answers reached the college at ${time}.`,
-    /** The server had answers already when this device submitted its own. */
+    /** The server already had answers when this device submitted its own. */
     answersFrom: {
       unsure:
         'Answers to your test had reached the college before, from this device or from another one. This is their result.',
@@ -85,7 +85,7 @@ export const runningTexts = {
   hideTime: 'Hide the time',
   showTime: 'Show the time',
   minutesLeft: (minutes: number) => `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} left`,
-  answered: (count: number, all: number) => `${count} of ${all} answered`,
+  answered: (count: number, total: number) => `${count} of ${total} answered`,
   kept: {
     here: 'Kept on this device',
     untilClosed: 'Kept until you close this page',
@@ -102,14 +102,14 @@ export const runningTexts = {
     why: 'You are not logged in. Your test goes on all the same; log in to submit it.',
     logIn: 'Log in',
   },
-  question: (at: number, all: number) => `(${at}/${all})`,
+  question: (number: number, total: number) => `(${number}/${total})`,
   previous: 'Prev',
   next: 'Next',
   finalize: 'Finalize Test',
   finalizing: 'Finalizing...',
   overview: 'Questions',
-  goTo: (at: number, isAnswered: boolean) =>
-    `Question ${at}, ${isAnswered ? 'answered' : 'not answered'}`,
+  goTo: (number: number, isAnswered: boolean) =>
+    `Question ${number}, ${isAnswered ? 'answered' : 'not answered'}`,
   check: {
     title: 'Check your answers',
     none: 'All questions are answered.',
@@ -130,25 +130,25 @@ export const runningTexts = {
       `The answers you gave are kept on this device (${count}), and we are sending them now.`,
     unanswered:
       "We couldn't reach the server. Your answers are safe on this device, and we keep sending them until they arrive. Please keep this page open.",
-    unansweredBecause: (said: string) =>
-      `We couldn't reach the server (${said}). Your answers are safe on this device, and we keep sending them until they arrive. Please keep this page open.`,
+    unansweredBecause: (serverMessage: string) =>
+      `We couldn't reach the server (${serverMessage}). Your answers are safe on this device, and we keep sending them until they arrive. Please keep this page open.`,
     offline:
       'You are offline. Your answers are safe on this device, and we send them as soon as the connection is back. Please keep this page open.',
     loggedOut: (count: string) =>
       `The answers you gave are kept on this device (${count}). We send them as soon as you log in.`,
-    tried: (times: number, at: string) =>
-      `Tried ${times === 1 ? 'once' : `${times} times`}, last at ${at}.`,
+    tried: (times: number, lastTime: string) =>
+      `Tried ${times === 1 ? 'once' : `${times} times`}, last at ${lastTime}.`,
     afterwards: 'When they have arrived, your result opens here by itself.',
     tryNow: 'Try now',
   },
   lost: "We couldn't submit your test. Please start it again.",
   submittedElsewhere: 'If you submitted this test on another device, its result is shown there.',
-  /** The time seems to be over, and nobody can be asked whether it is. */
+  /** By the device's clock the time is over, and the site's host cannot be asked whether that clock is right. */
   unsure: {
     title: 'Checking the time',
     text: 'By the clock of this device your time is over. We are checking whether that clock is right, as soon as there is a connection. Your answers are safe. You can also finish the test now.',
   },
-  /** Time is over, and no question was answered on this device. */
+  /** The time is over, and no question was answered on this device. */
   unanswered: {
     text: 'You have not answered any question on this device, so nothing was submitted. If you took the test on another device, look for its result.',
     look: 'Look for my result',
@@ -158,11 +158,11 @@ export const runningTexts = {
   },
 };
 
-/** Sample questions to try before the test. They are the site's own: the server's questions are only known once it runs. */
+/** Sample questions to try before the test. The site brings them itself: the server sends questions only for a test. */
 export const sampleTexts = {
   lead: 'Choose an answer to see whether it is right. Nothing is sent, nothing counts, and there is no time limit.',
   right: (why: string) => `Right. ${why}`,
-  wrong: (right: string, why: string) => `Not right. The answer is ${right}. ${why}`,
+  wrong: (rightAnswer: string, why: string) => `Not right. The answer is ${rightAnswer}. ${why}`,
   questions: [
     {
       text: 'Where do you type the address of a website?',

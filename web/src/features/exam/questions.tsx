@@ -1,27 +1,27 @@
-import type { Exam, Id } from '@one-planet/contract';
+import type { Id } from '@one-planet/contract';
 import { type Ref, type RefObject, useState } from 'react';
 import { Text } from '../../ui/blocks.tsx';
-import { type Attempt, unanswered } from './attempt.ts';
+import { type Attempt, type ExamQuestion, findUnanswered } from './attempt.ts';
 import { runningTexts as texts } from './exam-words.ts';
 
 interface QuestionsProps {
   attempt: Attempt;
-  change: (changes: (now: Attempt) => Partial<Attempt>) => void;
-  /** After the last question, or from the overview: shows all answers. */
+  updateAttempt: (getChanges: (latest: Attempt) => Partial<Attempt>) => void;
+  /** Shows all answers, to be checked before the test is submitted. */
   onCheck: () => void;
-  /** The text of the question on screen. */
+  /** The element with the text of the question on screen. */
   ref: RefObject<HTMLLegendElement | null>;
 }
 
-/** One question, the way to the ones before and after it, and the overview of all. */
-export function Questions({ attempt, change, onCheck, ref }: QuestionsProps) {
-  const { exam, answers, at } = attempt;
+/** One question, the buttons to the previous and the next one, and the overview of all. */
+export function Questions({ attempt, updateAttempt, onCheck, ref }: QuestionsProps) {
+  const { exam, answers, at: questionIndex } = attempt;
   const { examQuestionDtoList: questions } = exam;
-  const question = questions[at] ?? questions[0];
+  const question = questions[questionIndex] ?? questions[0];
   if (!question) return null;
   const key = String(question.id);
-  const isLast = at >= questions.length - 1;
-  const go = (to: number) => change(() => ({ at: to }));
+  const isLastQuestion = questionIndex >= questions.length - 1;
+  const goTo = (index: number) => updateAttempt(() => ({ at: index }));
   return (
     <div className="with-panel">
       <div>
@@ -29,52 +29,61 @@ export function Questions({ attempt, change, onCheck, ref }: QuestionsProps) {
           key={key}
           question={question}
           number={questions.indexOf(question) + 1}
-          all={questions.length}
+          questionCount={questions.length}
           answer={answers[key]}
-          onAnswer={(choice) => change((now) => ({ answers: { ...now.answers, [key]: choice } }))}
+          onAnswer={(choice) =>
+            updateAttempt((latest) => ({ answers: { ...latest.answers, [key]: choice } }))
+          }
           ref={ref}
         />
         <div className="actions">
           <button
             type="button"
             className="button"
-            aria-disabled={at === 0}
-            onClick={() => at > 0 && go(at - 1)}
+            aria-disabled={questionIndex === 0}
+            onClick={() => questionIndex > 0 && goTo(questionIndex - 1)}
           >
             {texts.previous}
           </button>
           <button
             type="button"
-            className={isLast ? 'button accent' : 'button primary'}
-            onClick={() => (isLast ? onCheck() : go(at + 1))}
+            className={isLastQuestion ? 'button accent' : 'button primary'}
+            onClick={() => (isLastQuestion ? onCheck() : goTo(questionIndex + 1))}
           >
-            {isLast ? texts.finalize : texts.next}
+            {isLastQuestion ? texts.finalize : texts.next}
           </button>
         </div>
       </div>
-      <Overview attempt={attempt} onGo={go} onCheck={onCheck} />
+      <Overview attempt={attempt} onGoTo={goTo} onCheck={onCheck} />
     </div>
   );
 }
 
 interface QuestionProps {
-  question: Exam['examQuestionDtoList'][number];
+  question: ExamQuestion;
   /** 1 for the first. */
   number: number;
-  all: number;
+  questionCount: number;
   answer: Id | undefined;
   onAnswer: (choice: Id) => void;
-  /** The question's text, which takes focus when it replaces another. */
+  /** The element with the question's text, which takes focus when the question replaces another. */
   ref?: Ref<HTMLLegendElement>;
 }
 
 /** One question with its choices. */
-export function Question({ question, number, all, answer, onAnswer, ref }: QuestionProps) {
+export function Question({
+  question,
+  number,
+  questionCount,
+  answer,
+  onAnswer,
+  ref,
+}: QuestionProps) {
   const { id, questionDto } = question;
   return (
     <fieldset className="question">
       <legend ref={ref} tabIndex={-1}>
-        <span>{texts.question(number, all)}</span> <Text>{questionDto.questionText}</Text>
+        <span>{texts.question(number, questionCount)}</span> <Text>{questionDto.questionText}</Text>
       </legend>
       <div className="radios">
         {questionDto.questionChoiceDtoList.map(({ id: choice, label, choiceText }) => (
@@ -82,7 +91,7 @@ export function Question({ question, number, all, answer, onAnswer, ref }: Quest
             <input
               type="radio"
               name={`question-${id}`}
-              checked={isSame(answer, choice)}
+              checked={isSameId(answer, choice)}
               onChange={() => onAnswer(choice)}
             />
             <span>
@@ -95,39 +104,39 @@ export function Question({ question, number, all, answer, onAnswer, ref }: Quest
   );
 }
 
-/** Ids may come back as numbers or as text. */
-export function isSame(answer: Id | undefined, choice: Id): boolean {
+/** Compares ids that may be numbers or texts. */
+export function isSameId(answer: Id | undefined, choice: Id): boolean {
   return answer !== undefined && String(answer) === String(choice);
 }
 
 interface OverviewProps {
   attempt: Attempt;
-  onGo: (at: number) => void;
+  onGoTo: (index: number) => void;
   onCheck: () => void;
 }
 
-/** The numbers of all questions, with links to each and which are answered; folded away on a phone. */
-function Overview({ attempt, onGo, onCheck }: OverviewProps) {
+/** The numbers of all questions, with buttons that open them and marks on the answered ones; folded on a phone. */
+function Overview({ attempt, onGoTo, onCheck }: OverviewProps) {
   const { examQuestionDtoList: questions } = attempt.exam;
-  const open = new Set(unanswered(attempt));
+  const unansweredNumbers = new Set(findUnanswered(attempt));
   const [isWide] = useState(() => matchMedia('(min-width: 60rem)').matches);
   return (
     <nav className="panel overview" aria-label={texts.overview}>
       <details open={isWide}>
         <summary>{texts.overview}</summary>
         <ol>
-          {questions.map(({ id }, at) => {
-            const isAnswered = !open.has(at + 1);
+          {questions.map(({ id }, index) => {
+            const isAnswered = !unansweredNumbers.has(index + 1);
             return (
               <li key={id}>
                 <button
                   type="button"
                   data-answered={isAnswered}
-                  aria-current={at === attempt.at ? 'step' : undefined}
-                  aria-label={texts.goTo(at + 1, isAnswered)}
-                  onClick={() => onGo(at)}
+                  aria-current={index === attempt.at ? 'step' : undefined}
+                  aria-label={texts.goTo(index + 1, isAnswered)}
+                  onClick={() => onGoTo(index)}
                 >
-                  {at + 1}
+                  {index + 1}
                 </button>
               </li>
             );

@@ -21,111 +21,123 @@ import { paths } from '../../site/routes.ts';
 import { type Session, warningsMs } from '../../site/stored-session.ts';
 import { clockTime, useZone } from '../../site/times.ts';
 import { fieldsOf } from '../../site/unchecked.ts';
-import { frameTexts as frame } from '../../texts/frame-words.ts';
+import { frameTexts } from '../../texts/frame-words.ts';
 import { Text } from '../../ui/blocks.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import {
   type Attempt,
-  answeredOf,
+  countAnswered,
   dropAttempt,
+  encodeResults,
+  examSize,
+  findUnanswered,
   isKeptOnDevice,
   keepAttempt,
   readAttempt,
-  resultsOf,
-  sizeOf,
-  unanswered,
 } from './attempt.ts';
-import { Bar, keptOf, useSpoken } from './bar.tsx';
-import { examTexts as shared, runningTexts as texts } from './exam-words.ts';
-import { type Sending, useHandIn } from './hand-in.ts';
-import { isSame, Questions } from './questions.tsx';
+import { ExamStatusBar, storageTextFor, useAnnouncement } from './exam-status-bar.tsx';
+import { examTexts, runningTexts as texts } from './exam-words.ts';
+import { isSameId, Questions } from './questions.tsx';
+import { type SubmitProgress, useSubmitExam } from './submit-exam.ts';
 
 export interface RunningExamProps {
   attempt: Attempt;
-  /** `null`: the test was opened again where nobody is logged in. Only handing in needs that. */
+  /** `null`: nobody is logged in. The test goes on; only submitting it needs a session. */
   session: Session | null;
 }
 
-/** The test: one question at a time, then all answers to check, until it is handed in or time is up. */
+/** The running test: one question at a time, then all answers to check, until it is submitted or its time is over. */
 export function RunningExam({ attempt, session }: RunningExamProps) {
-  const { owner, exam, at, deadline, results, timeUp = false } = attempt;
+  const { owner, exam, at: questionIndex, deadline, results, timeUp = false } = attempt;
   const { loggedOut } = texts;
   const site = useSite();
-  // A clock that was put back would show more than the whole test.
-  const left = Math.min(useTimeLeft(deadline), Number(exam.examDto.duration) * 60);
+  // Not more than the whole duration, even if the device's clock was set back.
+  const secondsLeft = Math.min(useTimeLeft(deadline), Number(exam.examDto.duration) * 60);
   const isOnline = useAtomValue(onlineAtom);
-  const isOver = useIsPast(deadline);
-  const isHandedIn = results !== undefined;
-  const [isChecking, check, leaveCheck] = useChecking(exam.examDto.id);
-  // A test handed in before this page was opened is also sent from this tab.
-  const [isOurs, setIsOurs] = useState(isHandedIn);
-  const [later, setLater] = useState(false);
-  const [sending, tryNow, dialog] = useHandIn(attempt, { email: session?.email, isOurs });
-  const spoken = useSpoken(left, isOnline);
-  useNothingElse();
+  const isTimeOver = useIsPast(deadline);
+  const isSubmitted = results !== undefined;
+  const [isChecking, openCheck, closeCheck] = useAnswerCheck(exam.examDto.id);
+  // This tab also sends a test that was submitted before the page was opened.
+  const [isSubmittedHere, setIsSubmittedHere] = useState(isSubmitted);
+  const [isLoginDismissed, setIsLoginDismissed] = useState(false);
+  const [progress, retryNow, dialog] = useSubmitExam(attempt, {
+    email: session?.email,
+    isSubmittedHere,
+  });
+  const announcement = useAnnouncement(secondsLeft, isOnline);
+  useHiddenNavigation();
 
-  /** Reads the attempt again first: another tab may have changed it or handed it in. */
-  const change = (changes: (latest: Attempt) => Partial<Attempt>): boolean => {
+  /** Changes the attempt as it is stored now, because another tab may have changed it. @returns false if it is submitted */
+  const updateAttempt = (getChanges: (latest: Attempt) => Partial<Attempt>): boolean => {
     const latest = readAttempt(owner);
     if (!latest || latest.results !== undefined) return false;
-    keepAttempt({ ...latest, ...changes(latest) });
+    keepAttempt({ ...latest, ...getChanges(latest) });
     return true;
   };
   const finalize = () => {
-    const results = (latest: Attempt) => ({ results: resultsOf(latest), timeUp: isOver });
-    if (change(results)) setIsOurs(true);
+    const submittedFields = (latest: Attempt) => ({
+      results: encodeResults(latest),
+      timeUp: isTimeOver,
+    });
+    if (updateAttempt(submittedFields)) setIsSubmittedHere(true);
   };
-  const answered = answeredOf(attempt);
-  // Without an answer nothing is submitted by itself: the answers may be on another device.
-  const isEmpty = isOver && answered === 0 && !isHandedIn;
-  // Nothing is answered any more, and nothing submitted by itself, until the host has said what time it is.
-  const isUnsure = left === 0 && !isOver && !isHandedIn;
-  const timeIsUp = useEffectEvent(() => answered > 0 && finalize());
+  const answeredCount = countAnswered(attempt);
+  // Without a single answer nothing is submitted automatically: the answers may be on another device.
+  const isOverUnanswered = isTimeOver && answeredCount === 0 && !isSubmitted;
+  // By the device's clock the time is over. Until the host confirms that, questions are hidden and nothing is submitted.
+  const isTimeUncertain = secondsLeft === 0 && !isTimeOver && !isSubmitted;
+  const submitAnswers = useEffectEvent(() => answeredCount > 0 && finalize());
   useEffect(() => {
-    if (isOver) timeIsUp();
-  }, [isOver]);
+    if (isTimeOver) submitAnswers();
+  }, [isTimeOver]);
   useEffect(() => void site.prepare(paths.examResult), [site]);
   useEffect(() => {
-    // If another tab hands the test in, a status read before that would offer it again here.
+    // Another tab may submit the test: a status that was read before would then offer it here again.
     site.queries.removeQueries({ queryKey: profileKey(session?.email ?? '') });
   }, [site, session?.email]);
 
-  // In the last minutes the session's own warning does this.
+  // In the last minutes of the session its own warning asks for a login instead.
   const [firstWarningMs] = warningsMs;
-  const endsAt = session?.endsAt ?? deadline;
-  const endsTooSoon = endsAt < deadline && endsAt - now() > firstWarningMs;
+  const sessionEndsAt = session?.endsAt ?? deadline;
+  const sessionEndsTooSoon = sessionEndsAt < deadline && sessionEndsAt - now() > firstWarningMs;
 
-  const isStuck = timeUp || !session || !isOurs || !isOnline || sending.tries > 0;
-  const isSending = isHandedIn && (isStuck || !isChecking);
-  let view: View = isChecking ? 'check' : at;
-  if (isUnsure) view = 'unsure';
-  else if (isEmpty) view = 'empty';
-  else if (isSending) view = 'sending';
-  const question = useFromTheTop(view);
-  const all = exam.examQuestionDtoList.length;
-  const kept = keptOf({
-    isHandedIn,
+  const isDelayed =
+    timeUp || !session || !isSubmittedHere || !isOnline || progress.unansweredCount > 0;
+  const isSendingShown = isSubmitted && (isDelayed || !isChecking);
+  let view: View = isChecking ? 'check' : questionIndex;
+  if (isTimeUncertain) view = 'unsure';
+  else if (isOverUnanswered) view = 'empty';
+  else if (isSendingShown) view = 'sending';
+  const questionRef = useFocusOnViewChange(view);
+  const questionCount = exam.examQuestionDtoList.length;
+  const storageText = storageTextFor({
+    isSubmitted,
     isLoggedIn: session !== null,
     isOnline,
-    isUnsent: sending.tries > 0,
+    wasUnanswered: progress.unansweredCount > 0,
     isKeptOnDevice: isKeptOnDevice(owner),
   });
   return (
     <div className="page exam">
-      <Heading>{titleOf(view, timeUp)}</Heading>
-      <p className="hint">{shared.size(...sizeOf(exam))}</p>
-      <Bar {...(isHandedIn && !timeUp ? {} : { left })} answered={answered} all={all} kept={kept} />
-      {/* The only region that is read out by itself. It is there before its text, or it would not be. */}
-      <div role="status" className={isSending ? 'retry' : 'hidden'}>
-        {isSending ? (
-          <HandingInText
-            sending={sending}
+      <Heading>{viewTitle(view, timeUp)}</Heading>
+      <p className="hint">{examTexts.size(...examSize(exam))}</p>
+      <ExamStatusBar
+        {...(isSubmitted && !timeUp ? {} : { secondsLeft })}
+        answeredCount={answeredCount}
+        questionCount={questionCount}
+        storageText={storageText}
+      />
+      {/* The only region that screen readers announce, which they do only if it is there before its text. */}
+      <div role="status" className={isSendingShown ? 'retry' : 'hidden'}>
+        {isSendingShown ? (
+          <SubmitStatus
+            progress={progress}
             isOnline={isOnline}
             isLoggedIn={session !== null}
-            count={texts.answered(answered, all)}
+            answeredText={texts.answered(answeredCount, questionCount)}
           />
         ) : (
-          spoken
+          announcement
         )}
       </div>
       {!session && (
@@ -133,80 +145,93 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
           <span>{loggedOut.why}</span> <Link to={loginPath(paths.takeExam)}>{loggedOut.logIn}</Link>
         </p>
       )}
-      {view === 'unsure' && <TimeUnsure onFinalize={finalize} />}
-      {view === 'empty' && <NoAnswers owner={owner} email={session?.email} onFinalize={finalize} />}
-      {view === 'sending' && session && <HandingIn sending={sending} onTryNow={tryNow} />}
+      {view === 'unsure' && <TimeUncertain onFinalize={finalize} />}
+      {view === 'empty' && (
+        <OverUnanswered owner={owner} email={session?.email} onFinalize={finalize} />
+      )}
+      {view === 'sending' && session && <SubmitDetails progress={progress} onRetryNow={retryNow} />}
       {view === 'check' && (
         <CheckAnswers
           attempt={attempt}
-          busy={isHandedIn}
-          onBack={(to = at) => {
-            change(() => ({ at: to }));
-            leaveCheck();
+          isBusy={isSubmitted}
+          onBack={(index = questionIndex) => {
+            updateAttempt(() => ({ at: index }));
+            closeCheck();
           }}
           onFinalize={finalize}
         />
       )}
-      {view === at && (
-        <Questions attempt={attempt} change={change} onCheck={check} ref={question} />
+      {view === questionIndex && (
+        <Questions
+          attempt={attempt}
+          updateAttempt={updateAttempt}
+          onCheck={openCheck}
+          ref={questionRef}
+        />
       )}
       {dialog}
-      {session && !later && endsTooSoon && !isHandedIn && (
+      {session && !isLoginDismissed && sessionEndsTooSoon && !isSubmitted && (
         <LogInAgain
           email={session.email}
           reason={texts.sessionSoon}
-          onClose={() => setLater(true)}
+          onClose={() => setIsLoginDismissed(true)}
         />
       )}
     </div>
   );
 }
 
-/** What stands in the place of the question, or the number of the question. */
+/** What is shown instead of a question, or the index of the question that is shown. */
 type View = 'unsure' | 'empty' | 'sending' | 'check' | number;
 
-function titleOf(view: View, timeUp: boolean): string {
+function viewTitle(view: View, timeUp: boolean): string {
   if (view === 'unsure') return texts.unsure.title;
   if (view === 'empty') return texts.handingIn.timeUp;
   if (view === 'sending') return timeUp ? texts.handingIn.timeUp : texts.handingIn.title;
-  return view === 'check' ? texts.check.title : shared.title;
+  return view === 'check' ? texts.check.title : examTexts.title;
 }
 
-interface HandingInTextProps {
-  sending: Sending;
+interface SubmitStatusProps {
+  progress: SubmitProgress;
   isOnline: boolean;
   isLoggedIn: boolean;
-  /** How much is answered, in words. */
-  count: string;
+  /** Says how many questions are answered. */
+  answeredText: string;
 }
 
-/** Read out while the answers are on their way. */
-function HandingInText({
-  sending: { tries, said },
+/** What screen readers announce while the answers are being sent. */
+function SubmitStatus({
+  progress: { unansweredCount, serverMessage },
   isOnline,
   isLoggedIn,
-  count,
-}: HandingInTextProps) {
+  answeredText,
+}: SubmitStatusProps) {
   const { handingIn } = texts;
-  if (!isLoggedIn) return <p>{handingIn.loggedOut(count)}</p>;
+  if (!isLoggedIn) return <p>{handingIn.loggedOut(answeredText)}</p>;
   if (!isOnline) return <p>{handingIn.offline}</p>;
-  if (tries === 0) return <p>{handingIn.sending(count)}</p>;
-  return <p>{said ? handingIn.unansweredBecause(said) : handingIn.unanswered}</p>;
+  if (unansweredCount === 0) return <p>{handingIn.sending(answeredText)}</p>;
+  return <p>{serverMessage ? handingIn.unansweredBecause(serverMessage) : handingIn.unanswered}</p>;
 }
 
-/** The rest: how often it was tried, what comes next, and the button for the impatient. */
-function HandingIn({ sending, onTryNow }: { sending: Sending; onTryNow: () => void }) {
+/** What is shown but not announced while answers are being sent: what comes next, failed attempts, a retry button. */
+function SubmitDetails({
+  progress,
+  onRetryNow,
+}: {
+  progress: SubmitProgress;
+  onRetryNow: () => void;
+}) {
   const zone = useZone();
   const { handingIn } = texts;
-  const { tries, triedAt } = sending;
+  const { unansweredCount, lastTriedAt } = progress;
   return (
     <>
       <p>{handingIn.afterwards}</p>
-      {tries > 0 && (
+      {unansweredCount > 0 && (
         <>
-          <p className="hint">{handingIn.tried(tries, clockTime(triedAt, zone))}</p>
+          <p className="hint">{handingIn.tried(unansweredCount, clockTime(lastTriedAt, zone))}</p>
           <p className="actions">
-            <button type="button" className="button primary" onClick={onTryNow}>
+            <button type="button" className="button primary" onClick={onRetryNow}>
               {handingIn.tryNow}
             </button>
           </p>
@@ -216,8 +241,8 @@ function HandingIn({ sending, onTryNow }: { sending: Sending; onTryNow: () => vo
   );
 }
 
-/** The time seems to be over, but the site's host cannot be asked whether the clock of this device is right. */
-function TimeUnsure({ onFinalize }: { onFinalize: () => void }) {
+/** Shown when the time is over by the device's clock, but the site's host cannot be asked whether that clock is right. */
+function TimeUncertain({ onFinalize }: { onFinalize: () => void }) {
   return (
     <>
       <p>{texts.unsure.text}</p>
@@ -230,35 +255,35 @@ function TimeUnsure({ onFinalize }: { onFinalize: () => void }) {
   );
 }
 
-interface NoAnswersProps {
+interface OverUnansweredProps {
   owner: string;
-  /** Missing where nobody is logged in. */
+  /** `undefined` if nobody is logged in. */
   email: string | undefined;
   onFinalize: () => void;
 }
 
-/** Time is over and no question was answered here: perhaps on another device, whose result is looked for. */
-function NoAnswers({ owner, email, onFinalize }: NoAnswersProps) {
+/** Shown when the time is over without an answer on this device. She may have answered on another: a button looks there. */
+function OverUnanswered({ owner, email, onFinalize }: OverUnansweredProps) {
   const site = useSite();
   const [, navigate] = useLocation();
   const [message, setMessage] = useState('');
-  const isShown = useRef(true);
+  const isMounted = useRef(true);
   useEffect(() => {
-    isShown.current = true;
+    isMounted.current = true;
     return () => {
-      isShown.current = false;
+      isMounted.current = false;
     };
   }, []);
   const { unanswered } = texts;
-  const look = async () => {
+  const findResult = async () => {
     setMessage(unanswered.looking);
     const status = await readStatus(site, email ?? '');
-    if (!isShown.current) return;
+    if (!isMounted.current) return;
     if (!isPassed(status)) return setMessage(status ? unanswered.none : unanswered.unread);
     navigate(paths.examResult, { state: { owner, answersFrom: 'elsewhere' }, replace: true });
     dropAttempt(owner);
   };
-  const leave = () => {
+  const leaveExam = () => {
     navigate(paths.home);
     dropAttempt(owner);
   };
@@ -267,12 +292,12 @@ function NoAnswers({ owner, email, onFinalize }: NoAnswersProps) {
       <p>{unanswered.text}</p>
       <p className="actions">
         {email && (
-          <button type="button" className="button primary" onClick={() => void look()}>
+          <button type="button" className="button primary" onClick={() => void findResult()}>
             {unanswered.look}
           </button>
         )}
-        <button type="button" className="button" onClick={leave}>
-          {frame.goHome}
+        <button type="button" className="button" onClick={leaveExam}>
+          {frameTexts.goHome}
         </button>
         <button type="button" className="link" onClick={onFinalize}>
           {texts.finalize}
@@ -285,33 +310,35 @@ function NoAnswers({ owner, email, onFinalize }: NoAnswersProps) {
 
 interface CheckAnswersProps {
   attempt: Attempt;
-  /** The answers are on their way: nothing can be changed any more. */
-  busy: boolean;
-  /** @param at the question to go to; missing: the one she came from */
-  onBack: (at?: number) => void;
+  /** The answers are being sent, and cannot be changed any more. */
+  isBusy: boolean;
+  /** @param index of the question to open. Default: the one that was open before */
+  onBack: (index?: number) => void;
   onFinalize: () => void;
 }
 
-/** Every question with its answer, and the button that hands them in. */
-function CheckAnswers({ attempt, busy, onBack, onFinalize }: CheckAnswersProps) {
+/** Every question with its answer, and the button that submits the test. */
+function CheckAnswers({ attempt, isBusy, onBack, onFinalize }: CheckAnswersProps) {
   const { exam, answers } = attempt;
   const { check } = texts;
-  const open = unanswered(attempt);
-  const back = (at?: number) => busy || onBack(at);
+  const unansweredNumbers = findUnanswered(attempt);
+  const goBack = (index?: number) => isBusy || onBack(index);
   return (
     <section className="check" aria-label={check.title}>
-      <p className={open.length > 0 ? 'retry' : undefined}>
-        {open.length > 0 ? check.open(open.length, open.join(', ')) : check.none}
+      <p className={unansweredNumbers.length > 0 ? 'retry' : undefined}>
+        {unansweredNumbers.length > 0
+          ? check.open(unansweredNumbers.length, unansweredNumbers.join(', '))
+          : check.none}
       </p>
       <ol>
-        {exam.examQuestionDtoList.map(({ id, questionDto }, at) => {
+        {exam.examQuestionDtoList.map(({ id, questionDto }, index) => {
           const answer = questionDto.questionChoiceDtoList.find((choice) =>
-            isSame(answers[String(id)], choice.id),
+            isSameId(answers[String(id)], choice.id),
           );
           return (
             <li key={id} data-answered={answer !== undefined}>
               <div>
-                <p>{`${at + 1}. ${questionDto.questionText}`}</p>
+                <p>{`${index + 1}. ${questionDto.questionText}`}</p>
                 <p>
                   <b>
                     {answer
@@ -323,21 +350,21 @@ function CheckAnswers({ attempt, busy, onBack, onFinalize }: CheckAnswersProps) 
               <button
                 type="button"
                 className="button"
-                aria-disabled={busy}
-                onClick={() => back(at)}
+                aria-disabled={isBusy}
+                onClick={() => goBack(index)}
               >
                 <Text>{answer ? check.change : check.answer}</Text>
-                <span className="hidden">{check.of(at + 1)}</span>
+                <span className="hidden">{check.of(index + 1)}</span>
               </button>
             </li>
           );
         })}
       </ol>
       <p className="actions">
-        <button type="button" className="button accent" aria-disabled={busy} onClick={onFinalize}>
-          {busy ? texts.finalizing : texts.finalize}
+        <button type="button" className="button accent" aria-disabled={isBusy} onClick={onFinalize}>
+          {isBusy ? texts.finalizing : texts.finalize}
         </button>
-        <button type="button" className="button" aria-disabled={busy} onClick={() => back()}>
+        <button type="button" className="button" aria-disabled={isBusy} onClick={() => goBack()}>
           {check.back}
         </button>
       </p>
@@ -346,29 +373,31 @@ function CheckAnswers({ attempt, busy, onBack, onFinalize }: CheckAnswersProps) 
 }
 
 /**
- * Whether all answers are shown to be checked. That is a step of the browser's history: Back leads to the question, and
- * a reload stays.
- * @param exam the id of the running test: another one does not begin with the answers
+ * Whether all answers are shown to be checked. They have an entry of their own in the browser's history, so that Back
+ * leads to the question, and a reload shows them again.
+ * @param examId the id of the running test: the entry of an earlier test is ignored
  */
-function useChecking(exam: Id): [isChecking: boolean, check: () => void, leave: () => void] {
+function useAnswerCheck(
+  examId: Id,
+): [isChecking: boolean, openCheck: () => void, closeCheck: () => void] {
   const [path, navigate] = useLocation();
-  const { checks } = fieldsOf(useHistoryState());
-  const isChecking = checks === exam;
+  const { checks: checkedExamId } = fieldsOf(useHistoryState());
+  const isChecking = checkedExamId === examId;
   const isLeaving = useRef(false);
   useEffect(() => {
     if (isChecking) isLeaving.current = false;
   }, [isChecking]);
-  // Once: a double click would leave the test.
-  const leave = () => {
+  // Only once: a double click would go back twice, and leave the test.
+  const closeCheck = () => {
     if (isLeaving.current) return;
     isLeaving.current = true;
     history.back();
   };
-  return [isChecking, () => navigate(path, { state: { checks: exam } }), leave];
+  return [isChecking, () => navigate(path, { state: { checks: examId } }), closeCheck];
 }
 
-/** Puts the ways out of the test away while it is on screen; the stylesheet does it (styles/exam.css). */
-function useNothingElse(): void {
+/** Hides header, footer and other links while the test is on screen, by an attribute for the stylesheet (styles/exam.css). */
+function useHiddenNavigation(): void {
   useLayoutEffect(() => {
     const { dataset } = document.documentElement;
     dataset.exam = 'running';
@@ -379,18 +408,19 @@ function useNothingElse(): void {
 }
 
 /**
- * A view that replaces another begins at the top, in view and with focus: the new heading takes it by itself, a
- * question that follows another under the same heading takes it here.
- * @param view what is on screen @returns the ref for the question's text
+ * Scrolls to the top when the view changes, and moves the focus to the question that replaces another under the same
+ * heading. A new heading takes the focus by itself.
+ * @param view what is on screen; compared with `===`
+ * @returns the ref for the question's text
  */
-function useFromTheTop(view: unknown): RefObject<HTMLLegendElement | null> {
-  const question = useRef<HTMLLegendElement>(null);
-  const shown = useRef<unknown>(undefined);
+function useFocusOnViewChange(view: unknown): RefObject<HTMLLegendElement | null> {
+  const questionRef = useRef<HTMLLegendElement>(null);
+  const shownView = useRef<unknown>(undefined);
   useLayoutEffect(() => {
-    if (shown.current === view) return;
-    if (shown.current !== undefined) question.current?.focus({ preventScroll: true });
-    shown.current = view;
+    if (shownView.current === view) return;
+    if (shownView.current !== undefined) questionRef.current?.focus({ preventScroll: true });
+    shownView.current = view;
     scrollTo(0, 0);
   }, [view]);
-  return question;
+  return questionRef;
 }

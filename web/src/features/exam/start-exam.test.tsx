@@ -6,27 +6,27 @@ import { newContentAtom } from '../../site/atoms.ts';
 import { startAs } from '../../testing/applicants.ts';
 import { closeDialog, dialogTexts, fill, heading, renderSite } from '../../testing/render-site.tsx';
 
-const create = '/exams/private/create';
+const createPath = '/exams/private/create';
 
 afterEach(() => localStorage.clear());
 
-/** @param sessionEndsIn in minutes */
-async function open(sessionEndsIn = 50) {
+/** @param sessionEndsInMinutes in minutes */
+async function openExamPage(sessionEndsInMinutes = 50) {
   const { network } = await startAs('ACTIVATED');
   const user = JSON.parse(sessionStorage.getItem('user-data') ?? '{}') as object;
-  const endsAt = Date.now() + sessionEndsIn * 60_000;
+  const endsAt = Date.now() + sessionEndsInMinutes * 60_000;
   sessionStorage.setItem('user-data', JSON.stringify({ ...user, endsAt }));
   const rendered = await renderSite('/applicant/take_exam', { network });
   await screen.findByRole('button', { name: 'Start DLT' });
   return rendered;
 }
 
-const button = (name: string) => screen.findByRole('button', { name });
+const findButton = (name: string) => screen.findByRole('button', { name });
 
 describe('before the test', () => {
-  test('three sample questions say at once whether the answer is right, and send nothing', async () => {
-    const { user, network } = await open();
-    const before = network.sent.length;
+  test('three sample questions say at once whether an answer is right, and send nothing', async () => {
+    const { user, network } = await openExamPage();
+    const requestCount = network.sent.length;
     // happy-dom does not open a `details` that is clicked.
     const details = screen.getByText('Try three sample questions').closest('details');
     if (!details) throw new Error('The samples are not folded');
@@ -43,12 +43,12 @@ describe('before the test', () => {
     ).toBeTruthy();
     await user.click(screen.getByRole('radio', { name: /End the call/ }));
     expect(screen.getAllByText(/^Right\. /)).toHaveLength(2);
-    expect(network.sent).toHaveLength(before);
+    expect(network.sent).toHaveLength(requestCount);
     expect(localStorage).toHaveLength(0);
   });
 
-  test('it is said what happens without a connection, at the end and on another device, but nothing of a size that nobody knows yet', async () => {
-    await open();
+  test('the page says what happens without a connection, at the end and on another device, and nothing of an unknown size', async () => {
+    await openExamPage();
     expect(screen.queryByText(/Last time/)).toBeNull();
     expect(screen.queryByText('Time left')).toBeNull();
     expect(screen.queryByText('--:--')).toBeNull();
@@ -58,8 +58,8 @@ describe('before the test', () => {
     screen.getByText(/^If you do not pass, the college decides/);
   });
 
-  test('the college says how long it is, what is allowed, and how often it may be taken', async () => {
-    const { site } = await open();
+  test("the college's content says how long the test is, what is allowed, and how often it may be taken", async () => {
+    const { site } = await openExamPage();
     const exam = { questions: 30, minutes: 45, allowed: ['Paper is allowed.'], repeats: 'Twice.' };
     site.store.set(newContentAtom, { exam });
     await screen.findByText('The test has 30 questions in 45 minutes.');
@@ -70,15 +70,15 @@ describe('before the test', () => {
   });
 });
 
-test('the size of the test is shown in its first view, and before a retake, until she logs out', async () => {
-  const { user, network } = await open();
-  await user.dblClick(await button('Start DLT'));
+test('the size of the test is shown while it runs, and before a retake, until the applicant logs out', async () => {
+  const { user, network } = await openExamPage();
+  await user.dblClick(await findButton('Start DLT'));
   await screen.findByText(/^\d+ questions in 20 minutes$/);
-  expect(network.to(create)).toHaveLength(1);
-  await user.click(await button('Check your answers'));
-  await user.click(await button('Finalize Test'));
+  expect(network.to(createPath)).toHaveLength(1);
+  await user.click(await findButton('Check your answers'));
+  await user.click(await findButton('Finalize Test'));
   await user.click(await screen.findByRole('link', { name: 'Re-take DLT' }));
-  await button('Start DLT');
+  await findButton('Start DLT');
   expect(screen.getByText(/Last time the test had \d+ questions in 20 minutes\.$/)).toBeTruthy();
   const menu = within(screen.getByRole('navigation', { name: 'Main' }));
   await user.click(await menu.findByRole('button', { name: 'Logout' }));
@@ -90,28 +90,28 @@ test.each([
   [409, { message: 'There is no test today.' }, 'Oops!', 'There is no test today.'],
   [500, { message: 'The test is being changed.' }, 'Oops!', 'The test is being changed.'],
   [200, {}, 'Oops!', 'Error has happened. Please try again later.'],
-])('an answer of %i with %j starts no clock, and a message says why', async (...row) => {
+])('a response of %i with %j starts no test, and a message says why', async (...row) => {
   const [status, body, title, text] = row;
-  const { user, network } = await open();
-  network.answer(create, status, body);
-  await user.click(await button('Start DLT'));
+  const { user, network } = await openExamPage();
+  network.answer(createPath, status, body);
+  await user.click(await findButton('Start DLT'));
   expect(await dialogTexts()).toEqual([title, text]);
   expect(localStorage).toHaveLength(0);
-  expect(network.to(create).length).toBeGreaterThan(0);
+  expect(network.to(createPath).length).toBeGreaterThan(0);
   await closeDialog(user);
   await heading('Digital Literacy Test');
 });
 
-test('a test that the session would end before is not started; logging in again in place is offered, and then it is', async () => {
-  const { user, network } = await open(19);
-  await user.click(await button('Start DLT'));
+test('a test that would outlast the session is started only after logging in again in a dialog', async () => {
+  const { user, network } = await openExamPage(19);
+  await user.click(await findButton('Start DLT'));
   expect((await dialogTexts())[1]).toMatch(/^Your session would end before the test does\./);
-  expect(network.to(create)).toEqual([]);
+  expect(network.to(createPath)).toEqual([]);
   await fill(user, 'Password', precreatedPassword);
-  await user.click(await button('Log in again'));
+  await user.click(await findButton('Log in again'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await user.click(await button('Start DLT'));
+  await user.click(await findButton('Start DLT'));
   await screen.findByText(/^\d+ questions in 20 minutes$/);
-  expect(network.to(create)).toHaveLength(1);
+  expect(network.to(createPath)).toHaveLength(1);
   expect(screen.queryByRole('dialog')).toBeNull();
 });

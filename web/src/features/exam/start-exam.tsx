@@ -1,4 +1,3 @@
-import type { Exam } from '@one-planet/contract';
 import { useAtomValue } from 'jotai';
 import { useRef, useState } from 'react';
 import { LogInAgain } from '../../applicant/log-in-again.tsx';
@@ -8,78 +7,79 @@ import { useSite } from '../../site/client.ts';
 import { checkClock, now, onceChecked } from '../../site/clock.ts';
 import type { Profile } from '../../site/records.ts';
 import { ownerOf } from '../../site/stored-session.ts';
-import { formTexts as shared } from '../../texts/form-words.ts';
+import { formTexts } from '../../texts/form-words.ts';
 import { asClock } from '../../texts/formats.ts';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
 import { Spinner } from '../../ui/loading.tsx';
 import {
-  examOf,
+  type ExamQuestion,
+  examSize,
   keepAttempt,
   keepSize,
   moveDeadline,
   readAttempt,
+  readExam,
   readSize,
-  sizeOf,
   startAttempt,
 } from './attempt.ts';
 import { sampleTexts, examTexts as texts } from './exam-words.ts';
 import { Question } from './questions.tsx';
 
-/** How much of the session must be left to start: the test's duration is only known once it runs. */
-const assumedMs = 30 * 60_000;
+/** How much of the session must be left to start a test, whose duration is not known before it runs. */
+const neededSessionMs = 30 * 60_000;
 
 interface StartExamProps {
-  /** Missing while it is being read: then nothing can be started, and all that needs no profile is there. */
+  /** `undefined` while it is being read: then the button is missing, and the rest of the page is shown. */
   profile?: Profile;
-  /** Loads what shows the running test: without that, the clock must not start. */
+  /** Loads the script of the running test. The test is not started without it, because its clock would already run. */
   prepare: () => Promise<unknown>;
 }
 
-/** Shown before the test: the button that starts it. */
+/** The page before the test: what to know, the button that starts it, and sample questions. */
 export function StartExam({ profile, prepare }: StartExamProps) {
   const site = useSite();
   const session = useAtomValue(sessionAtom);
   const [dialog, showMessage] = useMessageDialog();
-  const [busy, setBusy] = useState(false);
-  const [needsLogIn, setNeedsLogIn] = useState(false);
-  const underway = useRef(false);
+  const [isStarting, setIsStarting] = useState(false);
+  const [mustLogIn, setMustLogIn] = useState(false);
+  const isStartingRef = useRef(false);
   const email = session?.email ?? '';
   const owner = ownerOf(email);
   const [lastSize] = useState(() => readSize(owner));
   const minutes = useAtomValue(contentAtom).exam?.minutes ?? lastSize?.[1];
 
-  const create = async () => {
-    const clock = checkClock();
+  const createExam = async () => {
+    const clockCheck = checkClock();
     const isReady = await prepare().then(
       () => true,
       () => false,
     );
     if (!isReady) return showMessage(texts.network);
-    await clock;
-    const askedAt = now();
+    await clockCheck;
+    const requestedAt = now();
     const { status, body, message } = await askAsApplicant(site, site.api.exams.create());
-    const exam = status === 201 ? examOf(body) : undefined;
+    const exam = status === 201 ? readExam(body) : undefined;
     if (exam) {
-      keepSize(owner, sizeOf(exam));
-      const before = readAttempt(owner);
-      const attempt = startAttempt(owner, exam, askedAt, before);
+      keepSize(owner, examSize(exam));
+      const earlierAttempt = readAttempt(owner);
+      const attempt = startAttempt(owner, exam, requestedAt, earlierAttempt);
       keepAttempt(attempt);
-      if (attempt.deadline !== before?.deadline)
+      if (attempt.deadline !== earlierAttempt?.deadline)
         onceChecked((errorMs) => moveDeadline(owner, exam, -errorMs));
     } else if (status === 0) showMessage(texts.network);
-    else if (status !== 401) showMessage(message || shared.tryLater, { title: texts.oops });
+    else if (status !== 401) showMessage(message || formTexts.tryLater, { title: texts.oops });
   };
   const start = async () => {
-    if (underway.current) return;
-    if (session && session.endsAt - now() < assumedMs) {
-      setNeedsLogIn(true);
+    if (isStartingRef.current) return;
+    if (session && session.endsAt - now() < neededSessionMs) {
+      setMustLogIn(true);
       return;
     }
-    underway.current = true;
-    setBusy(true);
-    await create();
-    underway.current = false;
-    setBusy(false);
+    isStartingRef.current = true;
+    setIsStarting(true);
+    await createExam();
+    isStartingRef.current = false;
+    setIsStarting(false);
   };
 
   return (
@@ -92,16 +92,16 @@ export function StartExam({ profile, prepare }: StartExamProps) {
           <span>{texts.timeLeft}</span> <b>{asClock(minutes * 60)}</b>
         </p>
       )}
-      <BeforeStart lastSize={lastSize} />
+      <BeforeYouStart lastSize={lastSize} />
       {profile ? (
         <p className="actions">
           <button
             type="button"
             className="button primary"
-            aria-disabled={busy}
+            aria-disabled={isStarting}
             onClick={() => void start()}
           >
-            {busy ? texts.starting : texts.start}
+            {isStarting ? texts.starting : texts.start}
           </button>
         </p>
       ) : (
@@ -109,22 +109,18 @@ export function StartExam({ profile, prepare }: StartExamProps) {
       )}
       <details className="samples">
         <summary>{texts.samples}</summary>
-        <Samples />
+        <SampleQuestions />
       </details>
       {dialog}
-      {needsLogIn && (
-        <LogInAgain
-          email={email}
-          reason={texts.sessionFirst}
-          onClose={() => setNeedsLogIn(false)}
-        />
+      {mustLogIn && (
+        <LogInAgain email={email} reason={texts.sessionFirst} onClose={() => setMustLogIn(false)} />
       )}
     </div>
   );
 }
 
-/** What to know before the clock starts: how long, what is allowed, what happens without a connection, how often. */
-function BeforeStart({ lastSize }: { lastSize: ReturnType<typeof readSize> }) {
+/** What to know before the clock starts: the length, what is allowed, lost connections, the end, repeats. */
+function BeforeYouStart({ lastSize }: { lastSize: ReturnType<typeof readSize> }) {
   const { questions, minutes, allowed = [], repeats } = useAtomValue(contentAtom).exam ?? {};
   const { before } = texts;
   const items = [
@@ -147,49 +143,54 @@ function BeforeStart({ lastSize }: { lastSize: ReturnType<typeof readSize> }) {
   );
 }
 
-/** Three questions like those of the test, which say at once whether the answer is right. */
-export function Samples() {
+/** Three questions like those of the test; each says at once whether the chosen answer is right. */
+export function SampleQuestions() {
   return (
     <>
       <p>{sampleTexts.lead}</p>
-      {sampleTexts.questions.map((sample, at) => (
-        <Sample key={sample.text} sample={sample} number={at + 1} />
+      {sampleTexts.questions.map((sample, index) => (
+        <SampleQuestion key={sample.text} sample={sample} number={index + 1} />
       ))}
     </>
   );
 }
 
-interface SampleProps {
+interface SampleQuestionProps {
   sample: (typeof sampleTexts.questions)[number];
   /** 1 for the first. */
   number: number;
 }
 
-function Sample({ sample, number }: SampleProps) {
+function SampleQuestion({ sample, number }: SampleQuestionProps) {
   const { right, why } = sample;
-  const [answer, setAnswer] = useState<number>();
-  const question = asked(sample, number);
+  const [chosenIndex, setChosenIndex] = useState<number>();
+  const question = toExamQuestion(sample, number);
   const { choiceText = '', label } = question.questionDto.questionChoiceDtoList[right] ?? {};
-  const verdict =
-    answer === right ? sampleTexts.right(why) : sampleTexts.wrong(`${label}. ${choiceText}`, why);
+  const feedback =
+    chosenIndex === right
+      ? sampleTexts.right(why)
+      : sampleTexts.wrong(`${label}. ${choiceText}`, why);
   return (
     <div className="sample">
       <Question
         question={question}
         number={number}
-        all={sampleTexts.questions.length}
-        answer={answer}
-        onAnswer={(choice) => setAnswer(Number(choice))}
+        questionCount={sampleTexts.questions.length}
+        answer={chosenIndex}
+        onAnswer={(choice) => setChosenIndex(Number(choice))}
       />
-      <p role="status" data-right={answer === right}>
-        {answer !== undefined && verdict}
+      <p role="status" data-right={chosenIndex === right}>
+        {chosenIndex !== undefined && feedback}
       </p>
     </div>
   );
 }
 
-/** A sample as the server sends a question; a choice's id is its place. */
-function asked({ text, choices }: SampleProps['sample'], number: number): Asked {
+/** @returns a sample in the form in which the server sends questions; the id of a choice is its index */
+function toExamQuestion(
+  { text, choices }: SampleQuestionProps['sample'],
+  number: number,
+): ExamQuestion {
   return {
     id: `sample-${number}`,
     questionDto: {
@@ -202,5 +203,3 @@ function asked({ text, choices }: SampleProps['sample'], number: number): Asked 
     },
   };
 }
-
-type Asked = Exam['examQuestionDtoList'][number];

@@ -21,13 +21,13 @@ const runningExam = lazily(() => import('./running-exam.tsx'), 'RunningExam');
 export function TakeExam() {
   const session = useAtomValue(sessionAtom);
   const hydrated = useAtomValue(hydratedAtom);
-  const own = session && ownerOf(session.email);
-  // Whose test it is stays known when the session ends in the middle of it.
-  const [owner, setOwner] = useState(() => own ?? ownerOfOnlyExam());
-  if (own && own !== owner) setOwner(own);
-  const attempt = useAttempt(own ?? owner ?? '');
-  // Before any guard: a running test must go on even if the status can't be read, or nobody is logged in in this tab.
-  if (hydrated && attempt) return <Running attempt={attempt} session={session} />;
+  const sessionOwner = session && ownerOf(session.email);
+  // The owner is remembered, so that the test stays on screen when the session ends during it.
+  const [owner, setOwner] = useState(() => sessionOwner ?? ownerOfOnlyExam());
+  if (sessionOwner && sessionOwner !== owner) setOwner(sessionOwner);
+  const attempt = useAttempt(sessionOwner ?? owner ?? '');
+  // A running test goes on even if the status can't be read, or nobody is logged in in this tab: it needs no guard.
+  if (hydrated && attempt) return <LoadedRunningExam attempt={attempt} session={session} />;
   if (hydrated && !session)
     return <Redirect to={loginPath(paths.takeExam + location.search)} replace />;
   return (
@@ -35,7 +35,7 @@ export function TakeExam() {
       texts={texts}
       step="exams.submit"
       withProgress={false}
-      waiting={<StartExam prepare={runningExam.load} />}
+      placeholder={<StartExam prepare={runningExam.load} />}
       panel={
         <InfoPanel texts={texts.info}>
           <p>{texts.info.notice}</p>
@@ -47,8 +47,8 @@ export function TakeExam() {
   );
 }
 
-/** Loaded before the test starts; after a reload it is waited for. */
-function Running(props: RunningExamProps) {
+/** The running test. Its script is loaded before a test starts; after a reload the page suspends until it is loaded. */
+function LoadedRunningExam(props: RunningExamProps) {
   const RunningExam = use(runningExam.load());
   return <RunningExam {...props} />;
 }

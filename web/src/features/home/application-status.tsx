@@ -1,9 +1,9 @@
 import { lifecycle } from '@one-planet/contract/lifecycle';
 import { useAtomValue } from 'jotai';
 import { Link } from 'wouter';
-import { CorrectPayment, NotConfirmed } from '../../applicant/no-second-payment.tsx';
-import { amountOf, usePayment } from '../../applicant/payment.ts';
-import { useKeptTest } from '../../applicant/running-test.tsx';
+import { amountText, usePayment } from '../../applicant/payment.ts';
+import { useUnsubmittedExam } from '../../applicant/running-exam-notice.tsx';
+import { CorrectPayment, RejectedPayment } from '../../applicant/sent-payment-guard.tsx';
 import { useProceed } from '../../applicant/session.tsx';
 import {
   type SentPayment,
@@ -11,7 +11,7 @@ import {
   standingOf,
   useSentPayment,
 } from '../../offline/sent-payment.ts';
-import admitted from '../../pictures/admitted.svg';
+import admittedPicture from '../../pictures/admitted.svg';
 import { contentAtom, sessionAtom } from '../../site/atoms.ts';
 import { useSite } from '../../site/client.ts';
 import { portalHome } from '../../site/log-in.ts';
@@ -19,10 +19,10 @@ import { decisionMs, useApplicant } from '../../site/reads.ts';
 import { paths } from '../../site/routes.ts';
 import { dayAndTime, useZone } from '../../site/times.ts';
 import {
+  applicantTexts,
   dialogTexts,
-  sentPaymentTexts as payment,
-  runningTestTexts as runningTest,
-  applicantTexts as session,
+  runningTestTexts,
+  sentPaymentTexts,
 } from '../../texts/applicant-words.ts';
 import { stepCount, stepOf } from '../../texts/formats.ts';
 import { steps } from '../../texts/step-words.ts';
@@ -31,7 +31,7 @@ import { Retry, Skeleton } from '../../ui/loading.tsx';
 import { statusTexts as texts } from './status-words.ts';
 import '../../styles/applicant.css';
 
-/** Where the applicant stands: what is done, what is next, and who acts. */
+/** The status of the application: the steps that are done, the next one, and whether the applicant or the college acts. */
 export function ApplicationStatus() {
   const { data, isError, refetch } = useApplicant({
     staleTime: 0,
@@ -41,9 +41,9 @@ export function ApplicationStatus() {
   return (
     <div className="standing">
       {data ? (
-        <Place status={data.status} />
+        <StatusDetails status={data.status} />
       ) : isError ? (
-        <Retry text={session.statusFailed} onRetry={refetch} />
+        <Retry text={applicantTexts.statusFailed} onRetry={refetch} />
       ) : (
         <Skeleton />
       )}
@@ -56,83 +56,87 @@ export function ApplicationStatus() {
   );
 }
 
-function Place({ status }: { status: string }) {
+function StatusDetails({ status }: { status: string }) {
   const step = stepOf(status);
-  const sent = useSentPayment(useAtomValue(sessionAtom)?.email ?? '');
-  const standing = standingOf(sent, status);
-  const isOnItsWay = standing === 'underway';
+  const sentPayment = useSentPayment(useAtomValue(sessionAtom)?.email ?? '');
+  const standing = standingOf(sentPayment, status);
+  const isPaymentUnderway = standing === 'underway';
   if (step === undefined) return <p>{texts.unknown(status)}</p>;
   return (
     <>
-      <Now
+      <CurrentStep
         status={status}
         step={step}
-        isOnItsWay={isOnItsWay}
-        rejected={standing === 'rejected' ? sent : undefined}
+        isPaymentUnderway={isPaymentUnderway}
+        rejectedPayment={standing === 'rejected' ? sentPayment : undefined}
       />
-      <AllSteps step={step} isOnItsWay={isOnItsWay} />
+      <AllSteps step={step} isPaymentUnderway={isPaymentUnderway} />
     </>
   );
 }
 
 interface StepProps {
   step: number;
-  /** A payment of this device may be on its way. */
-  isOnItsWay: boolean;
+  /** A payment that this device sent may be on its way to the college. */
+  isPaymentUnderway: boolean;
 }
 
-interface NowProps extends StepProps {
+interface CurrentStepProps extends StepProps {
   status: string;
-  /** The payment that could not be confirmed. */
-  rejected: SentPayment | undefined;
+  /** The payment that staff have rejected, if any. */
+  rejectedPayment: SentPayment | undefined;
 }
 
-/** The next step, and who takes it. */
-function Now({ status, step, isOnItsWay, rejected }: NowProps) {
+/** The step that the application is at: what to do, facts about it, and the button to go on. */
+function CurrentStep({ status, step, isPaymentUnderway, rejectedPayment }: CurrentStepProps) {
   const { settings } = useSite();
   const { decision } = useAtomValue(contentAtom).takes ?? {};
-  const [busy, proceed] = useProceed();
-  const here = steps[step - 1];
-  const test = useKeptTest();
-  const testStatus =
-    test && (test.isSubmitted ? runningTest.notSubmittedStatus : runningTest.status);
+  const [isBusy, proceed] = useProceed();
+  const currentStep = steps[step - 1];
+  const exam = useUnsubmittedExam();
+  const examStatus =
+    exam && (exam.isSubmitted ? runningTestTexts.notSubmittedStatus : runningTestTexts.status);
   const hasApplied = status === lifecycle['applicants.applyForProgram'].to;
   return (
     <div>
-      <p className="eyebrow">{here ? stepCount(step) : texts.allDone}</p>
-      {!here && <Picture src={admitted} />}
-      <h2>{here?.title ?? texts.congratulations}</h2>
-      {rejected ? (
-        <NotConfirmed sent={rejected} />
+      <p className="eyebrow">{currentStep ? stepCount(step) : texts.allDone}</p>
+      {!currentStep && <Picture src={admittedPicture} />}
+      <h2>{currentStep?.title ?? texts.congratulations}</h2>
+      {rejectedPayment ? (
+        <RejectedPayment sentPayment={rejectedPayment} />
       ) : (
-        <p>{isOnItsWay ? texts.onItsWay : (testStatus ?? texts.states.get(status))}</p>
+        <p>{isPaymentUnderway ? texts.onItsWay : (examStatus ?? texts.states.get(status))}</p>
       )}
-      {status === 'TOOK_EXAM' && !isOnItsWay && !rejected && <Due />}
-      {status === 'ACTIVATION_PAID' && <SentToCollege />}
-      {status === 'APPLIED' && <Known facts={[[texts.takes, decision]]} />}
-      {here ? (
+      {status === 'TOOK_EXAM' && !isPaymentUnderway && !rejectedPayment && <PaymentDue />}
+      {status === 'ACTIVATION_PAID' && <SentPaymentSummary />}
+      {status === 'APPLIED' && <KnownFacts facts={[[texts.takes, decision]]} />}
+      {currentStep ? (
         <>
-          {here.who === 'college' && <p className="hint">{texts.wait}</p>}
+          {currentStep.who === 'college' && <p className="hint">{texts.wait}</p>}
           <p className="actions">
-            {rejected && <CorrectPayment />}
+            {rejectedPayment && <CorrectPayment />}
             {hasApplied && (
               <Link className="button accent" to={paths.applyProgramConfirmation}>
                 {dialogTexts.dear.see}
               </Link>
             )}
-            {test ? (
-              // No call before it: the test goes on without a connection, too.
+            {exam ? (
+              // A link instead of the button, which needs a request: the test goes on without a connection.
               <Link className="button accent" to={paths.takeExam}>
-                {runningTest.goBack}
+                {runningTestTexts.goBack}
               </Link>
             ) : (
               <button
                 type="button"
-                className={here.who || isOnItsWay || rejected ? 'button' : 'button accent'}
-                aria-busy={busy}
+                className={
+                  currentStep.who || isPaymentUnderway || rejectedPayment
+                    ? 'button'
+                    : 'button accent'
+                }
+                aria-busy={isBusy}
                 onClick={() => void proceed()}
               >
-                {session.proceed}
+                {applicantTexts.proceed}
               </button>
             )}
           </p>
@@ -146,62 +150,66 @@ function Now({ status, step, isOnItsWay, rejected }: NowProps) {
   );
 }
 
-/** The fee: how much, under which code, and until when. */
-function Due() {
+/** The fee that is due: the amount, the payment code, and the time limit. */
+function PaymentDue() {
   const { payment: fee, isError } = usePayment();
-  // The places of both are kept, so that nothing moves when they come.
-  const waiting = isError ? '' : '…';
+  // The rows are there before their values, so that nothing moves when these are loaded.
+  const placeholder = isError ? '' : '…';
   const { amount, code, until, within } = texts.due;
   return (
-    <Known
+    <KnownFacts
       facts={[
-        [amount, fee ? amountOf(fee) : waiting],
-        [code, fee?.paymentCode ?? waiting],
+        [amount, fee ? amountText(fee) : placeholder],
+        [code, fee?.paymentCode ?? placeholder],
         [until, within],
       ]}
     />
   );
 }
 
-/** The payment, as far as this device knows it, and how long its verification takes. */
-function SentToCollege() {
+/** The details of the sent payment that this device stores, and how long its verification takes. */
+function SentPaymentSummary() {
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const { at = 0 } = useSentPayment(email) ?? {};
   const { bank, reference, receipt } = sentDetails(email);
   const zone = useZone();
   const { verification } = useAtomValue(contentAtom).takes ?? {};
   return (
-    <Known
+    <KnownFacts
       facts={[
         [texts.sent, at > 0 ? dayAndTime(at, zone) : ''],
-        [payment.rejected.bank, bank],
-        [payment.rejected.reference, reference],
-        [payment.rejected.receipt, receipt],
+        [sentPaymentTexts.rejected.bank, bank],
+        [sentPaymentTexts.rejected.reference, reference],
+        [sentPaymentTexts.rejected.receipt, receipt],
         [texts.takes, verification],
       ]}
     />
   );
 }
 
-/** Facts, without those that nobody knows. */
-function Known({ facts }: { facts: readonly (readonly [label: string, value?: string])[] }) {
-  const known = facts.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
-  return known.length > 0 && <DescriptionList facts={known} />;
+/** A list of the facts that have a value; nothing if none has. */
+function KnownFacts({ facts }: { facts: readonly (readonly [label: string, value?: string])[] }) {
+  const knownFacts = facts.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
+  return knownFacts.length > 0 && <DescriptionList facts={knownFacts} />;
 }
 
-function AllSteps({ step, isOnItsWay }: StepProps) {
-  const here = (who: 'you' | 'college') => (isOnItsWay ? texts.arriving : texts.now[who]);
+/** The list of all steps, each done, current or later. */
+function AllSteps({ step, isPaymentUnderway }: StepProps) {
+  const currentText = (who: 'you' | 'college') =>
+    isPaymentUnderway ? texts.arriving : texts.now[who];
   return (
     <div>
       <h3>{texts.all}</h3>
       <ol className="track">
-        {steps.map(({ title, who = 'you' }, at) => {
-          const number = at + 1;
-          const isHere = number === step;
+        {steps.map(({ title, who = 'you' }, index) => {
+          const number = index + 1;
+          const isCurrent = number === step;
           return (
-            <li key={title} data-done={number < step} aria-current={isHere ? 'step' : undefined}>
+            <li key={title} data-done={number < step} aria-current={isCurrent ? 'step' : undefined}>
               <Text>{title}</Text>{' '}
-              <small>{number < step ? texts.done : isHere ? here(who) : texts.later[who]}</small>
+              <small>
+                {number < step ? texts.done : isCurrent ? currentText(who) : texts.later[who]}
+              </small>
             </li>
           );
         })}

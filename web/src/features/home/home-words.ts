@@ -44,7 +44,7 @@ export const homeTexts = {
   },
   voices: 'What students say',
   scholarships: 'Scholarships',
-  scholarshipFor: (who: string) => `For ${who}.`,
+  scholarshipFor: (recipients: string) => `For ${recipients}.`,
   partners: 'Who we work with',
   features: [
     {

@@ -15,8 +15,8 @@ async function openHome(options?: Parameters<typeof renderSite>[1]) {
   return rendered;
 }
 
-/** The lines under the Why title. */
-function whyTexts(): string[] {
+/** @returns the lines under the Why title */
+function readWhyTexts(): string[] {
   const section = screen.getByRole('heading', { name: texts.why.title }).parentElement;
   const paragraphs = [...(section?.querySelectorAll('p') ?? [])];
   return paragraphs.flatMap(({ textContent }) => textContent.split(/\n+/));
@@ -27,14 +27,14 @@ describe('the Why text', () => {
     [1, '\nWe care.\n\nWe answer.\n', ['We care.', 'We answer.']],
     ['1', 'We care.', ['We care.']],
     [1, 'Apply!\nWe care.\nApply!', ['Apply!', 'We care.', 'Apply!']],
-  ])('is the content with the id %j, %j', async (id, content, said) => {
+  ])('is the content with the id %j, %j', async (id, content, expectedTexts) => {
     const body = [
       { id: 2, content: 'Scholarships.' },
       { id, content },
     ];
     await openHome({ answers: { '/contents/private': body } });
     await screen.findByText(/We care\./);
-    expect(whyTexts()).toEqual(said);
+    expect(readWhyTexts()).toEqual(expectedTexts);
   });
 
   test.each([
@@ -43,35 +43,35 @@ describe('the Why text', () => {
     [[{ id: 1, content: null }]],
     [[{ id: 1 }]],
     [[{ id: 1, content: ' \n ' }]],
-  ])('is our own when the list is %j', async (list) => {
+  ])('is the default if the list is %j', async (list) => {
     const { network } = await openHome({ answers: { '/contents/private': list } });
     await screen.findByRole('heading', { name: 'Social Work' });
     expect(network.to('/contents/private')).toHaveLength(1);
-    expect(whyTexts()).toEqual([texts.why.text]);
+    expect(readWhyTexts()).toEqual([texts.why.text]);
   });
 
   test.each([
     [200, null],
     [500, { message: 'NullPointerException' }],
-  ])('is our own after a %i with %j, beside a quiet line with a retry', async (status, body) => {
+  ])('is the default after a %i with %j, with a retry', async (status, body) => {
     const network = await startNetwork();
     network.answer('/contents/private', status, body);
     const { user } = await openHome({ network });
     await screen.findByText(/^We couldn't load the college's latest text/);
-    expect(whyTexts()[0]).toBe(texts.why.text);
+    expect(readWhyTexts()[0]).toBe(texts.why.text);
     expect(screen.queryByText(/NullPointerException/)).toBeNull();
     network.answer('/contents/private', 200, [{ id: 1, content: 'We care.' }]);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByText(/We care\./);
-    expect(whyTexts()).toEqual(['We care.']);
+    expect(readWhyTexts()).toEqual(['We care.']);
   });
 
-  test('is our own until it is there, and is shown as text when it holds HTML', async () => {
+  test('is the default until it has loaded, and HTML in it is shown as text', async () => {
     const network = await startNetwork();
     const content = '<b>We care</b> &amp; <img src=x onerror=alert(1)> answer';
     const release = network.hold('/contents/private', 200, [{ id: 1, content }]);
     await openHome({ network });
-    expect(whyTexts()).toEqual([texts.why.text]);
+    expect(readWhyTexts()).toEqual([texts.why.text]);
     release();
     const paragraph = await screen.findByText(content);
     expect(paragraph.childElementCount).toBe(0);
@@ -79,7 +79,7 @@ describe('the Why text', () => {
 });
 
 describe('the programs', () => {
-  test('each card says how long it takes and what it leads to, and what is not known is left out', async () => {
+  test('have cards with duration and careers, without those that are unknown', async () => {
     await openHome({
       answers: {
         '/programs/private': [
@@ -98,7 +98,7 @@ describe('the programs', () => {
     ]);
   });
 
-  test('are grey cards while they are on their way', async () => {
+  test('are a skeleton while they are loading', async () => {
     const network = await startNetwork();
     const release = network.hold('/programs/private', 200, [{ id: 1, name: 'Nursing' }]);
     await openHome({ network });
@@ -110,20 +110,20 @@ describe('the programs', () => {
     expect(main.queryByText('Loading')).toBeNull();
   });
 
-  test('there are none: it says so', async () => {
+  test('are a line that says so if there are none', async () => {
     await openHome({ answers: { '/programs/private': [] } });
     await within(screen.getByRole('main')).findByText('No programs are listed at the moment.');
     expect(document.querySelector('ul.cards')).toBeNull();
   });
 
-  test('null instead of a list does not leave the page waiting for ever', async () => {
+  test('do not load for ever if the response is null', async () => {
     const network = await startNetwork({ faults: ['list-null'] });
     await openHome({ network });
     const main = within(screen.getByRole('main'));
     await main.findByText(/^(No programs are listed at the moment|We couldn't load the programs)/);
   });
 
-  test('a proxy that fails now and then is not noticed', async () => {
+  test('are shown if a proxy fails now and then', async () => {
     const network = await startNetwork({ faults: ['html-502'] });
     await openHome({ network });
     await screen.findByRole('heading', { name: 'Social Work' });
@@ -132,29 +132,29 @@ describe('the programs', () => {
 });
 
 describe('Apply now', () => {
-  const invitations = () => screen.queryAllByRole('link', { name: 'Apply now' });
+  const queryApplyLinks = () => screen.queryAllByRole('link', { name: 'Apply now' });
 
-  test('leads visitors to the disclaimer, from the header and from both banners', async () => {
+  test('links to the disclaimer in the header and in both banners', async () => {
     await openHome();
-    expect(invitations().map((link) => link.getAttribute('href'))).toEqual([
+    expect(queryApplyLinks().map((link) => link.getAttribute('href'))).toEqual([
       '/applicant-disclaimer',
       '/applicant-disclaimer',
       '/applicant-disclaimer',
     ]);
   });
 
-  test('is not there for somebody who is logged in', async () => {
+  test('is not shown to an applicant who is logged in', async () => {
     const network = await startNetwork();
     network.hold('/applicants/', 200, {});
     await renderSite('/', { network, loggedIn: true });
     await heading('Your application');
     await screen.findByText('Welcome HANA');
-    expect(invitations()).toEqual([]);
+    expect(queryApplyLinks()).toEqual([]);
   });
 });
 
 describe("an applicant's home page", () => {
-  const facts = () =>
+  const readFacts = () =>
     Object.fromEntries(
       [...document.querySelectorAll('.standing .facts > div')].map((fact) => [
         fact.querySelector('dt')?.textContent,
@@ -162,12 +162,12 @@ describe("an applicant's home page", () => {
       ]),
     );
 
-  test('says what is due, under which code and until when, whom to ask, and wins nobody over', async () => {
+  test('shows the amount, the code and the time limit of a fee, and no links but the contact details', async () => {
     const { network } = await startAs('TOOK_EXAM');
     await renderSite('/', { network });
     await heading('Your application');
     await screen.findByText(/^OPC-/);
-    expect(facts()).toEqual({
+    expect(readFacts()).toEqual({
       'Amount to pay': 'ETB\u00a0500.00',
       'Payment code': expect.stringMatching(/^OPC-\w+$/),
       When: 'Within 10 days of passing the test',
@@ -180,17 +180,17 @@ describe("an applicant's home page", () => {
     ]);
   });
 
-  test('says how long the college takes, where it says so', async () => {
+  test("says how long a decision takes, if the college's content does", async () => {
     const { network } = await startAs('APPLIED');
     const { site } = await renderSite('/', { network });
     await screen.findByText(/^You have applied/);
-    expect(facts()).toEqual({});
+    expect(readFacts()).toEqual({});
     act(() => site.store.set(newContentAtom, { takes: { decision: 'within two weeks' } }));
-    expect(facts()).toEqual({ 'How long it takes': 'within two weeks' });
+    expect(readFacts()).toEqual({ 'How long it takes': 'within two weeks' });
   });
 });
 
-test('the video is loaded when its button is pressed, from the address of the settings', async () => {
+test("the video is loaded from the settings' address when its button is pressed", async () => {
   const videoUrl = 'https://video.example/embed/1';
   const { user } = await renderSite('/', { settings: { videoUrl } });
   await heading(title);

@@ -1,15 +1,15 @@
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import data from '../../pictures/data.svg';
-import picture from '../../pictures/hero.svg';
+import videoPicture from '../../pictures/data.svg';
+import heroPicture from '../../pictures/hero.svg';
 import { contentAtom, hydratedAtom, sessionAtom } from '../../site/atoms.ts';
 import { useContents } from '../../site/catalogue.ts';
 import { useSite } from '../../site/client.ts';
 import { type Intake, useIntake, useQuestions } from '../../site/content.ts';
 import { paths } from '../../site/routes.ts';
-import { code } from '../../texts/current.ts';
-import { frameTexts as frame } from '../../texts/frame-words.ts';
+import { code as language } from '../../texts/current.ts';
+import { frameTexts } from '../../texts/frame-words.ts';
 import { steps, stepsInFull } from '../../texts/step-words.ts';
 import { Facts, Photo, Questions, Text } from '../../ui/blocks.tsx';
 import { Heading } from '../../ui/heading.tsx';
@@ -19,9 +19,9 @@ import { ProgramGrid } from '../../ui/program-grid.tsx';
 import { reveal } from '../../ui/reveal-on-scroll.ts';
 import { homeTexts as texts } from './home-words.ts';
 
-/** `/`: the home page (website specification, section 1); to an applicant it shows her application and nothing to be won over by. */
+/** `/`: the home page (website specification, section 1). An applicant who is logged in sees only her application. */
 export function Home() {
-  return useAtomValue(sessionAtom) ? <OwnHome /> : <PublicHome />;
+  return useAtomValue(sessionAtom) ? <ApplicantHome /> : <PublicHome />;
 }
 
 function PublicHome() {
@@ -57,9 +57,9 @@ function PublicHome() {
           ))}
         </ul>
       </section>
-      <Way />
-      <Band />
-      <Voices />
+      <ApplicationSteps />
+      <InfoBand />
+      <StudentQuotes />
       <div className="page">
         <Questions questions={questions} />
       </div>
@@ -69,19 +69,19 @@ function PublicHome() {
   );
 }
 
-/** The first banner: what it is, and the way in. */
+/** The first banner: what the college offers, and the button to apply. */
 function Hero() {
   const { photos, scholarships } = useAtomValue(contentAtom);
   const intake = useIntake();
   return (
     <section className="hero">
       <div>
-        <p className="eyebrow">{eyebrowOf(intake)}</p>
+        <p className="eyebrow">{eyebrowText(intake)}</p>
         <Heading>{texts.tagline}</Heading>
         <p className="lead">{texts.heroLead}</p>
         <p className="actions">
           <Link className="button accent" to={paths.disclaimer}>
-            {frame.applyNow}
+            {frameTexts.applyNow}
           </Link>
           <Link className="button light" to={paths.degreePrograms}>
             {texts.seePrograms}
@@ -103,13 +103,14 @@ function Hero() {
           first
         />
       ) : (
-        <img className="hero-picture" src={picture} alt="" width="640" height="560" />
+        <img className="hero-picture" src={heroPicture} alt="" width="640" height="560" />
       )}
     </section>
   );
 }
 
-function eyebrowOf(intake: Intake | 'over' | undefined): string {
+/** @returns the line above the banner's title, which says when the next start is */
+function eyebrowText(intake: Intake | 'over' | undefined): string {
   if (intake === 'over') return texts.eyebrowBetween;
   if (!intake) return texts.eyebrow;
   const { starts, applyBy } = intake;
@@ -118,8 +119,8 @@ function eyebrowOf(intake: Intake | 'over' | undefined): string {
 
 const applicationStatus = lazily(() => import('./application-status.tsx'), 'ApplicationStatus');
 
-/** An applicant's: her application, in the banner's place, so that nothing moves. */
-function OwnHome() {
+/** The home page of an applicant: the status of her application in the place of the banner, so that nothing moves. */
+function ApplicantHome() {
   return (
     <section className="hero own">
       <div>
@@ -133,9 +134,9 @@ function OwnHome() {
               <Skeleton />
             </div>
           }
-          failed={(again) => (
+          failed={(retry) => (
             <div className="standing">
-              <Retry text={texts.yoursFailed} onRetry={again} />
+              <Retry text={texts.yoursFailed} onRetry={retry} />
             </div>
           )}
         />
@@ -144,26 +145,26 @@ function OwnHome() {
   );
 }
 
-/** The college's film, or a picture where `config.json` names none. */
+/** The college's video, or a picture if `config.json` names none. */
 function Video() {
   const { videoUrl } = useSite().settings;
-  // The settings are read in the browser; the page was built with others.
+  // The page may be built with other settings than the browser reads, so the video comes after hydration.
   if (useAtomValue(hydratedAtom) && videoUrl) return <Player url={videoUrl} />;
   return (
     <div className="video still">
-      <img src={data} alt="" width="480" height="300" loading="lazy" decoding="async" />
+      <img src={videoPicture} alt="" width="480" height="300" loading="lazy" decoding="async" />
     </div>
   );
 }
 
-/** Loaded only when asked for: a player weighs more than this whole site. */
+/** A button that loads the video player, which is larger than this whole site. */
 function Player({ url }: { url: string }) {
   const { videoPoster } = useAtomValue(contentAtom);
-  const [playing, setPlaying] = useState(false);
+  const [isPlaying, setIsPlaying] = useState(false);
   const { online } = texts;
   return (
     <div className="video">
-      {playing ? (
+      {isPlaying ? (
         <iframe
           src={url}
           title={online.video}
@@ -175,7 +176,7 @@ function Player({ url }: { url: string }) {
           {videoPoster && (
             <Photo className="poster" photo={videoPoster} sizes="(min-width: 60rem) 50vw, 100vw" />
           )}
-          <button type="button" onClick={() => setPlaying(true)}>
+          <button type="button" onClick={() => setIsPlaying(true)}>
             <span className="icon play" />
             <Text>{online.play}</Text>
           </button>
@@ -186,18 +187,18 @@ function Player({ url }: { url: string }) {
   );
 }
 
-/** The content item with id 1, which staff can change, where it is in the page's language; otherwise the default text. */
+/** The text that staff can change (the content with the id 1) if it is in the page's language, otherwise the default one. */
 function Why() {
   const { data, isError, refetch } = useContents();
   const { title, text } = texts.why;
-  const item = data?.get('1') ?? '';
-  // Staff write in one language, which is English unless its letters say otherwise.
-  const written = code === 'en' || /[\u1200-\u137f]/.test(item) ? item : '';
+  const staffText = data?.get('1') ?? '';
+  // Staff write in one language: Amharic if the text has Ethiopic letters, otherwise English.
+  const textInLanguage = language === 'en' || /[\u1200-\u137f]/.test(staffText) ? staffText : '';
   return (
     <section className="why">
       <div className="page" ref={reveal}>
         <h2>{title}</h2>
-        {Object.entries((written || text).split(/\n+/)).map(([number, paragraph]) => (
+        {Object.entries((textInLanguage || text).split(/\n+/)).map(([number, paragraph]) => (
           <p key={number}>{paragraph}</p>
         ))}
         {isError && <Retry text={texts.why.failed} onRetry={refetch} />}
@@ -206,19 +207,19 @@ function Why() {
   );
 }
 
-/** From the test to the letter of the college, in the nine steps that are counted everywhere. */
-function Way() {
+/** The nine steps of an application, from the test to the decision of the college. */
+function ApplicationSteps() {
   const { title, lead, college, more } = texts.way;
   return (
     <section className="page">
       <h2>{title}</h2>
       <p className="lead">{lead}</p>
       <ol className="way">
-        {steps.map(({ title, who }, at) => (
+        {steps.map(({ title, who }, index) => (
           <li key={title} data-who={who}>
             <h3>{title}</h3>
             <p>
-              <Text>{stepsInFull[at] ?? ''}</Text> {who && <small>{college}</small>}
+              <Text>{stepsInFull[index] ?? ''}</Text> {who && <small>{college}</small>}
             </p>
           </li>
         ))}
@@ -233,7 +234,7 @@ function Way() {
 }
 
 /** The info band with its three tiles (website specification, section 1). */
-function Band() {
+function InfoBand() {
   const { title, text, tiles } = texts.band;
   return (
     <section className="band">
@@ -253,8 +254,8 @@ function Band() {
   );
 }
 
-/** Quotes of students. */
-function Voices() {
+/** Quotes of students, if `content.json` has any. */
+function StudentQuotes() {
   const { voices } = useAtomValue(contentAtom);
   if (!voices) return null;
   return (
@@ -286,11 +287,11 @@ function Scholarships() {
     <section className="page" id="scholarships">
       <h2>{texts.scholarships}</h2>
       <ul className="scholarships">
-        {scholarships.map(({ name, amount, for: who }) => (
-          <li key={name + amount + who}>
+        {scholarships.map(({ name, amount, for: recipients }) => (
+          <li key={name + amount + recipients}>
             <h3>{name}</h3>
             <strong>{amount}</strong>
-            {who && <p>{texts.scholarshipFor(who)}</p>}
+            {recipients && <p>{texts.scholarshipFor(recipients)}</p>}
           </li>
         ))}
       </ul>
@@ -313,7 +314,7 @@ function Partners() {
   );
 }
 
-/** The second banner, and the last word of the page. */
+/** The second banner, at the end of the page, with the button to apply. */
 function ClosingCall() {
   const { title, text, ask } = texts.reach;
   return (
@@ -323,7 +324,7 @@ function ClosingCall() {
         <p className="lead">{text}</p>
         <p className="actions">
           <Link className="button accent" to={paths.disclaimer}>
-            {frame.applyNow}
+            {frameTexts.applyNow}
           </Link>
           <Link className="button light" to={paths.contact}>
             {ask}

@@ -1,7 +1,7 @@
 import type { ApplicantState } from '@one-planet/contract/lifecycle';
 import { limits } from '@one-planet/contract/limits';
 
-/** Where an applicant stands, by her status, and what comes next. */
+/** The texts of an applicant's status, and of what comes next. */
 export const statusTexts = {
   all: 'All steps',
   done: 'Done',
@@ -25,7 +25,7 @@ export const statusTexts = {
   help: 'Questions about your application?',
   helpText: 'Call us or write to us; have your full name and your email address at hand.',
   congratulations: 'Congratulations!',
-  /** While a payment of this device may be on its way, nobody is asked to pay. */
+  /** Shown instead of the fee while a payment that this device sent may be on its way. */
   onItsWay:
     'A payment from this device may be on its way. Please do not pay again: your application shows it as soon as it has arrived.',
   /** The next step in each state. */

@@ -2,7 +2,7 @@ import { limits } from '@one-planet/contract/limits';
 
 const minutes = limits.session.lifetimeMs / 60_000;
 
-/** The titles and their order are given (website specification, section 2). */
+/** The titles and their order are specified (website specification, section 2). */
 export const termsTexts = {
   title: 'Terms and Conditions',
   lead: 'What you may expect of One Planet College on this website, and what we expect of you.',
@@ -91,7 +91,7 @@ export const termsTexts = {
   ],
 };
 
-/** Only what the website itself does; how long the college keeps its records, the college has to say. */
+/** Only what the website itself does: the college has to add how long it keeps its records. */
 export const privacyTexts = {
   title: 'Privacy Policy',
   lead: 'Which data about you this website handles, what for, who sees them, and what you can ask of us.',

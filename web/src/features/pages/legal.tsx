@@ -12,17 +12,17 @@ interface LegalPageProps {
     sections: readonly { id: string; title: string; paragraphs: readonly string[] }[];
   };
   /** The day on which the college confirmed the text, e.g. `2027-02-01`. */
-  confirmed: string | undefined;
+  confirmedOn: string | undefined;
 }
 
-/** A text that binds the college and her: with its contents, the day it was confirmed, and made to be printed. */
-function LegalPage({ texts, confirmed }: LegalPageProps) {
+/** A legal text with a table of contents and the day of its confirmation. Its layout is made to be printed. */
+function LegalPage({ texts, confirmedOn }: LegalPageProps) {
   const { title, lead, sections } = texts;
   return (
     <div className="page narrow legal">
       <Heading>{title}</Heading>
       <p className="lead">{lead}</p>
-      {confirmed && <p className="hint">{legal.confirmed(longDay(confirmed))}</p>}
+      {confirmedOn && <p className="hint">{legal.confirmed(longDay(confirmedOn))}</p>}
       <nav className="panel" aria-labelledby="contents">
         <h2 id="contents">{legal.contents}</h2>
         <ol>
@@ -49,12 +49,12 @@ function LegalPage({ texts, confirmed }: LegalPageProps) {
   );
 }
 
-/** `/privacy_policy`: what she agrees to on the registration form. */
+/** `/privacy_policy`: the policy that applicants agree to on the registration form. */
 export function Privacy() {
-  return <LegalPage texts={texts} confirmed={useAtomValue(contentAtom).confirmed?.privacy} />;
+  return <LegalPage texts={texts} confirmedOn={useAtomValue(contentAtom).confirmed?.privacy} />;
 }
 
 /** `/terms_and_conditions`: nine static sections (website specification, section 2). */
 export function Terms() {
-  return <LegalPage texts={termsTexts} confirmed={useAtomValue(contentAtom).confirmed?.terms} />;
+  return <LegalPage texts={termsTexts} confirmedOn={useAtomValue(contentAtom).confirmed?.terms} />;
 }

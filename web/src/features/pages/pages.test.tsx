@@ -5,28 +5,28 @@ import { describe, expect, test } from 'vitest';
 import { heading, renderSite } from '../../testing/render-site.tsx';
 
 describe('disclaimer', () => {
-  const main = () => within(screen.getByRole('main'));
+  const getMain = () => within(screen.getByRole('main'));
 
-  test('somebody new is led to the application form, and whoever has an account to the exam, asked to log in first', async () => {
+  test('a visitor is offered to register, or to log in and continue to the exam', async () => {
     const { user } = await renderSite('/applicant-disclaimer');
     await heading('Before you apply');
-    const link = main().getByRole('link', { name: 'Register' });
+    const link = getMain().getByRole('link', { name: 'Register' });
     expect(link.getAttribute('href')).toBe('/register');
-    await user.click(main().getByRole('link', { name: 'Continue to the exam' }));
+    await user.click(getMain().getByRole('link', { name: 'Continue to the exam' }));
     await heading('Sign in');
     expect(location.search).toBe('?redirectUrl=%2Fapplicant%2Ftake_exam');
   });
 
-  test('somebody who is logged in is not asked to register', async () => {
+  test('an applicant who is logged in is not offered to register', async () => {
     await renderSite('/applicant-disclaimer', { loggedIn: true });
     await heading('Before you apply');
-    expect(main().queryByRole('link', { name: 'Register' })).toBeNull();
-    const link = main().getByRole('link', { name: 'Continue to the exam' });
+    expect(getMain().queryByRole('link', { name: 'Register' })).toBeNull();
+    const link = getMain().getByRole('link', { name: 'Continue to the exam' });
     expect(link.getAttribute('href')).toBe('/applicant/take_exam');
   });
 });
 
-const titles = [
+const sectionTitles = [
   'Introduction',
   'User Responsibilities',
   'Course Enrollment and Payment',
@@ -38,21 +38,23 @@ const titles = [
   'Termination of Access',
 ];
 
-test('the nine sections of the terms stand there in their order, each with a text and a link that leads to it', async () => {
+test('the terms have nine sections in the specified order, each with a text and a link to it', async () => {
   await renderSite('/terms_and_conditions');
   await heading('Terms and Conditions');
   const contents = within(screen.getByRole('navigation', { name: 'On this page' }));
   const links = contents.getAllByRole<HTMLAnchorElement>('link');
-  expect(links.map(({ textContent }) => textContent)).toEqual(titles);
+  expect(links.map(({ textContent }) => textContent)).toEqual(sectionTitles);
   const sections = links.map(({ hash }) => document.getElementById(hash.slice(1)));
-  expect(sections.map((section) => section?.querySelector('h2')?.textContent)).toEqual(titles);
+  expect(sections.map((section) => section?.querySelector('h2')?.textContent)).toEqual(
+    sectionTitles,
+  );
   for (const section of sections) expect(section?.querySelector('p')?.textContent).toBeTruthy();
 });
 
 test.each([
   ['a visitor', '/no/such/page', false, 'Building Capacity to Serve Humanity'],
   ['an applicant', '/applicant/no_such_step', true, 'Your application'],
-])('a path that is not there leads %s home', async (_who, path, loggedIn, home) => {
+])('the page of an unknown path leads %s home', async (_visitor, path, loggedIn, home) => {
   const { user } = await renderSite(path, { loggedIn });
   await heading('Page Not Found');
   await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Go to Home' }));

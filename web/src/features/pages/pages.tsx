@@ -1,16 +1,16 @@
 import { useAtomValue } from 'jotai';
 import { Link } from 'wouter';
-import coming from '../../pictures/coming.svg';
-import picture from '../../pictures/education.svg';
-import mail from '../../pictures/mail.svg';
+import comingPicture from '../../pictures/coming.svg';
+import educationPicture from '../../pictures/education.svg';
+import mailPicture from '../../pictures/mail.svg';
 import { contentAtom, hydratedAtom, isOverAtom, sessionAtom } from '../../site/atoms.ts';
 import { useSite } from '../../site/client.ts';
 import type { Settings } from '../../site/config.ts';
 import { useQuestions } from '../../site/content.ts';
 import { paths } from '../../site/routes.ts';
 import { longDay, phoneOf, telOf } from '../../texts/formats.ts';
-import { frameTexts as frame } from '../../texts/frame-words.ts';
-import { steps as items, stepsInFull } from '../../texts/step-words.ts';
+import { frameTexts } from '../../texts/frame-words.ts';
+import { steps as applicationSteps, stepsInFull } from '../../texts/step-words.ts';
 import { Confirmation, Facts, Lines, Photo, Picture, Questions } from '../../ui/blocks.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { contact, disclaimer, notFound, short, about as texts } from './pages-words.ts';
@@ -35,7 +35,7 @@ export function About() {
             first
           />
         ) : (
-          <img className="program-image" src={picture} alt="" width="480" height="300" />
+          <img className="program-image" src={educationPicture} alt="" width="480" height="300" />
         )}
       </div>
       <Facts />
@@ -71,7 +71,7 @@ export function About() {
   );
 }
 
-/** The people who teach, where `content.json` names them. */
+/** The people who teach, if `content.json` names them. */
 function Teachers() {
   const { teachers } = useAtomValue(contentAtom);
   if (!teachers) return null;
@@ -102,9 +102,9 @@ export function Contact() {
           <Heading>{contact.title}</Heading>
           <p className="lead">{contact.lead}</p>
         </div>
-        <Picture src={mail} />
+        <Picture src={mailPicture} />
       </div>
-      <Ways />
+      <WaysToReachUs />
       <div className="two">
         <section>
           <h2>{account.title}</h2>
@@ -139,29 +139,34 @@ export function Contact() {
 }
 
 /**
- * The ways to the college. Those of `config.json` come with the script, into places that are kept for them; where scripts
- * are switched off, those of the build stand there, if it was given the settings of a deployment.
+ * Phone numbers, email and postal address of the college. They are in `config.json`, which the browser reads; until then
+ * blank lines reserve their space. If scripts are switched off, the settings of the build are shown, if it had those of a
+ * deployment.
  */
-function Ways() {
+function WaysToReachUs() {
   const { contact, siteUrl } = useSite().settings;
-  if (useAtomValue(hydratedAtom)) return <List {...contact} />;
+  if (useAtomValue(hydratedAtom)) return <WaysList {...contact} />;
   return (
     <>
-      <noscript>{siteUrl && <List {...contact} />}</noscript>
-      <List address={contact.address.map(blank)} phones={contact.phones.map(blank)} email="" />
+      <noscript>{siteUrl && <WaysList {...contact} />}</noscript>
+      <WaysList
+        address={contact.address.map(blankLine)}
+        phones={contact.phones.map(blankLine)}
+        email=""
+      />
     </>
   );
 }
 
-/** A line's place: lines need texts that differ. */
-function blank(_line: string, index: number): string {
+/** @returns a blank line in place of another; all of different lengths, because their texts are React's keys */
+function blankLine(_line: string, index: number): string {
   return ' '.repeat(index + 1);
 }
 
-/** @param contact with an empty `email`: its lines are only places */
-function List({ address, phones, email }: Settings['contact']) {
+/** The list of contact details. If `email` is empty, all lines are blank ones, without links. */
+function WaysList({ address, phones, email }: Settings['contact']) {
   const { telegram, openingHours } = useAtomValue(contentAtom);
-  const map = `https://www.openstreetmap.org/search?query=${encodeURIComponent(address.join(', '))}`;
+  const mapUrl = `https://www.openstreetmap.org/search?query=${encodeURIComponent(address.join(', '))}`;
   return (
     <ul className="ways">
       <li>
@@ -210,7 +215,7 @@ function List({ address, phones, email }: Settings['contact']) {
           {address.map((line) => (
             <span key={line}>{line}</span>
           ))}
-          <a href={email ? map : undefined} rel="noreferrer">
+          <a href={email ? mapUrl : undefined} rel="noreferrer">
             {contact.map}
           </a>
         </Lines>
@@ -219,7 +224,7 @@ function List({ address, phones, email }: Settings['contact']) {
   );
 }
 
-/** `/short_programs`: the heading, as specified (section 2), and what is coming. */
+/** `/short_programs`: the specified heading (website specification, section 2), and the planned courses. */
 export function ShortPrograms() {
   const { shortCourses } = useAtomValue(contentAtom);
   const isOver = useAtomValue(isOverAtom);
@@ -241,7 +246,7 @@ export function ShortPrograms() {
         </>
       ) : (
         <div className="coming">
-          <Picture src={coming} />
+          <Picture src={comingPicture} />
           <div>
             <h2>{short.coming}</h2>
             <p>{short.lead}</p>
@@ -294,10 +299,10 @@ export function Disclaimer() {
         <div>
           <h2>{steps.title}</h2>
           <ol className="steps">
-            {items.map(({ title }, at) => (
+            {applicationSteps.map(({ title }, index) => (
               <li key={title}>
                 <h3>{title}</h3>
-                <p>{stepsInFull[at]}</p>
+                <p>{stepsInFull[index]}</p>
               </li>
             ))}
           </ol>
@@ -321,13 +326,13 @@ export function Disclaimer() {
   );
 }
 
-/** Shown for every path that is not in the route table. */
+/** The page of every path that is not in the route table. */
 export function NotFound() {
   return (
     <Confirmation title={notFound.title} picture="lost">
       <p>{notFound.text}</p>
       <Link className="button primary" to={paths.home}>
-        {frame.goHome}
+        {frameTexts.goHome}
       </Link>
     </Confirmation>
   );

@@ -1,17 +1,17 @@
 import { offlinePaymentForm, toOfflinePayment } from '@one-planet/contract';
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useDelivery } from '../../applicant/delivery.tsx';
-import { KeepTyping } from '../../applicant/keep-typing.tsx';
-import { NoSecondPayment } from '../../applicant/no-second-payment.tsx';
+import { KeepTypedCheckbox } from '../../applicant/keep-typed-checkbox.tsx';
 import {
   type Account,
-  amountOf,
+  amountText,
   type Payment,
   useAccounts,
   usePayment,
 } from '../../applicant/payment.ts';
+import { SentPaymentGuard } from '../../applicant/sent-payment-guard.tsx';
 import { StepPage } from '../../applicant/step-page.tsx';
+import { useStepSubmission } from '../../applicant/step-submission.tsx';
 import { keepDraft, ownDraft, readDraft } from '../../offline/drafts.ts';
 import { type ChosenFile, loadPreparing } from '../../offline/file-to-send.ts';
 import { bankDraftOf, keepReceiptPicture, keepSentPayment } from '../../offline/sent-payment.ts';
@@ -19,7 +19,7 @@ import { contentAtom, sessionAtom } from '../../site/atoms.ts';
 import { useSite } from '../../site/client.ts';
 import type { Profile } from '../../site/records.ts';
 import { textOf } from '../../site/unchecked.ts';
-import { code } from '../../texts/current.ts';
+import { code as language } from '../../texts/current.ts';
 import { DescriptionList, InfoPanel, Text } from '../../ui/blocks.tsx';
 import { useCopy } from '../../ui/copy.tsx';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
@@ -33,26 +33,27 @@ import {
 import { FileField } from '../../ui/form/file-field.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Retry, Skeleton, TallSkeleton } from '../../ui/loading.tsx';
-import { Online } from './online.tsx';
+import { OnlinePayment } from './online-payment.tsx';
 import { paymentTexts as texts } from './payment-words.ts';
 
 /** `/applicant/offline_payment`: the fee, at a bank or online (journey specification, sections 2, 4, 5 and 8). */
 export function OfflinePayment() {
-  // Asked for beside her status: a slow connection is waited for once.
+  // Requested at the same time as the status, because connections are slow.
   const payment = usePayment();
   return (
     <StepPage
       texts={texts}
       step="payments.makeOffline"
-      otherwise="next"
+      redirectTo="next"
       panel={<InfoPanel texts={texts.info} />}
     >
-      {(profile) => <Pay {...payment} profile={profile} />}
+      {(profile) => <PaymentContent {...payment} profile={profile} />}
     </StepPage>
   );
 }
 
-function Pay({
+/** The amount, hints, and the ways to pay, once the payment is loaded. */
+function PaymentContent({
   profile,
   payment,
   isError,
@@ -62,36 +63,36 @@ function Pay({
     return isError ? <Retry alone text={texts.failed} onRetry={refetch} /> : <TallSkeleton />;
   }
   return (
-    <NoSecondPayment>
+    <SentPaymentGuard>
       <DescriptionList
         facts={[
           [texts.for, payment.paymentDescription],
-          [texts.amount, amountOf(payment), 'no'],
+          [texts.amount, amountText(payment), 'no'],
         ]}
       />
-      <Hints />
-      <Method
-        bank={<OfflineForm payment={payment} profile={profile} />}
-        online={<Online payment={payment} />}
+      <PaymentHints />
+      <MethodChoice
+        bank={<BankPayment payment={payment} profile={profile} />}
+        online={<OnlinePayment payment={payment} />}
       />
-    </NoSecondPayment>
+    </SentPaymentGuard>
   );
 }
 
-/** How the fee can be paid, as `config.json` says; nothing where it says nothing. */
-function Hints() {
+/** The hints of `config.json` on how the fee can be paid; nothing if it has none. */
+function PaymentHints() {
   const { paymentHints = {} } = useSite().settings;
   const byLanguage: Partial<Record<string, readonly string[]>> = Array.isArray(paymentHints)
     ? { en: paymentHints }
     : paymentHints;
-  const own = byLanguage[code];
-  const hints = own ?? byLanguage.en;
+  const localHints = byLanguage[language];
+  const hints = localHints ?? byLanguage.en;
   if (!hints) return null;
   return (
     <section>
       <h2>{texts.hints}</h2>
-      {/* A list without languages is in no language that the site knows. */}
-      <ul lang={own || hints === paymentHints ? undefined : 'en'}>
+      {/* The language of a list that is not by language is unknown, so it gets no `lang`. */}
+      <ul lang={localHints || hints === paymentHints ? undefined : 'en'}>
         {hints.map((hint) => (
           <li key={hint}>{hint}</li>
         ))}
@@ -103,15 +104,16 @@ function Hints() {
 const methods = ['bank', 'online'] as const;
 
 /**
- * One way to pay is open at a time, the bank first; the other is a press away, and keeps what was typed there (journey
- * specification, section 2).
+ * The choice between the bank and a payment online. Only the chosen one is visible, the bank at first; the other stays
+ * mounted and keeps its input (journey specification, section 2).
+ * @param contents the forms of both methods
  */
-function Method(ways: Record<(typeof methods)[number], ReactNode>) {
+function MethodChoice(contents: Record<(typeof methods)[number], ReactNode>) {
   const draft = ownDraft('payment-method', useAtomValue(sessionAtom)?.email);
-  const [chosen, setChosen] = useState<string>(methods[0]);
-  useEffect(() => setChosen(textOf(readDraft(draft).method) || methods[0]), [draft]);
-  const choose = (method: string) => {
-    setChosen(method);
+  const [chosenMethod, setChosenMethod] = useState<string>(methods[0]);
+  useEffect(() => setChosenMethod(textOf(readDraft(draft).method) || methods[0]), [draft]);
+  const chooseMethod = (method: string) => {
+    setChosenMethod(method);
     keepDraft(draft, { method });
   };
   return (
@@ -128,20 +130,20 @@ function Method(ways: Record<(typeof methods)[number], ReactNode>) {
             </>
           ),
         }))}
-        chosen={chosen}
-        onChoose={choose}
+        chosen={chosenMethod}
+        onChoose={chooseMethod}
       />
       {methods.map((method) => (
-        <div key={method} hidden={method !== chosen}>
-          {ways[method]}
+        <div key={method} hidden={method !== chosenMethod}>
+          {contents[method]}
         </div>
       ))}
     </>
   );
 }
 
-/** Reports a bank deposit, with a picture of the receipt. */
-function OfflineForm({ payment, profile }: { payment: Payment; profile: Profile }) {
+/** The accounts to pay into, and the form that sends the details of a deposit with a picture of the receipt. */
+function BankPayment({ payment, profile }: { payment: Payment; profile: Profile }) {
   const { accounts, isError, refetch } = useAccounts(payment);
   return (
     <section>
@@ -149,10 +151,10 @@ function OfflineForm({ payment, profile }: { payment: Payment; profile: Profile 
       {accounts && (
         <>
           <p>
-            {accounts.length > 0 ? texts.accounts.lead(amountOf(payment)) : texts.accounts.none}
+            {accounts.length > 0 ? texts.accounts.lead(amountText(payment)) : texts.accounts.none}
           </p>
-          <Accounts accounts={accounts} amount={amountOf(payment)} />
-          <Form payment={payment} profile={profile} accounts={accounts} />
+          <AccountList accounts={accounts} amount={amountText(payment)} />
+          <BankForm payment={payment} profile={profile} accounts={accounts} />
         </>
       )}
       {!accounts && isError && <Retry text={texts.accounts.failed} onRetry={refetch} />}
@@ -161,45 +163,45 @@ function OfflineForm({ payment, profile }: { payment: Payment; profile: Profile 
   );
 }
 
-interface FormProps {
+interface BankFormProps {
   payment: Payment;
   profile: Profile;
   accounts: readonly Account[];
 }
 
-function Form({ payment, profile, accounts }: FormProps) {
+function BankForm({ payment, profile, accounts }: BankFormProps) {
   const { api } = useSite();
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const draft = bankDraftOf(email);
   const [dialog, showMessage] = useMessageDialog();
-  const [progress, deliver] = useDelivery('payments.makeOffline', {
+  const [progress, submitStep] = useStepSubmission('payments.makeOffline', {
     draft,
     profile,
     showMessage,
     onTaken: () => {
       keepSentPayment(email, 'bank', {
         code: textOf(readDraft(draft).paymentCode) || payment.paymentCode,
-        amount: amountOf(payment),
+        amount: amountText(payment),
         bank: bank ?? '',
-        account: chosen,
+        account: chosenAccount,
         reference: textOf(readDraft(draft).txnRefNumber),
       });
     },
   });
-  const [chosen, setChosen] = useState('');
-  const bank = accounts.find(({ account }) => account === chosen)?.bank;
+  const [chosenAccount, setChosenAccount] = useState('');
+  const bank = accounts.find(({ account }) => account === chosenAccount)?.bank;
   const form = useForm({
     draft,
-    onTyped: ({ paymentBank }) => setChosen(textOf(paymentBank)),
+    onTyped: ({ paymentBank }) => setChosenAccount(textOf(paymentBank)),
     rules: offlinePaymentForm,
     send: (values) => {
       const receipt: Partial<ChosenFile> = values.receiptFile ?? {};
-      // While the receipt is on its way itself.
+      // The small copy of the receipt is made while the receipt itself is uploaded; the old copy is deleted.
       keepReceiptPicture(email);
       void keepThumbnail(email, receipt);
-      return deliver({
+      return submitStep({
         files: { attachmentUrl: { as: 'receiptFile', chosen: values.receiptFile } },
-        body: (stored) => toOfflinePayment(values, stored('attachmentUrl')),
+        body: (findStoredName) => toOfflinePayment(values, findStoredName('attachmentUrl')),
         send: (body) => api.payments.makeOffline({ body }),
         state: { paymentCode: values.paymentCode },
       });
@@ -232,7 +234,7 @@ function Form({ payment, profile, accounts }: FormProps) {
         />
         {bank && (
           <p className="hint chosen" translate="no">
-            <Text>{bank}</Text> <b>{chosen}</b>
+            <Text>{bank}</Text> <b>{chosenAccount}</b>
           </p>
         )}
         <Field
@@ -250,7 +252,7 @@ function Form({ payment, profile, accounts }: FormProps) {
           kind="receipt"
           error={errors.receiptFile}
         />
-        <KeepTyping draft={draft} />
+        <KeepTypedCheckbox draft={draft} />
         {progress}
         <SubmitButton busy={form.busy} label={offline.submit} busyLabel={offline.busy} />
       </form>
@@ -259,11 +261,11 @@ function Form({ payment, profile, accounts }: FormProps) {
   );
 }
 
-/** The accounts to pay into, each with its number to copy. */
-function Accounts({ accounts, amount }: { accounts: readonly Account[]; amount: string }) {
-  const [toast, copy] = useCopy();
+/** The accounts to pay into, each with a button that copies its number. */
+function AccountList({ accounts, amount }: { accounts: readonly Account[]; amount: string }) {
+  const [toast, copyNumber] = useCopy();
   const { accountHolder } = useAtomValue(contentAtom);
-  const { accounts: words } = texts;
+  const { accounts: accountTexts } = texts;
   return (
     <>
       <ul className="accounts">
@@ -276,10 +278,10 @@ function Accounts({ accounts, amount }: { accounts: readonly Account[]; amount: 
             <button
               type="button"
               className="button"
-              aria-label={words.copyLabel(account)}
-              onClick={() => void copy(account, words)}
+              aria-label={accountTexts.copyLabel(account)}
+              onClick={() => void copyNumber(account, accountTexts)}
             >
-              {words.copy}
+              {accountTexts.copy}
             </button>
           </li>
         ))}
@@ -289,8 +291,10 @@ function Accounts({ accounts, amount }: { accounts: readonly Account[]; amount: 
   );
 }
 
+/** Stores a small copy of the receipt's picture, for the pages after the payment; nothing if it can't be made. */
 async function keepThumbnail(email: string, receipt: Partial<ChosenFile>): Promise<void> {
   const { data, content = '' } = receipt;
-  const preparing = data && (await loadPreparing().catch(() => undefined));
-  if (preparing) keepReceiptPicture(email, await preparing.thumbnailOf({ data, content }));
+  const preparingModule = data && (await loadPreparing().catch(() => undefined));
+  if (preparingModule)
+    keepReceiptPicture(email, await preparingModule.thumbnailOf({ data, content }));
 }

@@ -6,133 +6,133 @@ import type { Network } from '../../testing/network.ts';
 import { heading, renderSite } from '../../testing/render-site.tsx';
 
 const path = '/applicant/edit_profile';
-const bio = '/applicants/private/get_bio_data';
-const file = '/files/private/get_file_1';
-const known = { countryOfResidence: 'Kenya', nationality: 'Ethiopian' };
+const biographyPath = '/applicants/private/get_bio_data';
+const filePath = '/files/private/get_file_1';
+const biography = { countryOfResidence: 'Kenya', nationality: 'Ethiopian' };
 
-const start = async () => (await startAs('APPLIED')).network;
+const startApplied = async () => (await startAs('APPLIED')).network;
 
-async function open(network: Network) {
+async function openProfile(network: Network) {
   const rendered = await renderSite(path, { network });
   await heading('Edit Profile');
   await screen.findByLabelText('First name');
   return rendered;
 }
 
-const tab = (name: string) => screen.getByRole('tab', { name });
-const avatar = () => document.querySelector('.avatar');
+const getTab = (name: string) => screen.getByRole('tab', { name });
+const findAvatar = () => document.querySelector('.avatar');
 
-test('the tabs show one at a time, and keep what is typed', async () => {
-  const { user } = await open(await start());
-  const list = within(screen.getByRole('tablist', { name: 'Edit Profile' }));
-  expect(list.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+test('one tab is shown at a time, and both keep what was typed', async () => {
+  const { user } = await openProfile(await startApplied());
+  const tabList = within(screen.getByRole('tablist', { name: 'Edit Profile' }));
+  expect(tabList.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
     'Public Profile',
     'Biography Settings',
   ]);
   await user.clear(screen.getByLabelText('First name'));
   await user.type(screen.getByLabelText('First name'), 'Hana');
-  await user.click(tab('Biography Settings'));
+  await user.click(getTab('Biography Settings'));
   expect(screen.getByLabelText('First name').closest('[hidden]')).not.toBeNull();
   expect(screen.getByText('Country of residence').closest('[hidden]')).toBeNull();
-  await user.click(tab('Public Profile'));
+  await user.click(getTab('Public Profile'));
   expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Hana');
   expect(screen.getByLabelText('First name').closest('[hidden]')).toBeNull();
   expect(screen.getByText('Country of residence').closest('[hidden]')).not.toBeNull();
 });
 
 describe('Biography Settings', () => {
-  const facts = () =>
+  const readFacts = () =>
     [...document.querySelectorAll('.facts > div')].map(({ textContent }) => textContent);
 
   test('show country and nationality, which cannot be changed', async () => {
-    const network = await start();
-    network.answer(bio, 200, { ...known, profilePicture: null });
-    const { user } = await open(network);
-    await user.click(tab('Biography Settings'));
+    const network = await startApplied();
+    network.answer(biographyPath, 200, { ...biography, profilePicture: null });
+    const { user } = await openProfile(network);
+    await user.click(getTab('Biography Settings'));
     await waitFor(() =>
-      expect(facts()).toEqual(['Country of residenceKenya', 'NationalityEthiopian']),
+      expect(readFacts()).toEqual(['Country of residenceKenya', 'NationalityEthiopian']),
     );
-    // A picture that nobody stored is not asked for.
-    expect(network.to(file)).toEqual([]);
-    expect(avatar()?.textContent).toMatch(/^[A-Z]{2}$/);
+    // A picture that does not exist is not requested.
+    expect(network.to(filePath)).toEqual([]);
+    expect(findAvatar()?.textContent).toMatch(/^[A-Z]{2}$/);
     const inputs = [...document.querySelectorAll('main input')];
     expect(inputs.filter((input) => !input.closest('[hidden]'))).toEqual([]);
-    // Or the one that is known.
+    // If the country is unknown, only the nationality is shown.
     cleanup();
-    network.answer(bio, 200, { nationality: 'Ethiopian' });
-    await open(network);
-    await waitFor(() => expect(facts()).toEqual(['NationalityEthiopian']));
+    network.answer(biographyPath, 200, { nationality: 'Ethiopian' });
+    await openProfile(network);
+    await waitFor(() => expect(readFacts()).toEqual(['NationalityEthiopian']));
   });
 
   test.each([
     ['empty', 200, { profilePicture: null, countryOfResidence: null, nationality: null }],
     ['odd', 200, { countryOfResidence: {}, nationality: [] }],
-    ['that of nobody', 404, { message: 'No biography' }],
-  ])('say that there is none yet where the answer is %s', async (_name, status, body) => {
-    const network = await start();
-    network.answer(bio, status, body);
-    await open(network);
+    ['a 404', 404, { message: 'No biography' }],
+  ])('say that there is no biography yet if the response is %s', async (_case, status, body) => {
+    const network = await startApplied();
+    network.answer(biographyPath, status, body);
+    await openProfile(network);
     await screen.findByText('No biographical data is available yet.');
-    expect(facts()).toEqual([]);
+    expect(readFacts()).toEqual([]);
   });
 
   test.each([
     [500, undefined],
     [200, null],
     [200, 'nothing'],
-  ])('leave a quiet line with a retry after a %i with %j', async (status, body) => {
-    const network = await start();
-    network.answer(bio, status, body);
-    const { user } = await open(network);
+  ])('show a line with a retry after a %i with %j', async (status, body) => {
+    const network = await startApplied();
+    network.answer(biographyPath, status, body);
+    const { user } = await openProfile(network);
     await screen.findByText("We couldn't load your biographical data.");
     network.mend();
-    await user.click(tab('Biography Settings'));
+    await user.click(getTab('Biography Settings'));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() =>
-      expect(facts()).toEqual(['Country of residenceEthiopia', 'NationalityEthiopian']),
+      expect(readFacts()).toEqual(['Country of residenceEthiopia', 'NationalityEthiopian']),
     );
   });
 });
 
 describe('the picture', () => {
-  test('is fetched as the applicant, shown, and let go of with the page', async () => {
-    const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:picture');
-    const revoked = vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
-    const { network, unmount } = await open(await start());
+  test('is requested with the token, shown, and released when the page is closed', async () => {
+    const createUrl = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:picture');
+    const revokeUrl = vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+    const { network, unmount } = await openProfile(await startApplied());
     const image = await screen.findByRole<HTMLImageElement>('img', {
       name: 'Your profile picture',
     });
     expect(image.src).toBe('blob:picture');
-    expect(network.to(file).map(({ authorization }) => authorization)).toEqual([
+    expect(network.to(filePath).map(({ authorization }) => authorization)).toEqual([
       expect.stringMatching(/^Bearer ./),
     ]);
-    expect(made).toHaveBeenCalledOnce();
-    expect(revoked).not.toHaveBeenCalled();
+    expect(createUrl).toHaveBeenCalledOnce();
+    expect(revokeUrl).not.toHaveBeenCalled();
     unmount();
-    expect(revoked).toHaveBeenCalledWith('blob:picture');
+    expect(revokeUrl).toHaveBeenCalledWith('blob:picture');
   });
 
-  test('that this browser cannot show gives way to the initials', async () => {
+  test('is replaced by the initials if the browser cannot show it', async () => {
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:document');
-    await open(await start());
+    await openProfile(await startApplied());
     fireEvent.error(await screen.findByRole('img', { name: 'Your profile picture' }));
-    await waitFor(() => expect(avatar()?.textContent).toMatch(/^[A-Z]{2}$/));
+    await waitFor(() => expect(findAvatar()?.textContent).toMatch(/^[A-Z]{2}$/));
   });
 
-  test('that cannot be fetched leaves the initials, and says so with a retry', async () => {
-    const network = await start();
-    network.answer(file, 404, 'There is no such file.');
-    const { user } = await open(network);
+  test('is replaced by the initials if it cannot be loaded, with a retry', async () => {
+    const network = await startApplied();
+    network.answer(filePath, 404, 'There is no such file.');
+    const { user } = await openProfile(network);
     await screen.findByText(/^We couldn't load your picture/);
-    expect(network.to(file)).toHaveLength(1);
-    expect(avatar()?.textContent).toMatch(/^[A-Z]{2}$/);
+    expect(network.to(filePath)).toHaveLength(1);
+    expect(findAvatar()?.textContent).toMatch(/^[A-Z]{2}$/);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(network.to(file)).toHaveLength(2));
+    await waitFor(() => expect(network.to(filePath)).toHaveLength(2));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('can neither be changed nor deleted here, which the buttons say', async () => {
-    const { user, network } = await open(await start());
+  test('can neither be changed nor deleted here, and the disabled buttons say why', async () => {
+    const { user, network } = await openProfile(await startApplied());
     for (const name of ['Change picture', 'Delete picture']) {
       const button = screen.getByRole('button', { name });
       expect(button.getAttribute('aria-disabled')).toBe('true');

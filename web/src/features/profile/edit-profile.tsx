@@ -23,9 +23,9 @@ import { useFileAddress } from '../../ui/thumbnail.tsx';
 import { profileTexts as texts } from './profile-words.ts';
 import '../../styles/profile.css';
 
-/** `/applicant/edit_profile`, for every state (journey specification, section 2). */
+/** `/applicant/edit_profile`, for applicants in every state (journey specification, section 2). */
 export function EditProfile() {
-  const bio = useBio();
+  const biography = useBiography();
   const { account, isError, refetch } = useAccount();
   const id = useId();
   return (
@@ -35,16 +35,16 @@ export function EditProfile() {
       </div>
       <div className="profile">
         <Tabs labelledBy={id} names={texts.tabs}>
-          {(at) => (
-            // Both stay mounted, so that input survives switching tabs.
+          {(tabIndex) => (
+            // Both tabs stay mounted, so that input survives switching.
             <>
-              <div hidden={at !== 0}>
-                <Picture fileName={bio.data?.profilePicture ?? ''} />
+              <div hidden={tabIndex !== 0}>
+                <ProfilePicture fileName={biography.data?.profilePicture ?? ''} />
                 {isError && <Retry alone text={texts.failed} onRetry={refetch} />}
                 {!isError && (account ? <ProfileForm account={account} /> : <Skeleton />)}
               </div>
-              <div hidden={at !== 1}>
-                <BiographySettings bio={bio} />
+              <div hidden={tabIndex !== 1}>
+                <BiographySettings biography={biography} />
               </div>
             </>
           )}
@@ -54,35 +54,35 @@ export function EditProfile() {
   );
 }
 
-/** Names and phone (journey specification, sections 2, 5, 7 and 8). */
-function ProfileForm({ account: { id, names, phone } }: { account: Account }) {
+/** The form with names and phone number (journey specification, sections 2, 5, 7 and 8). */
+function ProfileForm({ account: { id, names, phone } }: { account: AccountValues }) {
   const site = useSite();
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const [, navigate] = useLocation();
   const [dialog, showMessage] = useMessageDialog();
 
-  const leave = () => {
-    // A test that is running is not lost by this: nobody asked whether it may be.
+  const endSessionAndLogIn = () => {
+    // Unlike a logout this keeps a test that is running, because it does not ask for a confirmation.
     dropAllDrafts();
     endSession(site);
-    // Replaced: Back would lead to this page, which would ask for a login.
+    // Replaces the history entry: otherwise Back would lead to this page, which would redirect to the login again.
     navigate(paths.login, { replace: true });
   };
   const form = useForm({
     draft: ownDraft('profile', email),
-    rules: profileForm.transform((typed) => toProfileUpdate(typed, email)),
+    rules: profileForm.transform((values) => toProfileUpdate(values, email)),
     send: async (body) => {
       if (id === undefined) {
         showMessage(texts.noId);
         return;
       }
-      const call = site.api.applicants.editProfile({ params: { applicantId: id }, body });
-      const { status, message } = await askAsApplicant(site, call);
+      const request = site.api.applicants.editProfile({ params: { applicantId: id }, body });
+      const { status, message } = await askAsApplicant(site, request);
       if (status === 200 || status === 201 || status === 202 || status === 204) {
         form.forget();
-        showMessage(texts.updated, { title: texts.success, onClose: leave });
+        showMessage(texts.updated, { title: texts.success, onClose: endSessionAndLogIn });
       } else if (status === 0) showMessage(texts.checkConnection);
-      // After a 401 the session is over and the guard takes over.
+      // After a 401 the session is over, and the page's guard redirects to the login.
       else if (status !== 401) showMessage(texts.checkInput, { more: message });
     },
   });
@@ -111,9 +111,13 @@ function ProfileForm({ account: { id, names, phone } }: { account: Account }) {
   );
 }
 
-/** The read-only biography in the profile (journey specification, section 2). */
-function BiographySettings({ bio: { isError, isNone, data, refetch } }: { bio: Bio }) {
-  if (isNone) return <p>{texts.noBiography}</p>;
+/** The biography in the profile, which cannot be changed (journey specification, section 2). */
+function BiographySettings({
+  biography: { isError, isMissing, data, refetch },
+}: {
+  biography: Biography;
+}) {
+  if (isMissing) return <p>{texts.noBiography}</p>;
   if (isError) return <Retry text={texts.biographyFailed} onRetry={refetch} />;
   if (!data) return <Skeleton />;
   const { countryOfResidence, nationality } = data;
@@ -124,10 +128,10 @@ function BiographySettings({ bio: { isError, isNone, data, refetch } }: { bio: B
   return <DescriptionList facts={facts.filter(([, value]) => value)} />;
 }
 
-export type Bio = ReturnType<typeof useBio>;
+export type Biography = ReturnType<typeof useBiography>;
 
-/** The biography; missing fields are empty. */
-function useBio() {
+/** Reads the biography; missing fields are empty. */
+function useBiography() {
   const { data, error, isError, refetch } = useSite().hooks.applicants.getBioData.useQuery({
     ...useOwnData('applicants.getBioData'),
     queryData: { isUsable: isRecord },
@@ -135,15 +139,17 @@ function useBio() {
   });
   return {
     data,
-    /** There is no biography yet. Some backends answer 404. */
-    isNone: data ? !data.countryOfResidence && !data.nationality : fieldsOf(error).status === 404,
+    /** The applicant has no biography yet: its fields are empty, or the backend responded with 404. */
+    isMissing: data
+      ? !data.countryOfResidence && !data.nationality
+      : fieldsOf(error).status === 404,
     isError,
     refetch,
   };
 }
 
-/** The profile picture, with two buttons that do nothing and say why (journey specification, section 2). */
-function Picture({ fileName }: { fileName: string }) {
+/** The profile picture, with two disabled buttons and the reason for that (journey specification, section 2). */
+function ProfilePicture({ fileName }: { fileName: string }) {
   const { email } = useSite().settings.contact;
   const { address, isError, refetch } = usePicture(fileName);
   const id = useId();
@@ -175,12 +181,12 @@ function Picture({ fileName }: { fileName: string }) {
   );
 }
 
-/** The picture, otherwise the initials, otherwise a pattern. */
+/** The picture; without one that the browser can show, the initials; without a name, a pattern. */
 function Avatar({ address }: { address: string | undefined }) {
   const session = useAtomValue(sessionAtom);
-  const [broken, setBroken] = useState('');
-  if (address && address !== broken) {
-    const onError = () => setBroken(address);
+  const [brokenAddress, setBrokenAddress] = useState('');
+  if (address && address !== brokenAddress) {
+    const onError = () => setBrokenAddress(address);
     return <img className="avatar" src={address} alt={texts.picture} onError={onError} />;
   }
   const names = [session?.firstName, session?.middleName];
@@ -193,10 +199,10 @@ function Avatar({ address }: { address: string | undefined }) {
 }
 
 /**
- * A stored picture. Unlike other answers it is kept for a while after its page is closed: it can be megabytes, and a
- * file never changes under its name.
- * @param fileName empty: there is none
- * @returns an object URL, once the picture is loaded
+ * Loads a stored picture. Unlike other data of an applicant it stays in memory for a while after the page is closed: it
+ * can be megabytes, and the file of a name never changes.
+ * @param fileName empty if there is no picture
+ * @returns `address`, an object URL once the picture is loaded
  */
 function usePicture(fileName: string) {
   const { data, isError, refetch } = useSite().hooks.files.get.useQuery({
@@ -213,35 +219,37 @@ function isBlob(body: unknown): body is Blob {
   return body instanceof Blob;
 }
 
-/** The values that the profile form begins with. */
-interface Account {
-  /** `undefined`: the backend does not say. */
+/** The initial values of the profile form. */
+interface AccountValues {
+  /** `undefined` if the backend did not send it. */
   id: Id | undefined;
   names: Readonly<Record<'firstName' | 'middleName' | 'lastName', string>>;
   phone: string;
 }
 
 /**
- * The account's names and phone (journey specification, section 7), or the profile's if the account can't be read.
+ * Reads names and phone number from the account (journey specification, section 7), or from the profile if the account
+ * can't be read.
  */
 function useAccount() {
   const userId = useAtomValue(sessionAtom)?.id ?? null;
-  const own = useOwnData('auth.getUser', userId);
-  const user = useSite().hooks.auth.getUser.useQuery({
-    ...own,
+  const queryOptions = useOwnData('auth.getUser', userId);
+  const userQuery = useSite().hooks.auth.getUser.useQuery({
+    ...queryOptions,
     queryData: { params: { userId: userId ?? '' }, isUsable: isRecord },
-    enabled: own.enabled && userId !== null,
+    enabled: queryOptions.enabled && userId !== null,
   });
-  const profile = useApplicant({ wanted: userId === null || user.isError });
-  const known = user.data ? fieldsOf(user.data.body) : profile.data;
-  const account: Account | undefined = known && {
-    id: idOf(userId) ?? profile.data?.id ?? undefined,
-    names: textsIn(known, ['firstName', 'middleName', 'lastName']),
-    phone: phoneOf(textOf(known.phone)),
+  const profileQuery = useApplicant({ wanted: userId === null || userQuery.isError });
+  const accountFields = userQuery.data ? fieldsOf(userQuery.data.body) : profileQuery.data;
+  const account: AccountValues | undefined = accountFields && {
+    id: idOf(userId) ?? profileQuery.data?.id ?? undefined,
+    names: textsIn(accountFields, ['firstName', 'middleName', 'lastName']),
+    phone: phoneOf(textOf(accountFields.phone)),
   };
   return {
     account,
-    isError: !known && profile.isError && !profile.isFetching && !user.isFetching,
-    refetch: () => void (userId === null ? profile.refetch() : user.refetch()),
+    isError:
+      !accountFields && profileQuery.isError && !profileQuery.isFetching && !userQuery.isFetching,
+    refetch: () => void (userId === null ? profileQuery.refetch() : userQuery.refetch()),
   };
 }

@@ -11,35 +11,35 @@ import type { Network } from '../../testing/network.ts';
 import { dialogTexts, heading, messages, renderSite } from '../../testing/render-site.tsx';
 
 const path = '/applicant/edit_profile';
-const user = '/auth/private';
-const profile = '/applicants/private/get_by_email';
-const editing = '/applicants/private/edit_profile';
-const ready = precreatedEmailIn('READY_TO_APPLY');
-const draft = `profile:${ready}`;
-const names = {
+const userPath = '/auth/private';
+const profilePath = '/applicants/private/get_by_email';
+const editPath = '/applicants/private/edit_profile';
+const readyEmail = precreatedEmailIn('READY_TO_APPLY');
+const draftName = `profile:${readyEmail}`;
+const accountBody = {
   firstName: 'ABEBA',
   middleName: 'LEMMA',
   lastName: 'WOLDE',
   phone: '+251911223344',
 };
 
-const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
-const save = (by: UserEvent) => by.click(screen.getByRole('button', { name: /^Sav/ }));
+const findField = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
+const saveProfile = (user: UserEvent) => user.click(screen.getByRole('button', { name: /^Sav/ }));
 
-async function retype(by: UserEvent, label: string, text: string): Promise<void> {
-  await by.clear(await field(label));
-  if (text) await by.type(await field(label), text);
+async function retype(user: UserEvent, label: string, text: string): Promise<void> {
+  await user.clear(await findField(label));
+  if (text) await user.type(await findField(label), text);
 }
 
-const start = (state: State = 'READY_TO_APPLY') => startAs(state);
+const startIn = (state: State = 'READY_TO_APPLY') => startAs(state);
 
-/** The login did not answer the applicant's number. */
-function forgetId(): void {
+/** Removes the id from the session, as if the backend had not sent it at the login. */
+function removeSessionId(): void {
   const session = readSession();
   if (session) storeSession({ ...session, id: null }, sessionStorage.getItem('token') ?? '');
 }
 
-async function open(network: Network) {
+async function openProfile(network: Network) {
   const rendered = await renderSite(path, { network });
   await heading('Edit Profile');
   return rendered;
@@ -47,87 +47,87 @@ async function open(network: Network) {
 
 describe('the fields', () => {
   test.each(['ACTIVATED', 'APPLIED'] as const)('are filled in the state %s', async (state) => {
-    const { network, id } = await start(state);
-    network.answer(user, 200, names);
-    await open(network);
-    expect((await field('First name')).value).toBe('ABEBA');
-    expect((await field('Middle name')).value).toBe('LEMMA');
-    expect((await field('Last name')).value).toBe('WOLDE');
-    expect((await field('Phone number')).value).toBe('+251 91 122 3344');
-    expect(network.to(user).map(({ path }) => path)).toEqual([`${user}/${id}`]);
-    expect(network.to(profile)).toHaveLength(0);
+    const { network, id } = await startIn(state);
+    network.answer(userPath, 200, accountBody);
+    await openProfile(network);
+    expect((await findField('First name')).value).toBe('ABEBA');
+    expect((await findField('Middle name')).value).toBe('LEMMA');
+    expect((await findField('Last name')).value).toBe('WOLDE');
+    expect((await findField('Phone number')).value).toBe('+251 91 122 3344');
+    expect(network.to(userPath).map(({ path }) => path)).toEqual([`${userPath}/${id}`]);
+    expect(network.to(profilePath)).toHaveLength(0);
   });
 
   test.each([403, 404, 500])(
-    'come from the profile where the account is refused by a %i',
+    'come from the profile if the account is refused with a %i',
     async (status) => {
-      const { network } = await start();
-      network.answer(user, status);
-      network.answer(profile, 200, { ...names, status: 'READY_TO_APPLY' });
-      await open(network);
-      expect((await field('Last name')).value).toBe('WOLDE');
+      const { network } = await startIn();
+      network.answer(userPath, status);
+      network.answer(profilePath, 200, { ...accountBody, status: 'READY_TO_APPLY' });
+      await openProfile(network);
+      expect((await findField('Last name')).value).toBe('WOLDE');
     },
   );
 
-  test('come from the profile where the login had no number', async () => {
-    const { network } = await start();
-    forgetId();
-    network.answer(profile, 200, { ...names, id: 5, status: 'READY_TO_APPLY' });
-    await open(network);
-    expect((await field('Last name')).value).toBe('WOLDE');
-    expect(network.to(user)).toHaveLength(0);
+  test('come from the profile if the session has no id', async () => {
+    const { network } = await startIn();
+    removeSessionId();
+    network.answer(profilePath, 200, { ...accountBody, id: 5, status: 'READY_TO_APPLY' });
+    await openProfile(network);
+    expect((await findField('Last name')).value).toBe('WOLDE');
+    expect(network.to(userPath)).toHaveLength(0);
   });
 
-  test('are empty where the backend knows nothing, or something odd', async () => {
-    const { network } = await start();
-    network.answer(user, 200, { firstName: null, lastName: { first: 1 }, phone: 251911234567 });
-    await open(network);
-    expect((await field('First name')).value).toBe('');
-    expect((await field('Last name')).value).toBe('');
-    expect((await field('Phone number')).value).toBe('+251 91 123 4567');
+  test("are empty if the backend's value is missing or no text", async () => {
+    const { network } = await startIn();
+    network.answer(userPath, 200, { firstName: null, lastName: { first: 1 }, phone: 251911234567 });
+    await openProfile(network);
+    expect((await findField('First name')).value).toBe('');
+    expect((await findField('Last name')).value).toBe('');
+    expect((await findField('Phone number')).value).toBe('+251 91 123 4567');
   });
 
-  test('hold what was typed before rather than what the server knows', async () => {
-    const { network } = await start();
-    const { user: by, unmount } = await open(network);
-    await retype(by, 'First name', 'ሐና');
+  test("have what was typed before rather than the server's values", async () => {
+    const { network } = await startIn();
+    const { user, unmount } = await openProfile(network);
+    await retype(user, 'First name', 'ሐና');
     unmount();
-    await open(network);
-    expect((await field('First name')).value).toBe('ሐና');
-    expect((await field('Phone number')).value).toMatch(/^\+251 9/);
+    await openProfile(network);
+    expect((await findField('First name')).value).toBe('ሐና');
+    expect((await findField('Phone number')).value).toMatch(/^\+251 9/);
   });
 });
 
 test('every field is required', async () => {
-  const { network } = await start();
-  const { user: by } = await open(network);
+  const { network } = await startIn();
+  const { user } = await openProfile(network);
   const labels = ['First name', 'Middle name', 'Last name', 'Phone number'];
-  for (const label of labels) await retype(by, label, '  ');
-  await save(by);
+  for (const label of labels) await retype(user, label, '  ');
+  await saveProfile(user);
   expect(await messages()).toEqual(labels.map((label) => `${label} is required`));
-  expect(network.to(editing)).toHaveLength(0);
+  expect(network.to(editPath)).toHaveLength(0);
 });
 
 describe('a success', () => {
-  const success = [
+  const successTexts = [
     'Success',
     'Your profile has been successfully updated. Please log in again to ensure that the changes are saved.',
   ];
 
-  test('is shown; closing it ends the session and leads to the plain login page', async () => {
-    const { network, email, id } = await start();
-    keepDraft(`education:${ready}`, { highSchoolAddress: 'Arada' });
-    const { user: by } = await open(network);
-    await retype(by, 'First name', ' Hana ');
-    await retype(by, 'Middle name', 'Tesfaye');
-    await retype(by, 'Last name', 'Bekele');
-    await retype(by, 'Phone number', '+251911234567');
-    await save(by);
-    expect(await dialogTexts()).toEqual(success);
-    expect(network.to(editing)).toMatchObject([
+  test('is shown; closing its dialog ends the session and opens the login page', async () => {
+    const { network, email, id } = await startIn();
+    keepDraft(`education:${readyEmail}`, { highSchoolAddress: 'Arada' });
+    const { user } = await openProfile(network);
+    await retype(user, 'First name', ' Hana ');
+    await retype(user, 'Middle name', 'Tesfaye');
+    await retype(user, 'Last name', 'Bekele');
+    await retype(user, 'Phone number', '+251911234567');
+    await saveProfile(user);
+    expect(await dialogTexts()).toEqual(successTexts);
+    expect(network.to(editPath)).toMatchObject([
       {
         method: 'PUT',
-        path: `${editing}/${id}`,
+        path: `${editPath}/${id}`,
         body: {
           firstName: 'Hana',
           middleName: 'Tesfaye',
@@ -138,73 +138,73 @@ describe('a success', () => {
       },
     ]);
     expect(readSession()).not.toBeNull();
-    await by.click(screen.getByRole('button', { name: 'Close' }));
+    await user.click(screen.getByRole('button', { name: 'Close' }));
     await heading('Sign in');
     expect(location.pathname + location.search).toBe('/login');
     expect(readSession()).toBeNull();
-    expect(readDraft(draft)).toEqual({});
-    expect(readDraft(`education:${ready}`)).toEqual({});
+    expect(readDraft(draftName)).toEqual({});
+    expect(readDraft(`education:${readyEmail}`)).toEqual({});
   });
 
-  test('may be a 204, and is saved with the number of the profile', async () => {
-    const { network } = await start();
-    forgetId();
-    network.answer(profile, 200, { ...names, id: 'a-5', status: 'READY_TO_APPLY' });
-    network.answer(editing, 204);
-    const { user: by } = await open(network);
-    await field('First name');
-    await save(by);
-    expect(await dialogTexts()).toEqual(success);
-    expect(network.to(editing)[0]?.path).toBe(`${editing}/a-5`);
+  test("may be a 204; without an id in the session the profile's is sent", async () => {
+    const { network } = await startIn();
+    removeSessionId();
+    network.answer(profilePath, 200, { ...accountBody, id: 'a-5', status: 'READY_TO_APPLY' });
+    network.answer(editPath, 204);
+    const { user } = await openProfile(network);
+    await findField('First name');
+    await saveProfile(user);
+    expect(await dialogTexts()).toEqual(successTexts);
+    expect(network.to(editPath)[0]?.path).toBe(`${editPath}/a-5`);
   });
 });
 
 describe('a failure', () => {
-  async function fail(status: number, body?: unknown) {
-    const { network } = await start();
-    const { user: by } = await open(network);
-    await retype(by, 'First name', 'Hana');
-    network.answer(editing, status, body);
-    await save(by);
-    return { by, network };
+  async function failToSave(status: number, body?: unknown) {
+    const { network } = await startIn();
+    const { user } = await openProfile(network);
+    await retype(user, 'First name', 'Hana');
+    network.answer(editPath, status, body);
+    await saveProfile(user);
+    return { user, network };
   }
 
-  const input = 'Error has happened, please check your input.';
+  const checkInputText = 'Error has happened, please check your input.';
 
   test.each([
-    [400, { message: 'The phone is wrong.' }, [input, 'The phone is wrong.']],
-    [400, 'The phone is wrong.', [input, 'The phone is wrong.']],
-    [400, undefined, [input]],
-    [500, undefined, [input]],
+    [400, { message: 'The phone is wrong.' }, [checkInputText, 'The phone is wrong.']],
+    [400, 'The phone is wrong.', [checkInputText, 'The phone is wrong.']],
+    [400, undefined, [checkInputText]],
+    [500, undefined, [checkInputText]],
     [0, undefined, ['Error has happened, please check your connection.']],
-  ])('by a %i with %j is shown, and what was typed stays', async (status, body, said) => {
-    const { by } = await fail(status, body);
-    expect(await dialogTexts()).toEqual(['Error', ...said]);
-    await by.click(screen.getByRole('button', { name: 'Close' }));
-    expect((await field('First name')).value).toBe('Hana');
-    expect(readDraft(draft).firstName).toBe('Hana');
+  ])('of %i with %j is shown, and what was typed stays', async (status, body, messageTexts) => {
+    const { user } = await failToSave(status, body);
+    expect(await dialogTexts()).toEqual(['Error', ...messageTexts]);
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect((await findField('First name')).value).toBe('Hana');
+    expect(readDraft(draftName).firstName).toBe('Hana');
     expect(readSession()).not.toBeNull();
   });
 
-  test('because the session is over leads to the login and keeps what was typed', async () => {
-    await fail(401);
+  test('of 401 leads to the login and keeps what was typed', async () => {
+    await failToSave(401);
     await heading('Sign in');
     expect(location.search).toBe('?redirectUrl=%2Fapplicant%2Fedit_profile');
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(readDraft(draft).firstName).toBe('Hana');
+    expect(readDraft(draftName).firstName).toBe('Hana');
   });
 });
 
-test('without a number nothing can be saved, which is said before and after', async () => {
-  const { network } = await start();
-  forgetId();
-  network.answer(profile, 200, { ...names, id: null, status: 'READY_TO_APPLY' });
-  const { user: by } = await open(network);
-  await retype(by, 'First name', 'Hana');
+test('without an id the button is disabled, and pressing it shows why', async () => {
+  const { network } = await startIn();
+  removeSessionId();
+  network.answer(profilePath, 200, { ...accountBody, id: null, status: 'READY_TO_APPLY' });
+  const { user } = await openProfile(network);
+  await retype(user, 'First name', 'Hana');
   const button = screen.getByRole('button', { name: 'Save changes' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
-  await save(by);
+  await saveProfile(user);
   expect(await dialogTexts()).toEqual(['Error', expect.stringMatching(/cannot be saved now/)]);
-  expect(network.to(editing)).toHaveLength(0);
-  expect(readDraft(draft).firstName).toBe('Hana');
+  expect(network.to(editPath)).toHaveLength(0);
+  expect(readDraft(draftName).firstName).toBe('Hana');
 });

@@ -4,28 +4,28 @@ import { describe, expect, test } from 'vitest';
 import type { Network } from '../../testing/network.ts';
 import { heading, renderSite, startNetwork } from '../../testing/render-site.tsx';
 
-/** A backend that knows these programs, each with these courses. */
-async function offering(programs: unknown, courses: unknown = []): Promise<Network> {
+/** @returns a network whose backend has these programs, each with these courses */
+async function networkWith(programs: unknown, courses: unknown = []): Promise<Network> {
   const network = await startNetwork();
   network.answer('/programs/private', 200, programs);
   network.answer('/program_courses/private/', 200, courses);
   return network;
 }
 
-const tab = (name: string) => screen.getByRole('tab', { name: `Year ${name}` });
+const getTab = (name: string) => screen.getByRole('tab', { name: `Year ${name}` });
 
-const openTab = () => screen.getByRole('tab', { selected: true }).textContent;
+const selectedTabName = () => screen.getByRole('tab', { selected: true }).textContent;
 
-const semester = (name: string) => screen.findByRole('region', { name: `Semester ${name}` });
+const findSemester = (name: string) => screen.findByRole('region', { name: `Semester ${name}` });
 
-/** The cells of a table, a list for each row. */
-const cells = (table: HTMLElement) =>
+/** @returns the texts of a table's cells, a list for each row */
+const readCells = (table: HTMLElement) =>
   within(table)
     .getAllByRole('row')
     .map((row) => [...row.children].map(({ textContent }) => textContent));
 
-describe('a program that is not there', () => {
-  test('leads home, but only once the list is here', async () => {
+describe('the address of an unknown program', () => {
+  test('redirects home, but only once the list has loaded', async () => {
     const network = await startNetwork();
     const release = network.hold('/programs/private', 200, [{ id: 1, name: 'Nursing' }]);
     await renderSite('/admission/astrology', { network });
@@ -36,7 +36,7 @@ describe('a program that is not there', () => {
     expect(location.pathname).toBe('/');
   });
 
-  test('leads nowhere while the list cannot be had', async () => {
+  test('does not redirect while the list cannot be loaded', async () => {
     const network = await startNetwork();
     network.cut();
     const { user } = await renderSite('/admission/astrology', { network });
@@ -49,15 +49,15 @@ describe('a program that is not there', () => {
 });
 
 test.each(['/admission/datascience', '/Admission/DataScience', '/admission/data%20science/'])(
-  '%s is Data Science',
+  '%s is the page of Data Science',
   async (path) => {
     await renderSite(path);
     await heading('Data Science');
   },
 );
 
-test('two programs of one address offer the choice', async () => {
-  const network = await offering([
+test('if two programs share an address, the page asks which one is meant', async () => {
+  const network = await networkWith([
     { id: 7, name: 'Data Science', studyLevel: 'Undergraduate' },
     { id: 'eight', name: 'DataScience' },
     { id: 9, name: 'Law' },
@@ -76,8 +76,8 @@ test('two programs of one address offer the choice', async () => {
   expect(network.sent.at(-1)?.path).toBe('/program_courses/private/my_courses/eight');
 });
 
-describe('what a program is', () => {
-  test('is all shown', async () => {
+describe('the facts of a program', () => {
+  test('are all shown', async () => {
     await renderSite('/admission/datascience');
     await heading('Data Science');
     const facts = screen
@@ -92,8 +92,8 @@ describe('what a program is', () => {
     expect(screen.getByText(/^Mathematics, programming and statistics/)).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Career opportunities' })).toBeTruthy();
     expect(screen.getByText(/^Data analyst/)).toBeTruthy();
-    const apply = within(screen.getByRole('main')).getAllByRole('link', { name: 'Apply Now' });
-    expect(apply.map((link) => link.getAttribute('href'))).toEqual([
+    const applyLinks = within(screen.getByRole('main')).getAllByRole('link', { name: 'Apply Now' });
+    expect(applyLinks.map((link) => link.getAttribute('href'))).toEqual([
       '/applicant-disclaimer',
       '/applicant-disclaimer',
     ]);
@@ -101,9 +101,14 @@ describe('what a program is', () => {
 
   const fields = ['description', 'studyLevel', 'duration', 'modality', 'feePerCreditHour'];
 
-  test.each([undefined, null, ''])('leaves no empty rows where a field is %j', async (value) => {
-    const all = [...fields, 'careerOpportunity', 'base64String'].map((field) => [field, value]);
-    const network = await offering([{ id: 1, name: 'Nursing', ...Object.fromEntries(all) }]);
+  test.each([undefined, null, ''])('have no empty rows if fields are %j', async (value) => {
+    const missingFields = [...fields, 'careerOpportunity', 'base64String'].map((field) => [
+      field,
+      value,
+    ]);
+    const network = await networkWith([
+      { id: 1, name: 'Nursing', ...Object.fromEntries(missingFields) },
+    ]);
     await renderSite('/admission/nursing', { network });
     const title = await heading('Nursing');
     expect(screen.queryAllByRole('term')).toEqual([]);
@@ -113,7 +118,9 @@ describe('what a program is', () => {
   });
 
   test('may be numbers', async () => {
-    const network = await offering([{ id: 1, name: 'Nursing', duration: 4, feePerCreditHour: 0 }]);
+    const network = await networkWith([
+      { id: 1, name: 'Nursing', duration: 4, feePerCreditHour: 0 },
+    ]);
     await renderSite('/admission/nursing', { network });
     await heading('Nursing');
     const values = screen.getAllByRole('definition').map(({ textContent }) => textContent);
@@ -122,16 +129,16 @@ describe('what a program is', () => {
 });
 
 describe('the years', () => {
-  test('are opened with the mouse, the arrow keys, Home and End, and focus goes along', async () => {
+  test('are opened with the mouse, the arrow keys, Home and End, which also move the focus', async () => {
     const { user } = await renderSite('/admission/datascience');
     await screen.findByText('Calculus I');
-    expect(openTab()).toBe('Year One');
-    await user.click(tab('Two'));
-    expect(openTab()).toBe('Year Two');
+    expect(selectedTabName()).toBe('Year One');
+    await user.click(getTab('Two'));
+    expect(selectedTabName()).toBe('Year Two');
     expect(screen.queryByText('Calculus I')).toBeNull();
     expect(screen.getByText('Databases I')).toBeTruthy();
     expect(screen.getByRole('tabpanel', { name: 'Year Two' })).toBeTruthy();
-    await user.click(tab('One'));
+    await user.click(getTab('One'));
     for (const [key, name] of [
       ['ArrowRight', 'Two'],
       ['ArrowRight', 'Three'],
@@ -142,40 +149,40 @@ describe('the years', () => {
       ['Home', 'One'],
     ] as const) {
       await user.keyboard(`{${key}}`);
-      expect([key, openTab()]).toEqual([key, `Year ${name}`]);
-      expect(document.activeElement).toBe(tab(name));
+      expect([key, selectedTabName()]).toEqual([key, `Year ${name}`]);
+      expect(document.activeElement).toBe(getTab(name));
     }
     await user.keyboard('x{ArrowDown}');
-    expect(openTab()).toBe('Year One');
+    expect(selectedTabName()).toBe('Year One');
   });
 
-  test('are one stop of the tab key; a table that does not scroll is none', async () => {
+  test('are one stop of the tab key, and a table that does not scroll is no stop', async () => {
     const { user } = await renderSite('/admission/datascience');
     await screen.findByText('Calculus I');
-    await user.click(tab('Three'));
-    expect((await semester('I')).hasAttribute('tabindex')).toBe(false);
+    await user.click(getTab('Three'));
+    expect((await findSemester('I')).hasAttribute('tabindex')).toBe(false);
     await user.tab();
     expect(document.activeElement?.closest('[role=tablist], .table')).toBeNull();
     await user.tab({ shift: true });
-    expect(document.activeElement).toBe(tab('Three'));
+    expect(document.activeElement).toBe(getTab('Three'));
   });
 
   test('a semester without courses says No data yet', async () => {
     const { user } = await renderSite('/admission/socialwork');
     await screen.findByText('Introduction to Sociology');
     expect(screen.queryByText('No data yet')).toBeNull();
-    await user.click(tab('Three'));
+    await user.click(getTab('Three'));
     const titles = screen.getAllByRole('heading', { level: 3 });
     expect(titles.map(({ textContent }) => textContent)).toEqual(['Semester I', 'Semester II']);
     expect(screen.getAllByText('No data yet')).toHaveLength(1);
-    expect(await semester('I')).toBeTruthy();
+    expect(await findSemester('I')).toBeTruthy();
     expect(screen.queryByRole('region', { name: 'Semester II' })).toBeNull();
   });
 
   test('a year without courses says so once', async () => {
     const { user } = await renderSite('/admission/entrepreneurship&innovation');
     await screen.findByText('Creativity Workshop');
-    await user.click(tab('Four'));
+    await user.click(getTab('Four'));
     const panel = within(screen.getByRole('tabpanel'));
     expect(panel.getByText('No courses available for the selected year')).toBeTruthy();
     expect(panel.queryByText('No data yet')).toBeNull();
@@ -184,9 +191,9 @@ describe('the years', () => {
 });
 
 describe('the courses', () => {
-  test('stand with what they need and what they come to', async () => {
+  test('are shown with their prerequisites and totals', async () => {
     await renderSite('/admission/datascience');
-    expect(cells(await semester('II'))).toEqual([
+    expect(readCells(await findSemester('II'))).toEqual([
       ['Code', 'Course name', 'Credit hours', 'ECTS', 'Prerequisite'],
       ['DASC 121', 'Calculus II', '3', '5', 'DASC 111'],
       ['DASC 122', 'Introduction to Programming II', '3', '5', 'DASC 112'],
@@ -196,8 +203,8 @@ describe('the courses', () => {
     ]);
   });
 
-  test('may have their numbers as text, may lack some, and may share a name', async () => {
-    const network = await offering(
+  test('may have numbers as text, missing fields, and the same name', async () => {
+    const network = await networkWith(
       [{ id: 1, name: 'Nursing' }],
       [
         { semesterNumber: '1', courseName: 'Anatomy', creditHours: '3', ectsCredit: '4.5' },
@@ -207,7 +214,7 @@ describe('the courses', () => {
       ],
     );
     await renderSite('/admission/nursing', { network });
-    const [, ...rows] = cells(await semester('I'));
+    const [, ...rows] = readCells(await findSemester('I'));
     expect(rows).toEqual([
       ['–', 'Anatomy', '3', '4.5', '–'],
       ['N 2', 'Care', '1,5', '–', '–'],
@@ -217,7 +224,7 @@ describe('the courses', () => {
     ]);
   });
 
-  test('that cannot be had are a quiet line with a retry; the program stays', async () => {
+  test('that cannot be loaded are a line with a retry, below the program', async () => {
     const network = await startNetwork();
     network.answer('/program_courses/private/', 500, { message: 'NullPointerException' });
     const { user } = await renderSite('/admission/datascience', { network });
@@ -229,12 +236,12 @@ describe('the courses', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
-  test('are asked for once, however often the page is opened', async () => {
+  test('are requested only once, however often the page is opened', async () => {
     const { user, network } = await renderSite('/admission/datascience');
     await screen.findByText('Calculus I');
-    const [apply] = screen.getAllByRole('link', { name: 'Apply Now' });
-    if (!apply) throw new Error('there is no Apply Now');
-    await user.click(apply);
+    const [applyLink] = screen.getAllByRole('link', { name: 'Apply Now' });
+    if (!applyLink) throw new Error('there is no Apply Now');
+    await user.click(applyLink);
     await heading('Before you apply');
     history.back();
     await screen.findByText('Calculus I');

@@ -1,45 +1,52 @@
 import { describe, expect, test } from 'vitest';
 import type { Course } from '../../site/records.ts';
-import { ofYear, total } from './courses.tsx';
+import { semestersOfYear, sumOf } from './courses.tsx';
 
-const course = (courseCode: string, semesterNumber: string): Course =>
+const makeCourse = (courseCode: string, semesterNumber: string): Course =>
   ({ courseCode, courseName: courseCode, semesterNumber }) as Course;
 
-const codes = (courses: readonly Course[], year: number) =>
-  ofYear(courses, year).map(({ courses }) => courses.map(({ courseCode }) => courseCode));
+const courseCodes = (courses: readonly Course[], year: number) =>
+  semestersOfYear(courses, year).map(({ courses }) => courses.map(({ courseCode }) => courseCode));
 
 describe('the semesters of a year', () => {
-  test('are two each, there without courses, too', () => {
-    const numbers = [1, 2, 3, 4].map((year) => ofYear([], year).map(({ number }) => number));
+  test('are two for each year, also without courses', () => {
+    const numbers = [1, 2, 3, 4].map((year) =>
+      semestersOfYear([], year).map(({ number }) => number),
+    );
     expect(numbers).toEqual([
       [1, 2],
       [3, 4],
       [5, 6],
       [7, 8],
     ]);
-    expect(codes([], 4)).toEqual([[], []]);
+    expect(courseCodes([], 4)).toEqual([[], []]);
   });
 
-  test('hold their courses in the order of the backend', () => {
-    const courses = [course('C', '2'), course('A', '1'), course('D', '3'), course('B', '1')];
-    expect(codes(courses, 1)).toEqual([['A', 'B'], ['C']]);
-    expect(codes(courses, 2)).toEqual([['D'], []]);
+  test('have their courses in the order of the backend', () => {
+    const courses = [
+      makeCourse('C', '2'),
+      makeCourse('A', '1'),
+      makeCourse('D', '3'),
+      makeCourse('B', '1'),
+    ];
+    expect(courseCodes(courses, 1)).toEqual([['A', 'B'], ['C']]);
+    expect(courseCodes(courses, 2)).toEqual([['D'], []]);
   });
 
   test.each(['3', '3.0', '3,0'])('%j is semester 3', (number) => {
-    expect(codes([course('A', number)], 2)).toEqual([['A'], []]);
+    expect(courseCodes([makeCourse('A', number)], 2)).toEqual([['A'], []]);
   });
 
   test.each(['', '0', '9', '-1', '1.5', 'third'])(
-    'a course of semester %j is in none',
+    'a course of semester %j is in no year',
     (number) => {
-      const courses = [course('A', number)];
-      expect([1, 2, 3, 4].flatMap((year) => codes(courses, year)).flat()).toEqual([]);
+      const courses = [makeCourse('A', number)];
+      expect([1, 2, 3, 4].flatMap((year) => courseCodes(courses, year)).flat()).toEqual([]);
     },
   );
 });
 
-test.each<[Parameters<typeof total>[0], number]>([
+test.each<[Parameters<typeof sumOf>[0], number]>([
   [[], 0],
   [['3', '4', '2'], 9],
   [['3', '4.5', '2'], 9.5],
@@ -50,5 +57,5 @@ test.each<[Parameters<typeof total>[0], number]>([
   [['1.005', '2'], 3.01],
   [['three', '3'], 3],
 ])('the total of %j is %f', (values, sum) => {
-  expect(total(values)).toBe(sum);
+  expect(sumOf(values)).toBe(sum);
 });

@@ -4,25 +4,26 @@ import { useCourses } from '../../site/catalogue.ts';
 import type { Course } from '../../site/records.ts';
 import { Retry, Skeleton } from '../../ui/loading.tsx';
 import { ScrollTable, Tabs } from '../../ui/tabs.tsx';
-import { programsTexts as texts } from './programs-words.ts';
+import { programsTexts } from './programs-words.ts';
 
-/** The courses by year, as tabs. */
+const { one: texts } = programsTexts;
+
+/** The courses of a program, with a tab for each year. */
 export function Courses({ programId }: { programId: string }) {
   const { data, isError, refetch } = useCourses(programId);
   const id = useId();
-  const { one } = texts;
   return (
     <section className="courses" aria-labelledby={`${id}title`}>
-      <h2 id={`${id}title`}>{one.courses}</h2>
-      <Tabs labelledBy={`${id}title`} names={one.years.map(one.year)}>
-        {(at) => {
-          const semesters = data ? ofYear(data, at + 1) : [];
+      <h2 id={`${id}title`}>{texts.courses}</h2>
+      <Tabs labelledBy={`${id}title`} names={texts.years.map(texts.year)}>
+        {(yearIndex) => {
+          const semesters = data ? semestersOfYear(data, yearIndex + 1) : [];
           return (
             <>
-              {isError && <Retry text={one.failed} onRetry={refetch} />}
+              {isError && <Retry text={texts.failed} onRetry={refetch} />}
               {!data && !isError && <Skeleton />}
               {data && semesters.every(({ courses }) => courses.length === 0) ? (
-                <p>{one.emptyYear}</p>
+                <p>{texts.emptyYear}</p>
               ) : (
                 semesters.map((semester) => <SemesterTable key={semester.number} {...semester} />)
               )}
@@ -34,24 +35,23 @@ export function Courses({ programId }: { programId: string }) {
   );
 }
 
-/** One semester's courses with their totals. */
+/** The courses of one semester with their totals. */
 function SemesterTable({ number, courses }: Semester) {
-  const { one } = texts;
-  const heading = one.semesters[(number - 1) % 2] ?? '';
+  const heading = texts.semesters[(number - 1) % 2] ?? '';
   return (
     <>
       <h3>{heading}</h3>
       {courses.length === 0 ? (
-        <p>{one.emptySemester}</p>
+        <p>{texts.emptySemester}</p>
       ) : (
         <ScrollTable label={heading}>
           <thead>
             <tr>
-              <th scope="col">{one.code}</th>
-              <th scope="col">{one.name}</th>
-              <th scope="col">{one.creditHours}</th>
-              <th scope="col">{one.ects}</th>
-              <th scope="col">{one.prerequisite}</th>
+              <th scope="col">{texts.code}</th>
+              <th scope="col">{texts.name}</th>
+              <th scope="col">{texts.creditHours}</th>
+              <th scope="col">{texts.ects}</th>
+              <th scope="col">{texts.prerequisite}</th>
             </tr>
           </thead>
           <tbody>
@@ -59,21 +59,21 @@ function SemesterTable({ number, courses }: Semester) {
               <tr key={courses.indexOf(course)}>
                 <Cell translate="no">{course.courseCode}</Cell>
                 <th scope="row">{course.courseName}</th>
-                <Cell label={one.creditHours}>{course.creditHours}</Cell>
-                <Cell label={one.ects}>{course.ectsCredit}</Cell>
-                <Cell label={one.after}>{course.prerequisite}</Cell>
+                <Cell label={texts.creditHours}>{course.creditHours}</Cell>
+                <Cell label={texts.ects}>{course.ectsCredit}</Cell>
+                <Cell label={texts.after}>{course.prerequisite}</Cell>
               </tr>
             ))}
           </tbody>
           <tfoot>
             <tr>
               <th scope="row" colSpan={2}>
-                {one.total}
+                {texts.total}
               </th>
-              <Cell label={one.creditHours}>
-                {total(courses.map(({ creditHours }) => creditHours))}
+              <Cell label={texts.creditHours}>
+                {sumOf(courses.map(({ creditHours }) => creditHours))}
               </Cell>
-              <Cell label={one.ects}>{total(courses.map(({ ectsCredit }) => ectsCredit))}</Cell>
+              <Cell label={texts.ects}>{sumOf(courses.map(({ ectsCredit }) => ectsCredit))}</Cell>
               <td />
             </tr>
           </tfoot>
@@ -84,7 +84,7 @@ function SemesterTable({ number, courses }: Semester) {
 }
 
 interface CellProps {
-  /** On a phone, where a course is two lines, it stands before the value. */
+  /** Shown before the value on a phone, where a course takes two lines and the table has no heading. */
   label?: string;
   translate?: 'no';
   children: string | number;
@@ -93,7 +93,7 @@ interface CellProps {
 function Cell({ label, translate, children }: CellProps) {
   return (
     <td data-label={label} translate={translate} data-empty={!children || undefined}>
-      {children || texts.one.none}
+      {children || texts.none}
     </td>
   );
 }
@@ -104,25 +104,30 @@ interface Semester {
   courses: readonly Course[];
 }
 
-/** The two semesters of a year: year one has 1 and 2, year two 3 and 4 … (website specification, section 2). */
-export function ofYear(courses: readonly Course[], year: number): Semester[] {
-  const each = limits.catalogue.semestersPerYear;
-  return Array.from({ length: each }, (_, at) => {
-    const number = (year - 1) * each + at + 1;
+/**
+ * @param year 1 is the first
+ * @returns the two semesters of the year with their courses: year 1 has the semesters 1 and 2, year 2 has 3 and 4 …
+ *   (website specification, section 2)
+ */
+export function semestersOfYear(courses: readonly Course[], year: number): Semester[] {
+  const semestersPerYear = limits.catalogue.semestersPerYear;
+  return Array.from({ length: semestersPerYear }, (_, index) => {
+    const number = (year - 1) * semestersPerYear + index + 1;
     return {
       number,
-      courses: courses.filter(({ semesterNumber }) => asNumber(semesterNumber) === number),
+      courses: courses.filter(({ semesterNumber }) => parseNumber(semesterNumber) === number),
     };
   });
 }
 
-/** @returns the sum of a column; what is no number counts nothing */
-export function total(values: readonly string[]): number {
-  const sum = values.reduce<number>((all, value) => all + (asNumber(value) || 0), 0);
-  // 0.1 + 0.2: credits have two decimals at most.
+/** @returns the sum of a column's values; a value that is no number counts as 0 */
+export function sumOf(values: readonly string[]): number {
+  const sum = values.reduce<number>((subtotal, value) => subtotal + (parseNumber(value) || 0), 0);
+  // Rounded, because the sum of 0.1 and 0.2 is not exact; credits have two decimals at most.
   return Math.round(sum * 100) / 100;
 }
 
-function asNumber(value: string): number {
+/** @param value with a decimal point or comma @returns `NaN` if it is no number */
+function parseNumber(value: string): number {
   return Number(value.replace(',', '.'));
 }

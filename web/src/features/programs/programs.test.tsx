@@ -3,14 +3,14 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { heading, renderSite } from '../../testing/render-site.tsx';
 
-async function card(name: string): Promise<HTMLElement> {
+async function findCard(name: string): Promise<HTMLElement> {
   const title = await screen.findByRole('heading', { name });
   return title.closest('li') as HTMLElement;
 }
 
-test('each of the six cards leads to its page', async () => {
+test("each of the six cards links to its program's page", async () => {
   const { user } = await renderSite('/degree_programs');
-  const entrepreneurship = await card('Entrepreneurship & Innovation');
+  const entrepreneurship = await findCard('Entrepreneurship & Innovation');
   const links = within(screen.getByRole('main')).getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['See the program Accounting', '/admission/accounting'],
@@ -28,7 +28,7 @@ test('each of the six cards leads to its page', async () => {
 const png =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-test('a picture is shown; where there is none, or it turns out to be broken, a drawing of its kind stands', async () => {
+test("a program's picture is shown; if it is missing or broken, a drawing for its subject is shown", async () => {
   await renderSite('/degree_programs', {
     answers: {
       '/programs/private': [
@@ -39,16 +39,17 @@ test('a picture is shown; where there is none, or it turns out to be broken, a d
       ],
     },
   });
-  const nursing = await card('Nursing');
+  const nursing = await findCard('Nursing');
   fireEvent.error(nursing.querySelector('img') as HTMLImageElement);
   await waitFor(() => expect(nursing.querySelector('img')?.src).toContain('/health.svg'));
-  const source = async (name: string) => (await card(name)).querySelector('img')?.src;
-  expect(await source('Law')).toBe(`data:image/png;base64,${png}`);
+  const findPictureSource = async (name: string) =>
+    (await findCard(name)).querySelector('img')?.src;
+  expect(await findPictureSource('Law')).toBe(`data:image/png;base64,${png}`);
   for (const name of ['Public Health', 'Health'])
-    expect(await source(name)).toContain('/health.svg');
+    expect(await findPictureSource(name)).toContain('/health.svg');
 });
 
-test('the page of short programs asks for nothing', async () => {
+test('the page of short programs requests nothing', async () => {
   const { network } = await renderSite('/short_programs');
   await heading('Short Term Courses');
   expect(network.sent).toEqual([]);

@@ -6,54 +6,59 @@ import { keepWanted, useProgramsAt } from '../../site/catalogue.ts';
 import { inWords, useNextIntake, useProgramContent, useQuestions } from '../../site/content.ts';
 import type { Program } from '../../site/records.ts';
 import { paths, type ScreenProps } from '../../site/routes.ts';
-import { frameTexts as frame } from '../../texts/frame-words.ts';
+import { frameTexts } from '../../texts/frame-words.ts';
 import { DescriptionList, Questions, RequirementPanels } from '../../ui/blocks.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Retry, Skeleton } from '../../ui/loading.tsx';
 import { inYears, ProgramGrid, ProgramImage } from '../../ui/program-grid.tsx';
 import { Courses } from './courses.tsx';
-import { programsTexts as texts } from './programs-words.ts';
+import { programsTexts } from './programs-words.ts';
+
+const { degree: degreeTexts, one: programTexts } = programsTexts;
 
 /** `/degree_programs`: every program as a card (website specification, section 2). */
 export function DegreePrograms() {
   return (
     <div className="page">
-      <Heading>{texts.degree.title}</Heading>
-      <p className="lead">{texts.degree.lead}</p>
-      <ProgramGrid action={texts.degree.see} heading="h2" />
+      <Heading>{degreeTexts.title}</Heading>
+      <p className="lead">{degreeTexts.lead}</p>
+      <ProgramGrid action={degreeTexts.see} heading="h2" />
     </div>
   );
 }
 
 /** `/admission/{field}`: one program (website specification, section 2). */
 export function Admission({ params: { field = '' } }: ScreenProps) {
-  const { data: named, isError, isOld, refetch } = useProgramsAt(field);
-  const [chosen, choose] = useState<string>();
-  const program = named?.length === 1 ? named[0] : named?.find(({ id }) => id === chosen);
+  const { data: matchingPrograms, isError, isOld, refetch } = useProgramsAt(field);
+  const [chosenId, setChosenId] = useState<string>();
+  const program =
+    matchingPrograms?.length === 1
+      ? matchingPrograms[0]
+      : matchingPrograms?.find(({ id }) => id === chosenId);
 
   if (isError) {
     return (
       <div className="page narrow">
-        <Heading>{texts.one.eyebrow}</Heading>
-        <Retry alone text={texts.one.failed} onRetry={refetch} />
+        <Heading>{programTexts.eyebrow}</Heading>
+        <Retry alone text={programTexts.failed} onRetry={refetch} />
       </div>
     );
   }
-  if (!named) return <Skeleton page />;
-  // Only once the list has loaded is it certain that there is no such program.
-  if (named.length === 0) return <Redirect to={paths.home} replace />;
+  if (!matchingPrograms) return <Skeleton page />;
+  // The list has loaded, so it is certain that no program has this address.
+  if (matchingPrograms.length === 0) return <Redirect to={paths.home} replace />;
   if (program) {
-    const old = isOld && <Retry text={frame.programsOld} onRetry={refetch} />;
-    return <ProgramDetail program={program} note={old} />;
+    const outdatedNote = isOld && <Retry text={frameTexts.programsOld} onRetry={refetch} />;
+    return <ProgramDetail program={program} note={outdatedNote} />;
   }
   return (
     <div className="page narrow">
-      <Heading>{texts.one.choose}</Heading>
-      <p>{texts.one.chooseText}</p>
+      <Heading>{programTexts.choose}</Heading>
+      <p>{programTexts.chooseText}</p>
       <ul className="choices">
-        {named.map(({ id, name, studyLevel }) => (
+        {matchingPrograms.map(({ id, name, studyLevel }) => (
           <li key={id}>
-            <button type="button" className="button" onClick={() => choose(id)}>
+            <button type="button" className="button" onClick={() => setChosenId(id)}>
               {[name, studyLevel].filter(Boolean).join(', ')}
             </button>
           </li>
@@ -65,24 +70,23 @@ export function Admission({ params: { field = '' } }: ScreenProps) {
 
 interface ProgramDetailProps {
   program: Program;
-  /** A line about it. */
+  /** A line above the facts, e.g. that the program may be out of date. */
   note: ReactNode;
 }
 
-/** One program; fields the backend leaves out are not shown (website specification, section 2). */
+/** One program; fields that the backend does not send are not shown (website specification, section 2). */
 function ProgramDetail({ program, note }: ProgramDetailProps) {
-  const { one } = texts;
   const content = useProgramContent(program.name);
   const { learn, requirements, questions = [] } = content;
   const leadsTo = content.leadsTo ?? program.careerOpportunity;
   const facts = useProgramFacts(program);
-  const usual = useQuestions();
+  const generalQuestions = useQuestions();
   return (
     <>
       <div className="page">
         <div className="program-top">
           <div>
-            <p className="eyebrow">{one.eyebrow}</p>
+            <p className="eyebrow">{programTexts.eyebrow}</p>
             <Heading>{program.name}</Heading>
             {program.description && <p className="lead">{program.description}</p>}
             <ApplyNow program={program.name} />
@@ -93,7 +97,7 @@ function ProgramDetail({ program, note }: ProgramDetailProps) {
         <DescriptionList facts={facts} />
         {learn && (
           <section>
-            <h2>{one.learn}</h2>
+            <h2>{programTexts.learn}</h2>
             <ul className="ticks">
               {learn.map((item) => (
                 <li key={item}>{item}</li>
@@ -104,7 +108,7 @@ function ProgramDetail({ program, note }: ProgramDetailProps) {
         <Courses programId={program.id} />
         {leadsTo && (
           <section>
-            <h2>{one.careers}</h2>
+            <h2>{programTexts.careers}</h2>
             <p>{leadsTo}</p>
           </section>
         )}
@@ -112,7 +116,7 @@ function ProgramDetail({ program, note }: ProgramDetailProps) {
           <div>
             {requirements && (
               <>
-                <h2>{one.requirements}</h2>
+                <h2>{programTexts.requirements}</h2>
                 <ul>
                   {requirements.map((item) => (
                     <li key={item}>{item}</li>
@@ -124,14 +128,14 @@ function ProgramDetail({ program, note }: ProgramDetailProps) {
           </div>
           <Cost program={program} />
         </div>
-        <Questions questions={[...questions, ...usual]} />
+        <Questions questions={[...questions, ...generalQuestions]} />
       </div>
       <ApplyBar name={program.name} />
     </>
   );
 }
 
-/** On a phone the way in is always at hand. */
+/** A bar with the button to apply, which stays on screen on a phone. */
 function ApplyBar({ name }: { name: string }) {
   if (useAtomValue(sessionAtom)) return null;
   return (
@@ -142,52 +146,52 @@ function ApplyBar({ name }: { name: string }) {
   );
 }
 
-/** The way in, which remembers the program: it is chosen already at the last step. */
+/** The button to apply. It stores the program, so that the last step of the application has it chosen already. */
 function ApplyNow({ program }: { program: string }) {
   return (
     <Link className="button accent" to={paths.disclaimer} onClick={() => keepWanted(program)}>
-      {texts.one.applyNow}
+      {programTexts.applyNow}
     </Link>
   );
 }
 
-/** The facts of a program, by their labels. */
+/** @returns the facts of a program that have a value, each with its label */
 function useProgramFacts(program: Program): [label: string, value: string][] {
   const { accreditation } = useAtomValue(contentAtom);
   const intake = useNextIntake();
-  const { one } = texts;
-  const all: [label: string, value: string | undefined][] = [
-    [one.studyLevel, program.studyLevel],
-    [one.duration, inYears(program.duration)],
-    [one.modality, program.modality],
-    // Despite its name it holds the credit hours (website specification, section 2).
-    [one.totalCreditHours, program.feePerCreditHour],
-    [one.starts, intake?.starts],
-    [one.applyBy, intake?.applyBy],
-    [one.accreditedBy, accreditation?.by],
+  const possibleFacts: [label: string, value: string | undefined][] = [
+    [programTexts.studyLevel, program.studyLevel],
+    [programTexts.duration, inYears(program.duration)],
+    [programTexts.modality, program.modality],
+    // Despite its name the field holds the total credit hours (website specification, section 2).
+    [programTexts.totalCreditHours, program.feePerCreditHour],
+    [programTexts.starts, intake?.starts],
+    [programTexts.applyBy, intake?.applyBy],
+    [programTexts.accreditedBy, accreditation?.by],
   ];
-  return all.flatMap(([label, value]) => (value ? [[label, value]] : []));
+  return possibleFacts.flatMap(([label, value]) => (value ? [[label, value]] : []));
 }
 
-/** The cost of the program, where the college publishes it; otherwise when the applicant learns it. */
+/** What the program costs, if the college publishes it, when the application fee is due, and the scholarships. */
 function Cost({ program }: { program: Program }) {
   const { cost, scholarships } = useAtomValue(contentAtom);
-  const { cost: own } = useProgramContent(program.name);
-  const { one } = texts;
-  const total = own ?? cost?.total;
+  const { cost: programCost } = useProgramContent(program.name);
+  const total = programCost ?? cost?.total;
   return (
     <section>
-      <h2>{one.cost}</h2>
+      <h2>{programTexts.cost}</h2>
       {total && <p className="amount">{total}</p>}
-      {cost?.covers && <p>{one.covers(inWords(cost.covers))}</p>}
-      <p>{one.fee}</p>
+      {cost?.covers && <p>{programTexts.covers(inWords(cost.covers))}</p>}
+      <p>{programTexts.fee}</p>
       {scholarships && (
         <>
-          <h3>{one.scholarships}</h3>
+          <h3>{programTexts.scholarships}</h3>
           <ul>
-            {scholarships.map(({ name, amount, for: who }) => (
+            {scholarships.map(({ name, amount, for: recipients }) => (
               <li key={name}>
-                {[`${name}: ${amount}`, who && one.for(who)].filter(Boolean).join(', ')}
+                {[`${name}: ${amount}`, recipients && programTexts.for(recipients)]
+                  .filter(Boolean)
+                  .join(', ')}
               </li>
             ))}
           </ul>

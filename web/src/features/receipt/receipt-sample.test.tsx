@@ -5,12 +5,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { heading, renderSite } from '../../testing/render-site.tsx';
 import { formatAmount } from '../../texts/formats.ts';
-import { courseTotal, grandTotal, sample, tuition } from './receipt-sample.tsx';
+import { courseTotal, grandTotal, sampleReceipt, tuitionFee } from './receipt-sample.tsx';
 import { receiptSampleTexts as texts } from './receipt-words.ts';
 
 describe('receipt sample', () => {
   test.each(['1005', 'any%2Ftoken'])(
-    '/receipt/type2/%s is the sample, marked as one; nothing is asked for',
+    '/receipt/type2/%s shows the sample, marked as one, and requests nothing',
     async (token) => {
       const { network } = await renderSite(`/receipt/type2/${token}`);
       await heading(texts.title);
@@ -19,7 +19,7 @@ describe('receipt sample', () => {
     },
   );
 
-  test('every course stands with its total, and the last row sums them up', async () => {
+  test('the last row of the courses is the sum of their totals', async () => {
     await renderSite('/receipt/type2/1005');
     await heading(texts.title);
     const table = within(screen.getByRole('region', { name: texts.courses.title }));
@@ -29,38 +29,40 @@ describe('receipt sample', () => {
       .map((row) => Number(row.lastElementChild?.textContent?.replace(',', '')));
     const sum = amounts.pop();
     expect(amounts.length).toBeGreaterThan(0);
-    expect(amounts.reduce((all, amount) => all + amount, 0)).toBeCloseTo(sum ?? 0, 2);
+    expect(amounts.reduce((subtotal, amount) => subtotal + amount, 0)).toBeCloseTo(sum ?? 0, 2);
   });
 });
 
-describe('sample', () => {
-  const course = (credits: number, feePerHour: number) => ({
+describe('amounts of the sample', () => {
+  const courseFee = (credits: number, feePerHour: number) => ({
     name: '',
     code: '',
     credits,
     feePerHour,
   });
 
-  test('the sample comes to what its rows say', () => {
-    expect(sample.courses.map(courseTotal)).toEqual([1050, 1650, 1050, 1140.75]);
-    expect(tuition(sample)).toBe(4890.75);
-    expect(grandTotal(sample)).toBe(5390.75);
+  test('the totals are those of the rows', () => {
+    expect(sampleReceipt.courses.map(courseTotal)).toEqual([1050, 1650, 1050, 1140.75]);
+    expect(tuitionFee(sampleReceipt)).toBe(4890.75);
+    expect(grandTotal(sampleReceipt)).toBe(5390.75);
   });
 
-  test('without courses only the facilities are paid', () => {
-    expect(tuition({ courses: [] })).toBe(0);
+  test('without courses the grand total is the facilities fee', () => {
+    expect(tuitionFee({ courses: [] })).toBe(0);
     expect(grandTotal({ courses: [], facilities: 500 })).toBe(500);
   });
 
   test('the grand total is the sum of the amounts that are shown', () => {
     const cents = fc.integer({ min: 0, max: 1_000_000 }).map((amount) => amount / 100);
     const courses = fc.array(fc.tuple(fc.integer({ min: 0, max: 30 }), cents));
-    const shown = (amount: number) => BigInt(formatAmount(amount).replace(/[.,]/g, ''));
+    const shownCents = (amount: number) => BigInt(formatAmount(amount).replace(/[.,]/g, ''));
     fc.assert(
       fc.property(courses, cents, (rows, facilities) => {
-        const fees = { courses: rows.map(([credits, fee]) => course(credits, fee)), facilities };
-        const parts = [...fees.courses.map(courseTotal), facilities].map(shown);
-        expect(shown(grandTotal(fees))).toBe(parts.reduce((all, part) => all + part, 0n));
+        const fees = { courses: rows.map(([credits, fee]) => courseFee(credits, fee)), facilities };
+        const partsCents = [...fees.courses.map(courseTotal), facilities].map(shownCents);
+        expect(shownCents(grandTotal(fees))).toBe(
+          partsCents.reduce((subtotal, part) => subtotal + part, 0n),
+        );
       }),
     );
   });

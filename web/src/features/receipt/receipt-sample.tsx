@@ -5,10 +5,10 @@ import { ScrollTable } from '../../ui/tabs.tsx';
 import { receiptSampleTexts as texts } from './receipt-words.ts';
 import '../../styles/receipt.css';
 
-/** `/receipt/type2/{token}`: a static sample, whatever the token (journey specification, section 2). */
+/** `/receipt/type2/{token}`: the same static sample for every token (journey specification, section 2). */
 export function ReceiptSample() {
   const { personal, summary } = texts;
-  const { student } = sample;
+  const { student } = sampleReceipt;
   return (
     <div className="page">
       <article className="receipt">
@@ -34,9 +34,9 @@ export function ReceiptSample() {
           <h2>{summary.title}</h2>
           <DescriptionList
             facts={[
-              [summary.facilities, birr(sample.facilities)],
-              [summary.tuition, birr(tuition(sample))],
-              [summary.grandTotal, birr(grandTotal(sample))],
+              [summary.facilities, birr(sampleReceipt.facilities)],
+              [summary.tuition, birr(tuitionFee(sampleReceipt))],
+              [summary.grandTotal, birr(grandTotal(sampleReceipt))],
             ]}
           />
         </section>
@@ -48,7 +48,7 @@ export function ReceiptSample() {
   );
 }
 
-/** The price of each course. */
+/** The table with the fee of each course. */
 function CourseFees() {
   const { courses } = texts;
   return (
@@ -65,7 +65,7 @@ function CourseFees() {
           </tr>
         </thead>
         <tbody>
-          {sample.courses.map((course) => (
+          {sampleReceipt.courses.map((course) => (
             <tr key={course.code}>
               <th scope="row">{course.name}</th>
               <td>{course.code}</td>
@@ -80,7 +80,7 @@ function CourseFees() {
             <th scope="row" colSpan={4}>
               {courses.sum}
             </th>
-            <td>{formatAmount(tuition(sample))}</td>
+            <td>{formatAmount(tuitionFee(sampleReceipt))}</td>
           </tr>
         </tfoot>
       </ScrollTable>
@@ -88,20 +88,24 @@ function CourseFees() {
   );
 }
 
-/** The sample receipt: nothing is fetched (journey specification, section 2). Amounts in ETB. */
+/** A course of the sample receipt. */
 export interface CourseFee {
   name: string;
   code: string;
   credits: number;
+  /** In ETB. */
   feePerHour: number;
 }
 
-export interface Fees {
+/** The fees of the sample receipt. */
+export interface SampleFees {
   courses: readonly CourseFee[];
+  /** The facilities fee, in ETB. */
   facilities: number;
 }
 
-export const sample = {
+/** The made-up content of the sample receipt: nothing is requested (journey specification, section 2). */
+export const sampleReceipt = {
   student: {
     name: 'Sample Student',
     studentId: 'SAMPLE-0000',
@@ -118,18 +122,19 @@ export const sample = {
     { name: 'Introduction to Economics', code: 'SAM 103', credits: 3, feePerHour: 350 },
     { name: 'Mathematics for Finance', code: 'SAM 104', credits: 3, feePerHour: 380.25 },
   ],
-} as const satisfies Fees & { student: object };
+} as const satisfies SampleFees & { student: object };
 
-/** @returns the cost of a course: each credit is one hour */
+/** @returns the fee of a course in ETB: each credit is one hour */
 export function courseTotal({ credits, feePerHour }: CourseFee): number {
   return inCents(credits * feePerHour) / 100;
 }
 
-/** @returns the sum of the course table */
-export function tuition({ courses }: Pick<Fees, 'courses'>): number {
-  return courses.reduce((all, course) => all + inCents(courseTotal(course)), 0) / 100;
+/** @returns the sum of the course fees, in ETB */
+export function tuitionFee({ courses }: Pick<SampleFees, 'courses'>): number {
+  return courses.reduce((sumCents, course) => sumCents + inCents(courseTotal(course)), 0) / 100;
 }
 
-export function grandTotal(fees: Fees): number {
-  return (inCents(tuition(fees)) + inCents(fees.facilities)) / 100;
+/** @returns course fees and facilities fee together, in ETB */
+export function grandTotal(fees: SampleFees): number {
+  return (inCents(tuitionFee(fees)) + inCents(fees.facilities)) / 100;
 }

@@ -3,7 +3,7 @@ export const receiptTexts = {
   failed: "We couldn't load the receipt.",
   notThereYet:
     'There is no receipt for this payment code yet. The college may issue it only after the payment has been verified.',
-  /** Stands on a receipt of hers until the staff have verified the payment. */
+  /** Shown on an applicant's own receipt until staff have verified the payment. */
   waiting: 'Waiting for verification',
   datePaid: 'Date paid',
   method: 'Payment method',
@@ -73,7 +73,7 @@ export const numberWords = {
   cents: (amount: string, count: number) => `${amount} ${count === 1 ? 'cent' : 'cents'}`,
 };
 
-/** Everything on the sample receipt is made up; its amounts stand in receipt-sample.tsx. */
+/** The labels of the sample receipt; its made-up student, courses and amounts are in receipt-sample.tsx. */
 export const receiptSampleTexts = {
   mark: 'Sample',
   title: 'Student Fee Receipt',

@@ -9,7 +9,7 @@ describe('receipt', () => {
   const endpoint = '/payments/private/get_receipt1/';
   const path = '/receipt/type1/OPC%2F1001';
 
-  const paid = {
+  const receiptBody = {
     datePaid: '2026-11-21T12:05:00Z',
     isOffline: true,
     applicant: 'HANA TESFAYE WORKU',
@@ -22,8 +22,8 @@ describe('receipt', () => {
     paymentAmount: 500.5,
   };
 
-  /** How that is shown, by label. */
-  const full = {
+  /** The values that the page shows of it, by label. */
+  const expectedValues = {
     'Date paid': 'November 21, 2026 at 3:05 PM',
     'Payment method': 'Offline',
     Name: 'HANA TESFAYE WORKU',
@@ -40,11 +40,11 @@ describe('receipt', () => {
     'Amount in words': 'Five hundred birr and fifty cents',
   };
 
-  const allOf = (value: unknown) =>
-    Object.fromEntries(Object.keys(paid).map((field) => [field, value]));
+  const allFieldsAs = (value: unknown) =>
+    Object.fromEntries(Object.keys(receiptBody).map((field) => [field, value]));
 
-  /** The facts and the fees by their label. */
-  const shown = () =>
+  /** @returns the facts and the fees on the page, by label */
+  const shownValues = () =>
     Object.fromEntries(
       [
         ...screen.queryAllByRole('term'),
@@ -55,62 +55,65 @@ describe('receipt', () => {
       ]),
     );
 
-  const empty = {
-    ...Object.fromEntries(Object.keys(full).map((label) => [label, ''])),
+  const emptyValues = {
+    ...Object.fromEntries(Object.keys(expectedValues).map((label) => [label, ''])),
     'Registration fee': 'ETB 0.00',
     'Other fees': 'ETB 0.00',
   };
 
-  /** Opens the receipt where the server answers so. */
-  async function open(status: number, body: unknown, loggedIn = false) {
+  /** Opens the receipt after the server's response was set. */
+  async function openReceipt(status: number, body: unknown, loggedIn = false) {
     const network = await startNetwork();
     network.answer(endpoint, status, body);
     network.answer('/applicants/private/', 200, { id: 1, status: 'BIOGRAPHIC_APPLICANT' });
     return renderSite(path, { network, loggedIn });
   }
 
-  test('a receipt shows all of the payment', async () => {
-    await open(200, paid);
+  test('a receipt shows all fields of the payment', async () => {
+    await openReceipt(200, receiptBody);
     await heading('Student Registration Receipt');
     await screen.findByText('FT26325ABCDE');
-    expect(shown()).toEqual(full);
+    expect(shownValues()).toEqual(expectedValues);
     const main = within(screen.getByRole('main'));
     for (const text of ['One Planet College', texts.signature, 'admissions@oneplanet.example']) {
       expect(main.getAllByText(text), text).not.toEqual([]);
     }
   });
 
-  test.each([false, true])('it is asked for by its code; logged in: %s', async (loggedIn) => {
-    const { network } = await open(200, { ...paid, isOffline: false }, loggedIn);
+  test.each([false, true])(
+    'a receipt is requested by its code, with a token if logged in (%s)',
+    async (loggedIn) => {
+      const { network } = await openReceipt(200, { ...receiptBody, isOffline: false }, loggedIn);
+      await screen.findByText('Online');
+      const authorization = loggedIn ? 'Bearer abc.def' : null;
+      expect(network.to(endpoint)).toMatchObject([{ path: `${endpoint}OPC/1001`, authorization }]);
+    },
+  );
+
+  test('a receipt of a payment online has no rows for the bank', async () => {
+    await openReceipt(200, { ...receiptBody, isOffline: false, accountNumber: null });
     await screen.findByText('Online');
-    const authorization = loggedIn ? 'Bearer abc.def' : null;
-    expect(network.to(endpoint)).toMatchObject([{ path: `${endpoint}OPC/1001`, authorization }]);
+    const { 'Bank through': _bank, 'Account number': _number, ...otherValues } = expectedValues;
+    expect(shownValues()).toEqual({ ...otherValues, 'Payment method': 'Online' });
   });
 
-  test('that was paid online names no bank, and has no row for one', async () => {
-    await open(200, { ...paid, isOffline: false, accountNumber: null });
-    await screen.findByText('Online');
-    const { 'Bank through': _bank, 'Account number': _number, ...others } = full;
-    expect(shown()).toEqual({ ...others, 'Payment method': 'Online' });
-  });
-
-  test('while it is on its way there is a skeleton below the heading', async () => {
+  test('while a receipt is loading there is a skeleton below the heading', async () => {
     const network = await startNetwork();
-    const release = network.hold(endpoint, 200, paid);
+    const release = network.hold(endpoint, 200, receiptBody);
     await renderSite(path, { network });
     await heading(texts.title);
     expect(screen.getByText('Loading')).toBeTruthy();
-    expect(shown()).toEqual({});
+    expect(shownValues()).toEqual({});
     release();
     await screen.findByText('FT26325ABCDE');
     expect(screen.queryByText('Loading')).toBeNull();
   });
 
-  test('it is printed with a button', async () => {
+  test('a button prints the receipt', async () => {
     const print = vi.fn();
     vi.stubGlobal('print', print);
     onTestFinished(() => void vi.unstubAllGlobals());
-    const { user } = await open(200, paid);
+    const { user } = await openReceipt(200, receiptBody);
     await user.click(await screen.findByRole('button', { name: texts.print }));
     expect(print).toHaveBeenCalledOnce();
   });
@@ -122,55 +125,58 @@ describe('receipt', () => {
     [200, null, texts.failed, 'payments.getReceipt: OffContractError 200'],
     [200, [], texts.failed, 'payments.getReceipt: OffContractError 200'],
     [0, undefined, texts.failed, 'payments.getReceipt: ConnectionError'],
-  ])('an answer of %i with %j says: %s A retry leads to the receipt', async (...row) => {
-    const [status, body, text, logged] = row;
-    const { user, network } = await open(status, body);
-    await screen.findByText(text);
-    expect(shown()).toEqual(empty);
-    expect(screen.queryByRole('button', { name: texts.print })).toBeNull();
-    expect(console.error).toHaveBeenCalledWith(logged);
-    network.answer(endpoint, 200, paid);
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await screen.findByText('FT26325ABCDE');
-    expect(screen.queryByText(text)).toBeNull();
-  });
+  ])(
+    'after a response of %i with %j the page says: %s A retry shows the receipt',
+    async (...row) => {
+      const [status, body, text, logLine] = row;
+      const { user, network } = await openReceipt(status, body);
+      await screen.findByText(text);
+      expect(shownValues()).toEqual(emptyValues);
+      expect(screen.queryByRole('button', { name: texts.print })).toBeNull();
+      expect(console.error).toHaveBeenCalledWith(logLine);
+      network.answer(endpoint, 200, receiptBody);
+      await user.click(screen.getByRole('button', { name: 'Try again' }));
+      await screen.findByText('FT26325ABCDE');
+      expect(screen.queryByText(text)).toBeNull();
+    },
+  );
 
   test.each([
-    ['null', allOf(null)],
+    ['null', allFieldsAs(null)],
     ['missing', {}],
-    ['of an odd type', allOf([{}])],
-  ])('fields that are %s are empty', async (_how, body) => {
-    await open(200, body);
+    ['of an odd type', allFieldsAs([{}])],
+  ])('fields that are %s are shown as empty', async (_case, body) => {
+    await openReceipt(200, body);
     await screen.findByRole('button', { name: texts.print });
-    expect(shown()).toEqual(empty);
+    expect(shownValues()).toEqual(emptyValues);
   });
 
-  test('numbers may be text, and text numbers', async () => {
-    await open(200, { accountNumber: 1000123, paymentAmount: '500.00' });
+  test('a number may be sent as text, and a text as number', async () => {
+    await openReceipt(200, { accountNumber: 1000123, paymentAmount: '500.00' });
     await screen.findByText('Five hundred birr');
-    expect(shown()).toMatchObject({
+    expect(shownValues()).toMatchObject({
       'Bank through': 'Commercial Bank of Ethiopia',
       'Account number': '1000123',
       Total: 'ETB 500.00',
     });
   });
 
-  test('without a payment code nothing is asked for; the console has a line', async () => {
+  test('without a payment code nothing is requested, and that is logged', async () => {
     const { network } = await renderSite('/receipt/type1/%20');
     await heading(texts.title);
-    expect(shown()).toEqual(empty);
+    expect(shownValues()).toEqual(emptyValues);
     expect(complaints.splice(0)).toEqual(['payments.getReceipt: there is no payment code']);
     expect(network.sent).toEqual([]);
   });
 });
 
-describe('waiting', () => {
-  const profile = '/applicants/private/get_by_email/';
-  const mark = 'Waiting for verification';
+describe('a payment that is not verified', () => {
+  const profilePath = '/applicants/private/get_by_email/';
+  const unverifiedText = 'Waiting for verification';
 
-  async function open(status: string, email: string | null, loggedIn = true) {
+  async function openReceiptAs(status: string, email: string | null, loggedIn = true) {
     const network = await startNetwork();
-    network.answer(profile, 200, { id: 1, status });
+    network.answer(profilePath, 200, { id: 1, status });
     network.answer('/payments/private/get_receipt1/', 200, { transactionReference: 'FT26', email });
     await renderSite('/receipt/type1/OPC-1', { network, loggedIn });
     await heading('Student Registration Receipt');
@@ -179,25 +185,25 @@ describe('waiting', () => {
   }
 
   test.each([['hana@example.com'], ['Hana@Example.com'], [null]])(
-    'a receipt for %s says that it waits for verification, as long as the staff have not verified her payment',
+    'a receipt with the email address %s says that it waits for verification',
     async (email) => {
-      await open('ACTIVATION_PAID', email);
-      await screen.findByText(mark);
+      await openReceiptAs('ACTIVATION_PAID', email);
+      await screen.findByText(unverifiedText);
     },
   );
 
-  test('a receipt says nothing of it once her payment is verified', async () => {
-    const network = await open('BIOGRAPHIC_APPLICANT', 'hana@example.com');
-    await expect.poll(() => network.to(profile)).toHaveLength(1);
-    expect(screen.queryByText(mark)).toBeNull();
+  test('once staff have verified the payment, the receipt does not say so any more', async () => {
+    const network = await openReceiptAs('BIOGRAPHIC_APPLICANT', 'hana@example.com');
+    await expect.poll(() => network.to(profilePath)).toHaveLength(1);
+    expect(screen.queryByText(unverifiedText)).toBeNull();
   });
 
   test.each([
-    ['the receipt is for somebody else', 'abel@example.com', true],
+    ['the receipt belongs to another applicant', 'abel@example.com', true],
     ['nobody is logged in', null, false],
-  ])('no status is asked for where %s', async (_where, email, loggedIn) => {
-    const network = await open('ACTIVATION_PAID', email, loggedIn);
-    expect(screen.queryByText(mark)).toBeNull();
-    expect(network.to(profile)).toEqual([]);
+  ])('no status is requested if %s', async (_case, email, loggedIn) => {
+    const network = await openReceiptAs('ACTIVATION_PAID', email, loggedIn);
+    expect(screen.queryByText(unverifiedText)).toBeNull();
+    expect(network.to(profilePath)).toEqual([]);
   });
 });

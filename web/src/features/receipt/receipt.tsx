@@ -6,34 +6,34 @@ import { bodyOf, useSite } from '../../site/client.ts';
 import { useApplicant } from '../../site/reads.ts';
 import type { ScreenProps } from '../../site/routes.ts';
 import { fieldsOf, isRecord, textOf } from '../../site/unchecked.ts';
-import { frameTexts as frame } from '../../texts/frame-words.ts';
+import { frameTexts } from '../../texts/frame-words.ts';
 import { ContactDetails, Text } from '../../ui/blocks.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Retry, Skeleton } from '../../ui/loading.tsx';
-import { Fees, Payment } from './payment.tsx';
+import { FeeTable, PaymentFacts } from './receipt-facts.tsx';
 import { receiptTexts as texts } from './receipt-words.ts';
 import '../../styles/receipt.css';
 
 /** `/receipt/type1/{paymentCode}`: the receipt of a payment (journey specification, section 2). */
 export function Receipt({ params: { paymentCode = '' } }: ScreenProps) {
   const { receipt, isError, isMissing, isLoading, refetch } = useReceipt(paymentCode.trim());
-  const isWaiting = useIsWaiting(receipt);
+  const isUnverified = useIsUnverified(receipt);
   return (
     <div className="page">
       <article className="paper">
         <p className="mark">
           <img src="/mark.svg" alt="" width="40" height="40" />
-          <Text>{frame.college}</Text>
+          <Text>{frameTexts.college}</Text>
         </p>
         <Heading>{texts.title}</Heading>
-        {isWaiting && <p className="stamped icon hourglass">{texts.waiting}</p>}
+        {isUnverified && <p className="stamped icon hourglass">{texts.waiting}</p>}
         {isError && <Retry text={isMissing ? texts.notThereYet : texts.failed} onRetry={refetch} />}
         {isLoading ? (
           <Skeleton />
         ) : (
           <>
-            <Payment receipt={receipt} />
-            <Fees amount={receipt?.paymentAmount} />
+            <PaymentFacts receipt={receipt} />
+            <FeeTable amount={receipt?.paymentAmount} />
           </>
         )}
         <div className="paper-end">
@@ -53,21 +53,21 @@ export function Receipt({ params: { paymentCode = '' } }: ScreenProps) {
 }
 
 /**
- * Whether the staff have yet to verify the payment of a receipt: the receipt does not say so, the applicant's status does.
- * Nobody's but hers is asked about; a receipt that names nobody counts as hers.
+ * Whether staff have not yet verified the payment of a receipt. The receipt does not say so, but the applicant's status
+ * does. It is read only for her own receipt; one without an email address counts as her own.
  */
-function useIsWaiting(receipt: unknown): boolean {
-  const own = useAtomValue(sessionAtom)?.email ?? '';
+function useIsUnverified(receipt: unknown): boolean {
+  const ownEmail = useAtomValue(sessionAtom)?.email ?? '';
   const email = textOf(fieldsOf(receipt).email).trim().toLowerCase();
-  const isHers = Boolean(receipt) && (!email || email === own.toLowerCase());
-  const { data } = useApplicant({ staleTime: 0, wanted: isHers });
-  return isHers && data?.status === lifecycle['payments.makeOffline'].to;
+  const isOwnReceipt = Boolean(receipt) && (!email || email === ownEmail.toLowerCase());
+  const { data } = useApplicant({ staleTime: 0, wanted: isOwnReceipt });
+  return isOwnReceipt && data?.status === lifecycle['payments.makeOffline'].to;
 }
 
 const operation = 'payments.getReceipt';
 
 /**
- * Loads a receipt, again for each page and session. Without a payment code nothing is fetched, which is logged (journey
+ * Loads a receipt, again for each page and session. Without a payment code it logs that and requests nothing (journey
  * specification, section 2).
  */
 function useReceipt(paymentCode: string) {
@@ -88,7 +88,7 @@ function useReceipt(paymentCode: string) {
   return {
     receipt: data,
     isError: error !== null,
-    /** There is no such receipt, or not yet (decisions, section 2). */
+    /** The receipt does not exist, at least not yet (decisions, section 2). */
     isMissing: fieldsOf(error).status === 404,
     isLoading,
     refetch,

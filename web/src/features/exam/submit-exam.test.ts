@@ -7,7 +7,7 @@ import { storeSession } from '../../site/stored-session.ts';
 import type { Network } from '../../testing/network.ts';
 import { siteOn, startNetwork } from '../../testing/render-site.tsx';
 import { type Attempt, dropAttempt, keepAttempt, startAttempt } from './attempt.ts';
-import { type HandedIn, handIn } from './hand-in.ts';
+import { type SubmitOutcome, submitExam } from './submit-exam.ts';
 
 const exam: Exam = {
   examDto: { id: 7, duration: 20 },
@@ -20,8 +20,8 @@ const exam: Exam = {
 };
 const { email } = applicantExamples.hana.register;
 const result = { result: 'pass', resultDesc: 'Pass', paymentDto: null, bankAccountList: null };
-const submit = '/exams/private/submit_exam';
-const profile = '/applicants/private/get_by_email/';
+const submitPath = '/exams/private/submit_exam';
+const profilePath = '/applicants/private/get_by_email/';
 
 let network: Network;
 let site: Site;
@@ -35,53 +35,58 @@ beforeEach(async () => {
 });
 afterEach(() => dropAttempt(attempt.owner));
 
-const sendings = () => network.to(submit).map(({ body }) => body);
+const sentBodies = () => network.to(submitPath).map(({ body }) => body);
 
-function send(afterPause: () => void = () => {}) {
-  const unanswered: string[] = [];
+function submit(afterPause: () => void = () => {}) {
+  const messages: string[] = [];
   const { signal } = new AbortController();
-  return new Promise<HandedIn & { unanswered: string[] }>((resolve) => {
-    void handIn(site, attempt, {
-      finish: (handedIn) => resolve({ ...handedIn, unanswered }),
+  return new Promise<SubmitOutcome & { unanswered: string[] }>((resolve) => {
+    void submitExam(site, attempt, {
+      finish: (outcome) => resolve({ ...outcome, unanswered: messages }),
       email,
       signal,
-      onUnanswered: (message) => unanswered.push(message),
+      onUnanswered: (message) => messages.push(message),
       pause: async () => afterPause(),
     });
   });
 }
-test('without an answer the same is sent again until there is one', async () => {
+
+test('the same answers are sent again until the server returns a result', async () => {
   network.cut();
   let pauses = 0;
-  const handedIn = await send(() => {
+  const outcome = await submit(() => {
     pauses += 1;
     if (pauses === 1) network.mend();
-    network.answer(submit, pauses < 3 ? 503 : 202, pauses < 3 ? { message: 'Too busy.' } : result);
+    network.answer(
+      submitPath,
+      pauses < 3 ? 503 : 202,
+      pauses < 3 ? { message: 'Too busy.' } : result,
+    );
   });
-  const unanswered = ['', 'Too busy.', 'Too busy.'];
-  expect(handedIn).toMatchObject({ outcome: 'result', result, unanswered });
-  expect(new Set(sendings().map((body) => JSON.stringify(body)))).toEqual(
+  const messages = ['', 'Too busy.', 'Too busy.'];
+  expect(outcome).toMatchObject({ outcome: 'result', result, unanswered: messages });
+  expect(new Set(sentBodies().map((body) => JSON.stringify(body)))).toEqual(
     new Set(['{"id":7,"results":"1:10"}']),
   );
 });
 
-test('a refusal after a lost answer: the status shows how it ended', async () => {
+test('after a lost response and a refusal, the status decides between a pass and a fail', async () => {
   for (const [status, outcome] of [
     ['TOOK_EXAM', 'passed'],
     ['ACTIVATED', 'failed'],
   ]) {
     network.cut();
-    const handedIn = await send(() => {
+    const submitted = await submit(() => {
       network.mend();
-      network.answer(submit, 409, { message: 'This exam was already handed in.' });
-      network.answer(profile, 200, { status });
+      network.answer(submitPath, 409, { message: 'This exam was already handed in.' });
+      network.answer(profilePath, 200, { status });
     });
-    expect(handedIn.outcome).toBe(outcome);
+    expect(submitted.outcome).toBe(outcome);
   }
 });
 
-test('a test that another tab has handed in is not sent again', async () => {
+test('a test that another tab has submitted is not sent again', async () => {
   network.cut();
-  expect(await send(() => dropAttempt(attempt.owner))).toMatchObject({ outcome: 'gone' });
-  expect(sendings()).toHaveLength(1);
+  expect(await submit(() => dropAttempt(attempt.owner))).toMatchObject({ outcome: 'gone' });
+  expect(sentBodies()).toHaveLength(1);
 });

@@ -11,28 +11,28 @@ import {
   startNetwork,
 } from '../../testing/render-site.tsx';
 
-const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const getField = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+const clickButton = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-test('what nobody can see in a registration is taken out, and the fields show what is sent', async () => {
+test('invisible characters in a registration are removed, and the fields show what is sent', async () => {
   const network = await startNetwork();
   network.answer('/applicants/public/apply', 201);
   const { user } = await renderSite('/register', { network });
   await heading('Application Form');
-  const pasted: [RegExp, string, string][] = [
+  const pastedTexts: [RegExp, string, string][] = [
     [/^First name/, 'Hana\u200b', 'Hana'],
     [/^Middle name/, '\u202dTesfaye\u202c', 'Tesfaye'],
     [/^Last name/, '\ufeffBekele', 'Bekele'],
     [/^Email/, '<hana@example.com>\u200b', 'hana@example.com'],
     [/^Phone number/, '\u202d+251 91 148 0437\u202c', '+251 91 148 0437'],
   ];
-  for (const [label, text] of pasted) await fill(user, label, text);
-  // Each is shown as soon as she goes on to the next one.
-  await user.click(field(/^Referral/));
-  for (const [label, , shown] of pasted) expect(field(label).value).toBe(shown);
+  for (const [label, text] of pastedTexts) await fill(user, label, text);
+  // A field shows its clean text as soon as the focus leaves it.
+  await user.click(getField(/^Referral/));
+  for (const [label, , shownText] of pastedTexts) expect(getField(label).value).toBe(shownText);
   for (const label of [/18 years/, /agree to the terms/, /agree to the privacy/])
-    await user.click(field(label));
-  press('Register');
+    await user.click(getField(label));
+  clickButton('Register');
   await heading('Applicant Registration Successful');
   expect(network.to('/applicants/public/apply')[0]?.body).toMatchObject({
     firstName: 'HANA',
@@ -43,14 +43,14 @@ test('what nobody can see in a registration is taken out, and the fields show wh
   });
 });
 
-test('a name of nothing but marks is none, and one of two words says what to do', async () => {
+test('a name of invisible characters counts as empty, and a name of two words shows a hint', async () => {
   const { user } = await renderSite('/register', { network: await startNetwork() });
   await heading('Application Form');
   await fill(user, /^First name/, 'Gebre Mariam');
   await fill(user, /^Middle name/, 'Abdul-Aziz');
   await fill(user, /^Last name/, '\u200b\u200e');
-  for (const label of [/18 years/, /agree to the terms/]) await user.click(field(label));
-  press('Register');
+  for (const label of [/18 years/, /agree to the terms/]) await user.click(getField(label));
+  clickButton('Register');
   expect((await messages()).slice(0, 3)).toEqual([
     'First name must contain only alphabetic characters',
     'Middle name must contain only alphabetic characters',
@@ -58,34 +58,34 @@ test('a name of nothing but marks is none, and one of two words says what to do'
   ]);
   const help = screen.getAllByText(/^Write a name of two words as one/);
   expect(help).toHaveLength(2);
-  const described =
-    field(/^First name/)
+  const descriptionIds =
+    getField(/^First name/)
       .getAttribute('aria-describedby')
       ?.split(' ') ?? [];
-  expect(described.map((id) => document.getElementById(id)?.textContent)).toContain(
+  expect(descriptionIds.map((id) => document.getElementById(id)?.textContent)).toContain(
     help[0]?.textContent,
   );
   screen.getByText(/have no grandfather's name, write your father's name again\.$/);
 });
 
-test('the profile has the same rules, and saves a number without its marks', async () => {
+test('the profile has the same rules, and saves a phone number without invisible characters', async () => {
   const { network } = await startAs('READY_TO_APPLY');
   const { user } = await renderSite('/applicant/edit_profile', { network });
   await screen.findByLabelText('First name');
   const retype = async (label: string, text: string) => {
-    await user.clear(field(label));
+    await user.clear(getField(label));
     await fill(user, label, text);
   };
   await retype('Last name', '\u200e');
   await retype('Phone number', '12');
-  press('Save changes');
+  clickButton('Save changes');
   expect(await messages()).toEqual([
     'Last name is required',
     'Phone number must be 8 to 15 digits long and contain only numbers',
   ]);
   await retype('Last name', 'Bekele');
   await retype('Phone number', '\u202d+251 91 148 0437\u202c');
-  press('Save changes');
+  clickButton('Save changes');
   await screen.findByRole('dialog', { name: 'Success' });
   expect(network.to('/applicants/private/edit_profile')[0]?.body).toMatchObject({
     lastName: 'Bekele',
@@ -93,48 +93,52 @@ test('the profile has the same rules, and saves a number without its marks', asy
   });
 });
 
-const applicant = { token: 'x.y', email: 'hana@example.com', roles: [{ name: 'ROLE_APPLICANT' }] };
+const loginBody = { token: 'x.y', email: 'hana@example.com', roles: [{ name: 'ROLE_APPLICANT' }] };
 
-/** A backend that takes one password. */
-async function logInWith(typed: string, right: string, shouldChangePassword: boolean) {
+/** Logs in at a backend that accepts only `correctPassword`. */
+async function logInWith(
+  typedPassword: string,
+  correctPassword: string,
+  shouldChangePassword: boolean,
+) {
   const network = await startNetwork();
   network.answerWith('/auth/public/login', async (request) => {
     const { password } = (await request.json()) as { password: string };
-    return password === right
-      ? Response.json({ ...applicant, shouldChangePassword })
+    return password === correctPassword
+      ? Response.json({ ...loginBody, shouldChangePassword })
       : Response.json({ message: 'Wrong password.' }, { status: 401 });
   });
   const { user } = await renderSite('/login', { network });
   await heading('Sign in');
   await fill(user, 'Email Address', 'hana@example.com');
-  await fill(user, 'Password', typed);
-  press('Sign In');
+  await fill(user, 'Password', typedPassword);
+  clickButton('Sign In');
   return network;
 }
 
-test('a temporary password that is pasted with blanks is tried without them', async () => {
+test('a temporary password that was pasted with spaces is also tried without them', async () => {
   const network = await logInWith(' Temp-4711\u00a0\u200b', 'Temp-4711', true);
   await heading('Set a new password');
   expect(network.to('/auth/public/login')).toHaveLength(2);
 });
 
-test('her own password is never changed; where it is refused, its blanks are named', async () => {
+test("an applicant's own password is sent unchanged; after a refusal the message names its spaces", async () => {
   await logInWith('Selam2025 ', 'Selam2025', false);
   expect(await dialogTexts()).toEqual([
     'Oops',
     'Wrong password.',
     'The password you typed begins or ends with a space. If it should not, take the space out and try again.',
   ]);
-  expect(field('Password').value).toBe('Selam2025 ');
+  expect(getField('Password').value).toBe('Selam2025 ');
 });
 
-test('a password that has blanks logs in with them', async () => {
+test('a password that really has spaces logs in with them, in one request', async () => {
   const network = await logInWith(' Selam 2025 ', ' Selam 2025 ', false);
   await waitFor(() => expect(sessionStorage.getItem('token')).toBe('x.y'));
   expect(network.to('/auth/public/login')).toHaveLength(1);
 });
 
-test('without blanks nothing is said of them, and the password is tried once', async () => {
+test('a password without spaces is tried once, and the message does not mention them', async () => {
   const network = await logInWith('Selam2025', 'Other2025', false);
   expect(await dialogTexts()).toEqual(['Oops', 'Wrong password.']);
   expect(network.to('/auth/public/login')).toHaveLength(1);

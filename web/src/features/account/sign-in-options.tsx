@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { paths } from '../../site/routes.ts';
 import { register, activation as texts } from './account-words.ts';
 
-/** Passed to the password page (website specification, section 2). */
+/** The history state that the password page gets (website specification, section 2). */
 export interface ActivationState {
   status: string;
   token: string;
@@ -11,20 +11,20 @@ export interface ActivationState {
   lastName?: string;
 }
 
-interface WaysOnProps {
-  /** False where no account can have a password yet. Default: true. */
-  signIn?: boolean;
-  /** Of the link that was opened, where a password may be set with it. */
+interface SignInOptionsProps {
+  /** False if the account cannot have a password yet. Default: true. */
+  canSignIn?: boolean;
+  /** The token of the activation link that was opened, if it can set a password. */
   token?: string | undefined;
 }
 
-/** From where an account may be active already: sign in, set a password, or have the link sent again. */
-export function WaysOn({ signIn = true, token }: WaysOnProps) {
-  // The form asks for the address: this device may know that of somebody else.
+/** The links for an applicant whose account may already be active: sign in, set a password, get a new activation link. */
+export function SignInOptions({ canSignIn = true, token }: SignInOptionsProps) {
+  // Without an email address, so that the form asks for it: the one in this tab may be another applicant's.
   const state: ActivationState | undefined = token ? { status: 'NOT_ACTIVATED', token } : undefined;
   return (
     <div className="actions">
-      {signIn && (
+      {canSignIn && (
         <Link className="button" to={paths.login}>
           {register.signIn}
         </Link>

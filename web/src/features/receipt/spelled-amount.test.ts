@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatAmount } from '../../texts/formats.ts';
-import { amountInWords } from './written-amount.ts';
+import { amountInWords } from './spelled-amount.ts';
 
 test.each([
   [0, 'Zero birr'],
@@ -24,28 +24,30 @@ test.each([
   [500.5, 'Five hundred birr and fifty cents'],
   [1.01, 'One birr and one cent'],
   [0.21, 'Zero birr and twenty-one cents'],
-  // To the cent.
+  // Rounded to the cent.
   [500.1 + 0.2, 'Five hundred birr and thirty cents'],
   [0.1 + 0.2, 'Zero birr and thirty cents'],
   [99.9999, 'One hundred birr'],
-])('%f is %s', (amount, said) => {
-  expect(amountInWords(amount)).toBe(said);
+])('%f is %s', (amount, words) => {
+  expect(amountInWords(amount)).toBe(words);
 });
 
 test.each([undefined, Number.NaN, Number.POSITIVE_INFINITY, -1, 1e20])(
-  '%s is no amount and has no words',
+  'of %s, which is no amount, the words are empty',
   (amount) => {
     expect(amountInWords(amount)).toBe('');
   },
 );
 
-test('two amounts that are shown differently are said differently, in whole words', () => {
+test('amounts that are shown differently in figures have different words', () => {
   const amount = fc.double({ min: 0, max: 1e12, noNaN: true });
   fc.assert(
-    fc.property(amount, amount, (one, other) => {
-      const same = formatAmount(one) === formatAmount(other);
-      expect(amountInWords(one) === amountInWords(other)).toBe(same);
-      expect(amountInWords(one)).toMatch(/^[A-Z][a-z]+([ -][a-z]+)* birr( and [a-z-]+ cents?)?$/);
+    fc.property(amount, amount, (amount1, amount2) => {
+      const areShownAlike = formatAmount(amount1) === formatAmount(amount2);
+      expect(amountInWords(amount1) === amountInWords(amount2)).toBe(areShownAlike);
+      expect(amountInWords(amount1)).toMatch(
+        /^[A-Z][a-z]+([ -][a-z]+)* birr( and [a-z-]+ cents?)?$/,
+      );
     }),
   );
 });

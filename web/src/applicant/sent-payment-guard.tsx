@@ -18,36 +18,42 @@ import { dayAndTime, useZone } from '../site/times.ts';
 import { sentPaymentTexts as texts } from '../texts/applicant-words.ts';
 import { ContactDetails, DescriptionList } from '../ui/blocks.tsx';
 
-interface NoSecondPaymentProps {
-  /** In the place of what asks for the fee once a payment was rejected. Default: the same. */
-  rejected?: ReactNode;
+interface SentPaymentGuardProps {
+  /** Shown instead of `children` once a payment was rejected. Default: `children`. */
+  rejectedContent?: ReactNode;
   children: ReactNode;
 }
 
 /**
- * Shows what asks for the fee only while no payment may be on its way (decisions, section 3): how that payment stands,
- * until the college shows it, and what to do if staff have rejected it.
+ * Keeps an applicant from paying twice (decisions, section 3). While a payment that this device sent may be on its way,
+ * it shows what is known of it instead of `children`; once staff have rejected it, it also says what to do.
  */
-export function NoSecondPayment({ rejected, children }: NoSecondPaymentProps) {
+export function SentPaymentGuard({ rejectedContent, children }: SentPaymentGuardProps) {
   const email = useAtomValue(sessionAtom)?.email ?? '';
-  const sent = useSentPayment(email);
+  const sentPayment = useSentPayment(email);
   const { data } = useApplicant({ wanted: false });
-  const standing = standingOf(sent, data?.status);
-  if (!sent || !standing) return children;
-  if (standing === 'underway') return <PaymentUnderway sent={sent} email={email} />;
+  const standing = standingOf(sentPayment, data?.status);
+  if (!sentPayment || !standing) return children;
+  if (standing === 'underway') return <PaymentUnderway sentPayment={sentPayment} email={email} />;
   return (
     <>
-      <NotConfirmed sent={sent} />
-      {rejected ?? children}
+      <RejectedPayment sentPayment={sentPayment} />
+      {rejectedContent ?? children}
     </>
   );
 }
 
-/** Looks for the new state by itself, and goes where it leads. */
-function PaymentUnderway({ sent: { by, at }, email }: { sent: SentPayment; email: string }) {
+/** Reads the status again and again, and opens its page once it shows the payment. */
+function PaymentUnderway({
+  sentPayment: { by, at },
+  email,
+}: {
+  sentPayment: SentPayment;
+  email: string;
+}) {
   const [, navigate] = useLocation();
   const { data, refetch } = useApplicant({ until: showsPayment });
-  const [announced, setAnnounced] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const zone = useZone();
   const status = data?.status;
   useEffect(() => {
@@ -57,18 +63,18 @@ function PaymentUnderway({ sent: { by, at }, email }: { sent: SentPayment; email
 
   const time = dayAndTime(at, zone);
   const provider = providerOf(by);
-  // Announced only when she asked, not each time the page looks by itself.
-  const look = async () => {
-    setAnnounced(texts.looking);
-    const { isError, data: now } = await refetch();
-    if (isError) setAnnounced(texts.unread);
-    else if (!showsPayment(now?.status)) setAnnounced(texts.notYet);
+  // Announced only when she clicked, not each time the page reads the status by itself.
+  const checkStatus = async () => {
+    setAnnouncement(texts.looking);
+    const { isError, data: profile } = await refetch();
+    if (isError) setAnnouncement(texts.unread);
+    else if (!showsPayment(profile?.status)) setAnnouncement(texts.notYet);
   };
   return (
     <div className="retry">
       <p>{provider ? texts.opened(provider, time) : texts.received(time)}</p>
       <p className="actions">
-        <button type="button" className="button" onClick={() => void look()}>
+        <button type="button" className="button" onClick={() => void checkStatus()}>
           {texts.look}
         </button>
         {provider && (
@@ -80,21 +86,21 @@ function PaymentUnderway({ sent: { by, at }, email }: { sent: SentPayment; email
           {texts.isRejected}
         </button>
       </p>
-      <p role="status">{announced}</p>
+      <p role="status">{announcement}</p>
     </div>
   );
 }
 
-/** Staff have rejected a payment: whoever paid must not pay again, and can correct what was sent. */
-export function NotConfirmed({ sent: { by, at } }: { sent: SentPayment }) {
+/** Says that staff have rejected a payment, and how to correct what was sent instead of paying again. */
+export function RejectedPayment({ sentPayment: { by, at } }: { sentPayment: SentPayment }) {
   const email = useAtomValue(sessionAtom)?.email ?? '';
-  // Read once: it stays on screen while she corrects it.
+  // Read only once, so that it stays on screen while she corrects the details.
   const [{ bank, reference, receipt }] = useState(() => sentDetails(email));
   const zone = useZone();
   const { rejected } = texts;
   const provider = providerOf(by);
   const time = at > 0 && dayAndTime(at, zone);
-  const known = [
+  const sentFacts = [
     [rejected.bank, bank],
     [rejected.reference, reference],
     [rejected.receipt, receipt],
@@ -110,7 +116,7 @@ export function NotConfirmed({ sent: { by, at } }: { sent: SentPayment }) {
               : rejected.unknown}
         </strong>
       </p>
-      {!provider && <DescriptionList facts={known.filter(([, value]) => value !== '')} />}
+      {!provider && <DescriptionList facts={sentFacts.filter(([, value]) => value !== '')} />}
       <p>{provider ? rejected.askProvider(provider) : rejected.correctIt}</p>
       <p>{rejected.contact}</p>
       <ContactDetails />
@@ -118,10 +124,10 @@ export function NotConfirmed({ sent: { by, at } }: { sent: SentPayment }) {
   );
 }
 
-/** Leads to the form with what was sent; nothing after a payment at a provider, of which nothing was. */
+/** A link to the form with the details that were sent. Not shown after a payment at a provider, which sends no details. */
 export function CorrectPayment() {
-  const sent = useSentPayment(useAtomValue(sessionAtom)?.email ?? '');
-  if (providerOf(sent?.by ?? '')) return null;
+  const sentPayment = useSentPayment(useAtomValue(sessionAtom)?.email ?? '');
+  if (providerOf(sentPayment?.by ?? '')) return null;
   return (
     <Link className="button primary" to={paths.offlinePayment}>
       {texts.rejected.correct}
@@ -129,7 +135,7 @@ export function CorrectPayment() {
   );
 }
 
-/** @returns the provider's name; nothing for a bank */
-function providerOf(by: string): string | undefined {
-  return new Map(Object.entries(texts.providers)).get(by);
+/** @returns the name of the provider with this key; `undefined` for a bank */
+function providerOf(key: string): string | undefined {
+  return new Map(Object.entries(texts.providers)).get(key);
 }

@@ -23,67 +23,67 @@ const forms = [
   ['applicants.saveContactData', contact.title],
 ] as const;
 
-export type Answers = Partial<Record<WaitingStep, Answered>>;
+export type AnswersByStep = Partial<Record<WaitingStep, Answered>>;
 
-/** @returns what she answered in the forms, as far as this device knows it; nothing until it is read */
-export function useAnswers(): Answers | undefined {
+/** @returns the answers in the forms that this device has stored; `undefined` until they are read */
+export function useStoredAnswers(): AnswersByStep | undefined {
   const email = useAtomValue(sessionAtom)?.email ?? '';
-  const [answers, setAnswers] = useState<Answers>();
+  const [answers, setAnswers] = useState<AnswersByStep>();
   useEffect(() => void readAnswers(email).then(setAnswers), [email]);
   return answers;
 }
 
 interface RecordProps {
   profile: Profile;
-  /** Of her program, with its intake; empty where nobody knows it. */
+  /** The name of her program, with its intake; empty if it is unknown. */
   program: string;
-  answers: Answers;
+  answers: AnswersByStep;
 }
 
-/** What an applicant keeps: who she is, what she applied to, what she paid and what she answered. It prints well. */
+/** A record of the application, to be printed: the applicant, the program, the payment and the answers in the forms. */
 export function ApplicationRecord({ profile, program, answers }: RecordProps) {
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const zone = useZone();
   const payment = useSentDetails(email);
-  const receipt = useReceiptPath(payment.code);
+  const receiptPath = useReceiptPath(payment.code);
   const { record } = texts;
   const { firstName, middleName, lastName, phone } = profile;
-  const at = answers['applicants.applyForProgram']?.at;
+  const appliedAt = answers['applicants.applyForProgram']?.at;
   const facts = [
     [record.name, [firstName, middleName, lastName].filter(Boolean).join(' '), 'no'],
     [record.email, email, 'no'],
     [record.phone, phoneOf(phone), 'no'],
     [record.program, program, 'no'],
-    [record.applied, at ? dayAndTime(at, zone) : ''],
+    [record.applied, appliedAt ? dayAndTime(appliedAt, zone) : ''],
     [record.code, payment.code, 'no'],
     [record.amount, payment.amount, 'no'],
     [record.bank, payment.bank, 'no'],
     [record.account, payment.account, 'no'],
     [record.reference, payment.reference, 'no'],
   ] as const;
-  const isWhole = forms.every(([step]) => answers[step]);
+  const hasAllAnswers = forms.every(([step]) => answers[step]);
   return (
     <article className="paper record">
       <h2>{record.title}</h2>
       <DescriptionList facts={facts.filter(([, value]) => value !== '')} />
-      {receipt && (
+      {receiptPath && (
         <p className="print">
-          <Link to={receipt}>{record.receipt}</Link>
+          <Link to={receiptPath}>{record.receipt}</Link>
         </p>
       )}
       {forms.map(([step, title]) => {
-        const known = answers[step]?.answers.filter(([, value]) => value !== '') ?? [];
+        const givenAnswers = answers[step]?.answers.filter(([, value]) => value !== '') ?? [];
         return (
-          known.length > 0 && (
+          givenAnswers.length > 0 && (
             <section key={step}>
               <h3>{title}</h3>
-              <DescriptionList facts={known} />
+              <DescriptionList facts={givenAnswers} />
             </section>
           )
         );
       })}
-      {!answers['applicants.saveBioData'] && <Biography />}
-      <p className="hint print">{isWhole ? record.keep : record.elsewhere}</p>
+      {!answers['applicants.saveBioData'] && <BiographyFacts />}
+      <p className="hint print">{hasAllAnswers ? record.keep : record.elsewhere}</p>
       <p className="print">
         <button type="button" className="button primary" onClick={() => print()}>
           {record.print}
@@ -93,8 +93,8 @@ export function ApplicationRecord({ profile, program, answers }: RecordProps) {
   );
 }
 
-/** On another device: what the college returns of it. */
-function Biography() {
+/** The fields of the biography that the API returns, for a device that has not stored the answers. */
+function BiographyFacts() {
   const { data } = useSite().hooks.applicants.getBioData.useQuery({
     ...useOwnData('applicants.getBioData'),
     queryData: { isUsable: isRecord },
@@ -103,12 +103,12 @@ function Biography() {
       [biography.nationality, textOf(body.nationality)] as const,
     ],
   });
-  const known = data?.filter(([, value]) => value !== '') ?? [];
-  if (known.length === 0) return null;
+  const facts = data?.filter(([, value]) => value !== '') ?? [];
+  if (facts.length === 0) return null;
   return (
     <section>
       <h3>{biography.title}</h3>
-      <DescriptionList facts={known} />
+      <DescriptionList facts={facts} />
     </section>
   );
 }

@@ -5,20 +5,20 @@ import { newContentAtom } from '../../site/atoms.ts';
 import { startAs } from '../../testing/applicants.ts';
 import { closeDialog, dialogTexts, renderSite } from '../../testing/render-site.tsx';
 
-// The device's memory outlives a page.
+// The sent payment is in local storage, which outlives a page.
 afterEach(() => localStorage.clear());
 
 const path = '/applicant/offline_payment';
-const paying = '/payments/paypal/pay';
-const button = (name: string) => screen.getByRole('button', { name });
-const isDisabled = (name: string) => button(name).getAttribute('aria-disabled');
-const titles = () =>
+const payPath = '/payments/paypal/pay';
+const getButton = (name: string) => screen.getByRole('button', { name });
+const readDisabled = (name: string) => getButton(name).getAttribute('aria-disabled');
+const readSections = () =>
   screen
     .getAllByRole('heading', { level: 2, hidden: true })
     .filter((title) => /^(At a bank|Pay online)$/.test(title.textContent ?? ''))
     .map((title) => [title.textContent, title.closest('[hidden]') === null]);
 
-async function open(usd: number | null) {
+async function openPayment(usd: number | null) {
   const { network } = await startAs('TOOK_EXAM');
   const settings = { prices: { usd }, redirectOrigins: ['https://pay.example'] };
   const rendered = await renderSite(path, { network, settings });
@@ -28,19 +28,19 @@ async function open(usd: number | null) {
 
 async function openOnline(usd: number | null = 9) {
   const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
-  const rendered = await open(usd);
+  const rendered = await openPayment(usd);
   await rendered.user.click(screen.getByRole('radio', { name: /^Online/ }));
   return { ...rendered, assign };
 }
 
-test('one way to pay is open at a time, the bank first, and the other is a press away', async () => {
-  const { user } = await open(9);
-  expect(titles()).toEqual([
+test('one payment method is visible at a time, the bank at first', async () => {
+  const { user } = await openPayment(9);
+  expect(readSections()).toEqual([
     ['At a bank', true],
     ['Pay online', false],
   ]);
   await user.click(screen.getByRole('radio', { name: /^Online/ }));
-  expect(titles()).toEqual([
+  expect(readSections()).toEqual([
     ['At a bank', false],
     ['Pay online', true],
   ]);
@@ -52,36 +52,39 @@ test.each([
     null,
     'A Paypal account, or a card at Paypal, in US dollars. Paypal is not available at the moment. The college has not set a price in US dollars.',
   ],
-])('what works online stands first, with its price: USD %s', async (usd, paypal) => {
-  const { user, network } = await openOnline(usd);
-  const buttons = ['Arifpay', 'Paypal', 'Stripe'];
-  const list = screen.getByRole('button', { name: 'Arifpay' }).closest('ul') as HTMLElement;
-  const shown = within(list).getAllByRole('button');
-  expect(shown.map(({ textContent }) => textContent)).toEqual(buttons);
-  const about = shown.map((button) => {
-    const id = button.getAttribute('aria-describedby') ?? '';
-    return document.getElementById(id)?.textContent?.replaceAll('\u00a0', ' ');
-  });
-  expect(about[0]).toBe(
-    'Wallets and cards of Ethiopia, in birr. You pay ETB 500.00. Opens telebirr, CBE Birr, M-PESA.',
-  );
-  expect(about[1]).toBe(paypal);
-  for (const name of ['Paypal', 'Stripe']) expect(isDisabled(name)).toBe(String(usd === null));
-  if (usd === null) await user.click(button('Paypal'));
-  expect(network.to(paying)).toEqual([]);
-});
+])(
+  'available providers come first, with their prices, for a price in US dollars of %s',
+  async (usd, paypal) => {
+    const { user, network } = await openOnline(usd);
+    const expectedNames = ['Arifpay', 'Paypal', 'Stripe'];
+    const list = screen.getByRole('button', { name: 'Arifpay' }).closest('ul') as HTMLElement;
+    const buttons = within(list).getAllByRole('button');
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(expectedNames);
+    const descriptions = buttons.map((button) => {
+      const id = button.getAttribute('aria-describedby') ?? '';
+      return document.getElementById(id)?.textContent?.replaceAll('\u00a0', ' ');
+    });
+    expect(descriptions[0]).toBe(
+      'Wallets and cards of Ethiopia, in birr. You pay ETB 500.00. Opens telebirr, CBE Birr, M-PESA.',
+    );
+    expect(descriptions[1]).toBe(paypal);
+    for (const name of ['Paypal', 'Stripe']) expect(readDisabled(name)).toBe(String(usd === null));
+    if (usd === null) await user.click(getButton('Paypal'));
+    expect(network.to(payPath)).toEqual([]);
+  },
+);
 
-test('choosing one disables the others, and a double click opens one payment', async () => {
+test('choosing a provider disables the others, and a double click opens one payment', async () => {
   const { user, network, assign } = await openOnline();
   const redirect = 'https://pay.example/1';
-  const release = network.hold(paying, 200, { redirect });
-  await user.dblClick(button('Arifpay'));
+  const release = network.hold(payPath, 200, { redirect });
+  await user.dblClick(getButton('Arifpay'));
   await screen.findByRole('button', { name: 'Opening Arifpay...' });
-  for (const name of ['Paypal', 'Stripe']) expect(isDisabled(name)).toBe('true');
-  await user.click(button('Paypal'));
+  for (const name of ['Paypal', 'Stripe']) expect(readDisabled(name)).toBe('true');
+  await user.click(getButton('Paypal'));
   release();
   await waitFor(() => expect(assign.mock.calls).toEqual([[redirect]]));
-  expect(network.to(paying)).toHaveLength(1);
+  expect(network.to(payPath)).toHaveLength(1);
 });
 
 test.each([
@@ -90,20 +93,20 @@ test.each([
   [200, { redirect: 'nowhere' }, '(an address that cannot be read)'],
   [400, 'Arifpay is closed today.', 'Arifpay is closed today.'],
 ])(
-  'a provider behind an answer of %i with %j is not opened, which is said, and another can be chosen',
-  async (status, body, said) => {
+  'after a response of %i with %j no provider is opened, a message says why, and another can be chosen',
+  async (status, body, message) => {
     const { user, network, assign } = await openOnline();
-    network.answer(paying, status, body);
-    await user.click(button('Arifpay'));
-    expect(await dialogTexts()).toEqual(['Error', expect.stringContaining(said)]);
+    network.answer(payPath, status, body);
+    await user.click(getButton('Arifpay'));
+    expect(await dialogTexts()).toEqual(['Error', expect.stringContaining(message)]);
     await closeDialog(user);
     expect(assign).not.toHaveBeenCalled();
-    expect([isDisabled('Arifpay'), isDisabled('Paypal')]).toEqual(['false', 'false']);
+    expect([readDisabled('Arifpay'), readDisabled('Paypal')]).toEqual(['false', 'false']);
   },
 );
 
-test('each account stands with its amount, its holder and a button that copies it', async () => {
-  const { site, user } = await open(9);
+test('each account is shown with the amount, its holder and a button that copies its number', async () => {
+  const { site, user } = await openPayment(9);
   const accounts = document.querySelectorAll('.accounts li');
   expect(accounts.length).toBeGreaterThan(0);
   for (const { textContent } of accounts) expect(textContent).toMatch(/ETB.500\.00Copy$/);
@@ -111,7 +114,7 @@ test('each account stands with its amount, its holder and a button that copies i
   const holders = await screen.findAllByText('One Planet College PLC');
   expect(holders).toHaveLength(accounts.length);
   const account = accounts[0]?.querySelector('b')?.textContent ?? '';
-  await user.click(button(`Copy the account number ${account}`));
+  await user.click(getButton(`Copy the account number ${account}`));
   await screen.findByText(`Account number ${account} copied to clipboard!`);
   expect(await navigator.clipboard.readText()).toBe(account);
 });

@@ -5,35 +5,35 @@ import { useZone } from '../../site/times.ts';
 import { numberOf, textOf } from '../../site/unchecked.ts';
 import { birr } from '../../texts/formats.ts';
 import { DescriptionList } from '../../ui/blocks.tsx';
-import { datePaid } from './date-paid.ts';
+import { formatDatePaid } from './format-date-paid.ts';
 import { receiptTexts as texts } from './receipt-words.ts';
-import { amountInWords } from './written-amount.ts';
+import { amountInWords } from './spelled-amount.ts';
 
 type Facts = ComponentProps<typeof DescriptionList>['facts'];
 
-/** When, how, by whom and for what it was paid; missing fields are empty (journey specification, section 2). */
-export function Payment({ receipt }: { receipt: Receipt | undefined }) {
+/** The facts of a payment: date, method, payer, bank and reason; missing ones are empty (journey specification, section 2). */
+export function PaymentFacts({ receipt }: { receipt: Receipt | undefined }) {
   const { to, payment, methods } = texts;
   const zone = useZone();
   const accountNumber = textOf(receipt?.accountNumber);
-  const ways = new Map<unknown, string>([
+  const methodNames = new Map<unknown, string>([
     [true, methods.offline],
     [false, methods.online],
   ]);
-  // A provider names no bank; without a receipt the layout stays.
-  const filled = (facts: Facts): Facts =>
+  // Of a payment online, rows without a value are left out, e.g. the bank. Without a receipt all rows are there, empty.
+  const shownFacts = (facts: Facts): Facts =>
     receipt?.isOffline === false ? facts.filter(([, value]) => value !== '') : facts;
   return (
     <>
       <DescriptionList
         facts={[
-          [texts.datePaid, datePaid(receipt?.datePaid, zone)],
-          [texts.method, ways.get(receipt?.isOffline) ?? ''],
+          [texts.datePaid, formatDatePaid(receipt?.datePaid, zone)],
+          [texts.method, methodNames.get(receipt?.isOffline) ?? ''],
         ]}
       />
       <h2>{to.title}</h2>
       <DescriptionList
-        facts={filled([
+        facts={shownFacts([
           [to.name, textOf(receipt?.applicant), 'no'],
           [to.paymentCode, textOf(receipt?.paymentCode), 'no'],
           [to.transactionReference, textOf(receipt?.transactionReference), 'no'],
@@ -42,8 +42,8 @@ export function Payment({ receipt }: { receipt: Receipt | undefined }) {
       />
       <h2>{payment.title}</h2>
       <DescriptionList
-        facts={filled([
-          [payment.bank, bankOf(textOf(receipt?.bankAccount), accountNumber), 'no'],
+        facts={shownFacts([
+          [payment.bank, bankName(textOf(receipt?.bankAccount), accountNumber), 'no'],
           [payment.accountNumber, accountNumber, 'no'],
           [payment.reason, textOf(receipt?.description)],
         ])}
@@ -53,20 +53,20 @@ export function Payment({ receipt }: { receipt: Receipt | undefined }) {
 }
 
 /**
- * The receipt's bank, otherwise a guess from the account number (decisions, section 3).
- * @returns an empty text if there is neither
+ * @returns the receipt's bank, otherwise the bank that the account number suggests (decisions, section 3); an empty text
+ *   if both are missing
  */
-export function bankOf(bank: string, accountNumber: string): string {
+export function bankName(bank: string, accountNumber: string): string {
   if (bank || !accountNumber) return bank;
-  const isState = accountNumber.startsWith(limits.payment.stateBankPrefix);
-  return isState ? texts.banks.state : texts.banks.other;
+  const isStateBank = accountNumber.startsWith(limits.payment.stateBankPrefix);
+  return isStateBank ? texts.banks.state : texts.banks.other;
 }
 
-/** The fees; all but the application fee are always 0 (journey specification, section 9). */
-export function Fees({ amount }: { amount: unknown }) {
+/** The table of fees; all but the application fee are always 0 (journey specification, section 9). */
+export function FeeTable({ amount }: { amount: unknown }) {
   const { fees } = texts;
-  const paid = numberOf(amount);
-  const paidShown = paid === undefined ? '' : birr(paid);
+  const paidAmount = numberOf(amount);
+  const paidText = paidAmount === undefined ? '' : birr(paidAmount);
   return (
     <>
       <h2>{fees.title}</h2>
@@ -81,7 +81,7 @@ export function Fees({ amount }: { amount: unknown }) {
           <tbody>
             <tr>
               <th scope="row">{fees.application}</th>
-              <td>{paidShown}</td>
+              <td>{paidText}</td>
             </tr>
             <tr>
               <th scope="row">{fees.registration}</th>
@@ -95,12 +95,12 @@ export function Fees({ amount }: { amount: unknown }) {
           <tfoot>
             <tr>
               <th scope="row">{fees.total}</th>
-              <td>{paidShown}</td>
+              <td>{paidText}</td>
             </tr>
           </tfoot>
         </table>
       </div>
-      <DescriptionList facts={[[fees.inWords, amountInWords(paid)]]} />
+      <DescriptionList facts={[[fees.inWords, amountInWords(paidAmount)]]} />
     </>
   );
 }

@@ -4,41 +4,41 @@ import { expect, test } from 'vitest';
 import type { Settings } from '../../site/config.ts';
 import { renderSite, startNetwork } from '../../testing/render-site.tsx';
 
-async function open(settings: Partial<Settings>) {
+async function openPaymentPage(settings: Partial<Settings>) {
   const network = await startNetwork();
   network.answer('/applicants/private/', 200, { id: 1, status: 'TOOK_EXAM' });
-  const closed = [{ id: 1, bank: 'Old Bank', account: '1000', status: 'CLOSED' }];
-  network.answer('/bank-accounts/private', 200, closed);
+  const closedAccounts = [{ id: 1, bank: 'Old Bank', account: '1000', status: 'CLOSED' }];
+  network.answer('/bank-accounts/private', 200, closedAccounts);
   network.answer('/payments/private/get_pending_payment', 200, {
     paymentDto: { paymentCode: 'OPC-1', paymentAmount: 500, paymentDescription: 'Fee' },
-    bankAccountList: closed,
+    bankAccountList: closedAccounts,
   });
   await renderSite('/applicant/offline_payment', { network, settings, loggedIn: true });
   await screen.findByText('Amount to pay');
   return screen.queryByRole('heading', { name: 'Ways to pay' })?.closest('section');
 }
 
-const en = ['telebirr: choose Pay, then the college.', 'CBE Birr, or cash at a branch.'];
+const englishHints = ['telebirr: choose Pay, then the college.', 'CBE Birr, or cash at a branch.'];
 
 test.each([
-  ['for every language', en],
-  ['by language', { am: ['በቴሌብር ይክፈሉ።'], en }],
-])('the ways to pay of the settings are shown, %s', async (_how, paymentHints) => {
-  const section = await open({ paymentHints });
+  ['one list', englishHints],
+  ['by language', { am: ['በቴሌብር ይክፈሉ።'], en: englishHints }],
+])('the payment hints of the settings are shown if they are %s', async (_case, paymentHints) => {
+  const section = await openPaymentPage({ paymentHints });
   const items = within(section ?? document.body).getAllByRole('listitem');
-  expect(items.map(({ textContent }) => textContent)).toEqual(en);
+  expect(items.map(({ textContent }) => textContent)).toEqual(englishHints);
   expect(section?.querySelector('ul')?.hasAttribute('lang')).toBe(false);
 });
 
 test.each([
   ['nothing', {}],
   ['another language only', { paymentHints: { am: ['በቴሌብር ይክፈሉ።'] } }],
-])('with %s in the settings nothing is shown', async (_what, settings) => {
-  expect(await open(settings)).toBeUndefined();
+])('with %s in the settings no hints are shown', async (_case, settings) => {
+  expect(await openPaymentPage(settings)).toBeUndefined();
 });
 
-test('where no bank account is open, the form says so and offers none', async () => {
-  await open({});
+test('if no bank account is open, the form says so and has none to choose', async () => {
+  await openPaymentPage({});
   await screen.findByText(
     'No bank account is open for payments at the moment. Please contact the college.',
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bankOf } from './payment.tsx';
+import { bankName } from './receipt-facts.tsx';
 
 test.each([
   ['Awash Bank', '', 'Awash Bank'],
@@ -10,6 +10,9 @@ test.each([
   ['', '100', 'Other bank'],
   ['', '01000', 'Other bank'],
   ['', '', ''],
-])('of the bank %j and the account %j the receipt says %j', (bank, account, said) => {
-  expect(bankOf(bank, account)).toBe(said);
-});
+])(
+  'for the bank %j and the account number %j the receipt names the bank %j',
+  (bank, account, expected) => {
+    expect(bankName(bank, account)).toBe(expected);
+  },
+);

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { datePaid as datePaidIn } from './date-paid.ts';
+import { formatDatePaid } from './format-date-paid.ts';
 
-const datePaid = (raw: unknown) => datePaidIn(raw, 'Africa/Addis_Ababa');
+const formatInAddisAbaba = (raw: unknown) => formatDatePaid(raw, 'Africa/Addis_Ababa');
 
 const noon = Date.UTC(2026, 10, 21, 12, 5);
 const afternoon = 'November 21, 2026 at 3:05 PM';
 
 test.each<[unknown, string]>([
-  // As the clocks of the college show it.
+  // With a zone: shown in the college's zone.
   ['2026-11-21T12:05:00Z', afternoon],
   ['2026-11-21T12:05:00.123456z', afternoon],
   ['2026-11-21T12:05:00.000+00:00', afternoon],
@@ -16,11 +16,11 @@ test.each<[unknown, string]>([
   ['2026-11-21 15:05:00 +03:00', afternoon],
   ['2026-11-21T07:35:00-04:30', afternoon],
   ['2026-12-31T21:30:00Z', 'January 1, 2027 at 12:30 AM'],
-  // Counted from 1970, in seconds or milliseconds.
+  // Seconds or milliseconds since 1970.
   [noon, afternoon],
   [noon / 1000, afternoon],
   [noon / 1000 + 0.25, afternoon],
-  // Without a zone, as it stands.
+  // Without a zone: shown unchanged.
   ['2026-11-21T15:05:00', afternoon],
   [' 2026-11-21 15:05 ', afternoon],
   ['2026-11-21T00:00:00.000', 'November 21, 2026 at 12:00 AM'],
@@ -28,11 +28,11 @@ test.each<[unknown, string]>([
   [[2026, 11, 21, 15, 5], afternoon],
   [[2026, 11, 21, 15, 5, 59], afternoon],
   [[2026, 1, 2, 0, 0, 0, 123_456_789], 'January 2, 2026 at 12:00 AM'],
-  // For a day no time is made up.
+  // A day without a time.
   ['2026-11-21', 'November 21, 2026'],
   [[2026, 11, 21], 'November 21, 2026'],
-])('%j is shown as %s', (raw, shown) => {
-  expect(datePaid(raw)).toBe(shown);
+])('%j is shown as %s', (raw, text) => {
+  expect(formatInAddisAbaba(raw)).toBe(text);
 });
 
 test.each([
@@ -42,8 +42,8 @@ test.each([
   '2026-02-30T10:00:00Z',
   '2026-11-21T25:00:00',
   1e300,
-])('%s cannot be read and stays as it is', (raw) => {
-  expect(datePaid(raw)).toBe(String(raw));
+])('%s is no date and is shown unchanged', (raw) => {
+  expect(formatInAddisAbaba(raw)).toBe(String(raw));
 });
 
 test.each([
@@ -57,10 +57,12 @@ test.each([
   [['2026', '11', '21']],
   [{}],
   [true],
-])('%j is no date and shows nothing', (raw) => {
-  expect(datePaid(raw)).toBe('');
+])('%j is no date and is shown as an empty text', (raw) => {
+  expect(formatInAddisAbaba(raw)).toBe('');
 });
 
-test('the settings may name another zone for the college', () => {
-  expect(datePaidIn('2026-11-21T12:05:00Z', 'Europe/London')).toBe('November 21, 2026 at 12:05 PM');
+test('the date is shown in the zone of the settings', () => {
+  expect(formatDatePaid('2026-11-21T12:05:00Z', 'Europe/London')).toBe(
+    'November 21, 2026 at 12:05 PM',
+  );
 });

@@ -10,31 +10,31 @@ import { sessionAtom } from '../../site/atoms.ts';
 import { useSite } from '../../site/client.ts';
 import { mayLeaveTo } from '../../site/log-in.ts';
 import { fieldsOf, keysOf, textOf } from '../../site/unchecked.ts';
-import { sentPaymentTexts as shared } from '../../texts/applicant-words.ts';
+import { sentPaymentTexts } from '../../texts/applicant-words.ts';
 import { birr, formatAmount } from '../../texts/formats.ts';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
 import { paymentTexts as texts } from './payment-words.ts';
 
 /** The three payment providers; choosing one disables the others (journey specification, sections 2, 4 and 7). */
-export function Online({ payment }: { payment: Payment }) {
+export function OnlinePayment({ payment }: { payment: Payment }) {
   const site = useSite();
   const { api, settings } = site;
   const [dialog, showMessage] = useMessageDialog();
-  const [chosen, setChosen] = useState<Gateway>();
-  const underway = useRef(false);
+  const [openingGateway, setOpeningGateway] = useState<Gateway>();
+  const isOpening = useRef(false);
   const { online } = texts;
   const { usd } = settings.prices;
   const wallets = settings.arifpayWallets ?? [];
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const { paymentAmount, paymentDescription } = payment;
 
-  const choose = (gateway?: Gateway) => {
-    underway.current = gateway !== undefined;
-    setChosen(gateway);
+  const setOpening = (gateway?: Gateway) => {
+    isOpening.current = gateway !== undefined;
+    setOpeningGateway(gateway);
   };
   const priceIn = (currency: 'USD' | 'ETB') => (currency === 'ETB' ? paymentAmount : usd) ?? null;
 
-  const priceOf = (gateway: Gateway) => {
+  const priceText = (gateway: Gateway) => {
     const price = priceIn(gateways[gateway]) ?? 0;
     return gateways[gateway] === 'ETB' ? birr(price) : `USD\u00a0${formatAmount(price)}`;
   };
@@ -42,14 +42,14 @@ export function Online({ payment }: { payment: Payment }) {
     const currency = gateways[gateway];
     return (priceIn(currency) === null ? 2 : 0) + (currency === 'USD' ? 1 : 0);
   };
-  /** What works stands first, the birr before the dollar. */
-  const inOrder = keysOf(gateways).sort((one, other) => rankOf(one) - rankOf(other));
+  /** Available providers come first, and those in birr before those in dollars. */
+  const sortedGateways = keysOf(gateways).sort((first, second) => rankOf(first) - rankOf(second));
 
   const pay = async (method: Gateway) => {
     const currency = gateways[method];
     const price = priceIn(currency);
-    if (underway.current || price === null) return;
-    choose(method);
+    if (isOpening.current || price === null) return;
+    setOpening(method);
     const body = {
       price,
       currency,
@@ -57,43 +57,45 @@ export function Online({ payment }: { payment: Payment }) {
       intent: limits.payment.intent,
       description: paymentDescription,
     };
-    const answer = await askAsApplicant(site, api.payments.payOnline({ body }));
-    if (answer.status === 401) return;
-    if (answer.status === 200 || answer.status === 201) {
-      const redirect = textOf(fieldsOf(answer.body).redirect);
+    const response = await askAsApplicant(site, api.payments.payOnline({ body }));
+    if (response.status === 401) return;
+    if (response.status === 200 || response.status === 201) {
+      const redirect = textOf(fieldsOf(response.body).redirect);
       if (mayLeaveTo(settings, redirect)) {
-        keepSentPayment(email, method, { code: payment.paymentCode, amount: priceOf(method) });
+        keepSentPayment(email, method, { code: payment.paymentCode, amount: priceText(method) });
         location.assign(redirect);
         return;
       }
       showMessage(online.refused(originOf(redirect) || online.noAddress));
-    } else showMessage(refusalOf(answer));
-    choose();
+    } else showMessage(refusalOf(response));
+    setOpening();
   };
 
   return (
-    <section aria-busy={chosen !== undefined}>
+    <section aria-busy={openingGateway !== undefined}>
       <h2>{online.title}</h2>
       <p>{online.lead}</p>
       <ul className="choices">
-        {inOrder.map((gateway) => {
+        {sortedGateways.map((gateway) => {
           const price = priceIn(gateways[gateway]);
-          const name = shared.providers[gateway];
+          const name = sentPaymentTexts.providers[gateway];
           return (
             <li key={gateway}>
               <button
                 type="button"
                 className="button"
                 aria-describedby={`about-${gateway}`}
-                aria-disabled={price === null || (chosen !== undefined && chosen !== gateway)}
+                aria-disabled={
+                  price === null || (openingGateway !== undefined && openingGateway !== gateway)
+                }
                 onClick={() => void pay(gateway)}
               >
-                {chosen === gateway ? online.busy(name) : name}
+                {openingGateway === gateway ? online.busy(name) : name}
               </button>{' '}
               <span className="hint" id={`about-${gateway}`}>
                 {[
                   online.about[gateway],
-                  price !== null && online.price(priceOf(gateway)),
+                  price !== null && online.price(priceText(gateway)),
                   gateway === 'arifpay' && wallets.length > 0 && online.wallets(wallets.join(', ')),
                   price === null && online.unavailable(name),
                   price === null && gateways[gateway] === 'USD' && online.noDollars,
@@ -110,7 +112,7 @@ export function Online({ payment }: { payment: Payment }) {
   );
 }
 
-/** @returns the part of an address that may be shown: not the path, which may hold a secret */
+/** @returns the origin of an address, to be shown: its path may hold a secret; empty if it is no address of the web */
 function originOf(address: string): string {
   const url = parseUrl(address);
   return url?.protocol.startsWith('http') ? url.origin : '';

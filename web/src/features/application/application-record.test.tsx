@@ -9,14 +9,14 @@ import { heading, renderSite } from '../../testing/render-site.tsx';
 
 const path = '/applicant/apply_program_confirmation';
 
-const facts = () =>
+const readFacts = () =>
   Object.fromEntries(
     screen
       .getAllByRole('term')
       .map((label) => [label.textContent, label.nextElementSibling?.textContent]),
   );
 
-test('an applicant keeps what she applied to, paid and answered, also after a reload', async () => {
+test('the record has program, payment and answers, can be printed, and leaves nothing in local storage', async () => {
   const { network, email } = await startAs('APPLIED');
   keepSentPayment(email, 'bank', { code: 'OPC-7', amount: 'ETB 500.00', reference: 'FT7' });
   expect(localStorage.length).toBe(1);
@@ -32,7 +32,7 @@ test('an applicant keeps what she applied to, paid and answered, also after a re
   const { user } = await renderSite(path, { network });
   await heading('Application Submitted');
   await screen.findByRole('heading', { name: 'Your record' });
-  expect(facts()).toMatchObject({
+  expect(readFacts()).toMatchObject({
     Email: email,
     Program: 'Law (first intake)',
     'Payment code': 'OPC-7',
@@ -42,10 +42,10 @@ test('an applicant keeps what she applied to, paid and answered, also after a re
     'Grade 10 Result': '3.5',
     'Contact Full Name': 'Almaz Bekele',
   });
-  expect(facts()['Applied on']).toMatch(/^\d+ \w+ \d{4}, \d\d:\d\d$/);
-  expect(facts()).not.toHaveProperty('Marital Status');
-  const receipt = await screen.findByRole('link', { name: 'See the receipt' });
-  expect(receipt.getAttribute('href')).toBe('/receipt/type1/OPC-7');
+  expect(readFacts()['Applied on']).toMatch(/^\d+ \w+ \d{4}, \d\d:\d\d$/);
+  expect(readFacts()).not.toHaveProperty('Marital Status');
+  const receiptLink = await screen.findByRole('link', { name: 'See the receipt' });
+  expect(receiptLink.getAttribute('href')).toBe('/receipt/type1/OPC-7');
   screen.getByText(/^Keep it: print it/);
 
   const print = vi.fn();
@@ -56,7 +56,7 @@ test('an applicant keeps what she applied to, paid and answered, also after a re
   await waitFor(() => expect(localStorage.length).toBe(0));
 });
 
-test('another device has what the college returns, and says where the rest is', async () => {
+test('on another device the record has what the API returns, and says where the answers are', async () => {
   const { network } = await startAs('APPLIED');
   network.answer('/applicants/private/get_bio_data', 200, {
     profilePicture: null,
@@ -65,12 +65,17 @@ test('another device has what the college returns, and says where the rest is', 
   });
   await renderSite(path, { network });
   await screen.findByText('Country of Residence');
-  expect(Object.keys(facts())).toEqual(['Name', 'Email', 'Phone number', 'Country of Residence']);
+  expect(Object.keys(readFacts())).toEqual([
+    'Name',
+    'Email',
+    'Phone number',
+    'Country of Residence',
+  ]);
   screen.getByText(/^What you answered is shown only in the browser that you sent it from/);
   expect(screen.getByText('You have applied to a program of the college.')).toBeTruthy();
 });
 
-test('her home page leads to it, and a logout takes what the browser knows of it', async () => {
+test('the home page links to the record, and a logout deletes its answers from the browser', async () => {
   const { network, email } = await startAs('APPLIED');
   keepAnswers(email, 'applicants.saveContactData', [['Contact Full Name', 'Almaz Bekele']]);
   const { user } = await renderSite('/', { network });

@@ -1,0 +1,95 @@
+import { useAtom, useAtomValue } from 'jotai';
+import { useEffect, useId, useRef, useState } from 'react';
+import {
+  keepsTyping,
+  keepTyped,
+  restoreTyped,
+  startKeeping,
+  stopKeeping,
+} from '../offline/kept-typing.ts';
+import { keepsTypingAtom, sessionAtom } from '../site/atoms.ts';
+import { keepTypingTexts as texts } from '../texts/applicant-words.ts';
+import { restore } from '../ui/form/form-entries.ts';
+
+/**
+ * The checkbox below a form with which the applicant has her input stored on this device until she logs out.
+ * @param draft the form's name, see `ownDraft`
+ */
+export function KeepTypedCheckbox({ draft }: { draft: string }) {
+  const email = useAtomValue(sessionAtom)?.email ?? '';
+  const id = useId();
+  const checkbox = useRef<HTMLInputElement>(null);
+  const [isKeeping, setIsKeeping] = useAtom(keepsTypingAtom);
+  const [hasFailed, setHasFailed] = useState(false);
+
+  useEffect(() => {
+    void keepsTyping(email).then(async (isWanted) => {
+      setIsKeeping(isWanted);
+      const keptDraft = isWanted && (await restoreTyped(email, draft));
+      const form = checkbox.current?.form;
+      if (!keptDraft || !form) return;
+      restore(form, keptDraft);
+      // The form's listeners treat the restored values like typed ones.
+      form.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+  }, [email, draft, setIsKeeping]);
+
+  useEffect(() => {
+    const form = checkbox.current?.form;
+    if (!isKeeping || !form) return;
+    const saveTyped = withoutOverlap(() => keepTyped(email, draft));
+    // On the document, so that it runs after React's listener on the root has stored the input in the tab.
+    const onInput = ({ target }: Event) =>
+      target instanceof Node && form.contains(target) && saveTyped();
+    document.addEventListener('input', onInput);
+    return () => {
+      document.removeEventListener('input', onInput);
+      // Saves the last change before the page is left.
+      saveTyped();
+    };
+  }, [isKeeping, email, draft]);
+
+  const setKeeping = async (isWanted: boolean) => {
+    setHasFailed(false);
+    setIsKeeping(isWanted);
+    if (!isWanted) return stopKeeping(email);
+    if (await startKeeping(email, draft)) return;
+    setIsKeeping(false);
+    setHasFailed(true);
+  };
+
+  return (
+    <div className="checkbox keeping">
+      {/* Without a name, so that it is neither sent nor part of the draft. */}
+      <input
+        ref={checkbox}
+        type="checkbox"
+        id={id}
+        checked={isKeeping}
+        onChange={({ currentTarget }) => void setKeeping(currentTarget.checked)}
+      />
+      <label htmlFor={id}>{texts.keep}</label>
+      <details>
+        <summary>{texts.more}</summary>
+        <p className="hint">{texts.hint}</p>
+      </details>
+      <p className="hint" role="status">
+        {hasFailed && texts.failed}
+      </p>
+    </div>
+  );
+}
+
+/** @returns a function that calls `write`, but never while it runs: calls meanwhile lead to one more write afterwards */
+function withoutOverlap(write: () => Promise<unknown>): () => void {
+  let isWriting = false;
+  let mustWriteAgain = false;
+  return async function writeUnlessBusy() {
+    mustWriteAgain = isWriting;
+    if (isWriting) return;
+    isWriting = true;
+    await write();
+    isWriting = false;
+    if (mustWriteAgain) void writeUnlessBusy();
+  };
+}

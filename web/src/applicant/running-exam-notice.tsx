@@ -1,0 +1,56 @@
+/** The notice on every page that a test of the applicant is running, with a link back to it. */
+import { useAtomValue } from 'jotai';
+import { useEffect } from 'react';
+import { Link, useLocation } from 'wouter';
+import {
+  examKey,
+  isPassed,
+  type KeptTest,
+  ownerOfOnlyExam,
+  readKeptTest,
+} from '../offline/exam-storage.ts';
+import { sessionAtom, useIsPast, useOnDevice, useTimeLeft } from '../site/atoms.ts';
+import { useApplicant } from '../site/reads.ts';
+import { paths } from '../site/routes.ts';
+import { ownerOf } from '../site/stored-session.ts';
+import { runningTestTexts as texts } from '../texts/applicant-words.ts';
+import { asClock } from '../texts/formats.ts';
+import { Text } from '../ui/blocks.tsx';
+
+/**
+ * @returns the test on this device whose answers the server does not have yet: that of the applicant who is logged in, or,
+ *   if nobody is, the only one; `undefined` if there is none. It is updated when another tab changes the test.
+ */
+export function useUnsubmittedExam(): KeptTest | undefined {
+  const email = useAtomValue(sessionAtom)?.email;
+  const owner = email === undefined ? (ownerOfOnlyExam() ?? '') : ownerOf(email);
+  const exam = readKeptTest(useOnDevice(examKey(owner)));
+  const { data } = useApplicant({ wanted: false });
+  return isPassed(data?.status) ? undefined : exam;
+}
+
+/** Shown on every page except the test's own. When the time is over it opens that page, which submits the answers. */
+export function RunningExamNotice() {
+  const exam = useUnsubmittedExam();
+  const [path] = useLocation();
+  if (!exam || path.toLowerCase() === paths.takeExam) return null;
+  return (
+    <p className="notice running-test">
+      <span>{exam.isSubmitted ? <Text>{texts.notSubmitted}</Text> : <TimeLeft {...exam} />}</span>{' '}
+      <Link to={paths.takeExam}>{texts.goBack}</Link>
+    </p>
+  );
+}
+
+function TimeLeft({ deadline, minutes, hasAnswers }: KeptTest) {
+  const secondsLeft = Math.min(useTimeLeft(deadline), minutes * 60);
+  const isOver = useIsPast(deadline);
+  const isLoggedIn = useAtomValue(sessionAtom) !== null;
+  const [, navigate] = useLocation();
+  const shouldSubmit = isOver && hasAnswers && isLoggedIn;
+  useEffect(() => {
+    // Replaces the history entry: otherwise Back would return to this page, which would open the test again.
+    if (shouldSubmit) navigate(paths.takeExam, { replace: true });
+  }, [shouldSubmit, navigate]);
+  return <Text>{isOver ? texts.over : texts.running(asClock(secondsLeft))}</Text>;
+}

@@ -1,0 +1,168 @@
+/** Sends a step of the application with its files, or queues it until the connection is back. */
+
+import { useAtomValue } from 'jotai';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { keepStoredFile, readDraft } from '../offline/drafts.ts';
+import { bytesOf, type ChosenFile } from '../offline/file-to-send.ts';
+import { dropTyped } from '../offline/kept-typing.ts';
+import { letWait } from '../offline/outbox-store.ts';
+import { pageAfter, refusalOf, takeStep } from '../offline/steps.ts';
+import {
+  type ChosenFiles,
+  type Given,
+  logOuts,
+  ownOutboxAtom,
+  type WaitingStep,
+} from '../offline/waiting.ts';
+import { type AnyAnswer, askAsApplicant } from '../site/answers.ts';
+import { sessionAtom } from '../site/atoms.ts';
+import { useSite } from '../site/client.ts';
+import { leaveCheck } from '../site/navigation.ts';
+import type { Profile } from '../site/records.ts';
+import { formTexts as texts } from '../texts/form-words.ts';
+import { readAgain, storedNameOf } from '../ui/form/form-entries.ts';
+
+interface StepSubmissionOptions {
+  /** The form's name, see `ownDraft`. */
+  draft: string;
+  profile: Profile;
+  /** Shows an error message. */
+  showMessage: (text: string) => void;
+  /**
+   * Called once the server has the step, e.g. to delete the draft.
+   * @param wasTakenBefore true if it had the step already, so that what was sent now was not saved
+   */
+  onTaken: (wasTakenBefore: boolean) => void;
+}
+
+/** What a form passes to `submitStep`: the files to upload, and how to make and send the request's body. */
+export interface StepSubmission<B extends object> {
+  files?: ChosenFiles;
+  /** Makes the body. @param findStoredName returns the name under which a field's file is stored; empty while it is not */
+  body: (findStoredName: (field: string) => string) => B;
+  send: (body: B) => Promise<AnyAnswer>;
+  /** The history state for the next page. */
+  state?: unknown;
+}
+
+/**
+ * @returns the progress bar of the running upload, if any, and a function that sends a step and opens the next page, or
+ *   queues the step where there is no connection
+ */
+export function useStepSubmission(step: WaitingStep, options: StepSubmissionOptions) {
+  const { draft, profile, showMessage, onTaken } = options;
+  const site = useSite();
+  const [, navigate] = useLocation();
+  const email = useAtomValue(sessionAtom)?.email ?? '';
+  const hasWaitingSteps = useAtomValue(ownOutboxAtom).length > 0;
+  const [activeUpload, setActiveUpload] = useState<{ name: string; percent: number }>();
+  const uploadControl = useRef<AbortController>(undefined);
+  useEffect(() => () => uploadControl.current?.abort(), []);
+  const readSubmission =
+    useRef<() => Pick<Given, 'body' | 'files' | 'state'> | undefined>(undefined);
+
+  const queueStep = async () => {
+    const submission = readSubmission.current?.();
+    if (!submission) return false;
+    const stepToQueue = { email, step, draft, typed: readDraft(draft), profile, ...submission };
+    if (!(await letWait(site.store, stepToQueue))) return false;
+    await leaveCheck();
+    return true;
+  };
+
+  /**
+   * Uploads the file of a field. A file that the server has stored is not uploaded again, neither when a later call failed
+   * nor after a reload (decisions, section 3).
+   * @returns the stored name; `undefined` if the upload failed or was cancelled, or the step was queued
+   */
+  const upload = async (
+    field: string,
+    chosen: Partial<ChosenFile> = {},
+  ): Promise<string | undefined> => {
+    const { file } = chosen;
+    // An earlier attempt may have stored the file after the form was read.
+    const storedName = chosen.stored ?? (file && storedNameOf(draft, field, file));
+    if (storedName !== undefined || !file) return storedName;
+    const abortController = new AbortController();
+    const { signal } = abortController;
+    uploadControl.current = abortController;
+    const { name, size, lastModified } = file;
+    const { data = file } = chosen;
+    setActiveUpload({ name, percent: 0 });
+    try {
+      const call = site.api.files.upload({
+        body: { file: { name: chosen.name ?? name, data } },
+        fetchOptions: { signal },
+        onProgress: ({ sent, total }) =>
+          setActiveUpload({ name, percent: Math.floor((100 * sent) / (total || 1)) }),
+      });
+      const uploadResponse = await askAsApplicant(site, call);
+      const { status, body: newName } = uploadResponse;
+      if ((status === 200 || status === 201) && typeof newName === 'string') {
+        const sentFile = { name: chosen.name ?? name, size: chosen.size ?? size };
+        keepStoredFile(draft, field, { name, size, lastModified, stored: newName, sent: sentFile });
+        return newName;
+      }
+      if (signal.aborted || status === 401) return undefined;
+      if (status === 0 && !(await bytesOf(data))) {
+        readAgain(field, file);
+        showMessage(texts.files.unreadable(name));
+        return undefined;
+      }
+      if (status === 0 && (await queueStep())) return undefined;
+      showMessage(refusalOf(uploadResponse));
+    } finally {
+      setActiveUpload(undefined);
+    }
+    return undefined;
+  };
+
+  const submitStep = async <B extends object>({
+    files = {},
+    body,
+    send,
+    state,
+  }: StepSubmission<B>) => {
+    const storedNames = new Map<string, string>();
+    const findStoredName = (field: string) =>
+      storedNames.get(field) ?? files[field]?.chosen?.stored ?? '';
+    const logOutCount = logOuts.count;
+    readSubmission.current = () =>
+      logOutCount === logOuts.count ? { files, body: body(findStoredName), state } : undefined;
+    // The outbox sends its steps in order, so this one goes behind those that wait.
+    if (hasWaitingSteps && (await queueStep())) return;
+    for (const [field, { as, chosen }] of Object.entries(files)) {
+      const name = await upload(as, chosen);
+      if (name === undefined) return;
+      storedNames.set(field, name);
+    }
+    const nextPagePrepared = site.prepare(pageAfter(step));
+    const outcome = await takeStep(site, step, email, () => send(body(findStoredName)));
+    if ('failed' in outcome) {
+      const { failed } = outcome;
+      if (failed.status === 401 || (failed.status === 0 && (await queueStep()))) return;
+      return showMessage(refusalOf(failed));
+    }
+    // React would show a skeleton for a third of a second if the next page's script were not loaded yet.
+    await nextPagePrepared;
+    await leaveCheck();
+    // Replaces the history entry, so that Back does not lead to a form that was submitted.
+    navigate(outcome.next, { state, replace: true });
+    const wasTakenBefore = outcome.before === true;
+    onTaken(wasTakenBefore);
+    // What was typed for a payment stays: if staff reject it, she corrects it.
+    if (!wasTakenBefore && step !== 'payments.makeOffline') void dropTyped(email, draft);
+  };
+  const uploadProgress = activeUpload && (
+    <div className="upload">
+      <label htmlFor="upload">{texts.files.sending(activeUpload.name)}</label>
+      <progress id="upload" max={100} value={activeUpload.percent} />
+      <span>{texts.files.percent(activeUpload.percent)}</span>
+      <button type="button" className="link" onClick={() => uploadControl.current?.abort()}>
+        {texts.files.cancel}
+      </button>
+    </div>
+  );
+  return [uploadProgress, submitStep] as const;
+}

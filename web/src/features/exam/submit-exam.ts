@@ -1,0 +1,218 @@
+/** Submits a test: sends the same answers again and again until the server has them (decisions, section 3). */
+
+import type { ExamResult } from '@one-planet/contract';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { isPassed } from '../../offline/exam-storage.ts';
+import { locked } from '../../offline/turns.ts';
+import { askAsApplicant } from '../../site/answers.ts';
+import { profileKey, type Site, useSite } from '../../site/client.ts';
+import { now } from '../../site/clock.ts';
+import { readStatus } from '../../site/reads.ts';
+import { paths } from '../../site/routes.ts';
+import { fieldsOf } from '../../site/unchecked.ts';
+import { useMessageDialog } from '../../ui/form/dialog.tsx';
+import { type Attempt, dropAttempt, keepAttempt, readAttempt } from './attempt.ts';
+import { examTexts, runningTexts as texts } from './exam-words.ts';
+
+/**
+ * How submitting a test ended. `result`: the server returned a result. `passed`: the server already had answers, and the
+ * status shows a pass. `failed`: it already had them, and the status has not changed. `refused`: the server refused the
+ * answers, with its message. `gone`: another tab was first, or the session ended.
+ */
+export type SubmitOutcome =
+  | { outcome: 'result'; result: ExamResult }
+  | { outcome: 'passed'; answersFrom: AnswersFrom }
+  | { outcome: 'failed' }
+  | { outcome: 'gone' }
+  | { outcome: 'refused'; message: string };
+
+/** Who sent the answers that the server already had: `elsewhere`, not this device; `unsure`, possibly this device. */
+type AnswersFrom = 'unsure' | 'elsewhere';
+
+interface SubmitOptions {
+  email: string;
+  signal: AbortSignal;
+  /** Called after every attempt that got no response, or one after which sending again can help. */
+  onUnanswered: (message: string) => void;
+  /** Waits before the next attempt. @param sendCount attempts so far */
+  pause: (sendCount: number) => Promise<void>;
+  /** Called with the outcome, before another tab gets its turn. */
+  finish: (outcome: SubmitOutcome) => void;
+}
+
+/** Sends the answers of a test until the server has them or refuses them, in one tab at a time. */
+export async function submitExam(
+  site: Site,
+  attempt: Attempt,
+  options: SubmitOptions,
+): Promise<void> {
+  // Browsers on older phones, and all over plain http, have no locks; the server accepts a test only once in any case.
+  await locked(`exam:${attempt.owner}`, { signal: options.signal }, async () =>
+    options.finish(await sendUntilAnswered(site, attempt, options)),
+  );
+}
+
+async function sendUntilAnswered(
+  site: Site,
+  { owner, exam, results = '' }: Attempt,
+  { email, signal, onUnanswered, pause }: SubmitOptions,
+): Promise<SubmitOutcome> {
+  for (let sendCount = 1; ; sendCount += 1) {
+    const storedAttempt = readAttempt(owner);
+    if (signal.aborted || storedAttempt?.results !== results) return { outcome: 'gone' };
+    const mayHaveArrived = storedAttempt.sent === true;
+    if (mayHaveArrived && sendCount === 1) {
+      // Another tab may have submitted and deleted the attempt, and this tab may still see it in local storage.
+      if (isPassed(await readStatus(site, email)))
+        return { outcome: 'passed', answersFrom: 'unsure' };
+    }
+    keepAttempt({ ...storedAttempt, sent: true });
+    const response = await askAsApplicant(
+      site,
+      site.api.exams.submit({ body: { id: exam.examDto.id, results } }),
+    );
+    const { status, body, message } = response;
+    if (status === 202 && isResult(body)) return { outcome: 'result', result: body };
+    if (status === 401) return { outcome: 'gone' };
+    // A refusal that the contract declares: sending again can't help. It can after "too busy" or "too slow" (429, 408),
+    // which are not declared.
+    const isRefused = status !== 'undeclared' && status >= 400;
+    if (status === 202 || isRefused) {
+      const applicantStatus = await readStatus(site, email);
+      const answersFrom = mayHaveArrived || status === 202 ? 'unsure' : 'elsewhere';
+      if (isPassed(applicantStatus)) return { outcome: 'passed', answersFrom };
+      if (applicantStatus && mayHaveArrived) return { outcome: 'failed' };
+      return { outcome: 'refused', message };
+    }
+    onUnanswered(status === 0 ? '' : message);
+    await pause(sendCount);
+  }
+}
+
+function isResult(body: unknown): body is ExamResult {
+  return typeof fieldsOf(body).resultDesc === 'string';
+}
+
+const retryPauses = { firstMs: 1_000, longestMs: 15_000, forOtherTabMs: 5_000 };
+
+/** How far submitting a test has come. */
+export interface SubmitProgress {
+  /** How many attempts got no response, or none that settles it. */
+  unansweredCount: number;
+  /** When the last one ended, in milliseconds since 1970. */
+  lastTriedAt: number;
+  /** The server's last message, if any. */
+  serverMessage: string;
+}
+
+interface UseSubmitExamOptions {
+  /** `undefined`: nobody is logged in, and nothing is sent. */
+  email: string | undefined;
+  /** False: another tab has just submitted the test; this tab waits, because that one shows the result. */
+  isSubmittedHere: boolean;
+}
+
+/**
+ * Sends a test that has `results`, then opens the result page.
+ * @returns how far that is, a function that sends again without waiting, and the dialog of a refusal, if there is one
+ */
+export function useSubmitExam(
+  attempt: Attempt,
+  { email, isSubmittedHere }: UseSubmitExamOptions,
+): [progress: SubmitProgress, retryNow: () => void, dialog: ReactNode] {
+  const site = useSite();
+  const [, navigate] = useLocation();
+  const [dialog, showMessage] = useMessageDialog();
+  const [progress, setProgress] = useState<SubmitProgress>({
+    unansweredCount: 0,
+    lastTriedAt: 0,
+    serverMessage: '',
+  });
+  const resumeRef = useRef(() => {});
+  const isSubmitted = attempt.results !== undefined;
+  const isLoggedIn = email !== undefined;
+
+  const dropThisAttempt = () => dropAttempt(attempt.owner);
+  const finish = (submitOutcome: SubmitOutcome) => {
+    if (submitOutcome.outcome === 'gone') return;
+    if (submitOutcome.outcome === 'refused') {
+      const more = submitOutcome.message ? texts.submittedElsewhere : '';
+      showMessage(submitOutcome.message || texts.lost, {
+        title: examTexts.oops,
+        more,
+        onClose: dropThisAttempt,
+      });
+      return;
+    }
+    site.queries.removeQueries({ queryKey: profileKey(email ?? '') });
+    const state = { owner: attempt.owner, ...resultPageState(submitOutcome) };
+    navigate(paths.examResult, { state, replace: true });
+    dropThisAttempt();
+  };
+
+  const startSubmitting = useEffectEvent((signal: AbortSignal) =>
+    submitExam(site, attempt, {
+      email: email ?? '',
+      signal,
+      onUnanswered: (serverMessage) =>
+        setProgress(({ unansweredCount }) => ({
+          unansweredCount: unansweredCount + 1,
+          lastTriedAt: now(),
+          serverMessage,
+        })),
+      pause: (sendCount) =>
+        new Promise((resolve) => {
+          resumeRef.current = resolve;
+          const { firstMs, longestMs } = retryPauses;
+          const timer = setTimeout(resolve, Math.min(longestMs, firstMs * 2 ** (sendCount - 1)));
+          const resume = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+          signal.addEventListener('abort', resume, { once: true });
+          addEventListener('online', resume, { once: true, signal });
+        }),
+      finish: (submitOutcome) => {
+        if (!signal.aborted) finish(submitOutcome);
+      },
+    }),
+  );
+  useEffect(() => {
+    if (!isSubmitted || !isLoggedIn) return;
+    const abortController = new AbortController();
+    const delayMs = isSubmittedHere ? 0 : retryPauses.forOtherTabMs;
+    const timer = setTimeout(() => void startSubmitting(abortController.signal), delayMs);
+    return () => {
+      clearTimeout(timer);
+      abortController.abort();
+    };
+  }, [isSubmitted, isLoggedIn, isSubmittedHere]);
+
+  return [progress, () => resumeRef.current(), dialog];
+}
+
+/** @returns the history state with which the result page is opened */
+function resultPageState(submitOutcome: Exclude<SubmitOutcome, { outcome: 'refused' | 'gone' }>) {
+  switch (submitOutcome.outcome) {
+    case 'result':
+      return { ...resultPageFields(submitOutcome.result), arrivedAt: now() };
+    case 'failed':
+      return { result: 'Fail', resultDesc: 'Fail', answersFrom: 'unsure' };
+    case 'passed':
+      return { answersFrom: submitOutcome.answersFrom };
+  }
+}
+
+/** @returns the fields of a result that the result page gets (journey specification, section 2) */
+function resultPageFields({ result, resultDesc, paymentDto, bankAccountList }: ExamResult) {
+  return {
+    result,
+    resultDesc,
+    paymentDescription: paymentDto?.description,
+    paymentCode: paymentDto?.paymentCode,
+    paymentAmount: paymentDto?.paymentAmount,
+    isOffline: paymentDto?.isOffline,
+    bankAccountList,
+  };
+}

@@ -1,0 +1,281 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { keepDraft, keepStoredFile, readDraft } from '../../offline/drafts.ts';
+import {
+  bankDraftOf,
+  keepReceiptPicture,
+  keepSentPayment,
+  markPaymentSeen,
+  sentDetails,
+} from '../../offline/sent-payment.ts';
+import type { Network } from '../../testing/network.ts';
+import { heading, renderSite, startNetwork } from '../../testing/render-site.tsx';
+
+const email = 'hana@example.com';
+const profilePath = '/applicants/private/get_by_email/';
+const paymentPath = '/payments/private/make_offline_payment';
+const finalizedPath = '/applicant/finalize_payment';
+const receivedText = /^We received your payment\. .*do not pay again/;
+
+// The sent payment is in local storage, which outlives a page.
+afterEach(() => localStorage.clear());
+
+async function openPage(path: string, setResponses: (network: Network) => void) {
+  const network = await startNetwork();
+  setResponses(network);
+  return renderSite(path, { network, loggedIn: true });
+}
+
+test.each([
+  ['cannot be read', (network: Network) => network.answer(profilePath, 500, 'java.lang.Exception')],
+  [
+    'has not moved',
+    (network: Network) => network.answer(profilePath, 200, { status: 'TOOK_EXAM' }),
+  ],
+])(
+  'after a payment the page says at once that it was received and must not be paid again, even if the status %s',
+  async (_case, setResponses) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    keepSentPayment(email, 'bank');
+    const { network } = await openPage(finalizedPath, setResponses);
+    await heading('Payment Details Uploaded Successfully');
+    await screen.findByText(receivedText);
+    await waitFor(() => expect(network.to(profilePath).length).toBeGreaterThan(0));
+    expect(location.pathname).toBe(finalizedPath);
+    network.answer(profilePath, 200, { status: 'ACTIVATION_PAID' });
+    await vi.advanceTimersByTimeAsync(60_000);
+    await screen.findByText(/awaits verification by our staff/);
+    expect(screen.queryByText(receivedText)).toBeNull();
+    vi.useRealTimers();
+  },
+);
+
+/** The backend says that the applicant's payment is due. */
+const setPaymentDue = (network: Network) => {
+  network.answer(profilePath, 200, { status: 'TOOK_EXAM' });
+  network.answer('/payments/private/get_pending_payment', 200, {
+    paymentDto: { paymentCode: 'OPC-2', paymentAmount: 500 },
+    bankAccountList: [{ bank: 'CBE', account: '1000123', status: 'ACTIVE' }],
+  });
+};
+
+describe('a payment that staff have rejected', () => {
+  const notConfirmedText = /^The college could not confirm/;
+
+  /** This device has sent the payment, and has seen that it waited for the decision. */
+  const storeRejectedPayment = (method: string) => {
+    keepSentPayment(email, method, { bank: 'Awash', reference: 'FT123' });
+    markPaymentSeen(email);
+  };
+
+  test('is corrected, not paid again: the form has what was sent, and the code of the payment that is due', async () => {
+    keepDraft(bankDraftOf(email), { paymentBank: '1000123', txnRefNumber: 'FT123' });
+    const file = { name: 'slip.jpg', size: 1, lastModified: 1, stored: 'abc.jpg' };
+    keepStoredFile(bankDraftOf(email), 'receiptFile', file);
+    storeRejectedPayment('bank');
+    const { user, network } = await openPage('/applicant/offline_payment', setPaymentDue);
+    await screen.findByText(/^The college could not confirm the payment that you sent on \d/);
+    screen.getByText(/do not pay again: correct the reference/);
+    for (const sentValue of ['Awash', 'FT123', 'slip.jpg'])
+      screen.getByText(sentValue, { selector: 'dd' });
+    within(screen.getByRole('main')).getByRole('link', { name: /@/ });
+    const readValue = async (label: string) =>
+      (await screen.findByLabelText<HTMLInputElement>(label)).value;
+    expect(await readValue('Transaction Reference Number')).toBe('FT123');
+    expect(await readValue('Payment Bank')).toBe('1000123');
+    expect(await readValue('Payment Code')).toBe('OPC-2');
+    screen.getByText(/^slip\.jpg is already uploaded/);
+    // The corrected payment is sent again.
+    network.answer(paymentPath, 201, {});
+    await user.type(screen.getByLabelText('Transaction Reference Number'), '4');
+    network.answer(profilePath, 200, { status: 'ACTIVATION_PAID' });
+    await user.click(screen.getByRole('button', { name: 'Submit' }));
+    await heading('Payment Details Uploaded Successfully');
+    const body = { paymentCode: 'OPC-2', transactionReference: 'FT1234', attachmentUrl: 'abc.jpg' };
+    expect(network.to(paymentPath)).toMatchObject([{ body }]);
+  });
+
+  test.each(['/', '/applicant/exam_result'])('%s says so and links to the form', async (path) => {
+    storeRejectedPayment('bank');
+    const { user } = await openPage(path, setPaymentDue);
+    await screen.findByText(notConfirmedText);
+    await user.click(await screen.findByRole('link', { name: 'Correct what I sent' }));
+    await heading('Application Payment Form');
+  });
+
+  test("at a provider: the page asks for the provider's confirmation", async () => {
+    storeRejectedPayment('arifpay');
+    await openPage('/', setPaymentDue);
+    await screen.findByText(/the payment that you opened at Arifpay on/);
+    screen.getByText(/send the college the confirmation that Arifpay gave you/);
+    expect(screen.queryByRole('link', { name: 'Correct what I sent' })).toBeNull();
+  });
+
+  test('is also known to a device that did not send it but has seen it wait', async () => {
+    await openPage('/', (network) =>
+      network.answer(profilePath, 200, { status: 'ACTIVATION_PAID' }),
+    );
+    await screen.findByText('Our staff are verifying your payment.');
+    cleanup();
+    await openPage('/', setPaymentDue);
+    await screen.findByText('The college could not confirm your payment.');
+  });
+
+  test('is deleted from the device once it is verified, with what was typed; the details that were sent stay', async () => {
+    storeRejectedPayment('bank');
+    keepDraft(bankDraftOf(email), { txnRefNumber: 'FT123' });
+    await openPage('/', (network) =>
+      network.answer(profilePath, 200, { status: 'BIOGRAPHIC_APPLICANT' }),
+    );
+    await screen.findByText(/Your payment is verified/);
+    await waitFor(() => expect(localStorage).toHaveLength(0));
+    expect(readDraft(bankDraftOf(email))).toEqual({});
+    expect(sentDetails(email)).toMatchObject({ bank: 'Awash', reference: 'FT123' });
+  });
+});
+
+describe('a page that waits for a decision', () => {
+  const setStatus = (status: string) => (network: Network) => {
+    network.answer(profilePath, 200, { status });
+    network.answer('/applicants/private/get_bio_data', 404);
+  };
+
+  const paidStatus = 'ACTIVATION_PAID';
+  test.each([
+    [
+      '/applicant/pending_pay_verification',
+      paidStatus,
+      /being verified$/,
+      'TOOK_EXAM',
+      /Test Result$/,
+    ],
+    [
+      '/applicant/finalize_payment',
+      paidStatus,
+      /Uploaded/,
+      'BIOGRAPHIC_APPLICANT',
+      /^Biographical/,
+    ],
+    ['/', paidStatus, /^Verification/, 'BIOGRAPHIC_APPLICANT', /^Biographical data$/],
+    [
+      '/applicant/apply_program_confirmation',
+      'APPLIED',
+      /^Application Submitted$/,
+      'ADMITTED',
+      /^Congratulations!$/,
+    ],
+  ])(
+    '%s shows the decision within a minute',
+    async (path, status, titleBefore, newStatus, titleAfter) => {
+      vi.useFakeTimers({ shouldAdvanceTime: true });
+      const { network } = await openPage(path, setStatus(status));
+      await screen.findByRole('heading', { name: titleBefore });
+      setPaymentDue(network);
+      network.answer(profilePath, 200, { status: newStatus });
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(await screen.findAllByRole('heading', { name: titleAfter })).not.toEqual([]);
+      vi.useRealTimers();
+    },
+  );
+
+  test('requests nothing in a hidden tab, and the status at once when the tab is visible again', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { network } = await openPage(
+      '/applicant/pending_pay_verification',
+      setStatus('ACTIVATION_PAID'),
+    );
+    await heading('Your payment is being verified');
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    dispatchEvent(new Event('visibilitychange'));
+    const requestCount = network.to(profilePath).length;
+    await vi.advanceTimersByTimeAsync(300_000);
+    expect(network.to(profilePath)).toHaveLength(requestCount);
+    visibility.mockRestore();
+    dispatchEvent(new Event('visibilitychange'));
+    await waitFor(() => expect(network.to(profilePath)).toHaveLength(requestCount + 1));
+    vi.useRealTimers();
+  });
+});
+
+test('a payment in the history state of another applicant on this device is not shown', async () => {
+  const network = await startNetwork();
+  network.answer(profilePath, 200, { status: 'TOOK_EXAM' });
+  network.answer('/bank-accounts/private', 200, []);
+  network.answer('/payments/private/get_pending_payment', 200, {
+    paymentDto: { paymentCode: 'OPC-HERS', paymentAmount: 500 },
+  });
+  const historyState = { owner: 'other', paymentCode: 'OPC-OTHER', paymentAmount: 500 };
+  await renderSite('/applicant/offline_payment', { network, loggedIn: true, historyState });
+  const codeInput = await screen.findByLabelText<HTMLInputElement>('Payment Code');
+  expect(codeInput.value).toBe('OPC-HERS');
+});
+
+describe('while a payment waits for verification', () => {
+  const setPaymentPaid = (network: Network) => {
+    network.answer(profilePath, 200, { status: 'ACTIVATION_PAID' });
+    network.answer('/payments/private/get_receipt1/OPC-2', 404);
+  };
+  const pendingPath = '/applicant/pending_pay_verification';
+  const picture = 'data:image/jpeg;base64,/9j/';
+
+  test('what was sent is shown, and the receipt once the college has one', async () => {
+    keepSentPayment(email, 'bank', {
+      code: 'OPC-2',
+      amount: 'ETB 500.00',
+      bank: 'CBE',
+      account: '1000123',
+      reference: 'FT123',
+    });
+    keepReceiptPicture(email, picture);
+    const { network } = await openPage(pendingPath, setPaymentPaid);
+    const sentValues = ['OPC-2', 'ETB 500.00', 'CBE', '1000123', 'FT123'];
+    for (const sentValue of sentValues) await screen.findByText(sentValue, { selector: 'dd' });
+    screen.getByText(/^\d+ \w+ \d{4}, \d\d:\d\d$/, { selector: 'dd' });
+    expect(document.querySelector('.receipt-picture')?.getAttribute('src')).toBe(picture);
+    await waitFor(() => expect(network.to('/payments/private/get_receipt1')).toHaveLength(1));
+    expect(screen.queryByRole('link', { name: 'See the receipt' })).toBeNull();
+    cleanup();
+    await openPage(pendingPath, (network) => {
+      setPaymentPaid(network);
+      network.answer('/payments/private/get_receipt1/OPC-2', 200, { paymentCode: 'OPC-2' });
+    });
+    const receiptLink = await screen.findByRole('link', { name: 'See the receipt' });
+    expect(receiptLink.getAttribute('href')).toBe('/receipt/type1/OPC-2');
+  });
+
+  test('a device that did not send the payment shows no empty list', async () => {
+    await openPage(pendingPath, setPaymentPaid);
+    await heading('Your payment is being verified');
+    expect(screen.queryByText('What you sent')).toBeNull();
+    expect(document.querySelector('main dl')).toBeNull();
+  });
+});
+
+test('the home page asks for no fee while a payment of this device may be on its way', async () => {
+  keepSentPayment(email, 'bank');
+  await openPage('/', (network) => network.answer(profilePath, 200, { status: 'TOOK_EXAM' }));
+  await screen.findByText(/may be on its way\. Please do not pay again/);
+  expect(screen.queryByText(/Pay the fee at a bank/)).toBeNull();
+});
+
+test.each(['/applicant/exam_result', '/applicant/offline_payment'])(
+  '%s asks for no fee while a payment of this device may be on its way',
+  async (path) => {
+    keepSentPayment(email, 'bank');
+    const { user } = await openPage(path, (network) => {
+      network.answer(profilePath, 200, { status: 'TOOK_EXAM' });
+      network.answer('/payments/private/get_pending_payment', 200, {
+        paymentDto: { paymentCode: 'OPC-1', paymentAmount: '500.00' },
+      });
+      network.answer('/bank-accounts/private', 200, []);
+    });
+    await screen.findByText(/^We received your payment on .*do not pay again/);
+    expect(screen.queryByText(/OPC-1|500/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Has my payment arrived?' }));
+    await screen.findByText('It has not arrived yet.');
+    await user.click(screen.getByRole('button', { name: 'The college could not confirm it' }));
+    await screen.findByText(/^The college could not confirm the payment that you sent on/);
+    expect(screen.queryByText(/^We received your payment/)).toBeNull();
+  },
+);

@@ -1,0 +1,146 @@
+import { lifecycle } from '@one-planet/contract/lifecycle';
+import { useAtomValue } from 'jotai';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
+import { useReceiptPath } from '../../applicant/payment.ts';
+import { AwaitDecision, StepGuard, useReloadWhenRestored } from '../../applicant/step-page.tsx';
+import {
+  type SentDetails,
+  showsPayment,
+  useSentDetails,
+  useSentPayment,
+} from '../../offline/sent-payment.ts';
+import { contentAtom, sessionAtom } from '../../site/atoms.ts';
+import { useNavigationState } from '../../site/navigation.ts';
+import { useApplicant } from '../../site/reads.ts';
+import { paths } from '../../site/routes.ts';
+import { dayAndTime, useZone } from '../../site/times.ts';
+import { textOf } from '../../site/unchecked.ts';
+import { frameTexts } from '../../texts/frame-words.ts';
+import { Confirmation, DescriptionList, WhatNext } from '../../ui/blocks.tsx';
+import { paymentTexts as texts } from './payment-words.ts';
+
+const { to: paidState } = lifecycle['payments.makeOffline'];
+
+interface PaymentConfirmationProps {
+  title: string;
+  picture: 'done' | 'waiting';
+  children: ReactNode;
+}
+
+/** A page about a payment that waits for verification by staff: what was sent, and what comes next. */
+function PaymentConfirmation({ title, picture, children }: PaymentConfirmationProps) {
+  const { verification } = useAtomValue(contentAtom).takes ?? {};
+  const firstStep = verification ? texts.compareWithin(verification) : texts.compare;
+  const email = useAtomValue(sessionAtom)?.email ?? '';
+  const details = useSentDetails(email);
+  // The payment form passes the code on; after a reload of this tab it is in the stored details.
+  const code = textOf(useNavigationState().paymentCode) || details.code;
+  const receiptPath = useReceiptPath(code);
+  return (
+    <Confirmation title={title} picture={picture}>
+      {children}
+      <SentPaymentFacts email={email} code={code} details={details} />
+      <WhatNext steps={[firstStep, ...texts.next]} />
+      <p className="actions">
+        <Link className="button primary" to={paths.home}>
+          {frameTexts.goHome}
+        </Link>
+        {receiptPath && (
+          <Link className="button" to={receiptPath}>
+            {texts.receipt}
+          </Link>
+        )}
+      </p>
+    </Confirmation>
+  );
+}
+
+interface SentPaymentFactsProps {
+  email: string;
+  code: string;
+  details: SentDetails;
+}
+
+/** The details of the payment that this device stores; nothing if there are none. */
+function SentPaymentFacts({ email, code, details }: SentPaymentFactsProps) {
+  const sentPayment = useSentPayment(email);
+  const zone = useZone();
+  const { labels } = texts;
+  const { amount, bank, account, reference, receipt, picture } = details;
+  const allFacts = [
+    [labels.amount, amount, 'no'],
+    [labels.bank, bank, 'no'],
+    [labels.account, account, 'no'],
+    [labels.reference, reference, 'no'],
+    [labels.code, code, 'no'],
+    [labels.receipt, receipt, 'no'],
+    [labels.sent, sentPayment?.at ? dayAndTime(sentPayment.at, zone) : ''],
+  ] as const;
+  const facts = allFacts.filter(([, value]) => value !== '');
+  if (facts.length === 0) return null;
+  return (
+    <section className="next">
+      <h2>{texts.whatWasSent}</h2>
+      {picture && <img className="receipt-picture" src={picture} alt="" />}
+      <DescriptionList facts={facts} />
+    </section>
+  );
+}
+
+/** `/applicant/finalize_payment`: the details of the deposit were sent (journey specification, section 2). */
+export function FinalizePayment() {
+  const email = useAtomValue(sessionAtom)?.email ?? '';
+  const sentPayment = useSentPayment(email);
+  const isUnderway = sentPayment?.by === 'bank' && !sentPayment.isSeen;
+  const [wasUnderway, setWasUnderway] = useState(false);
+  if (isUnderway && !wasUnderway) setWasUnderway(true);
+  if (wasUnderway) return <PaymentReceived />;
+  return (
+    <StepGuard title={texts.statusTitle} state={paidState} redirectTo="next" awaitsDecision>
+      {() => <FinalizedPayment isStatusUpdated />}
+    </StepGuard>
+  );
+}
+
+/** Says at once that the college has the payment, and reads the status until it shows that (decisions, section 3). */
+function PaymentReceived() {
+  useReloadWhenRestored();
+  const { data } = useApplicant({ until: showsPayment });
+  const [isStatusUpdated, setIsStatusUpdated] = useState(false);
+  if (showsPayment(data?.status) && !isStatusUpdated) setIsStatusUpdated(true);
+  if (!isStatusUpdated) return <FinalizedPayment isStatusUpdated={false} />;
+  return (
+    <AwaitDecision state={paidState} redirectTo="next">
+      <FinalizedPayment isStatusUpdated />
+    </AwaitDecision>
+  );
+}
+
+function FinalizedPayment({ isStatusUpdated }: { isStatusUpdated: boolean }) {
+  const { title, text, waiting } = texts.finalized;
+  return (
+    <PaymentConfirmation title={title} picture="done">
+      <p className="lead" role="status">
+        {isStatusUpdated ? text : waiting}
+      </p>
+    </PaymentConfirmation>
+  );
+}
+
+/**
+ * `/applicant/pending_pay_verification` (journey specification, section 2). Payment providers may send applicants back
+ * here in any state, so a state that is not this page's opens its own page (decisions, section 3).
+ */
+export function PendingPayVerification() {
+  const { title, text } = texts.pending;
+  return (
+    <StepGuard title={texts.statusTitle} state={paidState} redirectTo="next" awaitsDecision>
+      {() => (
+        <PaymentConfirmation title={title} picture="waiting">
+          <p className="lead">{text}</p>
+        </PaymentConfirmation>
+      )}
+    </StepGuard>
+  );
+}
