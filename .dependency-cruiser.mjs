@@ -1,7 +1,9 @@
 // Which folder may import which. A type-only import counts as an import.
+import { existsSync } from 'node:fs';
+
 const tests = '^tests/|/testing/|[.]test[.]tsx?$';
 
-/** Production code of `folder` may import, of our own folders, itself and `allowed` only. */
+/** Production code of `folder` may import only itself and `allowed`, of the folders of this repository. */
 const only = (folder, allowed) => ({
   name: `${folder}-imports-only-${allowed.join('-and-') || 'itself'}`,
   severity: 'error',
@@ -13,23 +15,27 @@ const only = (folder, allowed) => ({
 });
 
 /**
- * Each room of a folder may import itself and the rooms named beside it, which lie below.
+ * Each room of a folder may import only itself and the rooms that are listed for it.
  * @param rooms by name, each with the rooms it may import
+ * @throws {Error} for a room that does not exist: its rule would match nothing
  */
 const roomsOf = (folder, rooms) =>
-  Object.entries(rooms).map(([room, below]) => ({
-    name: `${folder.replace('/src', '')}-${room}-imports-only-${below.join('-and-') || 'itself'}`,
-    severity: 'error',
-    from: { path: `^${folder}/${room}/`, pathNot: tests },
-    to: { path: `^${folder}/[^/]+/`, pathNot: `^${folder}/(${[room, ...below].join('|')})/` },
-  }));
+  Object.entries(rooms).map(([room, allowed]) => {
+    if (!existsSync(`${folder}/${room}`)) throw new Error(`there is no room ${folder}/${room}`);
+    return {
+      name: `${folder.replace('/src', '')}-${room}-imports-only-${allowed.join('-and-') || 'itself'}`,
+      severity: 'error',
+      from: { path: `^${folder}/${room}/`, pathNot: tests },
+      to: { path: `^${folder}/[^/]+/`, pathNot: `^${folder}/(${[room, ...allowed].join('|')})/` },
+    };
+  });
 
 const mockRooms = {
   server: [],
   world: ['server'],
   operations: ['server', 'world'],
   faults: ['server', 'world'],
-  pages: ['server', 'world', 'faults'],
+  'helper-pages': ['server', 'world', 'faults'],
 };
 
 const cliRooms = {
@@ -41,7 +47,7 @@ const cliRooms = {
   load: ['core', 'report', 'applicant'],
 };
 
-/** Of the site. Features and `app`, the roof, have rules of their own. */
+/** The rooms of the site. Features and `app` have rules of their own. */
 const webRooms = {
   styles: [],
   texts: [],
@@ -82,14 +88,14 @@ export default {
     },
     {
       name: 'only-screens-names-features',
-      comment: 'What features share stands in applicant/, ui/, offline/ or site/.',
+      comment: 'What features share belongs in applicant/, ui/, offline/ or site/.',
       severity: 'error',
       from: { path: '^web/src/', pathNot: `^web/src/(features/|app/screens[.]ts$)|${tests}` },
       to: { path: '^web/src/features/' },
     },
     {
-      name: 'nothing-imports-the-roof',
-      comment: 'What starts and frames the site. What all rooms may know stands in site/.',
+      name: 'nothing-imports-app',
+      comment: 'app/ starts and frames the site. What all rooms need belongs in site/.',
       severity: 'error',
       from: { path: '^web/src/', pathNot: `^web/src/app/|${tests}` },
       to: { path: '^web/src/app/' },
