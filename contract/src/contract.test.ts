@@ -141,8 +141,8 @@ describe('exam answers', () => {
       ['q2', 'c9'],
     ]);
     expect(fromExamResults('')).toEqual([]);
-    for (const wrong of ['1', '1:2:3', '1:', ':2', '1:2,'])
-      expect(fromExamResults(wrong)).toBeUndefined();
+    for (const invalidResults of ['1', '1:2:3', '1:', ':2', '1:2,'])
+      expect(fromExamResults(invalidResults)).toBeUndefined();
   });
 
   test('fail only with the word Fail', () => {

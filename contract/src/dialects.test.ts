@@ -82,10 +82,10 @@ describe('a field of the body', () => {
   const hostile = JSON.parse('{"__proto__":{"email":"x"},"constructor":1,"toString":2}');
 
   test('may be called like what objects inherit, in both directions', async () => {
-    for (const turn of [toWire, fromWire]) {
-      const turned = (await turn(alternate, 'auth.login', hostile, none)) as object;
-      expect(JSON.stringify(turned)).toBe(JSON.stringify(hostile));
-      expect((turned as { email?: string }).email).toBeUndefined();
+    for (const translate of [toWire, fromWire]) {
+      const translatedBody = (await translate(alternate, 'auth.login', hostile, none)) as object;
+      expect(JSON.stringify(translatedBody)).toBe(JSON.stringify(hostile));
+      expect((translatedBody as { email?: string }).email).toBeUndefined();
     }
   });
 
@@ -95,13 +95,13 @@ describe('a field of the body', () => {
   });
 
   test('may change names with another', async () => {
-    const swapped = parseDialect({
+    const swappedDialect = parseDialect({
       operations: { 'auth.login': { body: { email: 'password', password: 'email' } } },
     });
     const body = { email: 'a@b.c', password: 'x' };
-    const wire = await toWire(swapped, 'auth.login', body, none);
+    const wire = await toWire(swappedDialect, 'auth.login', body, none);
     expect(wire).toEqual({ email: 'x', password: 'a@b.c' });
-    expect(await fromWire(swapped, 'auth.login', wire, none)).toEqual(body);
+    expect(await fromWire(swappedDialect, 'auth.login', wire, none)).toEqual(body);
   });
 });
 

@@ -175,20 +175,20 @@ export function file(kind: FileKind) {
  */
 export function formWith<S extends z.ZodTypeAny>(
   fields: S,
-  check: (typed: Partial<z.input<S>>, context: z.RefinementCtx) => void,
+  check: (formValues: Partial<z.input<S>>, context: z.RefinementCtx) => void,
 ): z.ZodType<z.output<S>, z.ZodTypeDef, z.input<S>> {
-  return z.custom<z.input<S>>().transform((typed, context): z.output<S> => {
-    const parsed = fields.safeParse(typed);
+  return z.custom<z.input<S>>().transform((formValues, context): z.output<S> => {
+    const parsed = fields.safeParse(formValues);
     for (const issue of parsed.error?.issues ?? []) context.addIssue(issue);
-    if (typeof typed === 'object' && typed !== null) check(typed, context);
+    if (typeof formValues === 'object' && formValues !== null) check(formValues, context);
     return parsed.success ? parsed.data : z.NEVER;
   });
 }
 
 /** @returns today's date in the time zone of this machine, `YYYY-MM-DD` */
 export function today(now = new Date()): string {
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  const twoDigits = (part: number) => String(part).padStart(2, '0');
+  return `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`;
 }
 
 function isRealDate(date: string): boolean {

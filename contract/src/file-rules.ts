@@ -101,8 +101,8 @@ export function nameFor(content: string, name: string): string {
     firstExtension === undefined ||
     [firstExtension, ...otherExtensions].includes(extensionOf(extension));
   // "Certificate No. 12" has no extension.
-  const bare = name.replace(/(\.[a-z]\w{1,4}|[.\s]+)$/i, '');
-  return [name, bare].find(isRight) ?? `${bare}.${firstExtension}`;
+  const nameWithoutExtension = name.replace(/(\.[a-z]\w{1,4}|[.\s]+)$/i, '');
+  return [name, nameWithoutExtension].find(isRight) ?? `${nameWithoutExtension}.${firstExtension}`;
 }
 
 const signatures = [

@@ -137,9 +137,9 @@ export const biographyFields = {
 
 /** A country of the list is recognized in any letter case, and sent in the spelling of the list. */
 const typedCountry = (schema: ReturnType<typeof country>) =>
-  z.preprocess((typed) => {
-    const lowerCase = typeof typed === 'string' ? typed.trim().toLowerCase() : '';
-    return countries.find((listed) => listed.toLowerCase() === lowerCase) ?? typed;
+  z.preprocess((typedName) => {
+    const lowerCase = typeof typedName === 'string' ? typedName.trim().toLowerCase() : '';
+    return countries.find((listed) => listed.toLowerCase() === lowerCase) ?? typedName;
   }, schema);
 
 /** The biography form, the first of three saved steps (journey specification, sections 3 and 5). */

@@ -34,13 +34,13 @@ export function readMessage(body: unknown): string {
 }
 
 function readText(text: string): string {
-  const trimmed = text.trim();
-  if (/^[{["]/.test(trimmed)) {
+  const trimmedText = text.trim();
+  if (/^[{["]/.test(trimmedText)) {
     try {
-      return readMessage(JSON.parse(trimmed));
+      return readMessage(JSON.parse(trimmedText));
     } catch {
       // Not JSON after all: it is shown as it came.
     }
   }
-  return isHtmlDocument(trimmed) || trimmed === 'null' ? '' : trimmed;
+  return isHtmlDocument(trimmedText) || trimmedText === 'null' ? '' : trimmedText;
 }

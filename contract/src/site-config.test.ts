@@ -16,7 +16,7 @@ const names = [
 ] as const;
 
 /** The shipped settings with one of them changed; `undefined` takes it away. */
-function changed(name: string, value: unknown): unknown {
+function settingsWith(name: string, value: unknown): unknown {
   const settings = structuredClone(shipped) as unknown as Record<string, Record<string, unknown>>;
   const [outer = '', inner] = name.split('.');
   if (inner) Object.assign(settings[outer] ?? {}, { [inner]: value });
@@ -44,18 +44,18 @@ test.each([
   ['videoUrl', 'https://video.example/embed/1'],
   ['$schema', './config.schema.json'],
 ])('%s may be %j', (name, value) => {
-  expect(settingsProblems(changed(name, value))).toEqual([]);
+  expect(settingsProblems(settingsWith(name, value))).toEqual([]);
 });
 
 test.each(names)('%s is reported by its name when it is missing', (name) => {
-  expect(settingsProblems(changed(name, undefined))).toEqual([
+  expect(settingsProblems(settingsWith(name, undefined))).toEqual([
     expect.stringMatching(new RegExp(`^${name} (is missing: it )?must be \\w`)),
   ]);
 });
 
 const optional = ['videoUrl', 'timeZone', 'paymentHints', 'arifpayWallets', 'siteUrl'] as const;
 
-const wrong: Record<(typeof names)[number] | (typeof optional)[number], unknown[]> = {
+const invalidValues: Record<(typeof names)[number] | (typeof optional)[number], unknown[]> = {
   timeZone: ['Addis Ababa', '', 3, null],
   arifpayWallets: [null, 'telebirr', [5], []],
   siteUrl: ['', 'college.example', 'http://college.example', 'ftp://college.example', null],
@@ -91,8 +91,8 @@ const wrong: Record<(typeof names)[number] | (typeof optional)[number], unknown[
 };
 
 describe.each([...names, ...optional])('%s', (name) => {
-  test.each(wrong[name])('is reported by its name when it is %j', (value) => {
-    expect(settingsProblems(changed(name, value))).toEqual([
+  test.each(invalidValues[name])('is reported by its name when it is %j', (value) => {
+    expect(settingsProblems(settingsWith(name, value))).toEqual([
       expect.stringMatching(new RegExp(`^${name}\\S* (is missing: it )?must be \\w`)),
     ]);
   });
@@ -107,8 +107,8 @@ test('a setting nobody knows is named', () => {
 
 test('all problems are reported at once', () => {
   const { bankChoices: _, ...rest } = shipped;
-  const found = settingsProblems({ ...rest, dialect: 1, prices: {}, extra: true });
-  expect(found.map((problem) => problem.split(' ')[0])).toEqual([
+  const problems = settingsProblems({ ...rest, dialect: 1, prices: {}, extra: true });
+  expect(problems.map((problem) => problem.split(' ')[0])).toEqual([
     'dialect',
     'prices.usd',
     'bankChoices',

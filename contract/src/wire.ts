@@ -56,16 +56,16 @@ export async function toWire(
 ): Promise<unknown> {
   const operationDialect = dialect.operations[operation];
   if (!operationDialect || !isFields(body)) return body;
-  const written: [string, unknown][] = [];
+  const writtenFields: [string, unknown][] = [];
   for (const [field, value] of Object.entries(body)) {
     const name = wireName(operationDialect, field);
     if (name !== null)
-      written.push([
+      writtenFields.push([
         name,
         await writeValue(entry(operationDialect.values, field), value, bankAccounts),
       ]);
   }
-  return Object.fromEntries(written);
+  return Object.fromEntries(writtenFields);
 }
 
 /** Translates a body in the dialect into the canonical one, for a server. */

@@ -108,8 +108,8 @@ export class Routes {
           segment.startsWith(':') ? parts[index] !== '' : segment === parts[index],
         ),
     );
-    const fewest = Math.min(...fittingRoutes.map(({ parameters }) => parameters));
-    return fittingRoutes.filter(({ parameters }) => parameters === fewest);
+    const fewestParameters = Math.min(...fittingRoutes.map(({ parameters }) => parameters));
+    return fittingRoutes.filter(({ parameters }) => parameters === fewestParameters);
   }
 }
 
@@ -155,10 +155,10 @@ function isMultipart({ route }: Operation): boolean {
 function checkBody({ operation, body }: Call): unknown {
   const schema = 'body' in operation.route ? operation.route.body : undefined;
   if (!isSchema(schema)) return undefined;
-  const checked = schema.safeParse(body);
-  if (checked.success) return checked.data;
+  const parsedBody = schema.safeParse(body);
+  if (parsedBody.success) return parsedBody.data;
   if (body === undefined) throw new Refusal(400, 'Please send a JSON body.');
-  throw new Refusal(400, firstMessage(checked.error));
+  throw new Refusal(400, firstMessage(parsedBody.error));
 }
 
 /** For an operation without a body, ts-rest has a symbol here. */
@@ -197,21 +197,21 @@ export async function handleApiCall(
 }
 
 async function runCall(
-  arrived: Pick<Call, 'world' | 'request' | 'number'>,
+  incomingCall: Pick<Call, 'world' | 'request' | 'number'>,
   routes: Routes,
   faults: readonly Fault[],
   origin: string,
   path: string,
 ): Promise<Response> {
   for (const fault of faults) {
-    const replacement = fault.intercept?.(arrived);
+    const replacement = fault.intercept?.(incomingCall);
     if (replacement) return replacement;
   }
   let call: Call | undefined;
   let response: Response;
   try {
-    const { operation, params } = routes.match(arrived.request.method, path);
-    call = { ...arrived, operation, params, body: undefined, person: undefined };
+    const { operation, params } = routes.match(incomingCall.request.method, path);
+    call = { ...incomingCall, operation, params, body: undefined, person: undefined };
     for (const fault of faults) call.params = fault.params?.(call.params) ?? call.params;
     call.person = authorise(call, faults);
     call.body = await receiveBody(call, faults);

@@ -33,9 +33,9 @@ test.each([
 ])('%s is refused with a readable message', async (_, body, type, status) => {
   const { raw } = await startSession();
   const headers = { 'content-type': type };
-  const came = await raw('/api/auth/public/login', { method: 'POST', headers, body });
-  expect(came.status).toBe(status);
-  expect(readMessage(came.body)).toMatch(/\w+ \w+/);
+  const response = await raw('/api/auth/public/login', { method: 'POST', headers, body });
+  expect(response.status).toBe(status);
+  expect(readMessage(response.body)).toMatch(/\w+ \w+/);
 });
 
 const form = (name: string, value: string | Blob) => {
@@ -56,19 +56,28 @@ test.each<[what: string, body: BodyInit, type: string | undefined, status: numbe
   const session = await startSession();
   const { token } = await walkToState(session, 'ACTIVATED');
   const headers = { authorization: `Bearer ${token}`, ...(type ? { 'content-type': type } : {}) };
-  const came = await session.raw('/api/files/private/upload_v2', { method: 'POST', headers, body });
-  expect(came).toMatchObject({ status, body: expect.stringMatching(/\w/) });
+  const response = await session.raw('/api/files/private/upload_v2', {
+    method: 'POST',
+    headers,
+    body,
+  });
+  expect(response).toMatchObject({ status, body: expect.stringMatching(/\w/) });
 });
 
 test('methods that are not offered are refused with those that are, and odd paths without any', async () => {
   const { raw } = await startSession();
-  const wrong = await raw('/api/programs/private', { method: 'DELETE' });
-  expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
-  expect(wrong.headers.get('access-control-expose-headers')).toBe('retry-after');
+  const wrongMethodResponse = await raw('/api/programs/private', { method: 'DELETE' });
+  expect([wrongMethodResponse.status, wrongMethodResponse.headers.get('allow')]).toEqual([
+    405,
+    'GET, HEAD',
+  ]);
+  expect(wrongMethodResponse.headers.get('access-control-expose-headers')).toBe('retry-after');
   expect((await raw('/api/auth/public/login/')).status).toBe(404);
   expect((await raw('/elsewhere')).status).toBe(404);
-  const broken = await raw('/api/applicants/public/active/%E0%A4%A', { method: 'POST' });
-  expect(broken.status).toBe(400);
+  const malformedPathResponse = await raw('/api/applicants/public/active/%E0%A4%A', {
+    method: 'POST',
+  });
+  expect(malformedPathResponse.status).toBe(400);
 });
 
 test('update_user changes names and phone, and nothing else', async () => {

@@ -34,11 +34,11 @@ test('closing waits for no answer that is held back by the latency', async () =>
   const backend = await createBackend({ latencyMs: 600_000 });
   const { url, close } = await serve(backend);
   const answered: Promise<unknown>[] = [];
-  const call = new Promise<void>((begun) => {
+  const call = new Promise<void>((resolveStart) => {
     const original = backend.fetch;
     backend.fetch = (request) => {
       answered.push(original(request));
-      begun();
+      resolveStart();
       return answered[0] as Promise<Response>;
     };
   });
@@ -84,11 +84,12 @@ test('what is no HTTP is refused, and the server keeps answering', async () => {
 });
 
 test('a client that goes away in the middle of its body is no mistake of the server', async () => {
-  const complaints = vi.spyOn(console, 'error');
+  const consoleError = vi.spyOn(console, 'error');
   const url = await start();
-  const begun = 'POST /api/auth/public/login HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{';
-  await send(url, begun, true);
+  const incompleteRequest =
+    'POST /api/auth/public/login HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{';
+  await send(url, incompleteRequest, true);
   for (let calls = 0; calls < 5; calls += 1)
     await (await fetch(`${url}/api/contents/private`)).text();
-  expect(complaints).not.toHaveBeenCalled();
+  expect(consoleError).not.toHaveBeenCalled();
 });

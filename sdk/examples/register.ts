@@ -5,9 +5,9 @@ import { readMessage, registerForm, toRegistration } from '@one-planet/sdk/contr
  * Registers an applicant.
  * @returns one message for each invalid field; none when she is registered
  */
-export async function register(client: Client, typed: unknown): Promise<string[]> {
+export async function register(client: Client, formValues: unknown): Promise<string[]> {
   // The form's rules and messages are part of the contract; the site shows the same ones.
-  const form = registerForm.safeParse(typed);
+  const form = registerForm.safeParse(formValues);
   if (!form.success)
     return form.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
   const response = await client.applicants.register({ body: toRegistration(form.data) });

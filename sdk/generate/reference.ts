@@ -120,16 +120,16 @@ function fieldTable(schema: Json): string {
     : `| Field | Type | Required | Meaning and rules |\n|---|---|---|---|\n${rows.join('\n')}`;
 }
 
-function rowsOf(schema: Json, within: string): string[] {
+function rowsOf(schema: Json, parentPath: string): string[] {
   const required = new Set((schema.required ?? []) as string[]);
   return Object.entries((schema.properties ?? {}) as Record<string, Json>).flatMap(
     ([name, field]) => {
       const needed = required.has(name) ? 'yes' : 'no';
-      const row = `| \`${within}${name}\` | ${typeOf(field)} | ${needed} | ${rulesOf(field)} |`;
+      const row = `| \`${parentPath}${name}\` | ${typeOf(field)} | ${needed} | ${rulesOf(field)} |`;
       const inside = choices(field).flatMap((choice) =>
         choice.type === 'array'
-          ? rowsOf(choice.items as Json, `${within}${name}[].`)
-          : rowsOf(choice, `${within}${name}.`),
+          ? rowsOf(choice.items as Json, `${parentPath}${name}[].`)
+          : rowsOf(choice, `${parentPath}${name}.`),
       );
       return [row, ...inside];
     },

@@ -173,7 +173,7 @@ const widerPatterns: Readonly<Record<string, string>> = {
 function toPortablePattern(json: Json): Json {
   const { pattern } = json;
   if (typeof pattern !== 'string' || !pattern.includes('\\p{')) return json;
-  const wide = widerPatterns[pattern];
-  if (wide === undefined) throw new Error(`No wider pattern is known for ${pattern}`);
-  return { ...json, pattern: wide };
+  const widerPattern = widerPatterns[pattern];
+  if (widerPattern === undefined) throw new Error(`No wider pattern is known for ${pattern}`);
+  return { ...json, pattern: widerPattern };
 }

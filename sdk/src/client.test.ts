@@ -225,10 +225,10 @@ describe('an upload', () => {
     for (const own of [{}, { onProgress }]) {
       await client.files.upload({ body: { file }, ...own });
       const form = await multipart(sent());
-      const stored = form.get('file') as File;
+      const receivedFile = form.get('file') as File;
       expect([...form.keys()]).toEqual(['file']);
-      expect(stored.name).toBe(name);
-      expect(new Uint8Array(await stored.arrayBuffer())).toEqual(bytes);
+      expect(receivedFile.name).toBe(name);
+      expect(new Uint8Array(await receivedFile.arrayBuffer())).toEqual(bytes);
     }
     expect(progress.sent).toBe(progress.total);
   });

@@ -52,9 +52,12 @@ describe('a call', () => {
     const params = { email: precreatedEmail(4) };
     const profile = await unwrap(client.applicants.getByEmail({ params }));
     expect(profile.email).toBe(params.email);
-    const wrong = (email: string) => logIn(mock.url, { email, password: 'Wrong2025' });
-    expect(await wrong(params.email)).toEqual({ message: 'The password is wrong.' });
-    expect(await wrong('nobody@example.com')).toEqual({
+    const logInWithWrongPassword = (email: string) =>
+      logIn(mock.url, { email, password: 'Wrong2025' });
+    expect(await logInWithWrongPassword(params.email)).toEqual({
+      message: 'The password is wrong.',
+    });
+    expect(await logInWithWrongPassword('nobody@example.com')).toEqual({
       message: 'Nobody is registered with this address.',
     });
   });
@@ -80,8 +83,8 @@ describe('a file', () => {
     const client = await loggedIn(4);
     const percents: number[] = [];
     const onProgress = (percent: number) => void percents.push(percent);
-    const stored = await sendReceipt(client, new File([png], 'receipt.png'), onProgress);
-    expect(stored).toMatch(/\.png$/);
+    const storedName = await sendReceipt(client, new File([png], 'receipt.png'), onProgress);
+    expect(storedName).toMatch(/\.png$/);
     expect(percents.at(-1)).toBe(100);
     await expect(
       sendReceipt(client, new File(['text'], 'receipt.png'), onProgress),

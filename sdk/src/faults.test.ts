@@ -85,7 +85,7 @@ describe('a broken network', () => {
 });
 
 describe('an answer that breaks the contract', () => {
-  const bad: Record<string, { answer: string; error: object; strictOnly?: boolean }> = {
+  const badResponses: Record<string, { answer: string; error: object; strictOnly?: boolean }> = {
     'truncated JSON': {
       answer: http('200 OK', json, '[{"id": 1, "na'),
       error: {
@@ -151,7 +151,7 @@ describe('an answer that breaks the contract', () => {
     },
   };
 
-  for (const [name, { answer, error, strictOnly }] of Object.entries(bad)) {
+  for (const [name, { answer, error, strictOnly }] of Object.entries(badResponses)) {
     test(`${name} is reported by name`, async () => {
       const client = await clientOf((socket) => socket.end(answer));
       expect(await failureOf(client.programs.list())).toMatchObject(error);
@@ -293,8 +293,8 @@ describe('an upload under way', () => {
   const file = new Blob([new Uint8Array(20_000_000)]);
   let socket: Socket | undefined;
   const clientOfBusy = (onRequest = () => {}) =>
-    clientOf((asked) => {
-      socket = asked.pause();
+    clientOf((incomingSocket) => {
+      socket = incomingSocket.pause();
       onRequest();
     });
   // A socket that reads nothing does not notice that its client is gone.

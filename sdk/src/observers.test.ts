@@ -33,20 +33,20 @@ describe('whoever watches a call', () => {
   });
 
   test('and many calls at once hang on one signal without a warning', async () => {
-    const warned = vi.fn();
-    process.on('warning', warned);
+    const onWarning = vi.fn();
+    process.on('warning', onWarning);
     const ofClient = new AbortController();
     const ofCall = new AbortController();
-    const added = vi.spyOn(ofClient.signal, 'addEventListener');
+    const addEventListener = vi.spyOn(ofClient.signal, 'addEventListener');
     const removed = vi.spyOn(ofClient.signal, 'removeEventListener');
     const client = clientOf({ signal: ofClient.signal });
     const fetchOptions = { signal: ofCall.signal };
     await Promise.all(Array.from({ length: 50 }, () => client.programs.list({ fetchOptions })));
     await client.programs.list({ fetchOptions });
     await new Promise((resolve) => setTimeout(resolve));
-    process.off('warning', warned);
-    expect(warned).not.toHaveBeenCalled();
-    expect(removed).toHaveBeenCalledTimes(added.mock.calls.length);
+    process.off('warning', onWarning);
+    expect(onWarning).not.toHaveBeenCalled();
+    expect(removed).toHaveBeenCalledTimes(addEventListener.mock.calls.length);
     const running = [client.programs.list(), client.programs.list()];
     ofClient.abort();
     for (const call of running) await expect(call).rejects.toMatchObject({ name: 'AbortedError' });
@@ -70,9 +70,9 @@ describe('a fetch of somebody else', () => {
 
   test('that heeds no signal ends in time all the same', async () => {
     const never = () => new Promise<never>(() => {});
-    const stuck = async () =>
+    const waitForever = async () =>
       new Response(new ReadableStream({ pull: never }), { headers: { 'content-type': 'x/json' } });
-    for (const fetch of [never, stuck])
+    for (const fetch of [never, waitForever])
       await expect(clientOf({ fetch, timeout: 20 }).programs.list()).rejects.toMatchObject({
         name: 'TimeoutError',
       });

@@ -87,9 +87,9 @@ const schemas: Record<string, Json> = document.components.schemas;
 const sentence = /^[`A-Z][\s\S]*[.:]$|^- /;
 
 function operationOf(name: string): ApiOperation {
-  const found = described.get(name);
-  if (!found) throw new Error(`no ${name}`);
-  return found;
+  const schema = described.get(name);
+  if (!schema) throw new Error(`no ${name}`);
+  return schema;
 }
 
 function responseOf(response: ApiResponse | undefined): ApiResponse {
@@ -223,22 +223,22 @@ describe('a pattern of the OpenAPI document', () => {
     const typed = fc.string({ unit: fc.constantFrom('+', '0', '9', '-', ' ', 'a'), maxLength: 18 });
     const likely = fc.stringMatching(/^\+?\d{6,17}$/);
     const pattern = patternOf('phoneNumber');
-    const takes = (phone: string) => registration.shape.phoneNumber.safeParse(phone).success;
+    const isAccepted = (phone: string) => registration.shape.phoneNumber.safeParse(phone).success;
     fc.assert(
       fc.property(fc.oneof(likely, typed), (phone) => {
         // The contract bears with spaces around it.
-        expect(pattern.test(phone)).toBe(takes(phone) && phone === phone.trim());
+        expect(pattern.test(phone)).toBe(isAccepted(phone) && phone === phone.trim());
       }),
     );
   });
 
   test('of a name refuses no letter of any script, and is read without the flag for Unicode', () => {
     const pattern = patternOf('firstName');
-    const takes = (name: string) => registration.shape.firstName.safeParse(name).success;
+    const isAccepted = (name: string) => registration.shape.firstName.safeParse(name).success;
     const letters = fc.stringMatching(/^[\p{L}\p{M}]{1,8}$/u);
-    fc.assert(fc.property(letters, (name) => !takes(name) || pattern.test(name)));
-    for (const wrong of ['', 'Hana Tesfaye', 'Hana1', "O'Hara", 'Hana-Maria', 'H@na', 'H.'])
-      expect(pattern.test(wrong), wrong).toBe(false);
+    fc.assert(fc.property(letters, (name) => !isAccepted(name) || pattern.test(name)));
+    for (const invalidName of ['', 'Hana Tesfaye', 'Hana1', "O'Hara", 'Hana-Maria', 'H@na', 'H.'])
+      expect(pattern.test(invalidName), invalidName).toBe(false);
   });
 
   test('is one, and of a kind that Python and Java read, too', () => {

@@ -120,8 +120,8 @@ export interface CallOptions {
 
 /** @returns the address to which the contract's paths are appended: `…/api`, without a trailing slash */
 export function apiBase(baseUrl: string): string {
-  const trimmed = baseUrl.replace(/\/+$/, '');
-  return trimmed.endsWith('/api') ? trimmed : `${trimmed}/api`;
+  const trimmedUrl = baseUrl.replace(/\/+$/, '');
+  return trimmedUrl.endsWith('/api') ? trimmedUrl : `${trimmedUrl}/api`;
 }
 
 /** @returns what is wrong with a base address; in a browser it may be relative to the page */

@@ -15,9 +15,9 @@ const sharedListeners = new WeakMap<AbortSignal, SharedListener>();
  * @returns a function that stops waiting, which always has to be called
  */
 export function onAbort(signals: readonly AbortSignal[], act: () => void): () => void {
-  const ends = signals.map((signal) => addListener(signal, () => act()));
+  const removers = signals.map((signal) => addListener(signal, () => act()));
   return () => {
-    for (const end of ends) end();
+    for (const end of removers) end();
   };
 }
 

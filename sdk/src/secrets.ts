@@ -74,8 +74,8 @@ function encodedFormsOf(secret: string): Iterable<string> {
   // Most secrets are the same in all forms, and a report has thousands.
   if (/^[\w.-]+$/.test(secret)) return [secret];
   const form = new URLSearchParams({ '': secret }).toString().slice(1);
-  const encoded = /\p{Surrogate}/u.test(secret) ? secret : encodeURIComponent(secret);
-  return new Set([secret, JSON.stringify(secret).slice(1, -1), encoded, form]);
+  const encodedSecret = /\p{Surrogate}/u.test(secret) ? secret : encodeURIComponent(secret);
+  return new Set([secret, JSON.stringify(secret).slice(1, -1), encodedSecret, form]);
 }
 
 export interface HideOptions {
@@ -112,7 +112,7 @@ export function hideSecrets<T>(value: T, options: HideOptions = {}): T {
 function collectSecrets(
   value: unknown,
   knownSecrets: Set<string>,
-  within: readonly unknown[],
+  ancestors: readonly unknown[],
   name = '',
 ): void {
   if (typeof value === 'string') {
@@ -121,11 +121,11 @@ function collectSecrets(
       knownSecrets.add(secret);
     }
     const parsed = parseJson(value);
-    if (parsed !== undefined) collectSecrets(parsed, knownSecrets, [...within, value]);
+    if (parsed !== undefined) collectSecrets(parsed, knownSecrets, [...ancestors, value]);
     return;
   }
-  if (within.length > maxDepth || within.includes(value)) return;
-  const inside = [...within, value];
+  if (ancestors.length > maxDepth || ancestors.includes(value)) return;
+  const inside = [...ancestors, value];
   for (const [key, inner] of fieldsOf(value) ?? [])
     collectSecrets(inner, knownSecrets, inside, Array.isArray(value) ? name : key);
 }
@@ -141,16 +141,16 @@ function isHiddenEverywhere(name: string): boolean {
 function hide(
   value: unknown,
   rules: TextRules,
-  within: readonly unknown[],
+  ancestors: readonly unknown[],
   secret = false,
 ): unknown {
   if (secret && (typeof value === 'string' || typeof value === 'number')) return hidden;
-  if (typeof value === 'string') return hideInString(value, rules, within);
+  if (typeof value === 'string') return hideInString(value, rules, ancestors);
   if (value instanceof Error) return hideInText(value.message, rules);
   const fields = fieldsOf(value);
   if (!fields) return value;
-  if (within.length > maxDepth || within.includes(value)) return '[too deep]';
-  const inside = [...within, value];
+  if (ancestors.length > maxDepth || ancestors.includes(value)) return '[too deep]';
+  const inside = [...ancestors, value];
   if (Array.isArray(value)) return value.map((item) => hide(item, rules, inside, secret));
   return Object.fromEntries(
     fields.map(([name, inner]) => [
@@ -179,10 +179,10 @@ function fieldsOf(value: unknown): [string, unknown][] | undefined {
 }
 
 /** Hides secrets in JSON text by their names. Text without a secret stays exactly as it was written. */
-function hideInString(text: string, rules: TextRules, within: readonly unknown[]): string {
+function hideInString(text: string, rules: TextRules, ancestors: readonly unknown[]): string {
   const parsed = parseJson(text);
   if (parsed === undefined) return hideInText(text, rules);
-  const clean = JSON.stringify(hide(parsed, rules, within));
+  const clean = JSON.stringify(hide(parsed, rules, ancestors));
   return clean === JSON.stringify(parsed) ? text : clean;
 }
 

@@ -32,11 +32,11 @@ async function sendWithProgress(
   onProgress: Progress,
 ): Promise<Response> {
   if (typeof XMLHttpRequest === 'function') return sendByXhr(url, init, onProgress);
-  const encoded = new Response(init.body);
-  const bytes = new Uint8Array(await encoded.arrayBuffer());
+  const encodedForm = new Response(init.body);
+  const bytes = new Uint8Array(await encodedForm.arrayBuffer());
   const headers = {
     ...(init.headers as object),
-    'content-type': encoded.headers.get('content-type') ?? '',
+    'content-type': encodedForm.headers.get('content-type') ?? '',
     // Set in advance, because some servers refuse a chunked upload.
     'content-length': String(bytes.length),
   };

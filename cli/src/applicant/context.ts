@@ -99,9 +99,9 @@ export interface OpenJourneys extends Pick<Target, 'signal' | 'interrupt' | 'clo
 }
 
 interface ApplicantOptions {
-  earlier?: { email: string; memory: SavedMemory };
+  savedJourney?: { email: string; memory: SavedMemory };
   /** Whether responses to her calls are validated against the schemas; default: true. */
-  checked?: boolean;
+  validatesResponses?: boolean;
 }
 
 /**
@@ -127,9 +127,9 @@ export async function openJourneys(
         await shared.mailbox.close?.();
         await target.close();
       },
-      context: ({ earlier, checked = true } = {}) => {
-        const email = earlier?.email ?? pattern.replaceAll('{run}', `${run}${count++ || ''}`);
-        const memory: Memory = { ...earlier?.memory };
+      context: ({ savedJourney, validatesResponses = true } = {}) => {
+        const email = savedJourney?.email ?? pattern.replaceAll('{run}', `${run}${count++ || ''}`);
+        const memory: Memory = { ...savedJourney?.memory };
         const exchanges: JourneyContext['exchanges'] = [];
         const uploads: string[] = [];
         return {
@@ -138,7 +138,7 @@ export async function openJourneys(
           memory,
           settings,
           client: target.client({
-            validate: checked ? 'strict' : 'off',
+            validate: validatesResponses ? 'strict' : 'off',
             session: { token: () => memory.token },
             onExchange: (exchange) => {
               exchanges.push(exchange);
@@ -226,9 +226,9 @@ export function describeFailure(error: unknown, exchanges: readonly Exchange[]):
   const cause = unwrapError(error);
   const exitCode = cause instanceof UsageError ? exitCodes.brokenContract : exitCodeOf(cause);
   if (exitCode === undefined) {
-    const broken = findBrokenResponse(exchanges);
-    if (!broken) throw error;
-    return describeFailure(broken, exchanges);
+    const brokenResponse = findBrokenResponse(exchanges);
+    if (!brokenResponse) throw error;
+    return describeFailure(brokenResponse, exchanges);
   }
   const { message } = cause as Error;
   const operation = (error as { operation?: string }).operation;

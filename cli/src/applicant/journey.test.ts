@@ -31,8 +31,8 @@ test('the worst end of all journeys is that of the run', async () => {
 });
 
 test('an interruption between two applicants is one, though all so far are through', async () => {
-  const walked = await walk([201, 201, 201], () => process.emit('SIGINT'));
-  expect(walked).toMatchObject({ exitCode: 130, journeys: { length: 1 } });
+  const journeyResult = await walk([201, 201, 201], () => process.emit('SIGINT'));
+  expect(journeyResult).toMatchObject({ exitCode: 130, journeys: { length: 1 } });
 });
 
 test('the journey takes the usual way out of every state, in the order of the lifecycle', () => {

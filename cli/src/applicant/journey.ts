@@ -145,7 +145,7 @@ export async function runJourney(
     listener?: Partial<StepListener>;
   } = {},
 ): Promise<JourneyResult> {
-  const started = performance.now();
+  const startedAt = performance.now();
   const results: StepResult[] = [];
   for await (const result of walkSteps(context, { ...options, onStart: listener?.onStart })) {
     results.push(result);
@@ -153,7 +153,13 @@ export async function runJourney(
   }
   const exitCode = results.at(-1)?.failure?.exitCode ?? exitCodes.done;
   const state = results.at(-1)?.after ?? null;
-  return { email: context.email, state, exitCode, steps: results, ms: performance.now() - started };
+  return {
+    email: context.email,
+    state,
+    exitCode,
+    steps: results,
+    ms: performance.now() - startedAt,
+  };
 }
 
 interface StepOutcome {
@@ -169,19 +175,19 @@ async function runStep(
   context: JourneyContext,
   run: () => Promise<StepOutcome>,
 ): Promise<StepResult> {
-  const started = performance.now();
+  const startedAt = performance.now();
   const facts = { id, title, before };
   context.exchanges.length = 0;
   try {
     const end = await run();
-    return { ...facts, ...end, outcome: 'done', ms: performance.now() - started };
+    return { ...facts, ...end, outcome: 'done', ms: performance.now() - startedAt };
   } catch (error) {
     const failure = describeFailure(error, context.exchanges);
     return {
       ...facts,
       outcome: outcomes[failure.exitCode] ?? 'failed',
       after: before,
-      ms: performance.now() - started,
+      ms: performance.now() - startedAt,
       note: '',
       failure,
     };

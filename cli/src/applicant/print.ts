@@ -232,7 +232,7 @@ export async function runMany(
   { count, concurrency, until, rejectFirst }: ManyOptions,
   onProgress: (done: number, failed: number) => void,
 ): Promise<JourneyRun> {
-  const started = performance.now();
+  const startedAt = performance.now();
   const journeys: JourneyRun['journeys'] = [];
   let startedCount = 0;
   let failedCount = 0;
@@ -252,5 +252,5 @@ export async function runMany(
   // An interruption between two applicants is in no journey's result.
   if (journeys.length < count) codes.add(exitCodes.interrupted);
   const exitCode = exitCodesByImportance.find((code) => codes.has(code)) ?? exitCodes.done;
-  return { journeys, exitCode, ms: performance.now() - started };
+  return { journeys, exitCode, ms: performance.now() - startedAt };
 }

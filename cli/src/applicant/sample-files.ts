@@ -78,11 +78,11 @@ const chunkFrame = 12;
 
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const framed = Buffer.alloc(body.length + 8);
-  framed.writeUInt32BE(data.length, 0);
-  body.copy(framed, 4);
-  framed.writeUInt32BE(crc32(body), body.length + 4);
-  return framed;
+  const chunkWithFrame = Buffer.alloc(body.length + 8);
+  chunkWithFrame.writeUInt32BE(data.length, 0);
+  body.copy(chunkWithFrame, 4);
+  chunkWithFrame.writeUInt32BE(crc32(body), body.length + 4);
+  return chunkWithFrame;
 }
 
 export interface UploadFile {

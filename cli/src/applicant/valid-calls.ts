@@ -250,8 +250,10 @@ export function tokenOf(link: string, siteOrigin: string | undefined): string {
  * @returns a text for messages that names the hosts a mailed link passes, without its secrets; empty where the mail has
  * the link itself
  */
-export function describeForwarders({ through }: MailedLink): string {
-  return through.length > 0 ? `the mailed link goes through ${through.join(', ')}` : '';
+export function describeForwarders({ forwardingHosts }: MailedLink): string {
+  return forwardingHosts.length > 0
+    ? `the mailed link goes through ${forwardingHosts.join(', ')}`
+    : '';
 }
 
 /** The backend writes the mail, so a link in the wrong form breaks the contract. */

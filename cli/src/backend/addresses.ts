@@ -58,10 +58,10 @@ export function cleanAddress(link: string): string {
  */
 export function addressesIn({ text, html }: MailContent): string[] {
   // An address in angle brackets goes on after a line break (RFC 3986, appendix C).
-  const unbroken = text.replace(/<https?:[^<>]{1,2000}>/gi, (bracketed) =>
-    bracketed.replace(/\s+/g, ''),
+  const textWithoutBreaks = text.replace(/<https?:[^<>]{1,2000}>/gi, (bracketedAddress) =>
+    bracketedAddress.replace(/\s+/g, ''),
   );
-  const mailText = `${unbroken}\n${readableText(html)}`;
+  const mailText = `${textWithoutBreaks}\n${readableText(html)}`;
   const links = linksOf(html).filter((link) => /^https?:/i.test(link));
   const addresses = new Set([
     ...links.map(cleanAddress),
@@ -74,7 +74,7 @@ export function addressesIn({ text, html }: MailContent): string[] {
 export interface MailedLink {
   address: string;
   /** The hosts a browser passes on its way to the address, in order; empty where the mail has the address itself. */
-  through: readonly string[];
+  forwardingHosts: readonly string[];
 }
 
 /**
@@ -84,8 +84,8 @@ export interface MailedLink {
  * @returns the addresses it contains, the innermost first, and itself last
  */
 export function unwrapAddress(address: string, depth = 3): MailedLink[] {
-  const unwrapped = { address, through: [] };
-  if (depth === 0 || !URL.canParse(address)) return [unwrapped];
+  const unwrappedLink = { address, forwardingHosts: [] };
+  if (depth === 0 || !URL.canParse(address)) return [unwrappedLink];
   const { hostname, pathname, searchParams, hash } = new URL(address);
   const parts = [
     ...[...searchParams, ...new URLSearchParams(hash.slice(1))].flat(),
@@ -97,8 +97,8 @@ export function unwrapAddress(address: string, depth = 3): MailedLink[] {
   return [
     ...innerAddresses
       .flatMap((innerAddress) => unwrapAddress(innerAddress, depth - 1))
-      .map((link) => ({ ...link, through: [hostname, ...link.through] })),
-    unwrapped,
+      .map((link) => ({ ...link, forwardingHosts: [hostname, ...link.forwardingHosts] })),
+    unwrappedLink,
   ];
 }
 

@@ -17,9 +17,9 @@ test('says before each pause how long it has waited, of how long, and for what',
 
 test('gives up when the time is over, after one look more', async () => {
   const looked: number[] = [];
-  const begun = performance.now();
+  const startedAt = performance.now();
   const look = async () => {
-    looked.push(performance.now() - begun);
+    looked.push(performance.now() - startedAt);
     return undefined;
   };
   expect(await poll('nothing', look, { waitMs: 30, everyMs: 20 }, signal)).toBeUndefined();

@@ -183,11 +183,11 @@ export async function poll<T>(
   { waitMs, everyMs, show }: WaitOptions,
   signal: AbortSignal,
 ): Promise<T | undefined> {
-  const started = performance.now();
+  const startedAt = performance.now();
   for (;;) {
     const result = await look();
     if (result !== undefined) return result;
-    const waitedMs = performance.now() - started;
+    const waitedMs = performance.now() - startedAt;
     if (waitedMs >= waitMs) return undefined;
     const [waitedSeconds, waitSeconds] = [Math.round(waitedMs / 1000), Math.ceil(waitMs / 1000)];
     show?.(`waiting, ${waitedSeconds} of ${waitSeconds} s, for ${subject}`);

@@ -38,7 +38,7 @@ test.for(Object.entries(habits))('mail is found where a server %s', async ([, ha
   const mailbox = await mailboxAt(server.port);
   expect(await mailbox.activationLink(applicantEmail, 0, signal)).toEqual({
     address: link,
-    through: [],
+    forwardingHosts: [],
   });
   expect((await mailbox.seenMails(applicantEmail, signal)).size).toBe(1);
 });

@@ -164,8 +164,8 @@ async function readMails(
     }),
   );
   // The server's times are in whole seconds.
-  const earliest = Math.floor(since / 1000) * 1000;
-  return mails.filter((mail) => mail.receivedAt >= earliest && isTo(mail, email));
+  const earliestTime = Math.floor(since / 1000) * 1000;
+  return mails.filter((mail) => mail.receivedAt >= earliestTime && isTo(mail, email));
 }
 
 function connectionOptions(settings: ImapSettings, folder: string) {

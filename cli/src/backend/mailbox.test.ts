@@ -10,7 +10,7 @@ import { linkReader, usualLink } from './mailed-link.ts';
 const backend = 'https://api.college.example';
 const usualLinks = linkReader({ pattern: usualLink, siteOrigin: undefined, backend });
 /** The mail has the link itself. */
-const unwrappedLink = (address: string) => ({ address, through: [] });
+const unwrappedLink = (address: string) => ({ address, forwardingHosts: [] });
 
 /** A mailbox that is a script of Node's. */
 async function mailbox(script: string, timeoutMs = 20_000) {
@@ -37,9 +37,9 @@ test('a program may print a whole mail, whatever follows the link or wraps it', 
     return box.activationLink('a@x.example', 0, signal);
   };
   expect(await read(`ይክፈቱ፦ ${link}።`)).toEqual(unwrappedLink(link));
-  const wrapped = `https://w.example/?url=${encodeURIComponent(link)}&amp;data=1`;
-  const html = `<p>See <a href="https://college.example">us</a> <a href="${wrapped}">Activate</a>`;
-  expect(await read(html)).toEqual({ address: link, through: ['w.example'] });
+  const wrappedLink = `https://w.example/?url=${encodeURIComponent(link)}&amp;data=1`;
+  const html = `<p>See <a href="https://college.example">us</a> <a href="${wrappedLink}">Activate</a>`;
+  expect(await read(html)).toEqual({ address: link, forwardingHosts: ['w.example'] });
 });
 
 test('nothing printed, an old link, or no end is mail that did not come', async () => {
@@ -50,8 +50,8 @@ test('nothing printed, an old link, or no end is mail that did not come', async 
   await expect(old.activationLink('a@x.example', 0, signal, link)).rejects.toMatchObject(none);
   const secondWait = old.temporaryPassword('a@x.example', new Set(), signal, [link]);
   await expect(secondWait).rejects.toMatchObject(none);
-  const endless = await mailbox('setInterval(() => {}, 1000)', 200);
-  await expect(endless.activationLink('a@x.example', 0, signal)).rejects.toMatchObject(none);
+  const endlessMailbox = await mailbox('setInterval(() => {}, 1000)', 200);
+  await expect(endlessMailbox.activationLink('a@x.example', 0, signal)).rejects.toMatchObject(none);
 });
 
 test('a program that prints something else is a mistake in the settings', async () => {

@@ -359,7 +359,9 @@ async function linkIn(
   // The text may be a whole mail in HTML.
   const letter: MailContent = { text, html: text };
   const [address] = addressesIn(letter);
-  return (await links.read(letter, signal)) ?? (address ? { address, through: [] } : undefined);
+  return (
+    (await links.read(letter, signal)) ?? (address ? { address, forwardingHosts: [] } : undefined)
+  );
 }
 
 function requireText(answer: string): string {

@@ -8,7 +8,7 @@ const link = 'https://college.example/applicant/activate/Tk_8h2Lq0Zr5vN3a';
 const letter = (parts: Partial<MailContent>): MailContent => ({ text: '', html: '', ...parts });
 const linkIn = (parts: Partial<MailContent>, siteOrigin?: string) =>
   findLink(addressesIn(letter(parts)), { pattern: usualLink, siteOrigin });
-const encoded = encodeURIComponent(link);
+const encodedLink = encodeURIComponent(link);
 
 describe('the activation link of a mail', () => {
   test.for([
@@ -26,7 +26,7 @@ describe('the activation link of a mail', () => {
     ...[`${link}\u200b`, `${link}\u2060\u200e`, `\ufeff${link}\ufeff`],
     link.replace(/\/(?=[a-z])/gi, '/\u200b').replace('example/', 'example/\u00ad'),
   ])('is found in the text %j', (text) => {
-    expect(linkIn({ text })).toEqual({ address: link, through: [] });
+    expect(linkIn({ text })).toEqual({ address: link, forwardingHosts: [] });
   });
 
   test.for([
@@ -38,7 +38,7 @@ describe('the activation link of a mail', () => {
     `<head><title>Hello</title><body>${link}`,
     `<a href="${link.replaceAll('/', '&#x2F;').replaceAll(':', '&colon;').replaceAll('_', '&lowbar;')}">`,
   ])('is found in the HTML %j', (html) => {
-    expect(linkIn({ html })).toEqual({ address: link, through: [] });
+    expect(linkIn({ html })).toEqual({ address: link, forwardingHosts: [] });
   });
 
   test('is found in capitals', () => {
@@ -87,36 +87,36 @@ describe('a link that carries another', () => {
     html: `<a href="${address.replaceAll('&', '&amp;')}">Go</a>`,
   });
   test.for<[string, string]>([
-    ['in a query', `https://w.example/?url=${encoded}&data=05%7C01`],
+    ['in a query', `https://w.example/?url=${encodedLink}&data=05%7C01`],
     ['in a query, not encoded', `https://w.example/url?q=${link}&sa=D`],
-    ['in a query, encoded twice', `https://w.example/?u=${encodeURIComponent(encoded)}`],
+    ['in a query, encoded twice', `https://w.example/?u=${encodeURIComponent(encodedLink)}`],
     ['in a query, as its only word', `https://w.example/?${link}`],
     ['in a query, among words', `https://w.example/?q=${encodeURIComponent(`Open ${link}።`)}`],
     ['in a query, in base64', `https://w.example/?u=${Buffer.from(link).toString('base64url')}`],
-    ['in a segment of the path', `https://w.example/CL0/${encoded}/1/0100-2b/Sx=`],
+    ['in a segment of the path', `https://w.example/CL0/${encodedLink}/1/0100-2b/Sx=`],
     ['in the path, half encoded', `https://w.example/L0/${link.replaceAll('/', '%2F')}/1`],
     ['in the path, as Proofpoint writes it', `https://w.example/v3/__${link}__;!!Ab!xy$`],
-    ['in the fragment', `https://w.example/#url=${encoded}`],
+    ['in the fragment', `https://w.example/#url=${encodedLink}`],
   ])('counts as it %s', ([, address]) => {
-    expect(linkIn(settingsFor(address))).toEqual({ address: link, through: ['w.example'] });
+    expect(linkIn(settingsFor(address))).toEqual({ address: link, forwardingHosts: ['w.example'] });
     expect(linkIn({ text: `Open ${address} now` })).toEqual({
       address: link,
-      through: ['w.example'],
+      forwardingHosts: ['w.example'],
     });
   });
 
   test('is found through two of them', () => {
-    const inner = `https://b.example/?u=${encoded}`;
+    const inner = `https://b.example/?u=${encodedLink}`;
     const outer = `https://a.example/?u=${encodeURIComponent(inner)}`;
     expect(linkIn(settingsFor(outer))).toEqual({
       address: link,
-      through: ['a.example', 'b.example'],
+      forwardingHosts: ['a.example', 'b.example'],
     });
   });
 
   test('is itself where what it carries does not fit', () => {
     const address = `${link}?next=${encodeURIComponent('https://college.example/login')}`;
-    expect(linkIn(settingsFor(address))).toEqual({ address, through: [] });
+    expect(linkIn(settingsFor(address))).toEqual({ address, forwardingHosts: [] });
   });
 });
 
@@ -149,7 +149,10 @@ describe('links that are followed', () => {
 
   test.for([301, 302, 303, 307, 308])('lead on with %s', async (status) => {
     const { url, paths } = await serve(leadTo({ '/c?upn=u1': link }, status));
-    expect(await read(url, `${url}/c?upn=u1`)).toEqual({ address: link, through: ['127.0.0.1'] });
+    expect(await read(url, `${url}/c?upn=u1`)).toEqual({
+      address: link,
+      forwardingHosts: ['127.0.0.1'],
+    });
     expect(paths()).toEqual(['/c?upn=u1']);
   });
 
@@ -190,7 +193,11 @@ describe('links that are followed', () => {
 
   test('are never followed to the activation link itself', async () => {
     const { url, paths } = await serve((path, request, response) =>
-      leadTo({ '/c': `/applicant/activate/a1`, '/w': `/s?u=${encoded}` })(path, request, response),
+      leadTo({ '/c': `/applicant/activate/a1`, '/w': `/s?u=${encodedLink}` })(
+        path,
+        request,
+        response,
+      ),
     );
     expect((await read(url, `${url}/c`))?.address).toBe(`${url}/applicant/activate/a1`);
     expect((await read(url, `${url}/w`))?.address).toBe(link);

@@ -90,7 +90,8 @@ export function linkReader(settings: LinkSettings): LinkReader {
           : undefined;
       const link = findLink(target ? [target.href] : addressesIn({ text: html, html }), settings);
       // The activation link itself is not requested, because some sites would count that as its one use.
-      if (link) return { ...link, through: [...new Set([...hosts, ...link.through])] };
+      if (link)
+        return { ...link, forwardingHosts: [...new Set([...hosts, ...link.forwardingHosts])] };
       if (!target) return undefined;
       url = target;
     }

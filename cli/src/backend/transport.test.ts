@@ -65,7 +65,7 @@ describe('an answer that comes compressed', () => {
 
 test('an answer that never ends is given up at its limit, and its connection closed', async () => {
   let closed: Promise<void> | undefined;
-  const endless: RequestListener = (_request, response) => {
+  const sendEndlessly: RequestListener = (_request, response) => {
     closed = new Promise((resolve) => response.once('close', resolve));
     const writeMore = () => {
       while (response.write('x'.repeat(10_000)));
@@ -73,10 +73,10 @@ test('an answer that never ends is given up at its limit, and its connection clo
     };
     writeMore();
   };
-  const client = await clientOf(endless, { maxAnswerBytes: 100_000 });
+  const client = await clientOf(sendEndlessly, { maxAnswerBytes: 100_000 });
   await expect(client.programs.list()).rejects.toMatchObject({ reason: 'too-large' });
   await closed;
-  const url = await serveTest(endless);
+  const url = await serveTest(sendEndlessly);
   const { bytes } = await openTestTransport().request(url, { ...plainRequest, maxBytes: 100_000 });
   expect(bytes.length).toBeGreaterThan(100_000);
   await closed;

@@ -65,7 +65,7 @@ function takeStep(
   { judge, counts }: StepJudgement,
 ): Promise<ApiResponse> {
   const from = person.stage;
-  const take = async () => {
+  const runStep = async () => {
     const response = await attempt(operation, person, helpers);
     judge(response);
     if (response.status >= 300) return response;
@@ -84,7 +84,7 @@ function takeStep(
     }
     return response;
   };
-  return helpers.steps.take(operation, person, take, counts);
+  return helpers.steps.take(operation, person, runStep, counts);
 }
 
 function isStaff(name: string): name is `staff.${StaffDecision}` {

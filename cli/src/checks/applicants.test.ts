@@ -110,7 +110,7 @@ test.each<[which: string, own: object, status: number, asked: string[]]>([
   const { ageMs, known, token, logsInAgain } = allConditions;
   const person = { ...newPerson(1, 'a@x.example'), token: 'old', loggedInAt: Date.now() - ageMs };
   const sentOperations: string[] = [];
-  const ended: string[] = [];
+  const sessionEnds: string[] = [];
   const backend: Send = async (operation, call) => {
     sentOperations.push(operation);
     const isLogin = operation === 'auth.login';
@@ -118,11 +118,11 @@ test.each<[which: string, own: object, status: number, asked: string[]]>([
     return { status, json: isLogin ? { token: 'new' } : undefined } as ApiResponse;
   };
   const people = () => [person];
-  const send = renewingSessions(backend, people, 1000, (cause) => void ended.push(cause));
+  const send = renewingSessions(backend, people, 1000, (cause) => void sessionEnds.push(cause));
   if (logsInAgain) await send('auth.login', { by: 1 });
   expect((await send('auth.getUser', { token, by: 1 })).status).toBe(status);
   expect(sentOperations).toEqual(expected);
   expect(person.token).toBe(sentOperations.includes('auth.login') ? 'new' : 'old');
   const expectedCause = logsInAgain ? 'a new login' : 'its time';
-  expect(ended).toEqual(sentOperations.includes('auth.login') ? [expectedCause] : []);
+  expect(sessionEnds).toEqual(sentOperations.includes('auth.login') ? [expectedCause] : []);
 });

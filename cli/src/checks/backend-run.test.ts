@@ -21,26 +21,26 @@ function aCheck(
   return { id, level: 'must', run, ...texts, ...change };
 }
 
-const throwing = (error: Error) => () => {
+const throwError = (error: Error) => () => {
   throw error;
 };
 
 test('each way to end is an outcome of its own', async () => {
-  const ends: [string, BackendCheck['run']][] = [
+  const outcomes: [string, BackendCheck['run']][] = [
     ['passed', () => {}],
-    ['failed', throwing(failure('a', 'b'))],
-    ['blocked', throwing(block('another/check', 'it is broken'))],
-    ['skipped', throwing(skip('no mailbox'))],
-    ['waiting', throwing(wait('staff'))],
-    ['waiting', throwing(new CliError('staff', exitCodes.waiting))],
+    ['failed', throwError(failure('a', 'b'))],
+    ['blocked', throwError(block('another/check', 'it is broken'))],
+    ['skipped', throwError(skip('no mailbox'))],
+    ['waiting', throwError(wait('staff'))],
+    ['waiting', throwError(new CliError('staff', exitCodes.waiting))],
   ];
-  const checks = ends.map(([, run], index) => aCheck(`check/${index}`, run));
+  const checks = outcomes.map(([, run], index) => aCheck(`check/${index}`, run));
   const { results } = await runChecks(checks, runContext, 2);
-  expect(results.map(({ outcome }) => outcome)).toEqual(ends.map(([outcome]) => outcome));
+  expect(results.map(({ outcome }) => outcome)).toEqual(outcomes.map(([outcome]) => outcome));
 });
 
 test('what a check is blocked by that is itself has failed', async () => {
-  const login = aCheck('auth.login/answers', throwing(block('auth.login/answers', 'no token')));
+  const login = aCheck('auth.login/answers', throwError(block('auth.login/answers', 'no token')));
   const { results } = await runChecks([login], runContext, 1);
   expect(results[0]).toMatchObject({ outcome: 'failed', got: 'no token' });
 });
@@ -52,7 +52,7 @@ test('where the plainest call is refused, all that is refused in the same words 
     'accepts/phone': 'too short',
   };
   const checks = Object.entries(refusals).map(([name, got]) =>
-    aCheck(`applicants.register/${name}`, throwing(refusal('a success', got))),
+    aCheck(`applicants.register/${name}`, throwError(refusal('a success', got))),
   );
   const { results } = await runChecks(checks, runContext, 1);
   expect(results.map(({ outcome }) => outcome)).toEqual(['failed', 'blocked', 'failed']);
@@ -78,7 +78,7 @@ test('checks run stage by stage, those that move an applicant on last, those abo
 test('a backend that is gone ends the run, and what was found before counts', async () => {
   const gone = endRun(3, 'not reached');
   const never = aCheck('never', () => {});
-  const run = await runChecks([aCheck('gone', throwing(gone)), never], runContext, 1);
+  const run = await runChecks([aCheck('gone', throwError(gone)), never], runContext, 1);
   expect(run.results).toEqual([]);
   expect(exitCodeOfRun(run)).toBe(exitCodes.notReached);
   expect(exitCodeOfRun(run, exitCodes.brokenContract)).toBe(exitCodes.brokenContract);
@@ -87,13 +87,13 @@ test('a backend that is gone ends the run, and what was found before counts', as
 });
 
 test('what blocks a check is a finding, also where its own check passed', async () => {
-  const blocked = aCheck('b', throwing(block('a', 'a is broken')));
+  const blocked = aCheck('b', throwError(block('a', 'a is broken')));
   const passed = await runChecks([aCheck('a', () => {}), blocked], runContext, 1);
   expect(passed.results).toMatchObject([
     { check: { id: 'a' }, outcome: 'failed', got: 'a is broken' },
     { check: { id: 'b' }, outcome: 'blocked', blockedBy: 'a' },
   ]);
-  const cause = aCheck('a', throwing(failure('x', 'y')), { level: 'should' });
+  const cause = aCheck('a', throwError(failure('x', 'y')), { level: 'should' });
   const results = await runChecks([cause, blocked], runContext, 1);
   expect(results.results).toMatchObject([{ outcome: 'failed', got: 'y' }, { outcome: 'blocked' }]);
 });
@@ -109,7 +109,7 @@ test('a run that knows enough begins no other check', async () => {
 });
 
 test('a bug of ours is not taken for a finding', async () => {
-  const bug = aCheck('bug', throwing(new RangeError('ours')));
+  const bug = aCheck('bug', throwError(new RangeError('ours')));
   await expect(runChecks([bug], runContext, 1)).rejects.toThrow('ours');
 });
 

@@ -84,9 +84,10 @@ export async function runChecks(
  * come last, and among them the normal step comes first.
  */
 function inOrder(checks: readonly BackendCheck[]): BackendCheck[] {
-  const within = ({ consumes, isUsual }: BackendCheck) => (consumes ? (isUsual ? 1 : 2) : 0);
+  const rankWithinStage = ({ consumes, isUsual }: BackendCheck) =>
+    consumes ? (isUsual ? 1 : 2) : 0;
   const order = (check: BackendCheck) =>
-    (check.stage ? stages.indexOf(check.stage) + 1 : 0) * 3 + within(check);
+    (check.stage ? stages.indexOf(check.stage) + 1 : 0) * 3 + rankWithinStage(check);
   return [...checks].sort((a, b) => order(a) - order(b));
 }
 

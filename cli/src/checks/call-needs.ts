@@ -140,8 +140,8 @@ export async function storedFile(
   const call = { file: fileOf(person, kind), token, by: number, about: number };
   const name = await steps.take('files.upload', person, async () => {
     const response = await send('files.upload', call);
-    const stored = readStoredName(response);
-    if (stored !== undefined) return stored;
+    const storedName = readStoredName(response);
+    if (storedName !== undefined) return storedName;
     throw blockUnusable(response, 'answers no name');
   });
   person.files[kind] = name;

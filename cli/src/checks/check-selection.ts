@@ -26,14 +26,14 @@ export function chooseChecks(
     operations.map(({ name }) => name),
     'operation',
   );
-  const chosen = checks.filter(
+  const chosenChecks = checks.filter(
     (check) =>
       byId(check.id) &&
       (operation === undefined ||
         (check.operation !== undefined && byOperation(check.operation))) &&
       (level === undefined || check.level === level),
   );
-  if (chosen.length > 0) return chosen;
+  if (chosenChecks.length > 0) return chosenChecks;
   throw new CliError(
     'no check matches all the filters; list the checks with: admissions check --list',
   );

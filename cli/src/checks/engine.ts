@@ -68,13 +68,13 @@ export async function runAll<C extends CheckSubject, K extends Check<C>>(
   options: RunOptions<C, K>,
 ): Promise<CheckRun<K>> {
   const { concurrency = 1, onStart, onResult, isEnough } = options;
-  const started = performance.now();
+  const startedAt = performance.now();
   const results: CheckResult<K>[] = [];
   const running = new Map<string, Promise<unknown>>();
   let ended: RunOver | undefined;
   let isEnded = false;
   const runQueue = async (queue: K[]) => {
-    const work = async () => {
+    const runNextChecks = async () => {
       for (let check = queue.shift(); check && !ended && !isEnded; check = queue.shift()) {
         onStart?.(check);
         const promise = runOne(check, options, running);
@@ -89,14 +89,14 @@ export async function runAll<C extends CheckSubject, K extends Check<C>>(
         isEnded ||= isEnough?.(result) ?? false;
       }
     };
-    await Promise.all(Array.from({ length: concurrency }, work));
+    await Promise.all(Array.from({ length: concurrency }, runNextChecks));
   };
   await runQueue(checks.filter(({ afterAll }) => !afterAll));
   await runQueue(checks.filter(({ afterAll }) => afterAll));
   return {
     results: withCauses(results, options.findCheck),
     ended,
-    ms: performance.now() - started,
+    ms: performance.now() - startedAt,
   };
 }
 
@@ -106,18 +106,21 @@ async function runOne<C extends CheckSubject, K extends Check<C>>(
   running: ReadonlyMap<string, Promise<unknown>>,
 ): Promise<CheckResult<K> | RunOver> {
   const context = openContext(check);
-  let started = performance.now();
+  let checkStartedAt = performance.now();
   let ending: OutcomeDetails | RunOver;
   try {
     await beforeCheck?.(check, running);
-    started = performance.now();
+    checkStartedAt = performance.now();
     const observation = await check.run(context);
     ending = {
       outcome: 'passed',
       ...(typeof observation === 'string' ? { got: observation } : {}),
     };
-  } catch (thrown) {
-    const error = readError(thrown instanceof CliError ? translateError(thrown) : thrown, context);
+  } catch (thrownError) {
+    const error = readError(
+      thrownError instanceof CliError ? translateError(thrownError) : thrownError,
+      context,
+    );
     const earlyEnding = outcomeOf(error);
     if (!earlyEnding) {
       context.close?.(true);
@@ -128,7 +131,7 @@ async function runOne<C extends CheckSubject, K extends Check<C>>(
   context.close?.(keepsState(ending));
   if (ending.outcome === 'over') return ending;
   const { notes = [] } = context;
-  const facts = { check, ms: performance.now() - started, notes };
+  const facts = { check, ms: performance.now() - checkStartedAt, notes };
   if (ending.outcome === 'failed')
     return { ...facts, ...ending, response: ending.response ?? context.lastResponse };
   if (ending.outcome !== 'blocked') return { ...facts, ...ending };
@@ -163,11 +166,11 @@ export function failingLevels(strict: boolean): readonly Level[] {
 
 /**
  * The exit code of a run.
- * @param broken the exit code of a finding that fails the run; left out when there is none
+ * @param findingCode the exit code of a finding that fails the run; left out when there is none
  */
-export function exitCodeOfRun({ results, ended }: CheckRun, broken?: ExitCode): ExitCode {
+export function exitCodeOfRun({ results, ended }: CheckRun, findingCode?: ExitCode): ExitCode {
   if (ended?.exitCode === exitCodes.interrupted) return exitCodes.interrupted;
-  if (broken !== undefined) return broken;
+  if (findingCode !== undefined) return findingCode;
   if (ended) return ended.exitCode;
   const adapterFailure = results.find(({ exitCode }) => exitCode !== undefined);
   if (adapterFailure?.exitCode !== undefined) return adapterFailure.exitCode;
@@ -202,7 +205,11 @@ export function reportOf(
   const isBroken = baselineProblems.length > 0 || results.some(({ fails }) => fails);
   // A part that the settings lack is not the backend's fault.
   const isLacking = results.some(({ want }) => want !== undefined && require.includes(want));
-  const broken = isBroken ? exitCodes.brokenContract : isLacking ? exitCodes.wrongUsage : undefined;
+  const findingCode = isBroken
+    ? exitCodes.brokenContract
+    : isLacking
+      ? exitCodes.wrongUsage
+      : undefined;
   return {
     version,
     ms: run.ms,
@@ -212,7 +219,7 @@ export function reportOf(
     created: { applicants: [], uploads: 0, payments: 0, applications: 0 },
     baselineProblems,
     ended: run.ended?.reason,
-    exitCode: exitCodeOfRun(run, broken),
+    exitCode: exitCodeOfRun(run, findingCode),
     ...facts,
   };
 }

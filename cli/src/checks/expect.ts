@@ -299,15 +299,15 @@ export async function rememberRecord(
     const changedResponses = Object.keys(before.otherResponses).filter(
       (name) => after.otherResponses[name] !== before.otherResponses[name],
     );
-    const changed = [
+    const changedNames = [
       ...profileFields.filter((name) => after[name] !== before[name]),
       ...changedResponses.map((name) => `answer of ${name}`),
     ];
-    if (changed.length === 0) return;
-    const values = changed[0] === 'status' ? ` (${before.status} became ${after.status})` : '';
+    if (changedNames.length === 0) return;
+    const values = changedNames[0] === 'status' ? ` (${before.status} became ${after.status})` : '';
     throw failure(
       `nothing changed by ${cause}`,
-      `another ${changed.join(', ')}${values}`,
+      `another ${changedNames.join(', ')}${values}`,
       response,
     );
   };
@@ -342,10 +342,10 @@ export function expectSame(
   response: ApiResponse,
   field: string,
   got: unknown,
-  written: string,
+  expectedText: string,
 ): void {
   const normalize = (text: string) => text.normalize('NFC').toUpperCase().trim();
-  if (typeof got === 'string' && normalize(got) === normalize(written)) return;
+  if (typeof got === 'string' && normalize(got) === normalize(expectedText)) return;
   const gotText = typeof got === 'string' ? `"${got}"` : describeResponse(response);
-  throw failure(`${field} as it was written, "${written}"`, gotText, response);
+  throw failure(`${field} as it was written, "${expectedText}"`, gotText, response);
 }

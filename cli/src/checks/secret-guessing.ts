@@ -51,9 +51,9 @@ const minHashCharacters = 8;
 function derivationOf({ value, email }: OwnedSecret): string | undefined {
   const [name = ''] = email.split('@');
   const text = value.toLowerCase();
-  const decoded = Buffer.from(value, 'base64').toString().toLowerCase();
+  const decodedText = Buffer.from(value, 'base64').toString().toLowerCase();
   if (text.includes(name.toLowerCase())) return 'made of her email address';
-  if (decoded.includes(name.toLowerCase())) return 'her email address in base64';
+  if (decodedText.includes(name.toLowerCase())) return 'her email address in base64';
   for (const kind of ['md5', 'sha1', 'sha256']) {
     for (const source of [email, email.toLowerCase(), name]) {
       const hash = createHash(kind).update(source);

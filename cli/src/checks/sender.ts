@@ -93,15 +93,15 @@ async function sendOnce(
   const timeoutMs = isLarge ? options.uploadTimeoutMs : options.timeoutMs;
   await waitForTurn().catch(() => {});
   const patience = new TimeLimit(timeoutMs, signal);
-  const started = performance.now();
+  const startedAt = performance.now();
   try {
     const rawResponse = await sendRequest(options, request, sent.call, patience.signal);
-    return toApiResponse(rawResponse, request, sent, performance.now() - started);
+    return toApiResponse(rawResponse, request, sent, performance.now() - startedAt);
   } catch (cause) {
     if (signal.aborted) throw endRun(130, 'interrupted');
     if (cause instanceof CliError)
       throw endRun(3, `${options.base} is not reached: ${cause.message}`);
-    const exchange = exchangeOf(request, sent, performance.now() - started);
+    const exchange = exchangeOf(request, sent, performance.now() - startedAt);
     if (patience.isOver) throw failureLog.logSilence(sent.operation, exchange, timeoutMs);
     if (sent.call.mayBreak) throw block(`${sent.operation}/always-answers`, 'it hung up');
     const code = systemCode(cause) ?? '';

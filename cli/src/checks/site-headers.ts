@@ -150,11 +150,11 @@ function findOpening(
   const extraSources = sentSources.filter((source) => !sources.includes(source));
   // The college may allow a second origin for calls or for the video.
   const mayGrow = name === 'connect-src' || name === 'frame-src' || name === 'img-src';
-  const unsafe = extraSources.filter(
+  const unsafeSources = extraSources.filter(
     (source) => !mayGrow || /^(\*|https?:|data:|'unsafe.*)$/.test(source),
   );
-  if (unsafe.length === 0) return undefined;
-  return { expected: `${name} ${sources.join(' ')}`, got: `also ${unsafe.join(' ')}` };
+  if (unsafeSources.length === 0) return undefined;
+  return { expected: `${name} ${sources.join(' ')}`, got: `also ${unsafeSources.join(' ')}` };
 }
 
 const policyChecks: readonly SiteCheck[] = siteChecksOf(

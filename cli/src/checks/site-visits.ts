@@ -102,7 +102,7 @@ export function createVisitor(
     const headers = { 'user-agent': userAgent, accept: '*/*', ...requestHeaders };
     const patience = new TimeLimit(timeLimitMs, signal);
     const startedAt = Date.now();
-    const started = performance.now();
+    const startMs = performance.now();
     try {
       const response = await request(url, { method, headers, signal: patience.signal, maxBytes });
       const text = new TextDecoder().decode(response.bytes);
@@ -118,7 +118,7 @@ export function createVisitor(
         status: response.status,
         answerHeaders: Object.fromEntries(response.headers),
         answerText: text.slice(0, 2000),
-        durationMs: performance.now() - started,
+        durationMs: performance.now() - startMs,
         startedAt,
       };
       return { ...response, text, exchange };

@@ -155,12 +155,14 @@ export function changesSince(
   observations: ReadonlyMap<string, Observation>,
 ): Change[] {
   return [...observations].flatMap(([operation, current]): Change[] => {
-    const earlier = operations[operation];
-    if (!earlier) return [];
+    const earlierObservation = operations[operation];
+    if (!earlierObservation) return [];
     const status =
-      earlier.status === current.status ? [] : [`status ${earlier.status} | ${current.status}`];
+      earlierObservation.status === current.status
+        ? []
+        : [`status ${earlierObservation.status} | ${current.status}`];
     const shapes = compareShapes(
-      new Map(Object.entries(earlier.shape)),
+      new Map(Object.entries(earlierObservation.shape)),
       new Map(Object.entries(current.shape)),
     );
     return [...status, ...shapes].map((change) => ({ operation, change }));
@@ -206,10 +208,10 @@ function referenceText(
 }
 
 function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle] ?? 0;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
+  const sortedValues = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sortedValues.length / 2);
+  const upper = sortedValues[middle] ?? 0;
+  return sortedValues.length % 2 === 1 ? upper : ((sortedValues[middle - 1] ?? 0) + upper) / 2;
 }
 
 /* A smoke run for a person at a terminal, or for a mail from cron: the verdict comes first. */

@@ -46,10 +46,10 @@ export interface Observation {
 function observe(observations: SmokeRun['observations'], exchanges: readonly Exchange[]): void {
   for (const { operation, status, durationMs, answerText } of exchanges) {
     if (status === undefined) continue;
-    const earlier = observations.get(operation);
+    const earlierObservation = observations.get(operation);
     observations.set(operation, {
       status,
-      ms: Math.min(earlier?.ms ?? Number.POSITIVE_INFINITY, Math.round(durationMs)),
+      ms: Math.min(earlierObservation?.ms ?? Number.POSITIVE_INFINITY, Math.round(durationMs)),
       shape: Object.fromEntries(shapeOf(answerText)),
     });
   }

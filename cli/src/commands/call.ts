@@ -49,12 +49,12 @@ async function printResponse(
 ): Promise<void> {
   const bytes = body instanceof Blob ? body : undefined;
   const clean = showSecrets || bytes ? body : hideSecrets(body, { known: secrets });
-  const written = output !== undefined && status < 400;
-  if (written) await writeOutput(output, bytes?.stream() ?? asText(clean));
+  const isWritten = output !== undefined && status < 400;
+  if (isWritten) await writeOutput(output, bytes?.stream() ?? asText(clean));
   else if (output !== undefined) printNotice(`Not written to ${output}: the call was refused.`);
-  const file = written ? output : undefined;
-  const unwritten = written ? { file } : clean;
-  const facts = bytes ? { size: bytes.size, type: bytes.type, file } : unwritten;
+  const file = isWritten ? output : undefined;
+  const shownResult = isWritten ? { file } : clean;
+  const facts = bytes ? { size: bytes.size, type: bytes.type, file } : shownResult;
   print(JSON.stringify({ operation, status, ms, body: facts ?? null }, null, 2));
 }
 
@@ -347,9 +347,9 @@ async function send(
     },
   });
   try {
-    const started = performance.now();
+    const startedAt = performance.now();
     const response = await functionOf(client, name)(call);
-    const ms = Math.round(lastExchange?.durationMs ?? performance.now() - started);
+    const ms = Math.round(lastExchange?.durationMs ?? performance.now() - startedAt);
     return { operation: name, status: response.status, ms, body: response.body };
   } catch (error) {
     throw lastExchange ? withExchange(error, lastExchange, secrets) : error;

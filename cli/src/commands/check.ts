@@ -304,18 +304,18 @@ function existingChecks(
   checks: readonly BackendCheck[],
   ids: readonly string[],
 ): readonly BackendCheck[] {
-  const chosen = checks.filter(({ id }) => ids.includes(id));
-  if (chosen.length === 0) {
+  const chosenChecks = checks.filter(({ id }) => ids.includes(id));
+  if (chosenChecks.length === 0) {
     throw new CliError(
       `--failed: this version has none of the ${ids.length} checks that failed, e.g. ${ids[0]}; with --fuzz, give it again`,
     );
   }
-  const missingCount = ids.length - chosen.length;
+  const missingCount = ids.length - chosenChecks.length;
   if (missingCount > 0)
     printNotice(
       `${missingCount} of the checks that failed are not in this run: checks of --fuzz, or of another version.`,
     );
-  return chosen;
+  return chosenChecks;
 }
 
 async function allChecks({ fuzz, seed }: CheckFlags): Promise<readonly BackendCheck[]> {

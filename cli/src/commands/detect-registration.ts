@@ -88,8 +88,8 @@ async function tryReadings(
   const refusals = new Set<string>();
   // Shorter paths come first, because some routers accept every path that begins with a valid one.
   const segmentCount = (template: Reading) => String(template).split('/').length;
-  const sorted = [...readings].sort((a, b) => segmentCount(a) - segmentCount(b));
-  for (const candidate of isUnknown(entry) ? [undefined, ...sorted] : [reading]) {
+  const sortedReadings = [...readings].sort((a, b) => segmentCount(a) - segmentCount(b));
+  for (const candidate of isUnknown(entry) ? [undefined, ...sortedReadings] : [reading]) {
     const isControl = candidate === undefined;
     entry.tried = isControl
       ? (controlReadings[part as keyof typeof controlReadings] ?? unknownWord)

@@ -149,9 +149,9 @@ function respondsDifferently(
 
 /** @returns whether two responses have the same words, in any order @param sentWords words to ignore; where there are any, numbers are ignored too */
 function responseComparer(sentWords: readonly string[]) {
-  const dropped = new Set(sentWords.map((word) => word.toLowerCase()));
+  const ignoredWords = new Set(sentWords.map((word) => word.toLowerCase()));
   const meaning = ({ text = '' }: Partial<ComparableResponse> = {}) => {
-    const words = wordsOf(text).filter((word) => !dropped.has(word));
+    const words = wordsOf(text).filter((word) => !ignoredWords.has(word));
     const normalized = words.map((word) => (/\d/.test(word) ? '#' : word)).sort();
     return normalized.filter((word) => sentWords.length === 0 || word !== '#').join(' ');
   };
@@ -291,14 +291,14 @@ function bodiesAround(
     return openEntry ? names.map((name) => String(name ?? field)) : [field];
   };
   const lastName = entry.readings.map(String).sort().at(-1) ?? '';
-  const befores = [
+  const precedingBodies = [
     otherFields.slice(0, index),
     otherFields.slice(index),
     otherFields.filter((field) => namesOf(field).some((name) => name <= lastName)),
   ].map((fieldsBefore) => fieldsBefore.slice(0, Math.max(1, otherFields.length - 2)));
   const frames = [true, false].flatMap((isAll) => {
     const sentFields = otherFields.filter((field) => isAll || namesOf(field).length === 1);
-    return befores.map((fieldsBefore) =>
+    return precedingBodies.map((fieldsBefore) =>
       sentFields.flatMap((field) =>
         namesOf(field).map((name) => [
           name,

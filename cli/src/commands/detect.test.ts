@@ -51,10 +51,10 @@ function serverWith(dialect: Dialect, habits: readonly Habit[]) {
   };
   const strangersOf = (operation: Operation, requestBody: unknown) => {
     const knownFields = [...namesOf(operation).values()].map(String);
-    const strangers = Object.keys(Object(requestBody)).filter(
+    const unknownFields = Object.keys(Object(requestBody)).filter(
       (field) => !knownFields.includes(field),
     );
-    return strangers.map((field) => {
+    return unknownFields.map((field) => {
       const hint = hasHabit('suggestions') ? didYouMean(field, knownFields) : '';
       if (hasHabit('strict in words'))
         return `${field.replace(/[A-Z0-9]/g, ' $&').toLowerCase()} is not allowed${hint}`;
@@ -73,12 +73,12 @@ function serverWith(dialect: Dialect, habits: readonly Habit[]) {
     const { body } = operation.route as { body?: Partial<ZodTypeAny> };
     const canonical = await fromWire(dialect, operation.name, requestBody, async () => [] as never);
     const issues = names.size > 0 ? body?.safeParse?.(canonical).error?.issues : undefined;
-    const broken = (issues ?? []).map(
+    const problemTexts = (issues ?? []).map(
       ({ path: [field], message }) => `"${names.get(String(field)) ?? field}": ${message}`,
     );
-    if (hasHabit('reversed')) broken.reverse();
-    if (hasHabit('alphabetical')) broken.sort();
-    return [...unknownFields, ...broken];
+    if (hasHabit('reversed')) problemTexts.reverse();
+    if (hasHabit('alphabetical')) problemTexts.sort();
+    return [...unknownFields, ...problemTexts];
   };
   const responseTo = async (
     method: string,
@@ -271,11 +271,11 @@ test.each(servers)(
     const sure = [...stderr.matchAll(/^sure +(\S+ \S+): (\S+)/gm)].map(([, name, reading]) => {
       return [name, JSON.parse(reading ?? '')];
     });
-    const truth = dialectSettings.map((setting) => [
+    const expectedReadings = dialectSettings.map((setting) => [
       `${setting.operation} ${setting.name}`,
       readingIn(dialect, setting),
     ]);
-    expect(truth).toEqual(expect.arrayContaining(sure));
+    expect(expectedReadings).toEqual(expect.arrayContaining(sure));
     expect(sure.length).toBe(expectedCount);
   },
 );

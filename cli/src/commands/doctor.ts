@@ -32,7 +32,7 @@ export interface PartState {
 }
 
 const ready = (lineText: string): PartState => ({ state: 'ready', text: lineText });
-export const broken = (lineText: string): PartState => ({ state: 'broken', text: lineText });
+export const brokenPart = (lineText: string): PartState => ({ state: 'broken', text: lineText });
 const untried: PartState = {
   state: 'untried',
   text: 'not tried: it would come from the backend, which was not reached',
@@ -81,19 +81,19 @@ function describeRefusal(
 ): PartState {
   const serverMessage = cleanText(readMessage(body) ?? '', secretsWithBeginnings(secrets));
   const messageText = serverMessage ? `: ${serverMessage.slice(0, 200)}` : '';
-  return broken(
+  return brokenPart(
     `it refuses contents.list, which anybody may read (status ${status}${messageText}). If a gateway asks for a header or a password, give them in "connection"`,
   );
 }
 
 async function tryBackend({ client, signal, secrets }: Target, address: string) {
   const name = address === 'mock' ? 'the embedded mock' : address;
-  const started = performance.now();
+  const startedAt = performance.now();
   try {
     const response = await client({}).contents.list();
     if (response.status !== 200)
       return { found: describeRefusal(response, secrets), isReached: true };
-    const ms = Math.round(performance.now() - started);
+    const ms = Math.round(performance.now() - startedAt);
     return {
       found: ready(`${name} answers in ${ms} ms, and contents.list keeps the contract`),
       isReached: true,
@@ -104,7 +104,7 @@ async function tryBackend({ client, signal, secrets }: Target, address: string) 
     const message = cleanText((cause as Error).message, secretsWithBeginnings(secrets));
     const isReached = exitCodeOf(cause) !== exitCodes.notReached;
     const hint = isReached ? '. If your paths or names are others, run: admissions detect' : '';
-    return { found: broken(`${message}${hint}`), isReached };
+    return { found: brokenPart(`${message}${hint}`), isReached };
   }
 }
 
@@ -146,7 +146,7 @@ export async function trySite(
     signal: signalWithLimit,
     maxBytes: 0,
   }).catch(() => undefined);
-  if (!page) return broken(`${site} is not reached`);
+  if (!page) return brokenPart(`${site} is not reached`);
   if (site === origin)
     return ready(`${site} answers ${page.status}, and is the backend's own origin`);
   const path = wireTemplate(
@@ -162,7 +162,7 @@ export async function trySite(
   const allowed = headers.get('access-control-allow-origin');
   if (allowed === site || allowed === '*')
     return ready(`${site} answers ${page.status}, and is let in`);
-  return broken(
+  return brokenPart(
     `${site} answers ${page.status}, but the backend does not let it in: access-control-allow-origin is ${allowed ?? 'missing'}`,
   );
 }
@@ -170,7 +170,7 @@ export async function trySite(
 /** Looks whether the program of a command exists. It is not run, because it would act. */
 function tryCommand([program = '']: readonly string[], folder: string): PartState {
   if (isProgram(program, folder)) return ready(`${program} is there; it was not run`);
-  return broken(`there is no program ${program} in ${folder} or on PATH`);
+  return brokenPart(`there is no program ${program} in ${folder} or on PATH`);
 }
 
 /** Whether a command can be started: a path relative to the folder, or a name on PATH. */
@@ -227,7 +227,7 @@ export async function tryMailbox(
     );
   } catch (error) {
     if (signal.aborted) throw interruptedError();
-    return broken((error as Error).message);
+    return brokenPart((error as Error).message);
   }
 }
 
@@ -286,8 +286,8 @@ function tryRequests(requests: readonly (RequestSettings | undefined)[]): PartSt
   const names = [...JSON.stringify(requests).matchAll(/\{env:(\w+)\}/g)].map(
     ([, name = '']) => name,
   );
-  const absent = [...new Set(names)].filter((name) => !process.env[name]);
-  if (absent.length > 0) return broken(`the environment has no ${absent.join(', ')}`);
+  const unsetNames = [...new Set(names)].filter((name) => !process.env[name]);
+  if (unsetNames.length > 0) return brokenPart(`the environment has no ${unsetNames.join(', ')}`);
   const hosts = requests.flatMap((request) =>
     request ? [new URL(request.url.replace(/[{}]/g, '')).host] : [],
   );

@@ -66,16 +66,16 @@ describe('the five questions', () => {
 
   test('are asked again after an answer that does not work, unless it is kept', async () => {
     const target = await serveMock();
-    const away = 'http://127.0.0.1:1';
-    const mailpit = ['mailpit', away, ''];
+    const unreachableTarget = 'http://127.0.0.1:1';
+    const mailpit = ['mailpit', unreachableTarget, ''];
     const { answers, lines } = await interviewed([
-      ...['nonsense', away, '', target],
+      ...['nonsense', unreachableTarget, '', target],
       ...['mailpt', ...mailpit, 'keep'],
       ...['command', '"my program" --flag', 'keep', '', ''],
     ]);
     expect(answers).toEqual({
       target,
-      mailbox: { use: 'mailpit', url: away },
+      mailbox: { use: 'mailpit', url: unreachableTarget },
       email: 'nightly+{run}@example.com',
       staff: { use: 'command', command: ['my program', '--flag'] },
     });
@@ -84,7 +84,7 @@ describe('the five questions', () => {
         expect.stringMatching(/^broken: target: must be "mock", or an address/),
         expect.stringMatching(/^broken: contents\.list: the server refused the connection/),
         'broken: there is no "mailpt" (did you mean "mailpit"?)',
-        `broken: Mailpit at ${away} was not reached: the connection failed (ECONNREFUSED)`,
+        `broken: Mailpit at ${unreachableTarget} was not reached: the connection failed (ECONNREFUSED)`,
         'broken: there is no program my program in / or on PATH',
       ]),
     );

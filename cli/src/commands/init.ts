@@ -15,7 +15,7 @@ import {
 import { ask, escapeControls, printNotice } from '../core/terminal.ts';
 import { defineCommand, value } from './define-command.ts';
 import {
-  broken,
+  brokenPart,
   markOf,
   openSetup,
   type PartSettings,
@@ -229,10 +229,10 @@ export async function interview(
   /** Tries answers until one works, or until the person keeps one that does not. */
   async function repeatUntilReady(attempt: () => Promise<TriedAnswer>): Promise<void> {
     for (;;) {
-      const attempted = await attempt();
-      show(attempted);
-      if (attempted.state !== 'broken') return;
-      if (attempted.invalid) continue;
+      const triedAnswer = await attempt();
+      show(triedAnswer);
+      if (triedAnswer.state !== 'broken') return;
+      if (triedAnswer.invalid) continue;
       const answer = await ask('   Enter asks again, "keep" takes it as it is', '');
       if (/^k/i.test(answer)) return;
     }
@@ -275,7 +275,10 @@ export async function interview(
 interface TriedAnswer extends PartState {
   invalid?: true;
 }
-const invalidAnswer = (lineText: string): TriedAnswer => ({ ...broken(lineText), invalid: true });
+const invalidAnswer = (lineText: string): TriedAnswer => ({
+  ...brokenPart(lineText),
+  invalid: true,
+});
 
 type Setup = Awaited<ReturnType<typeof openSetup>>;
 
@@ -347,9 +350,9 @@ Examples:
     try {
       const answers = await interview(
         {
-          ask: (question, usual) => {
-            const shownQuestion = usual ? `${question} [${usual}]:` : `${question}:`;
-            return ask(shownQuestion, (answer) => answerOr(answer, usual), signal);
+          ask: (question, usualAnswer) => {
+            const shownQuestion = usualAnswer ? `${question} [${usualAnswer}]:` : `${question}:`;
+            return ask(shownQuestion, (answer) => answerOr(answer, usualAnswer), signal);
           },
           print: printNotice,
           show: (found) =>

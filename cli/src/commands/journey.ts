@@ -102,7 +102,7 @@ async function walkOne(
   { until, json, output, rejectFirst, save: newFile, resume: file = newFile }: Flags,
   progress: Progress,
 ): Promise<ExitCode> {
-  const context = openedJourneys.context({ earlier: earlierRun });
+  const context = openedJourneys.context({ savedJourney: earlierRun });
   const save = saver?.(context);
   if (rejectFirst) context.remember({ rejectFirst });
   if (!json) printHeading(settings, context.email);

@@ -156,6 +156,6 @@ function describeProgress(
 ): string {
   const total = applicants === undefined ? '' : ` of ${formatCount(applicants)}`;
   const onTheWay = started - through - failed - brokenOff;
-  const ended = failed > 0 ? `${formatCount(failed)} failed, ` : '';
-  return `${formatCount(through)}${total} through, ${ended}${formatCount(onTheWay)} on the way, ${perSecond(through, Math.max(1, seconds))} per second`;
+  const failedText = failed > 0 ? `${formatCount(failed)} failed, ` : '';
+  return `${formatCount(through)}${total} through, ${failedText}${formatCount(onTheWay)} on the way, ${perSecond(through, Math.max(1, seconds))} per second`;
 }

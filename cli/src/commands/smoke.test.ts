@@ -115,8 +115,8 @@ describe('the last good run', () => {
     const target = await serveMock();
     const firstRun = await smoke({ target }, '--last-good', file);
     expect(firstRun.stdout).not.toMatch(/last good run/);
-    const written = await readFile(file, 'utf8');
-    const { target: savedTarget, operations } = JSON.parse(written);
+    const savedText = await readFile(file, 'utf8');
+    const { target: savedTarget, operations } = JSON.parse(savedText);
     expect(savedTarget).toBe(target);
     expect(operations['exams.create']).toMatchObject({
       status: 201,
@@ -125,11 +125,11 @@ describe('the last good run', () => {
         'examQuestionDtoList[].questionDto.questionText': 'string',
       },
     });
-    const changed = written
+    const changedText = savedText
       .replace('"examDto.duration": "number"', '"examDto.duration": "string"')
       .replace('"status": 202', '"status": 200');
-    expect(changed).not.toBe(written);
-    const lastGood = join(await folderWith({ 'good.json': changed }), 'good.json');
+    expect(changedText).not.toBe(savedText);
+    const lastGood = join(await folderWith({ 'good.json': changedText }), 'good.json');
     const second = await smoke({ target }, '--last-good', lastGood);
     expect(second.code).toBe(0);
     expect(second.stdout).toMatch(/^Changed since the last good run, .* \(then \| now\)$/m);

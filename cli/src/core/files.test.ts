@@ -116,8 +116,8 @@ test.for([
 ] as [string, string[]][])('the result of %s %j goes to a file whole', async ([name, flags]) => {
   const file = join(await folderWith({}), 'result');
   const { stdout } = await runCli(name, ...flags);
-  const written = await runCli(name, ...flags, '--output', file);
-  expect(written).toMatchObject({ code: 0, stdout: '' });
-  expect(written.stderr).toContain(`Written to ${file}.`);
+  const commandResult = await runCli(name, ...flags, '--output', file);
+  expect(commandResult).toMatchObject({ code: 0, stdout: '' });
+  expect(commandResult.stderr).toContain(`Written to ${file}.`);
   expect(await readFile(file, 'utf8')).toBe(stdout);
 });

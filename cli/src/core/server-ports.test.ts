@@ -8,7 +8,9 @@ test('a taken port that was not asked for gives way to a free one', async () => 
   onTestFinished((await listen(otherServer, 0)).close);
   const { port: number } = otherServer.address() as AddressInfo;
   const port = { number, isRequired: false, option: '--port' };
-  const { url, close } = await startOnPort(port, (chosen) => listen(createServer(), chosen));
+  const { url, close } = await startOnPort(port, (portNumber) =>
+    listen(createServer(), portNumber),
+  );
   expect(new URL(url).port).not.toBe(String(number));
   await close();
 });

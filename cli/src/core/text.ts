@@ -109,6 +109,6 @@ export function escapeXmlAttribute(text: string): string {
 
 /** On one line, also in a table; a bare address does not become a link. */
 export function escapeMarkdown(text: string): string {
-  const escaped = oneLine(text).replace(/[\\`*_{}[\]#~!]|:(?=\/\/)/g, '\\$&');
-  return toEntities(escaped, /[&<>|]/g);
+  const escapedText = oneLine(text).replace(/[\\`*_{}[\]#~!]|:(?=\/\/)/g, '\\$&');
+  return toEntities(escapedText, /[&<>|]/g);
 }

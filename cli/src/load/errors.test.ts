@@ -35,7 +35,7 @@ function attempt(fields: Partial<Exchange> = {}): Exchange {
   };
 }
 
-function ended(
+function failedStep(
   fields: Partial<StepResult>,
   exitCode: number = exitCodes.brokenContract,
 ): StepResult {
@@ -75,28 +75,34 @@ for (const [kind, exchange] of kinds) {
 describe('a journey ends', () => {
   test('by the attempt that failed', () => {
     const failure = { operation, exchange: attempt({ status: 409 }) } as StepResult['failure'];
-    expect(endOfJourney(ended({ failure }))).toEqual({ where: operation, kind: 'refused 409' });
+    expect(endOfJourney(failedStep({ failure }))).toEqual({
+      where: operation,
+      kind: 'refused 409',
+    });
   });
 
   test('by an answer of the contract that breaks a promise', () => {
     const failure = { operation, exchange: attempt({ status: 200 }) } as StepResult['failure'];
-    expect(endOfJourney(ended({ failure }))).toEqual({ where: operation, kind: 'broken promise' });
+    expect(endOfJourney(failedStep({ failure }))).toEqual({
+      where: operation,
+      kind: 'broken promise',
+    });
   });
 
   test('by whom it waits for', () => {
-    const ends: [string, number, string][] = [
+    const failures: [string, number, string][] = [
       ['verify', exitCodes.waiting, 'waiting for staff'],
       ['activate', exitCodes.brokenContract, 'mail: failed'],
       ['activate', exitCodes.wrongUsage, 'mail: configuration'],
       ['pay', exitCodes.notReached, 'provider: not reached'],
     ];
-    for (const [id, exitCode, kind] of ends) {
-      expect(endOfJourney(ended({ id }, exitCode))).toEqual({ where: `step ${id}`, kind });
+    for (const [id, exitCode, kind] of failures) {
+      expect(endOfJourney(failedStep({ id }, exitCode))).toEqual({ where: `step ${id}`, kind });
     }
   });
 
   test('in no error when it is interrupted', () => {
-    expect(endOfJourney(ended({ outcome: 'interrupted' }))).toBeUndefined();
+    expect(endOfJourney(failedStep({ outcome: 'interrupted' }))).toBeUndefined();
   });
 });
 
@@ -107,7 +113,10 @@ test('alike errors are counted together, with the first as example and without i
   for (const exchange of [failedAttempt, attempt({ status: 400 }), attempt({ status: 200 })]) {
     errors.addAttempt(exchange, context);
   }
-  errors.addJourney(ended({ failure: { operation, exchange: failedAttempt } as never }), context);
+  errors.addJourney(
+    failedStep({ failure: { operation, exchange: failedAttempt } as never }),
+    context,
+  );
   expect(errors.byFrequency).toMatchObject([
     { where: operation, kind: 'refused 400', attempts: 2, journeys: 1 },
   ]);

@@ -77,23 +77,25 @@ export function tableLines(rows: readonly Row[], width: number): string[] {
   const widths = columns.map(
     (_, index) => 1 + Math.max(...cells.map((row) => row[index]?.length ?? 0)),
   );
-  const dropped: string[] = [];
+  const droppedColumns: string[] = [];
   const shownColumns = () =>
-    columns.flatMap((title, index) => (dropped.includes(title) ? [] : [index]));
+    columns.flatMap((title, index) => (droppedColumns.includes(title) ? [] : [index]));
   const isTooWide = () =>
     shownColumns().reduce((sum, index) => sum + (widths[index] ?? 0), nameWidth) > width;
-  for (const title of droppableColumns) if (isTooWide()) dropped.push(title);
+  for (const title of droppableColumns) if (isTooWide()) droppedColumns.push(title);
   const [titles = '', ...lines] = names.map((name, row) =>
     shownColumns().reduce(
       (line, index) => line + (cells[row]?.[index] ?? '').padStart(widths[index] ?? 0),
       name.padEnd(nameWidth),
     ),
   );
-  const note = `The reports (--report) also have ${dropped.join(', ')}: there is no room for them here.`;
+  const note = `The reports (--report) also have ${droppedColumns.join(', ')}: there is no room for them here.`;
   return [
     paint('dim', titles),
     ...lines.map((line, index) => ((rows[index]?.failed ?? 0) > 0 ? paint('red', line) : line)),
-    ...(dropped.length > 0 ? ['', ...wrap(note, width).map((line) => paint('dim', line))] : []),
+    ...(droppedColumns.length > 0
+      ? ['', ...wrap(note, width).map((line) => paint('dim', line))]
+      : []),
   ];
 }
 

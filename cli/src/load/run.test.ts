@@ -69,17 +69,17 @@ for (const model of [
 ] as const) {
   test(`nobody sets out after an interrupt (${model.kind} model)`, async () => {
     const controller = new AbortController();
-    let walked = 0;
+    let walkedCount = 0;
     const engine = {
       ...crowd(1).engine,
       signal: controller.signal,
       walk: async () => {
-        walked += 1;
+        walkedCount += 1;
         controller.abort();
       },
     };
     await walkAll({ ...plan, model }, engine);
-    expect(walked).toBe(1);
+    expect(walkedCount).toBe(1);
   });
 }
 

@@ -41,7 +41,7 @@ async function walkOpen(
   const { applicants = 0, rampSeconds } = plan;
   const schedule = { rate: model.rate, rampSeconds };
   const onTheWay = new Set<Promise<void>>();
-  let wake = () => {};
+  let freePlace = () => {};
   for (let index = 0; index < applicants; index++) {
     const due = origin + dueAt(index, schedule);
     await waitUntil(due, signal);
@@ -49,13 +49,13 @@ async function walkOpen(
     if (onTheWay.size >= model.maxInFlight) {
       onHeldBack();
       await new Promise<void>((resolve) => {
-        wake = resolve;
+        freePlace = resolve;
       });
       if (signal.aborted) break;
     }
     const journey = walk(due).finally(() => {
       onTheWay.delete(journey);
-      wake();
+      freePlace();
     });
     onTheWay.add(journey);
   }
@@ -97,11 +97,11 @@ async function walkMeasured(
   measured: Measured,
 ): Promise<void> {
   const { counts, journeys, timeline, errors } = measured;
-  const started = performance.now();
+  const startedAt = performance.now();
   let outsideMs = 0;
   counts.started += 1;
   timeline.add('started');
-  journeys.delay.record(started - due);
+  journeys.delay.record(startedAt - due);
   const onEnd = (step: StepResult) => {
     outsideMs += step.ms - busyTimeOf(context.exchanges);
     for (const exchange of context.exchanges) addAttempt(exchange, context, measured);
@@ -110,7 +110,7 @@ async function walkMeasured(
     until,
     listener: { onEnd },
   });
-  const ended = performance.now();
+  const endedAt = performance.now();
   measured.countEnd(exitCode);
   if (exitCode === exitCodes.interrupted) {
     counts.brokenOff += 1;
@@ -119,14 +119,14 @@ async function walkMeasured(
   journeys.beside.record(outsideMs);
   if (exitCode === exitCodes.done) {
     counts.through += 1;
-    timeline.add('through', ended - due);
-    journeys.response.record(ended - due);
-    journeys.service.record(ended - started);
+    timeline.add('through', endedAt - due);
+    journeys.response.record(endedAt - due);
+    journeys.service.record(endedAt - startedAt);
     return;
   }
   counts.failed += 1;
   timeline.add('failed');
-  journeys.failed.record(ended - due);
+  journeys.failed.record(endedAt - due);
   const lastStep = steps.at(-1);
   if (lastStep) errors.addJourney(lastStep, context);
 }
@@ -142,14 +142,14 @@ function addAttempt(exchange: Exchange, context: JourneyContext, measured: Measu
 
 /** @returns how long at least one of these attempts was in progress, in milliseconds */
 function busyTimeOf(exchanges: readonly Exchange[]): number {
-  let covered = 0;
-  let until = 0;
+  let busyMs = 0;
+  let busyUntil = 0;
   for (const { startedAt, durationMs } of exchanges.toSorted((a, b) => a.startedAt - b.startedAt)) {
-    const end = startedAt + durationMs;
-    covered += Math.max(0, end - Math.max(startedAt, until));
-    until = Math.max(until, end);
+    const attemptEnd = startedAt + durationMs;
+    busyMs += Math.max(0, attemptEnd - Math.max(startedAt, busyUntil));
+    busyUntil = Math.max(busyUntil, attemptEnd);
   }
-  return covered;
+  return busyMs;
 }
 
 /** The measurements, and the first bug of this program, which ended the run. */
@@ -175,11 +175,11 @@ export async function runLoad(
   const startedAt = Date.now();
   const origin = performance.now();
   let bug: LoadRun['bug'];
-  let walked = 0;
+  let walkedCount = 0;
   const walk = async (due: number) => {
     try {
-      const checked = plan.checkAnswers === 'all' || walked++ % sampleSize === 0;
-      await walkMeasured(openedJourneys.context({ checked }), due, plan.until, measured);
+      const validatesResponses = plan.checkAnswers === 'all' || walkedCount++ % sampleSize === 0;
+      await walkMeasured(openedJourneys.context({ validatesResponses }), due, plan.until, measured);
     } catch (error) {
       bug ??= { error };
       openedJourneys.interrupt();

@@ -98,12 +98,12 @@ function collect(value: unknown, path: string, shape: Map<string, string>): void
 }
 
 /** @returns the differences, one line each */
-export function compareShapes(earlier: Shape, current: Shape): string[] {
-  const paths = [...new Set([...earlier.keys(), ...current.keys()])];
+export function compareShapes(earlierShape: Shape, currentShape: Shape): string[] {
+  const paths = [...new Set([...earlierShape.keys(), ...currentShape.keys()])];
   return paths
-    .filter((path) => earlier.get(path) !== current.get(path))
+    .filter((path) => earlierShape.get(path) !== currentShape.get(path))
     .map(
       (path) =>
-        `${path || 'the body'}: ${earlier.get(path) ?? 'absent'} | ${current.get(path) ?? 'absent'}`,
+        `${path || 'the body'}: ${earlierShape.get(path) ?? 'absent'} | ${currentShape.get(path) ?? 'absent'}`,
     );
 }

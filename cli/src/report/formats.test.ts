@@ -82,13 +82,13 @@ test('reports are written, their folders made; one that fails is reported and ke
   const folder = await folderWith({ taken: 'a file' });
   const unwritablePath = join(folder, 'taken', 'x.json');
   const writablePath = join(folder, 'a', 'b', 'x.json');
-  const written = writeReports(sampleReport(), [
+  const writing = writeReports(sampleReport(), [
     { format: 'html', file: unwritablePath },
     { format: 'json', file: writablePath },
   ]);
-  await expect(written).rejects.toThrow(`--report: ${unwritablePath} cannot be written: `);
-  await expect(written).rejects.toMatchObject({ exitCode: 2 });
-  await expect(written).rejects.toBeInstanceOf(CliError);
+  await expect(writing).rejects.toThrow(`--report: ${unwritablePath} cannot be written: `);
+  await expect(writing).rejects.toMatchObject({ exitCode: 2 });
+  await expect(writing).rejects.toBeInstanceOf(CliError);
   expect(JSON.parse(await readFile(writablePath, 'utf8')).schemaVersion).toBe(2);
 });
 
@@ -132,9 +132,9 @@ describe('Prometheus', () => {
   };
 
   test('tells when, how long, how it ended, and when it was last good', () => {
-    const began = '1772337907';
+    const startSeconds = '1772337907';
     expect(samples({ ...smoke, lastGood: new Date('2026-02-28T04:05:06Z') })).toEqual([
-      `admissions_run_timestamp_seconds  ${began}`,
+      `admissions_run_timestamp_seconds  ${startSeconds}`,
       'admissions_run_duration_seconds  2.5',
       'admissions_run_requests  958',
       'admissions_run_verdict verdict="GOOD" 0',
@@ -153,7 +153,7 @@ describe('Prometheus', () => {
       'admissions_last_good_run_timestamp_seconds  1772251506',
     ]);
     expect(samples({ ...smoke, exitCode: 0 })).toContain(
-      `admissions_last_good_run_timestamp_seconds  ${began}`,
+      `admissions_last_good_run_timestamp_seconds  ${startSeconds}`,
     );
     expect(samples(sampleReport()).join()).not.toMatch(/last_good|step_/);
   });

@@ -32,7 +32,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
     .join('\n');
 }
 
-function collapsed(summary: string, ...parts: readonly string[]): string {
+function collapsedSection(summary: string, ...parts: readonly string[]): string {
   const body = parts.filter(Boolean).join('\n\n');
   return body && `<details>\n<summary>${summary}</summary>\n\n${body}\n\n</details>`;
 }
@@ -93,7 +93,7 @@ function failures(title: string, results: readonly ReportedResult[]): string {
     `### ${title}`,
     table(['Check', 'Expected', 'Got', 'Rule'], shownResults.map(failureRow)),
     moreCount > 0 ? `… and ${moreCount} more in the other reports` : '',
-    collapsed('How to repeat', ...repeats),
+    collapsedSection('How to repeat', ...repeats),
   ];
   return parts.filter(Boolean).join('\n\n');
 }
@@ -134,7 +134,7 @@ function coveragePart({ coverage, unseen }: ReportModel): string {
     cells.map(({ status, seen }) => `${status} ${seen > 0 ? `✓${seen}` : '–'}`).join(', '),
   ]);
   const reasonLines = unseen.map(({ why, cells }) => `${text(why)}: ${text(cells.join('; '))}`);
-  return collapsed(
+  return collapsedSection(
     'Answers seen',
     table(['Operation', 'Answers'], rows),
     bullets('Why not the others', reasonLines),

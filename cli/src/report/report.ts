@@ -203,9 +203,11 @@ export function partialOf({ results, require = [], verdict }: CheckReport): Part
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count);
   if (missing.length === 0) return undefined;
-  const checked = results.filter(({ outcome }) => outcome === 'passed' || outcome === 'failed');
+  const checkedResults = results.filter(
+    ({ outcome }) => outcome === 'passed' || outcome === 'failed',
+  );
   const required = missing.map(({ want }) => want).filter((want) => require.includes(want));
-  return { checked: checked.length, total: results.length, missing, required };
+  return { checked: checkedResults.length, total: results.length, missing, required };
 }
 
 /** @returns e.g. `PARTIAL: 312 of 792 checked (no mailbox: 402 checks; no staff: 78 checks)` */
@@ -352,12 +354,14 @@ export function groupFailures(failures: Results): [ReportedResult, ...ReportedRe
 
 /** The reasons of an outcome, the most frequent first; `by` names what blocks a blocked check. */
 function groupReasons(results: Results, outcome: 'blocked' | 'waiting' | 'skipped') {
-  const ended = results.filter((result) => result.outcome === outcome);
-  return groupBySize(ended, ({ blockedBy, reason }) => `${blockedBy}\n${reason}`).map((group) => ({
-    by: group[0].blockedBy ?? 'an unknown check',
-    reason: group[0].reason ?? 'no reason was given',
-    count: group.length,
-  }));
+  const resultsWithOutcome = results.filter((result) => result.outcome === outcome);
+  return groupBySize(resultsWithOutcome, ({ blockedBy, reason }) => `${blockedBy}\n${reason}`).map(
+    (group) => ({
+      by: group[0].blockedBy ?? 'an unknown check',
+      reason: group[0].reason ?? 'no reason was given',
+      count: group.length,
+    }),
+  );
 }
 
 /** The tolerated differences, each with the operations (or checks) where it was seen. */

@@ -99,8 +99,8 @@ test("a server's text neither steers the terminal nor breaks lines; only command
 });
 
 test('a run that ended early or proved little says so last', () => {
-  const ended = sampleReport({ ended: 'the backend is gone', exitCode: 3 });
-  expect(terminalReport(ended).at(-1)).toBe('ended early: the backend is gone');
+  const endedReport = sampleReport({ ended: 'the backend is gone', exitCode: 3 });
+  expect(terminalReport(endedReport).at(-1)).toBe('ended early: the backend is gone');
   const waiting = sampleReport({ results: [passed('a.b/c', { outcome: 'waiting' })], exitCode: 4 });
   expect(terminalReport(waiting).at(-1)).toBe('waiting for a person');
   expect(terminalReport(sampleReport({ results: [], exitCode: 0 })).at(-1)).toBe(

@@ -33,7 +33,7 @@ export async function serveImap({
       const [from = '', to = from] = part.split(':');
       return number >= Number(from) && (to === '*' || number <= Number(to));
     });
-  const fetched = (set: string, query: string): string[] =>
+  const fetchLines = (set: string, query: string): string[] =>
     messages.flatMap((message, at) => {
       if (!isIn(set, at + 1)) return [];
       const section = /BODY\.PEEK(\[.*?\])/.exec(query)?.[1];
@@ -51,9 +51,9 @@ export async function serveImap({
     if (name === 'NOOP') return [`* ${messages.length} EXISTS`, 'OK done'];
     if (name === 'EXAMINE')
       return [`* ${messages.length} EXISTS`, '* OK [UIDVALIDITY 1] valid', 'OK [READ-ONLY] done'];
-    if (name === 'FETCH') return [...fetched(words[0] ?? '', command), 'OK done'];
+    if (name === 'FETCH') return [...fetchLines(words[0] ?? '', command), 'OK done'];
     if (name === 'UID' && words[0] === 'FETCH')
-      return [...fetched(words[1] ?? '', command), 'OK done'];
+      return [...fetchLines(words[1] ?? '', command), 'OK done'];
     if (name === 'UID') return [`* SEARCH ${finds}`.trim(), searchEnds];
     return [name === 'LOGIN' || name === 'AUTHENTICATE' ? logInEnds : 'BAD unknown'];
   };

@@ -20,9 +20,9 @@ export async function folderWith(files: Record<string, unknown>): Promise<string
   onTestFinished(() => rm(folder, { recursive: true }));
   for (const [name, content] of Object.entries(files)) {
     const isWhole = typeof content === 'string' || content instanceof Uint8Array;
-    const whole = isWhole ? content : JSON.stringify(content);
+    const fileContent = isWhole ? content : JSON.stringify(content);
     await mkdir(dirname(join(folder, name)), { recursive: true });
-    await writeFile(join(folder, name), whole);
+    await writeFile(join(folder, name), fileContent);
   }
   return folder;
 }
@@ -151,13 +151,13 @@ export async function runWith(
 
 /** Starts a command that goes on until it is interrupted. Only one can run at a time. */
 export function startCli(...args: string[]): RunningCommand {
-  const written = { stdout: '', stderr: '' };
+  const output = { stdout: '', stderr: '' };
   const waiting = new Set<() => void>();
   const originals = (['stdout', 'stderr'] as const).map((name) => {
     const stream = process[name];
     const write = stream.write;
     stream.write = ((chunk: string | Uint8Array) => {
-      written[name] += chunk;
+      output[name] += chunk;
       for (const look of waiting) look();
       return true;
     }) as typeof write;
@@ -166,13 +166,13 @@ export function startCli(...args: string[]): RunningCommand {
     };
   });
   const ended = run(args)
-    .then((code) => ({ code, ...written }))
+    .then((code) => ({ code, ...output }))
     .finally(() => {
       for (const restore of originals) restore();
     });
   const until = (pattern: RegExp) =>
     new Promise<string>((resolve, reject) => {
-      const look = () => pattern.test(written.stdout) && resolve(written.stdout);
+      const look = () => pattern.test(output.stdout) && resolve(output.stdout);
       waiting.add(look);
       look();
       ended.then((ran) => reject(new Error(`ended before: ${ran.stderr}`)), reject);

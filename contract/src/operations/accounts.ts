@@ -7,7 +7,7 @@ import { anySuccess, field, named, operation } from '../operation.ts';
 import { applicantStatus, examples, profileId } from './shared.ts';
 
 const { hana } = applicantExamples;
-const typed = registerForm.shape;
+const registrationFields = registerForm.shape;
 const ownAddress = hana.register.email;
 const noAccount = { reason: 'There is no such account.', message: 'There is no such user.' };
 
@@ -31,9 +31,9 @@ export const register = operation({
         email(),
       ),
       phoneNumber: field('A phone to reach her.', phone()),
-      iAm18: field('She is 18 or older.', typed.iAm18),
-      iAgreeTerms: field('She agrees to the terms and conditions.', typed.iAgreeTerms),
-      agreeToPrivacy: field('She agrees to the privacy policy.', typed.agreeToPrivacy),
+      iAm18: field('She is 18 or older.', registrationFields.iAm18),
+      iAgreeTerms: field('She agrees to the terms and conditions.', registrationFields.iAgreeTerms),
+      agreeToPrivacy: field('She agrees to the privacy policy.', registrationFields.agreeToPrivacy),
       iAgreeMarketing: z.boolean().describe('Whether she wants news; her own choice.'),
       referral: z.string().optional().describe('A referral code, if she has one.'),
     }),

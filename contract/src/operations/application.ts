@@ -15,8 +15,8 @@ import { limits, maritalStatuses } from '../limits.ts';
 import { anySuccess, field, named, operation } from '../operation.ts';
 import { examples, storedNames } from './shared.ts';
 
-const anotherState = (which: string) => ({
-  reason: `She is in another state: ${which}.`,
+const anotherState = (stateText: string) => ({
+  reason: `She is in another state: ${stateText}.`,
   message: 'This step is not open now.',
 });
 

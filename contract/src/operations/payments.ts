@@ -8,7 +8,7 @@ import { field, named, operation } from '../operation.ts';
 import { paymentCode, storedNames } from './shared.ts';
 
 const { hana } = applicantExamples;
-const typed = offlinePaymentForm.shape;
+const paymentFields = offlinePaymentForm.shape;
 const fee = 'Admission application fee';
 const nothingPending = { reason: 'Nothing is pending.', message: 'No payment is pending.' };
 const isOffline = z.boolean().nullish().describe('Whether it is paid at a bank.');
@@ -96,9 +96,12 @@ const offlinePayment = named(
   'MakeOfflinePaymentRequest',
   'A deposit at a bank.',
   z.object({
-    paymentCode: field('Her payment code, which she names with the payment.', typed.paymentCode),
-    transactionReference: field("The bank's reference of the deposit.", typed.txnRefNumber),
-    bankAccount: field('Where it was paid to.', typed.paymentBank),
+    paymentCode: field(
+      'Her payment code, which she names with the payment.',
+      paymentFields.paymentCode,
+    ),
+    transactionReference: field("The bank's reference of the deposit.", paymentFields.txnRefNumber),
+    bankAccount: field('Where it was paid to.', paymentFields.paymentBank),
     attachmentUrl: requiredText('Please attach the transaction receipt').describe(
       'The receipt: a JPEG or PNG of at most 4 MB that she uploaded. The stored name of the uploaded receipt.',
     ),

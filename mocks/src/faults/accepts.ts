@@ -60,8 +60,8 @@ export const acceptsChoices: readonly Fault[] = faultsOf({
     sentence: 'An application without a program counts as one for the first program.',
     ...wrapsValidation('applicants.applyForProgram', (body, next, call) => {
       const [first] = call.world.batchPrograms.all();
-      const { selectedBatchProgramId: chosen = null } = body;
-      if (chosen === null) call.body = { ...body, selectedBatchProgramId: first?.id };
+      const { selectedBatchProgramId: programId = null } = body;
+      if (programId === null) call.body = { ...body, selectedBatchProgramId: first?.id };
       return next();
     }),
   },
@@ -69,8 +69,8 @@ export const acceptsChoices: readonly Fault[] = faultsOf({
     sentence: 'A negative number, or a fraction, is an application for the first program.',
     ...wrapsValidation('applicants.applyForProgram', (body, next, call) => {
       const [first] = call.world.batchPrograms.all();
-      const chosen = Number(body.selectedBatchProgramId);
-      const isOdd = chosen < 0 || !Number.isInteger(chosen);
+      const programId = Number(body.selectedBatchProgramId);
+      const isOdd = programId < 0 || !Number.isInteger(programId);
       if (isOdd) call.body = { ...body, selectedBatchProgramId: first?.id };
       return next();
     }),

@@ -20,8 +20,8 @@ function changesMail(
   change: (mail: Mail, world: World) => Mail | undefined,
 ): Behaviour {
   return replacesMail(sentence, async (mail, send, world) => {
-    const changed = change(mail, world);
-    if (changed) await send(changed);
+    const changedMail = change(mail, world);
+    if (changedMail) await send(changedMail);
   });
 }
 
@@ -108,8 +108,14 @@ export const scenarioFaultsOfMail: readonly Fault[] = faultsOf({
     (mail) => {
       const token = mail.link?.split('/').at(-1);
       if (!mail.link || !token) return mail;
-      const dead = (text: string) => text.replaceAll(token, [...token].reverse().join(''));
-      return { ...mail, link: dead(mail.link), text: dead(mail.text), html: dead(mail.html) };
+      const withBrokenToken = (text: string) =>
+        text.replaceAll(token, [...token].reverse().join(''));
+      return {
+        ...mail,
+        link: withBrokenToken(mail.link),
+        text: withBrokenToken(mail.text),
+        html: withBrokenToken(mail.html),
+      };
     },
   ),
   'activation-token-reusable': acceptsOldLink(

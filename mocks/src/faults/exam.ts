@@ -159,8 +159,8 @@ export const scenarioFaultsOfExams: readonly Fault[] = faultsOf({
     'Answers to questions of no exam count as right.',
     (attempt, pairs) => {
       const questionIds = new Set(attempt.questions.map(({ id }) => String(id)));
-      const foreign = pairs.filter(([question]) => !questionIds.has(question)).length;
-      return foreign > 0 ? rightPairs(attempt, pairs).length + foreign : undefined;
+      const foreignCount = pairs.filter(([question]) => !questionIds.has(question)).length;
+      return foreignCount > 0 ? rightPairs(attempt, pairs).length + foreignCount : undefined;
     },
   ),
   'exam-late-accepted': {

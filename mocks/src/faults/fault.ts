@@ -74,8 +74,8 @@ export function surround<T>(
   let innermost = inner;
   for (const hook of hooks) {
     if (!hook) continue;
-    const within = innermost;
-    innermost = () => hook(call, within);
+    const inner = innermost;
+    innermost = () => hook(call, inner);
   }
   return innermost();
 }
@@ -260,12 +260,12 @@ export function acceptsAnyway(
   breaks: (value: unknown) => boolean,
 ): Behaviour {
   const check = wrapsValidation(operation, async (body, next, call) => {
-    const broken = Object.keys(fields).filter((field) => breaks(body[field]));
-    const pick = (from: Fields) => broken.map((field) => [field, from[field]] as const);
+    const brokenFields = Object.keys(fields).filter((field) => breaks(body[field]));
+    const pick = (from: Fields) => brokenFields.map((field) => [field, from[field]] as const);
     call.body = { ...body, ...Object.fromEntries(pick(fields)) };
-    const checked = (await next()) as Fields;
+    const validBody = (await next()) as Fields;
     const storedFields = pick(body).map(([field, value]) => [field, storedText(value)]);
-    return { ...checked, ...Object.fromEntries(storedFields) };
+    return { ...validBody, ...Object.fromEntries(storedFields) };
   });
   return { sentence, ...check };
 }
@@ -277,9 +277,9 @@ export function refusesAnyway(
   refuses: (body: Fields) => boolean,
 ): Behaviour {
   const check = wrapsValidation(operation, async (body, next) => {
-    const checked = await next();
+    const validBody = await next();
     if (refuses(body)) throw new Refusal(400, 'The input is not valid.');
-    return checked;
+    return validBody;
   });
   return { sentence, ...check };
 }

@@ -107,15 +107,15 @@ function storesUnderName(
 ): Behaviour {
   const handle = wrapsHandler('files.upload', async (call, next) => {
     const result = await next();
-    const chosen = choose(uploadOf(call).name, call);
+    const chosenName = choose(uploadOf(call).name, call);
     const { uploads } = call.world;
-    const stored = uploads.find('name', String(result.body));
-    if (!stored || chosen === undefined) return result;
-    const { ownerId, type, bytes } = stored;
-    const earlierUpload = uploads.find('name', chosen);
+    const storedUpload = uploads.find('name', String(result.body));
+    if (!storedUpload || chosenName === undefined) return result;
+    const { ownerId, type, bytes } = storedUpload;
+    const earlierUpload = uploads.find('name', chosenName);
     if (earlierUpload) Object.assign(earlierUpload, { ownerId, type, bytes });
-    else await uploads.create({ name: chosen, ownerId, type, bytes });
-    return { ...result, body: chosen };
+    else await uploads.create({ name: chosenName, ownerId, type, bytes });
+    return { ...result, body: chosenName };
   });
   return { sentence, ...handle };
 }
@@ -198,8 +198,8 @@ function trustsFileName(
     const type = typeOf(file);
     if (result.status < 400 || !type || !applies(file)) return result;
     const bytes = new Uint8Array(await file.arrayBuffer());
-    const stored = await storeFile(call.world, call.person?.id ?? 0, type, bytes);
-    return { status: 200, body: stored.name };
+    const storedName = await storeFile(call.world, call.person?.id ?? 0, type, bytes);
+    return { status: 200, body: storedName.name };
   });
   return { sentence, ...handle };
 }

@@ -128,12 +128,15 @@ export const behaviour: readonly Fault[] = faultsOf({
     sentence: 'Equal files of one owner are kept once: the name is a hash.',
     ...wrapsHandler('files.upload', async ({ world, person }, next) => {
       const result = await next();
-      const stored = world.uploads.find('name', String(result.body));
-      if (!stored || !person) return result;
-      const owned = new Uint8Array([...new TextEncoder().encode(`${person.id} `), ...stored.bytes]);
+      const storedUpload = world.uploads.find('name', String(result.body));
+      if (!storedUpload || !person) return result;
+      const owned = new Uint8Array([
+        ...new TextEncoder().encode(`${person.id} `),
+        ...storedUpload.bytes,
+      ]);
       const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', owned));
       const name = [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-      if (!world.uploads.find('name', name)) await world.uploads.create({ ...stored, name });
+      if (!world.uploads.find('name', name)) await world.uploads.create({ ...storedUpload, name });
       return { ...result, body: name };
     }),
   },
@@ -182,9 +185,9 @@ function reshape(world: World, { questions }: ExamAttempt, count: number): void 
       index % questionBank.length
     ] as (typeof questionBank)[number];
     const size = 2 + (index % 5);
-    const wrong = choices.filter(({ right }) => !right).map((choice) => choice.text);
-    while (wrong.length < size - 1) wrong.push(`None of these (${wrong.length})`);
-    const texts = wrong.slice(0, size - 1).map((text) => ({ text: text, right: false }));
+    const wrongTexts = choices.filter(({ right }) => !right).map((choice) => choice.text);
+    while (wrongTexts.length < size - 1) wrongTexts.push(`None of these (${wrongTexts.length})`);
+    const texts = wrongTexts.slice(0, size - 1).map((text) => ({ text: text, right: false }));
     const right = choices.filter((choice) => choice.right);
     texts.splice(index % size, 0, ...right.map((choice) => ({ text: choice.text, right: true })));
     questions.push({

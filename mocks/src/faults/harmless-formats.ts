@@ -82,11 +82,11 @@ function asList(date: string): number[] {
 }
 
 function eachObject(body: Json, change: (fields: [string, Json][]) => [string, Json][]): string {
-  const changed = mapDeep(body, (part) => {
+  const changedBody = mapDeep(body, (part) => {
     const fields = fieldsOf(part);
     return fields ? Object.fromEntries(change(fields)) : part;
   });
-  return JSON.stringify(changed);
+  return JSON.stringify(changedBody);
 }
 
 export const writing: readonly Fault[] = faultsOf({
@@ -160,7 +160,7 @@ export const writing: readonly Fault[] = faultsOf({
   ),
 });
 
-const everywhere = () => true;
+const isAnyResponse = () => true;
 const isUnread = ({ operation }: Call, { ok }: Response) =>
   ok && operation.meta.reads === 'nothing';
 
@@ -206,14 +206,18 @@ export const forms: readonly Fault[] = faultsOf({
     ({ operation }, { ok }) => operation.name === 'files.upload' && ok,
     async (response) => ({ body: JSON.stringify(await response.text()) }),
   ),
-  'security-headers': changesResponse('Every answer carries security headers.', everywhere, () => ({
-    headers: {
-      'strict-transport-security': 'max-age=31536000; includeSubDomains',
-      'content-security-policy': "default-src 'none'",
-      'x-frame-options': 'DENY',
-      'referrer-policy': 'no-referrer',
-    },
-  })),
+  'security-headers': changesResponse(
+    'Every answer carries security headers.',
+    isAnyResponse,
+    () => ({
+      headers: {
+        'strict-transport-security': 'max-age=31536000; includeSubDomains',
+        'content-security-policy': "default-src 'none'",
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'no-referrer',
+      },
+    }),
+  ),
   chunked: changesResponse('Answers come in several chunks.', hasBody, (response) => ({
     body: response.body?.pipeThrough(splitChunks()) ?? null,
     headers: { 'transfer-encoding': 'chunked' },

@@ -43,8 +43,8 @@ async function transcriptOf(harmless: readonly string[]): Promise<string[]> {
     return response;
   };
   const session: Session = { call, raw, backend };
-  const enter = (address: string, typed: string) =>
-    call('auth.login', { body: { email: address, password: typed } });
+  const logInWith = (address: string, typedPassword: string) =>
+    call('auth.login', { body: { email: address, password: typedPassword } });
 
   await call('contents.list', { token: 'false' });
   await call('programs.list');
@@ -57,8 +57,8 @@ async function transcriptOf(harmless: readonly string[]): Promise<string[]> {
   await call('applicants.register', { body: registrationOf(sibling) });
   const older = { token: await activationToken(session, newcomer) };
   transcript.push(JSON.stringify(await mailsTo(session, newcomer)));
-  await enter(newcomer, password);
-  await enter('nobody@example.com', password);
+  await logInWith(newcomer, password);
+  await logInWith('nobody@example.com', password);
   await call('auth.forgotPassword', { body: { email: 'nobody@example.com' } });
   await call('applicants.resendEmail', { params: { email: newcomer }, body: { email: newcomer } });
   await call('applicants.activate', { params: older });
@@ -88,12 +88,12 @@ async function transcriptOf(harmless: readonly string[]): Promise<string[]> {
   const { paymentDto } = (await call('payments.getPending', { token: pending.token })).body;
   const body = await deposit(session, pending.token);
   await call('payments.makeOffline', { body, token: pending.token });
-  const another = await logIn(session, precreatedEmailIn('TOOK_EXAM', 2), password);
+  const otherToken = await logIn(session, precreatedEmailIn('TOOK_EXAM', 2), password);
   const again = {
-    ...(await deposit(session, another)),
+    ...(await deposit(session, otherToken)),
     transactionReference: body.transactionReference,
   };
-  await call('payments.makeOffline', { body: again, token: another });
+  await call('payments.makeOffline', { body: again, token: otherToken });
   await call('payments.getReceipt', { params: { paymentCode: paymentDto.paymentCode } });
   await call('payments.getReceipt', {
     params: { paymentCode: paymentDto.paymentCode },
@@ -115,25 +115,28 @@ async function transcriptOf(harmless: readonly string[]): Promise<string[]> {
 
   const other = await logIn(session, email, password);
   await call('auth.forgotPassword', { body: { email } });
-  await enter(email, password);
-  const theirs = { email: 'nobody@example.com', password: 'Changed2025' };
-  await call('auth.changePassword', { body: theirs, token });
+  await logInWith(email, password);
+  const otherCredentials = { email: 'nobody@example.com', password: 'Changed2025' };
+  await call('auth.changePassword', { body: otherCredentials, token });
   await call('auth.changePassword', { body: { email, password: 'Changed2025' }, token });
   await call('auth.changePassword', { body: { email, password: 'Changed2025' }, token });
   for (const bearer of [token, other])
     await call('applicants.getByEmail', { ...profile, token: bearer });
-  const third = await logInPrecreated(session, 'APPLIED');
+  const thirdToken = await logInPrecreated(session, 'APPLIED');
   now += 121_000;
-  await call('applicants.getByEmail', { params: { email: third.email }, token: third.token });
-  for (let attempt = 0; attempt < 15; attempt += 1) await enter(third.email, 'Wrong2025');
-  await enter(third.email, password);
+  await call('applicants.getByEmail', {
+    params: { email: thirdToken.email },
+    token: thirdToken.token,
+  });
+  for (let attempt = 0; attempt < 15; attempt += 1) await logInWith(thirdToken.email, 'Wrong2025');
+  await logInWith(thirdToken.email, password);
   return transcript;
 }
 
-let usual: readonly string[];
+let usualTranscript: readonly string[];
 beforeAll(async () => {
-  usual = await transcriptOf([]);
-  expect(await transcriptOf([])).toEqual(usual);
+  usualTranscript = await transcriptOf([]);
+  expect(await transcriptOf([])).toEqual(usualTranscript);
 });
 
 /** Seen in the time or the form of an answer over HTTP alone. */
@@ -142,19 +145,19 @@ const onTheWire = ['slow', 'chunked', 'gzip'];
 test.each(harmlessList.filter(({ name }) => !onTheWire.includes(name)))(
   '$name: $sentence',
   async ({ name }) => {
-    expect(await transcriptOf([name]).catch(String)).not.toEqual(usual);
+    expect(await transcriptOf([name]).catch(String)).not.toEqual(usualTranscript);
   },
 );
 
 test.each(harmlessList)('with $name an exam is failed and passed', async ({ name }) => {
   const session = await startSession({ applicants: 3, harmless: [name] });
   const { token } = await logInPrecreated(session, 'ACTIVATED');
-  const takes = async (right?: number) => {
+  const takesExam = async (right?: number) => {
     const { status, body } = await takeExam(session, token, right);
     return [status, isPass(examResult.parse(body))];
   };
-  expect(await takes(0)).toEqual([202, false]);
-  expect(await takes()).toEqual([202, true]);
+  expect(await takesExam(0)).toEqual([202, false]);
+  expect(await takesExam()).toEqual([202, true]);
 });
 
 test.each([
@@ -184,11 +187,11 @@ test('slow', async () => {
 
 test('what is counted is counted by each backend for itself', async () => {
   const start = () => startSession({ applicants: 12, harmless: ['login-locks', 'rate-limits'] });
-  const enter = async ({ call }: Session, typed: string) =>
-    (await call('auth.login', { body: { email, password: typed } })).status;
+  const logInStatus = async ({ call }: Session, typedPassword: string) =>
+    (await call('auth.login', { body: { email, password: typedPassword } })).status;
   const busy = await start();
-  for (let count = 0; count < 14; count += 1) await enter(busy, 'Wrong2025');
-  expect(await enter(busy, password)).toBe(429);
-  expect(await enter(busy, password)).toBe(401);
-  expect(await enter(await start(), password)).toBe(200);
+  for (let count = 0; count < 14; count += 1) await logInStatus(busy, 'Wrong2025');
+  expect(await logInStatus(busy, password)).toBe(429);
+  expect(await logInStatus(busy, password)).toBe(401);
+  expect(await logInStatus(await start(), password)).toBe(200);
 });

@@ -220,8 +220,8 @@ export const guessableSecrets: readonly Fault[] = faultsOf({
       if (operation.name !== 'auth.login' || !response.ok) return response;
       const person = world.findPerson((body as { email: string }).email);
       const ownSessions = world.sessions.all().filter(({ personId }) => personId === person?.id);
-      const changed = { ...(await response.json()), token: ownSessions.at(-1)?.token };
-      return new Response(JSON.stringify(changed), response);
+      const changedBody = { ...(await response.json()), token: ownSessions.at(-1)?.token };
+      return new Response(JSON.stringify(changedBody), response);
     },
   },
   'token-half-checked': {

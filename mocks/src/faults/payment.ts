@@ -41,9 +41,9 @@ function skipsStateChange(sentence: string, lost: LifecycleName): Behaviour {
   return {
     sentence,
     world: (world) => {
-      const take = world.take.bind(world);
+      const takeStep = world.take.bind(world);
       world.take = (person, step) => {
-        if (step !== lost) take(person, step);
+        if (step !== lost) takeStep(person, step);
       };
     },
   };

@@ -54,9 +54,11 @@ export const refuses: readonly Fault[] = faultsOf({
   'address-without-dots': {
     sentence: 'Addresses that differ by a dot before the @ are one.',
     ...wrapsHandler('applicants.register', async ({ world, body }, next) => {
-      const bare = (email: string) => email.replace(/\.(?=.*@)/g, '');
+      const withoutDots = (email: string) => email.replace(/\.(?=.*@)/g, '');
       const { email: own } = body as { email: string };
-      const isTaken = world.people.all().some(({ email }) => bare(email) === bare(own));
+      const isTaken = world.people
+        .all()
+        .some(({ email }) => withoutDots(email) === withoutDots(own));
       return isTaken ? { status: 409, body: 'This address is already registered.' } : await next();
     }),
   },

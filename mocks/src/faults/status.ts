@@ -110,7 +110,7 @@ export const statuses: readonly Fault[] = faultsOf({
 
 /** The response of a backend whose own code threw. */
 const crashResult: HandlerResult = { status: 500, body: 'Internal Server Error' };
-const crashed = { status: 500, body: '{"message":"Internal Server Error"}', headers: asJson };
+const crashResponse = { status: 500, body: '{"message":"Internal Server Error"}', headers: asJson };
 
 /** Makes an invalid body end in an uncaught exception. */
 async function crashOnBadBody(
@@ -178,7 +178,7 @@ export const refusals: readonly Fault[] = faultsOf({
     'A private call with an invalid token is answered with 500.',
     ({ operation, request }, { status }) =>
       status === 401 && operation.meta.auth === 'bearer' && request.headers.has('authorization'),
-    () => crashed,
+    () => crashResponse,
   ),
   'missing-field-500': {
     sentence: 'An education background without one of its fields is answered with 500.',

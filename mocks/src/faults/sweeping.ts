@@ -22,7 +22,7 @@ function answersWithSuccess(sentence: string, applies: Applies): Behaviour {
   );
 }
 
-const always: readonly OperationName[] = [
+const alwaysAllowed: readonly OperationName[] = [
   'auth.login',
   'auth.getUser',
   'applicants.getByEmail',
@@ -38,7 +38,7 @@ function refusesApplicants(
   return changesResponse(
     sentence,
     (call, { status }) =>
-      status < 300 && always.includes(call.operation.name) && isLocked(stateOf(call), call),
+      status < 300 && alwaysAllowed.includes(call.operation.name) && isLocked(stateOf(call), call),
     () => ({ status: 403, body: '{"message":"Not in this state."}', headers: asJson }),
   );
 }

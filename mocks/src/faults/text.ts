@@ -39,8 +39,8 @@ function failsOnText(sentence: string, isOdd: (text: string) => boolean): Behavi
 }
 
 function like(pattern: string): RegExp {
-  const escaped = pattern.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`^${escaped.replaceAll('%', '.*').replaceAll('_', '.')}$`, 'i');
+  const escapedPattern = pattern.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`^${escapedPattern.replaceAll('%', '.*').replaceAll('_', '.')}$`, 'i');
 }
 
 const names = ['firstName', 'middleName', 'lastName'];

@@ -68,9 +68,9 @@ test('a decision that cannot be taken says so, as a page and as JSON', async () 
     { message: 'nobody@example.com is not registered.' },
   ]);
   const form = new URLSearchParams({ email: precreatedEmail(3) });
-  const early = await decide('early', { accept: 'text/html' }, form);
-  expect(early.status).toBe(409);
-  expect(await early.text()).toContain('this needs APPLIED');
+  const earlyDecision = await decide('early', { accept: 'text/html' }, form);
+  expect(earlyDecision.status).toBe(409);
+  expect(await earlyDecision.text()).toContain('this needs APPLIED');
   expect((await decide('none', json, '{}')).status).toBe(400);
   const body = JSON.stringify({ email: precreatedEmail(3) });
   const odd = { method: 'POST', headers: json, body };

@@ -15,9 +15,9 @@ import { decide, receiptFile, staffJson, staffPage } from './staff.ts';
 /** The start page: links to the other pages, and how many records the backend has. */
 function indexPage({ world }: PageCall): Response {
   const { applicants, ...counts } = count(world);
-  const { faults: wrong, harmless } = world.settings;
+  const { faults: faultNames, harmless } = world.settings;
   const switchedOn = [
-    ...faultList.filter(({ name }) => wrong.includes(name)),
+    ...faultList.filter(({ name }) => faultNames.includes(name)),
     ...harmlessList.filter(({ name }) => harmless.includes(name)),
   ];
   return page(

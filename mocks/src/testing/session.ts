@@ -76,9 +76,9 @@ export async function startSession(options: BackendOptions = {}): Promise<Sessio
  * @returns the body of a response with that status
  * @throws {Error} for another status
  */
-export function expectStatus<Body>(came: ReceivedResponse<Body>, status: number): Body {
-  if (came.status === status) return came.body;
-  throw new Error(`Expected ${status}, came ${came.status}: ${JSON.stringify(came.body)}`);
+export function expectStatus<Body>(response: ReceivedResponse<Body>, status: number): Body {
+  if (response.status === status) return response.body;
+  throw new Error(`Expected ${status}, came ${response.status}: ${JSON.stringify(response.body)}`);
 }
 
 async function read<Body>(response: Response): Promise<ReceivedResponse<Body>> {

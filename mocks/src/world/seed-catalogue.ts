@@ -206,12 +206,12 @@ type ProgramSeed = Omit<Program, 'base64String'> & {
   prefix: string;
 };
 
-const common = { studyLevel: 'Undergraduate', duration: '4 years', modality: 'Online' };
+const commonFields = { studyLevel: 'Undergraduate', duration: '4 years', modality: 'Online' };
 
 /** The six programs of the specification. */
 export const programSeed: readonly ProgramSeed[] = [
   {
-    ...common,
+    ...commonFields,
     id: 11,
     prefix: 'ACCT',
     name: 'Accounting',
@@ -221,7 +221,7 @@ export const programSeed: readonly ProgramSeed[] = [
     careerOpportunity: 'Accountant, internal auditor, tax adviser, cost analyst',
   },
   {
-    ...common,
+    ...commonFields,
     id: 12,
     prefix: 'ACFN',
     name: 'Accounting and Finance',
@@ -231,7 +231,7 @@ export const programSeed: readonly ProgramSeed[] = [
     careerOpportunity: 'Financial analyst, accountant, budget officer, finance manager',
   },
   {
-    ...common,
+    ...commonFields,
     id: 13,
     prefix: 'BAFI',
     name: 'Banking and Finance',
@@ -241,7 +241,7 @@ export const programSeed: readonly ProgramSeed[] = [
     careerOpportunity: 'Credit officer, branch manager, risk analyst, treasury officer',
   },
   {
-    ...common,
+    ...commonFields,
     id: 14,
     prefix: 'DASC',
     name: 'Data Science',
@@ -251,7 +251,7 @@ export const programSeed: readonly ProgramSeed[] = [
     careerOpportunity: 'Data analyst, data engineer, machine learning developer',
   },
   {
-    ...common,
+    ...commonFields,
     id: 15,
     prefix: 'ENTR',
     name: 'Entrepreneurship & Innovation',
@@ -262,7 +262,7 @@ export const programSeed: readonly ProgramSeed[] = [
     careerOpportunity: 'Founder, product manager, business developer, consultant',
   },
   {
-    ...common,
+    ...commonFields,
     id: 16,
     prefix: 'SOWK',
     name: 'Social Work',

@@ -7,7 +7,7 @@ import { questionBank } from './questions.ts';
 
 const slugOf = (name: string) => name.toLowerCase().replace(/\s+/g, '');
 
-async function everything(session: Session) {
+async function readAllPages(session: Session) {
   const applicant = await walkToState(session, 'ACTIVATED');
   return {
     programs: (await session.call('programs.list')).body,
@@ -21,7 +21,7 @@ async function everything(session: Session) {
 test('the same seed gives the same data, another seed gives other data', async () => {
   const now = () => 1_700_000_000_000;
   const of = async (seed: number) =>
-    await everything(await startSession({ seed, applicants: 2 * oneInEachState, now }));
+    await readAllPages(await startSession({ seed, applicants: 2 * oneInEachState, now }));
   const [one, same, other] = [await of(7), await of(7), await of(8)];
   expect(same).toEqual(one);
   // The programs are those of the specification in each.
@@ -32,10 +32,10 @@ test('the same seed gives the same data, another seed gives other data', async (
 
 test('a reset starts again from the seed', async () => {
   const session = await startSession({ now: () => 1_700_000_000_000 });
-  const before = await everything(session);
+  const before = await readAllPages(session);
   await session.raw('/_mock/reset', { method: 'POST' });
   expect((await session.raw('/_mock/state.json')).body).toMatchObject({ mails: 0 });
-  expect(await everything(session)).toEqual(before);
+  expect(await readAllPages(session)).toEqual(before);
 });
 
 test('there are the six programs of the specification; the last has a small picture', async () => {

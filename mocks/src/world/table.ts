@@ -131,8 +131,8 @@ type StandardSchema<T> = Pick<z.ZodType<T>, '~standard'>;
 /** Validates a record without making the copy that the schema's own `parse` makes. */
 function checkedInPlace<T>(schema: z.ZodType<T>): StandardSchema<T> {
   const validate = (value: unknown) => {
-    const checked = value instanceof PlantedRow ? undefined : schema.safeParse(value);
-    return checked?.error ? { issues: checked.error.issues } : { value: value as T };
+    const parsedValue = value instanceof PlantedRow ? undefined : schema.safeParse(value);
+    return parsedValue?.error ? { issues: parsedValue.error.issues } : { value: value as T };
   };
   return { '~standard': { ...schema['~standard'], validate } };
 }

@@ -229,19 +229,19 @@ export const registrationScenarios: readonly BackendCheck[] = scenarios([
     consumes: true,
     run: async (context) => {
       const untagged = await registerApplicant(context);
-      const tagged = context.draft();
-      tagged.email = untagged.email.replace('@', '+tag@');
-      tagged.input.register.email = tagged.email;
+      const taggedPerson = context.draft();
+      taggedPerson.email = untagged.email.replace('@', '+tag@');
+      taggedPerson.input.register.email = taggedPerson.email;
       const { helpers } = context;
-      await context.perform(tagged, 'applicants.register', 'an address with a plus sign');
-      await readMail(tagged, helpers);
-      await context.perform(tagged, 'applicants.activate', 'its activation');
-      if (tagged.stage === 'NOT_ACTIVATED') {
-        await context.perform(tagged, 'applicants.createPassword', 'its password');
+      await context.perform(taggedPerson, 'applicants.register', 'an address with a plus sign');
+      await readMail(taggedPerson, helpers);
+      await context.perform(taggedPerson, 'applicants.activate', 'its activation');
+      if (taggedPerson.stage === 'NOT_ACTIVATED') {
+        await context.perform(taggedPerson, 'applicants.createPassword', 'its password');
       }
-      const response = await context.sendAs(tagged, 'applicants.getByEmail');
+      const response = await context.sendAs(taggedPerson, 'applicants.getByEmail');
       const { email } = fieldsOf(response.json);
-      const isHers = email === undefined || toLowerText(email) === toLowerText(tagged.email);
+      const isHers = email === undefined || toLowerText(email) === toLowerText(taggedPerson.email);
       if (response.status >= 300 || !isHers) {
         throw failure('the profile of the address with the plus sign', response);
       }

@@ -53,8 +53,12 @@ function paymentRules(): Rule[] {
         ['zero-abroad', 'a price of nothing in dollars', 0],
         ['negative-abroad', 'a price below nothing in dollars', -20],
       ] as const
-    ).map(([id, description, dollars]) =>
-      price.refuses(id, description, () => ({ method: 'paypal', currency: 'USD', price: dollars })),
+    ).map(([id, description, usdPrice]) =>
+      price.refuses(id, description, () => ({
+        method: 'paypal',
+        currency: 'USD',
+        price: usdPrice,
+      })),
     ),
     currency.refuses(
       'of-another-provider',

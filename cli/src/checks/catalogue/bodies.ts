@@ -50,10 +50,10 @@ export const bodies: readonly BackendCheck[] = operations.flatMap((operation) =>
   const fields = requestFields(operation.name);
   if (fields.length === 0) return [];
   const musts = fields.filter(({ isRequired, level }) => isRequired && level === 'must');
-  const typed = fields.filter(({ isRequired, level }) => !isRequired || level === 'must');
+  const fieldsToTry = fields.filter(({ isRequired, level }) => !isRequired || level === 'must');
   return [
     ...musts.map((field) => missingField(operation, field)),
-    ...typed.map((field) => wrongType(operation, field)),
+    ...fieldsToTry.map((field) => wrongType(operation, field)),
     ...brokenBodyCheck(operation, musts.length > 0),
   ];
 });

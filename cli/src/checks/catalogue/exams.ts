@@ -96,9 +96,9 @@ function leakedAnswerField(
     }
   }
   const declared = ['id', 'label', 'choiceText', 'questionText', 'questionChoiceDtoList'];
-  const extra = (object: object | undefined) =>
+  const extraFieldsOf = (object: object | undefined) =>
     Object.keys(object ?? {}).filter((name) => !declared.includes(name));
-  const ofChoice = extra(rightChoices[0]).find((name) => {
+  const ofChoice = extraFieldsOf(rightChoices[0]).find((name) => {
     const values = new Set(rightChoices.map((choice) => JSON.stringify(choice[name])));
     return (
       values.size === 1 && !wrongChoices.some((choice) => values.has(JSON.stringify(choice[name])))
@@ -106,7 +106,7 @@ function leakedAnswerField(
   });
   return (
     ofChoice ??
-    extra(questions[0]?.[0]).find((name) =>
+    extraFieldsOf(questions[0]?.[0]).find((name) =>
       questions.every(([question, choice]) =>
         [choice.id, choice.label, choice.choiceText].includes(question[name]),
       ),
@@ -189,11 +189,11 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     runFor: async (context, person) => {
       const exam = await ensureExam(context, person);
       const { examQuestionDtoList: questions } = exam;
-      const distinct = (ids: readonly unknown[]) => new Set(ids).size === ids.length;
+      const isDistinct = (ids: readonly unknown[]) => new Set(ids).size === ids.length;
       const areDistinct =
-        distinct(questions.map(({ id }) => id)) &&
+        isDistinct(questions.map(({ id }) => id)) &&
         questions.every(({ questionDto }) =>
-          distinct(questionDto.questionChoiceDtoList.map(({ id }) => id)),
+          isDistinct(questionDto.questionChoiceDtoList.map(({ id }) => id)),
         );
       if (!areDistinct) throw failure('distinct ids', 'an id that occurs twice');
     },
@@ -325,13 +325,13 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     'whose right choices are given for other questions',
     (exam, key) => {
       const rights = rightAnswers(exam, key);
-      const swapped = exam.examQuestionDtoList.flatMap(({ id, questionDto }) => {
+      const swappedAnswers = exam.examQuestionDtoList.flatMap(({ id, questionDto }) => {
         // A backend may number the choices of each question from 1.
         const choiceIds = questionDto.questionChoiceDtoList.map((choice) => choice.id);
         const foreignAnswer = rights.find(([, choice]) => !choiceIds.includes(choice));
         return foreignAnswer ? [[id, foreignAnswer[1]] as const] : [];
       });
-      if (swapped.length > 0) return toExamResults(swapped);
+      if (swappedAnswers.length > 0) return toExamResults(swappedAnswers);
       throw skip('no choice of the exam belongs to one question alone');
     },
   ),

@@ -104,12 +104,12 @@ export const fileChecks: readonly BackendCheck[] = scenarios([
         png(makePng(48, hue), 'same-name.png'),
       );
       if (!first || !second || !third) return;
-      const stored = [
+      const storedNames = [
         [owner, await upload(context, owner, first), first, second],
         [owner, await upload(context, owner, second), second, third],
         [stranger, await upload(context, stranger, third), third, second],
       ] as const;
-      for (const [person, name, file, otherFile] of stored) {
+      for (const [person, name, file, otherFile] of storedNames) {
         await expectSame(context, person, name, file, otherFile);
       }
     },
@@ -128,15 +128,15 @@ export const fileChecks: readonly BackendCheck[] = scenarios([
         const file = png(makePng(48, 60), name);
         const response = await context.sendAs(person, 'files.upload', { file });
         if (response.status >= 400) continue;
-        const stored = readStoredName(response) ?? '';
-        if (/\.\.[/\\]|[/\\]\.\.|^[/\\]|\\/.test(stored)) {
+        const storedName = readStoredName(response) ?? '';
+        if (/\.\.[/\\]|[/\\]\.\.|^[/\\]|\\/.test(storedName)) {
           throw failure(
             'a name without ../ and backslashes',
-            `a file stored as ${stored}`,
+            `a file stored as ${storedName}`,
             response,
           );
         }
-        await expectSame(context, person, stored, file);
+        await expectSame(context, person, storedName, file);
       }
     },
   },

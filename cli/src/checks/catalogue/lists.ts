@@ -76,8 +76,8 @@ export const listChecks: readonly BackendCheck[] = scenarios([
       const offers = (await context.reference.offers(firstPerson)).slice(0, maxEntries);
       for (const [index, { id, program }] of offers.entries()) {
         const person = index === 0 ? firstPerson : await context.person('READY_TO_APPLY');
-        const chosen = { selectedBatchProgramId: Number(id) };
-        const response = await context.sendWith(person, 'applicants.applyForProgram', chosen);
+        const choice = { selectedBatchProgramId: Number(id) };
+        const response = await context.sendWith(person, 'applicants.applyForProgram', choice);
         expectAccepted(response, `an application for ${program.name}`);
         await recordSuccess(person, response, context.helpers);
       }
@@ -172,13 +172,17 @@ export async function courseLists(context: CheckContext): Promise<CourseList[]> 
 }
 
 async function expectOwnCourses(context: CheckContext): Promise<void> {
-  const filled = (await courseLists(context)).filter(({ courses }) => courses.length > 0);
-  const foreign = filled.find(({ id, courses }) =>
+  const listsWithCourses = (await courseLists(context)).filter(({ courses }) => courses.length > 0);
+  const listWithForeignCourse = listsWithCourses.find(({ id, courses }) =>
     courses.some(({ programId = id }) => String(programId) !== String(id)),
   );
-  if (foreign) throw failure(`courses of the program ${foreign.id}`, 'courses that name another');
-  if (filled.length < 2) throw skip('fewer than two programs have courses');
-  if (new Set(filled.map(({ courses }) => JSON.stringify(courses))).size === 1) {
+  if (listWithForeignCourse)
+    throw failure(
+      `courses of the program ${listWithForeignCourse.id}`,
+      'courses that name another',
+    );
+  if (listsWithCourses.length < 2) throw skip('fewer than two programs have courses');
+  if (new Set(listsWithCourses.map(({ courses }) => JSON.stringify(courses))).size === 1) {
     throw failure('courses of the requested program', 'the same list for every program');
   }
 }

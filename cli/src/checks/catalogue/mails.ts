@@ -117,9 +117,9 @@ async function mailsOf(
   const candidates = people.everybody.filter(
     ({ mailRequests: { register, resend, forgot } }) => register + resend + forgot > 0,
   );
-  const chosen = candidates.sort((a, b) => mailWeight(b) - mailWeight(a)).slice(0, maxPeople);
+  const chosenPeople = candidates.sort((a, b) => mailWeight(b) - mailWeight(a)).slice(0, maxPeople);
   const mailsByPerson: (readonly [Person, readonly FoundMail[]])[] = [];
-  for (const person of chosen) {
+  for (const person of chosenPeople) {
     const look = async () => mailbox.mails?.(person.email, signal);
     mailsByPerson.push([person, (await callAdapter(look, { want: 'mailbox' })) ?? []]);
   }

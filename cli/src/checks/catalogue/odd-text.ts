@@ -90,12 +90,12 @@ async function tryTexts(context: CheckContext, name: OperationName): Promise<voi
     const fields = Object.entries(fieldsOf(body)).filter(([, value]) => typeof value === 'string');
     for (const [field, usualValue] of fields) {
       if (takesAll.has(field) && oddCharacters.includes(text)) continue;
-      const written = oddValue(field, String(usualValue), text);
-      const response = await sendOdd(context, name, person, { [field]: written });
+      const sentText = oddValue(field, String(usualValue), text);
+      const response = await sendOdd(context, name, person, { [field]: sentText });
       if (!response || response.status >= 300) continue;
       takenCount += 1;
       if (text === allOddCharacters) takesAll.add(field);
-      await expectKept(context, name, person, { field, written, response });
+      await expectKept(context, name, person, { field, sentText, response });
       if (takenCount === maxAcceptedTexts) return;
       if (!stageAfter(name)) continue;
       person = await context.applicantFor(name);
@@ -134,7 +134,7 @@ async function sendOdd(
 
 interface AcceptedText {
   field: string;
-  written: string;
+  sentText: string;
   response: ApiResponse;
 }
 
@@ -142,21 +142,21 @@ async function expectKept(
   context: CheckContext,
   name: OperationName,
   person: Person,
-  { field, written, response }: AcceptedText,
+  { field, sentText, response }: AcceptedText,
 ): Promise<void> {
   if (needsNoAccount(name)) return;
   // Other operations are judged by the names and files they return.
   if (!formFields.includes(field)) context.retire(person);
-  if (field === 'transactionReference') person.transactionReference = written;
-  if (name === 'applicants.saveBioData') person.saved = { ...person.input.bio, [field]: written };
-  if (field === 'password') person.password = written;
+  if (field === 'transactionReference') person.transactionReference = sentText;
+  if (name === 'applicants.saveBioData') person.saved = { ...person.input.bio, [field]: sentText };
+  if (field === 'password') person.password = sentText;
   await recordSuccess(person, response, context.helpers);
   if (field === 'password' && person.stage !== 'NOT_ACTIVATED')
-    await context.succeed(person, 'auth.login', `the password "${written}"`);
+    await context.succeed(person, 'auth.login', `the password "${sentText}"`);
   for (const shows of operationsShowing[name] ?? []) {
     const readResponse = await context.sendAs(person, shows);
     const value = fieldsOf(readResponse.json)[field];
     if (readResponse.status < 300 && (value ?? '') !== '')
-      expectSame(readResponse, field, value, written);
+      expectSame(readResponse, field, value, sentText);
   }
 }

@@ -60,9 +60,12 @@ export const overPosting: readonly BackendCheck[] = [
       const victimRecord = await rememberRecord(victim, context.helpers, 'applicants.editProfile');
       const person = context.draft();
       const { body } = await context.call('applicants.register', person);
-      const extra = { ...claimedFields('applicants.register', victim), password: person.password };
+      const extraFields = {
+        ...claimedFields('applicants.register', victim),
+        password: person.password,
+      };
       const identity = { about: person.number, by: person.number };
-      const sentBody = { ...extra, ...(body as object) };
+      const sentBody = { ...extraFields, ...(body as object) };
       const response = await context.send('applicants.register', { body: sentBody, ...identity });
       await victimRecord.expectUnchanged('the registration', response);
       if (response.status >= 400) return context.addNote(`refused: ${describeResponse(response)}`);

@@ -35,8 +35,9 @@ export const passiveChecks: readonly BackendCheck[] = [
     rule: 'access#sessions-end',
     afterAll: true,
     run: (context) => {
-      const ends = [...context.run.observations.sessionEnds];
-      if (ends.length > 0) context.addNote(`sessions were ended by ${ends.join(', ')}`);
+      const sessionEnds = [...context.run.observations.sessionEnds];
+      if (sessionEnds.length > 0)
+        context.addNote(`sessions were ended by ${sessionEnds.join(', ')}`);
     },
   }),
   scenario({
@@ -90,9 +91,9 @@ function alwaysAnswers({ name }: Operation): BackendCheck {
   });
 }
 
-function expectNone(trouble: LoggedFailure | undefined, expected: string): void {
-  if (!trouble) return;
-  const { got, count, exchange } = trouble;
+function expectNone(loggedFailure: LoggedFailure | undefined, expected: string): void {
+  if (!loggedFailure) return;
+  const { got, count, exchange } = loggedFailure;
   throw failure(expected, count === 1 ? got : `${got} (and ${count - 1} more)`, { exchange });
 }
 

@@ -124,8 +124,8 @@ async function expectReplaced(
   const old = person.password;
   const password = `${old}8`;
   const body = { email: person.email, password };
-  const changed = await context.sendAs(person, 'auth.changePassword', { body, token });
-  expectAccepted(changed, 'a new password');
+  const changeResponse = await context.sendAs(person, 'auth.changePassword', { body, token });
+  expectAccepted(changeResponse, 'a new password');
   const response = await context.logIn(person, password);
   expectAccepted(response, 'the new password');
   const { token: newToken, shouldChangePassword } = fieldsOf(response.json);

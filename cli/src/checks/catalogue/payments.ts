@@ -75,8 +75,8 @@ export const paymentScenarios: readonly BackendCheck[] = scenarios([
       if (!closed) throw skip('every bank account is ACTIVE');
       const person = await context.person('TOOK_EXAM');
       await readPendingPayment(person, context.helpers);
-      const chosen = { ...person, bankAccount: closed.account };
-      const response = await context.sendAs(chosen, 'payments.makeOffline');
+      const personWithClosedAccount = { ...person, bankAccount: closed.account };
+      const response = await context.sendAs(personWithClosedAccount, 'payments.makeOffline');
       expectRefused(context, response, 'a bank account that is not ACTIVE', { prefer: [400] });
     },
   },

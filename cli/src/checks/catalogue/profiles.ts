@@ -329,8 +329,8 @@ export const storedTextScenarios: readonly BackendCheck[] = scenarios([
     runFor: async (context, person) => {
       const password = `  Aa1 ${ethiopic} ${randomText('abcdefghijkmnpqrstuvwxyz23456789', 90)}  z `;
       const body = { email: person.email, password };
-      const changed = await context.sendAs(person, 'auth.changePassword', { body });
-      if (changed.status >= 400) throw skip('the backend takes no password like it');
+      const changeResponse = await context.sendAs(person, 'auth.changePassword', { body });
+      if (changeResponse.status >= 400) throw skip('the backend takes no password like it');
       person.password = password;
       await context.succeed(person, 'auth.login', 'the whole password');
       context.retire(person);

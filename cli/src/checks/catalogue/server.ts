@@ -63,7 +63,7 @@ async function expectOriginRefused(
 
 /* The rules of browsers: the site has another origin than the backend (decisions §3). */
 
-const common = { rule: 'access#the-sites-origin' } as const;
+const commonFacts = { rule: 'access#the-sites-origin' } as const;
 
 export const browserChecks: readonly BackendCheck[] = operations
   .filter(({ meta }) => !meta.mayBeMissing)
@@ -83,7 +83,7 @@ function originOf({ run: runContext }: CheckContext): string {
 function sendPreflight({ name, route, meta }: Operation): BackendCheck {
   const isSimple = meta.auth === 'none' && route.method === 'GET';
   return scenario({
-    ...common,
+    ...commonFacts,
     id: `${name}/preflight`,
     sentence: `${name} MUST let the site's origin call it: the preflight is answered without a token.`,
     run: async (context) => {
@@ -116,7 +116,7 @@ function sendPreflight({ name, route, meta }: Operation): BackendCheck {
 
 function corsCheck({ name }: Operation): BackendCheck {
   return scenario({
-    ...common,
+    ...commonFacts,
     id: `${name}/cors`,
     sentence: `${name} MUST let the site read its answers, including refusals.`,
     runFor: async (context, person) => {

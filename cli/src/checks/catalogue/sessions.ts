@@ -104,7 +104,7 @@ function invalidTokensFrom(valid: string): [what: string, token: string][] {
   const [header = '', payload = '', signature] = parts;
   const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
   const isJwt = header.startsWith('ey') && signature !== undefined;
-  const changed = parts.flatMap((part, index) =>
+  const changedTokens = parts.flatMap((part, index) =>
     positionsToChange(part).map((place): [string, string] => {
       const otherSign = part[place] === 'A' ? 'B' : 'A';
       const changedPart = part.slice(0, place) + otherSign + part.slice(place + 1);
@@ -115,7 +115,7 @@ function invalidTokensFrom(valid: string): [what: string, token: string][] {
   );
   return [
     ['an invented token', unknownToken],
-    ...changed,
+    ...changedTokens,
     ['the first half of a valid token', valid.slice(0, Math.ceil(valid.length / 2))],
     ['a valid token without its last two characters', valid.slice(0, -2)],
     ...(isJwt
@@ -138,10 +138,15 @@ function positionsToChange(part: string): number[] {
 }
 
 function optionalTokenChecks({ name }: Operation): BackendCheck[] {
-  const check = (id: string, does: string, change: Call, judge: (response: ApiResponse) => void) =>
+  const check = (
+    id: string,
+    predicate: string,
+    change: Call,
+    judge: (response: ApiResponse) => void,
+  ) =>
     scenario({
       id: `${name}/${id}`,
-      sentence: `${name} MUST ${does}.`,
+      sentence: `${name} MUST ${predicate}.`,
       rule: 'access#open-to-everybody',
       stage: stageOf(name),
       runFor: async (context, person) => judge(await context.sendAs(person, name, change)),

@@ -276,6 +276,7 @@ async function sendTwice(
     }
   }
   if (name !== 'exams.create' || !secondSuccess) return;
-  const [id, another] = successes.map(({ json }) => fieldsOf(fieldsOf(json).examDto).id);
-  if (id !== another) throw failure('one exam', `the exams ${id} and ${another}`, secondSuccess);
+  const [firstId, secondId] = successes.map(({ json }) => fieldsOf(fieldsOf(json).examDto).id);
+  if (firstId !== secondId)
+    throw failure('one exam', `the exams ${firstId} and ${secondId}`, secondSuccess);
 }

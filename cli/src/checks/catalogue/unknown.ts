@@ -240,18 +240,18 @@ function toCheck({
       const person = stage ? await context.person(stage) : context.draft();
       if (stage) await prepare(operation, person, context.helpers);
       const call = await context.call(operation, person);
-      const changed = await facts.change(context, call, person);
+      const changedCall = await facts.change(context, call, person);
       expectRefused(
         context,
-        await context.send(operation, { ...call, ...changed }),
+        await context.send(operation, { ...call, ...changedCall }),
         description,
         rules,
       );
       const oddCalls = facts.also
         ? [bodyWith(call, facts.also)]
-        : patternsOf(call.params, changed.params);
+        : patternsOf(call.params, changedCall.params);
       for (const oddCall of oddCalls) {
-        const response = await context.send(operation, { ...call, ...changed, ...oddCall });
+        const response = await context.send(operation, { ...call, ...changedCall, ...oddCall });
         expectRefused(context, response, `${description}, as a pattern or a large number`, rules);
       }
     },
