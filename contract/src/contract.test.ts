@@ -51,13 +51,12 @@ describe('the operations', () => {
   });
 
   test('say which may be repeated: all that only read, and few others', () => {
-    const repeated = operations.filter(({ meta }) => meta.safeToRepeat);
+    const repeatableOperations = operations.filter(({ meta }) => meta.safeToRepeat);
     for (const { route, meta } of operations)
       if (route.method === 'GET') expect(meta.safeToRepeat).toBe(true);
-    expect(repeated.filter(({ route }) => route.method !== 'GET').map(({ name }) => name)).toEqual([
-      'applicants.editProfile',
-      'auth.login',
-    ]);
+    expect(
+      repeatableOperations.filter(({ route }) => route.method !== 'GET').map(({ name }) => name),
+    ).toEqual(['applicants.editProfile', 'auth.login']);
   });
 });
 
@@ -68,13 +67,13 @@ describe('the states', () => {
   });
 
   test('can all be reached, one after the other', () => {
-    const reached = new Set(moves.map(({ to }) => to));
-    expect([...applicantStates].filter((state) => !reached.has(state))).toEqual([]);
+    const reachableStates = new Set(moves.map(({ to }) => to));
+    expect([...applicantStates].filter((state) => !reachableStates.has(state))).toEqual([]);
   });
 
   test('lead somewhere, except before activation and after admission', () => {
-    const nowhere = applicantStates.filter((state) => !(state in proceedTo));
-    expect(nowhere).toEqual(['NOT_ACTIVATED', 'ADMITTED']);
+    const statesWithoutPage = applicantStates.filter((state) => !(state in proceedTo));
+    expect(statesWithoutPage).toEqual(['NOT_ACTIVATED', 'ADMITTED']);
   });
 
   test('allow an exam only when ACTIVATED, and restrict nothing else than the journey', () => {
@@ -248,7 +247,7 @@ test('the limits that no form and no rule names are those of section 9 of both s
 test('an online payment goes through one of the three gateways, with intent SALE', () => {
   expect(gateways).toEqual({ paypal: 'USD', stripe: 'USD', arifpay: 'ETB' });
   const payment = { price: 500, currency: 'ETB', intent: 'SALE', description: 'Fee' };
-  const accepts = (own: object) => payOnline.body.safeParse({ ...payment, ...own }).success;
+  const accepts = (fields: object) => payOnline.body.safeParse({ ...payment, ...fields }).success;
   for (const method of Object.keys(gateways)) expect(accepts({ method })).toBe(true);
   for (const method of ['PAYPAL', 'cash', '', undefined]) expect(accepts({ method })).toBe(false);
   expect(accepts({ method: 'arifpay', intent: 'ORDER' })).toBe(false);

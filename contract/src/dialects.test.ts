@@ -190,10 +190,10 @@ describe('a dialect file', () => {
 });
 
 test('the settings are those of the decisions, each with its readings', () => {
-  const listed = dialectSettings.map(
+  const settingNames = dialectSettings.map(
     ({ operation, name, readings }) => `${operation} ${name}: ${readings.join(', ')}`,
   );
-  expect(listed).toEqual([
+  expect(settingNames).toEqual([
     'applicants.register body.phoneNumber: phoneNumber, phone',
     'applicants.register body.iAm18: iAm18, i_am18or_Older, iam18OrOlder',
     'applicants.register body.iAgreeTerms: iAgreeTerms, agreeToTerms',
@@ -214,8 +214,10 @@ test('the settings are those of the decisions, each with its readings', () => {
 test.each([canonical, alternate])(
   'a dialect is written from what it says of each setting',
   (dialect) => {
-    const said = dialectSettings.map((one) => [one, readingIn(dialect, one)] as const);
-    expect(writeDialect(said)).toEqual(dialect);
+    const readings = dialectSettings.map(
+      (setting) => [setting, readingIn(dialect, setting)] as const,
+    );
+    expect(writeDialect(readings)).toEqual(dialect);
   },
 );
 

@@ -95,13 +95,13 @@ export function speaksOf(dialect: Dialect, { operation, name }: DialectSetting):
 }
 
 function settingsOf({ name: operation, route, meta }: Operation): DialectSetting[] {
-  const others = new Map<string, Reading[]>();
-  for (const own of [meta.readings?.alternate, meta.readings?.further]) {
-    for (const [name, reading] of ownReadings(own))
-      others.set(name, [...(others.get(name) ?? []), reading]);
+  const otherReadings = new Map<string, Reading[]>();
+  for (const operationDialect of [meta.readings?.alternate, meta.readings?.further]) {
+    for (const [name, reading] of ownReadings(operationDialect))
+      otherReadings.set(name, [...(otherReadings.get(name) ?? []), reading]);
   }
-  if (meta.readings?.anyPath) others.set('path', []);
-  return [...others].map(([name, rest]) => {
+  if (meta.readings?.anyPath) otherReadings.set('path', []);
+  return [...otherReadings].map(([name, rest]) => {
     const [part = '', field = ''] = name.split('.');
     const canonical: Record<string, Reading> = {
       path: route.path,
@@ -175,11 +175,11 @@ type Own = z.infer<typeof operationDialect>;
 
 /** Reads the entries from the input, because zod silently drops a key such as `__proto__`. */
 function ownOperations(input: unknown): [name: string, own: Partial<Own>][] {
-  return entries(entries(input).find(([key]) => key === 'operations')?.[1]).map(([name, own]) => [
+  return entries(entries(input).find(([key]) => key === 'operations')?.[1]).map(([name, entry]) => [
     name,
     // The schema has already reported wrong shapes.
     Object.fromEntries(
-      entries(own).filter(([key, value]) => operationDialect.safeParse({ [key]: value }).success),
+      entries(entry).filter(([key, value]) => operationDialect.safeParse({ [key]: value }).success),
     ),
   ]);
 }
@@ -188,7 +188,7 @@ function entries(value: unknown): [string, unknown][] {
   return typeof value === 'object' && value !== null ? Object.entries(value) : [];
 }
 
-function operationProblems([name, own]: [name: string, own: Partial<Own>]): string[] {
+function operationProblems([name, entry]: [name: string, own: Partial<Own>]): string[] {
   const operation = findOperation(name);
   if (!operation) {
     return [
@@ -197,9 +197,9 @@ function operationProblems([name, own]: [name: string, own: Partial<Own>]): stri
   }
   const place = `operations.${name}`;
   const problems: string[] = [];
-  if (/[\s#]/.test(own.path ?? '')) problems.push(`${place}.path: must not contain spaces or #`);
+  if (/[\s#]/.test(entry.path ?? '')) problems.push(`${place}.path: must not contain spaces or #`);
   const parameters = pathParameters(operation.route.path);
-  for (const parameter of pathParameters(own.path ?? '')) {
+  for (const parameter of pathParameters(entry.path ?? '')) {
     if (!parameters.includes(parameter)) {
       problems.push(
         `${place}.path: unknown parameter :${parameter}; known are ${list(parameters)}`,
@@ -209,19 +209,19 @@ function operationProblems([name, own]: [name: string, own: Partial<Own>]): stri
   // The only field of a multipart body is the file, which cannot be renamed.
   const isUpload = 'contentType' in operation.route;
   const fields = isUpload ? [] : bodyFields(operation.route);
-  for (const field of Object.keys(own.body ?? {})) {
+  for (const field of Object.keys(entry.body ?? {})) {
     if (!fields.includes(field))
       problems.push(`${place}.body.${field}: no such field; known are ${list(fields)}`);
   }
   const wireNames = fields.map((field) =>
-    own.body && Object.keys(own.body).includes(field) ? own.body[field] : field,
+    entry.body && Object.keys(entry.body).includes(field) ? entry.body[field] : field,
   );
   for (const [index, wireName] of wireNames.entries()) {
     if (wireName && wireNames.indexOf(wireName) !== index) {
       problems.push(`${place}.body: two fields are written as "${wireName}"`);
     }
   }
-  for (const [field, style] of Object.entries(own.values ?? {})) {
+  for (const [field, style] of Object.entries(entry.values ?? {})) {
     const knownStyles: Readonly<Record<string, readonly string[]>> = valueStyles[name] ?? {};
     const styles = Object.keys(knownStyles).includes(field) ? knownStyles[field] : undefined;
     if (!styles) {
@@ -234,7 +234,7 @@ function operationProblems([name, own]: [name: string, own: Partial<Own>]): stri
       );
     }
   }
-  if (own.withPassword !== undefined && name !== 'applicants.activate') {
+  if (entry.withPassword !== undefined && name !== 'applicants.activate') {
     problems.push(`${place}.withPassword: only applicants.activate has it`);
   }
   return problems;

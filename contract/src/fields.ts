@@ -126,13 +126,13 @@ export function mustAgree(message: string) {
 /**
  * A country: a name of the list, or letters and spaces up to 40 characters.
  * @param label its name in messages, e.g. `Country of Birth`
- * @param listed the names that are always valid, whatever characters they contain
+ * @param listedNames the names that are always valid, whatever characters they contain
  */
-export function country(label: string, listed: readonly string[]) {
+export function country(label: string, listedNames: readonly string[]) {
   const max = limits.countryNameMaxLength;
   return requiredText(`${label} is required`)
     .refine(
-      (name) => listed.includes(name) || (lettersAndSpaces.test(name) && name.length <= max),
+      (name) => listedNames.includes(name) || (lettersAndSpaces.test(name) && name.length <= max),
       `Please enter valid ${label}`,
     )
     .describe(`A country from the list, or letters and spaces, at most ${max}.`);

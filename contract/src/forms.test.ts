@@ -56,8 +56,8 @@ function testForms(forms: Record<string, Rules>): void {
         expect(form.safeParse(valid).error?.issues).toBeUndefined();
       });
       for (const [field, value, message] of rows) {
-        const shown = typeof value === 'object' ? JSON.stringify(value) : String(value);
-        test(`${field} = "${shown.slice(0, 50)}" ${message ? `says "${message}"` : 'is accepted'}`, () => {
+        const shownText = typeof value === 'object' ? JSON.stringify(value) : String(value);
+        test(`${field} = "${shownText.slice(0, 50)}" ${message ? `says "${message}"` : 'is accepted'}`, () => {
           expect(messageAt(form, { ...valid, [field]: value }, field)).toBe(message);
         });
       }

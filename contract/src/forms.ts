@@ -139,7 +139,7 @@ export const biographyFields = {
 const typedCountry = (schema: ReturnType<typeof country>) =>
   z.preprocess((typedName) => {
     const lowerCase = typeof typedName === 'string' ? typedName.trim().toLowerCase() : '';
-    return countries.find((listed) => listed.toLowerCase() === lowerCase) ?? typedName;
+    return countries.find((country) => country.toLowerCase() === lowerCase) ?? typedName;
   }, schema);
 
 /** The biography form, the first of three saved steps (journey specification, sections 3 and 5). */

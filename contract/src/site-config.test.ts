@@ -18,9 +18,9 @@ const names = [
 /** The shipped settings with one of them changed; `undefined` takes it away. */
 function settingsWith(name: string, value: unknown): unknown {
   const settings = structuredClone(shipped) as unknown as Record<string, Record<string, unknown>>;
-  const [outer = '', inner] = name.split('.');
-  if (inner) Object.assign(settings[outer] ?? {}, { [inner]: value });
-  else Object.assign(settings, { [outer]: value });
+  const [outerName = '', innerName] = name.split('.');
+  if (innerName) Object.assign(settings[outerName] ?? {}, { [innerName]: value });
+  else Object.assign(settings, { [outerName]: value });
   return JSON.parse(JSON.stringify(settings));
 }
 

@@ -77,15 +77,18 @@ export async function fromWire(
 ): Promise<unknown> {
   const operationDialect = dialect.operations[operation];
   if (!operationDialect || !isFields(body)) return body;
-  const renamed = Object.entries(operationDialect.body ?? {});
-  const read: [string, unknown][] = [];
+  const renamedFields = Object.entries(operationDialect.body ?? {});
+  const canonicalFields: [string, unknown][] = [];
   for (const [name, value] of Object.entries(body)) {
-    const field = renamed.find(([, renamedName]) => renamedName === name)?.[0] ?? name;
+    const field = renamedFields.find(([, renamedName]) => renamedName === name)?.[0] ?? name;
     // A field under its canonical name does not exist in a dialect that renames it, so it stays unknown.
     if (field === name && wireName(operationDialect, name) !== name) continue;
-    read.push([field, await readValue(entry(operationDialect.values, field), value, bankAccounts)]);
+    canonicalFields.push([
+      field,
+      await readValue(entry(operationDialect.values, field), value, bankAccounts),
+    ]);
   }
-  return Object.fromEntries(read);
+  return Object.fromEntries(canonicalFields);
 }
 
 /** The name of a field in the dialect; `null` when it is left out. */

@@ -138,8 +138,8 @@ const genericMessages =
 async function receiveBody(call: Call, faults: readonly Fault[]): Promise<unknown> {
   const { operation, world, request } = call;
   if (operation.route.method === 'GET') return undefined;
-  const reads = faults.map((fault) => fault.read);
-  const wireBody = await surround(reads, call, async () =>
+  const readWrappers = faults.map((fault) => fault.read);
+  const wireBody = await surround(readWrappers, call, async () =>
     isMultipart(operation) ? await readUpload(request) : await readJson(request),
   );
   const accounts = () => world.bankAccounts.all();

@@ -109,8 +109,8 @@ test('staff read the files of applicants', async () => {
   const session = await startSession();
   const { token } = await walkToState(session, 'ACTIVATED');
   const params = { fileName: await uploadPicture(session, token) };
-  const own = await logIn(session, staffAccount.email, staffAccount.password);
-  expect((await session.call('files.get', { params, token: own })).status).toBe(200);
+  const staffToken = await logIn(session, staffAccount.email, staffAccount.password);
+  expect((await session.call('files.get', { params, token: staffToken })).status).toBe(200);
 });
 
 const decisions = moves.filter(({ by }) => by.startsWith('staff.'));

@@ -42,10 +42,10 @@ test('closing waits for no answer that is held back by the latency', async () =>
       return answered[0] as Promise<Response>;
     };
   });
-  const gone = expect(fetch(`${url}/api/contents/private`)).rejects.toThrow();
+  const rejection = expect(fetch(`${url}/api/contents/private`)).rejects.toThrow();
   await call;
   await close();
-  await Promise.all([gone, ...answered]);
+  await Promise.all([rejection, ...answered]);
 });
 
 test('HEAD answers the headers of GET without its body', async () => {
@@ -74,12 +74,12 @@ test('what is no HTTP is refused, and the server keeps answering', async () => {
   const url = await start();
   const end = 'Host: x\r\nConnection: close\r\n\r\n';
   expect(await send(url, `GET //[ HTTP/1.1\r\n${end}`)).toMatch(/^HTTP\/1.1 4\d\d /);
-  for (const odd of [
+  for (const invalidRequest of [
     `TRACE /api/contents/private HTTP/1.1\r\n${end}`,
     'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n',
     'nonsense\r\n\r\n',
   ])
-    expect(await send(url, odd)).toMatch(/^HTTP\/1.1 400 /);
+    expect(await send(url, invalidRequest)).toMatch(/^HTTP\/1.1 400 /);
   expect((await fetch(`${url}/api/contents/private`)).status).toBe(200);
 });
 

@@ -12,12 +12,12 @@ export async function handleRequest(
   outgoing: ServerResponse,
 ): Promise<void> {
   const body = await readBody(incoming);
-  const gone = new AbortController();
+  const clientGone = new AbortController();
   outgoing.on('close', () => {
     // A response that was sent completely needs no abort, and each abort costs an exception.
-    if (!outgoing.writableFinished) gone.abort();
+    if (!outgoing.writableFinished) clientGone.abort();
   });
-  const request = toRequest(incoming, body, gone.signal);
+  const request = toRequest(incoming, body, clientGone.signal);
   if (!request) {
     outgoing.writeHead(400, { 'content-type': 'application/json' });
     outgoing.end('{"message":"This is not a request an HTTP client sends."}');

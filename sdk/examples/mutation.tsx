@@ -6,14 +6,14 @@ export function Apply({ offer }: { offer: number }) {
   const { mutate, isPending, isSuccess, error } = api.applicants.applyForProgram.useMutation();
   if (isSuccess) return <p>You have applied.</p>;
   // A refusal has a status and a body; anything else is an error of the SDK.
-  const said = error && 'body' in error ? readMessage(error.body) : error?.message;
+  const message = error && 'body' in error ? readMessage(error.body) : error?.message;
   const apply = () => mutate({ body: { selectedBatchProgramId: offer } });
   return (
     <>
       <button type="button" disabled={isPending} onClick={apply}>
         Apply
       </button>
-      {said && <p role="alert">{said}</p>}
+      {message && <p role="alert">{message}</p>}
     </>
   );
 }

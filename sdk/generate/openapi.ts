@@ -165,10 +165,12 @@ function tagOf({ name }: Operation): string {
 
 /** The responses of an operation by their status. */
 function responsesOf(operation: Operation): Json {
-  const successes = Object.keys(operation.route.responses).filter((status) => Number(status) < 400);
+  const successStatuses = Object.keys(operation.route.responses).filter(
+    (status) => Number(status) < 400,
+  );
   return {
     ...Object.fromEntries(
-      successes.map((status) => [status, success(operation, Number(status))] as const),
+      successStatuses.map((status) => [status, success(operation, Number(status))] as const),
     ),
     ...(operation.meta.auth === 'optional' ? { 401: sharedRefusal('InvalidToken') } : {}),
     ...Object.fromEntries(

@@ -45,10 +45,10 @@ function entry(operation: Operation): string {
   const { name, route, meta } = operation;
   const states = allowedStates(name);
   const operationMoves = moves.filter(({ by }) => by === name);
-  const successes = Object.keys(route.responses).filter((status) => Number(status) < 400);
+  const successStatuses = Object.keys(route.responses).filter((status) => Number(status) < 400);
   const lines = [
     `Rule: [${meta.rule}](../${rulePlace(meta.rule)})`,
-    `Answers: ${successes.map((status) => (Number(status) === meta.success ? `**${status}**` : status)).join(', ')}; refuses with ${preferredRefusals(operation).join(', ') || 'nothing'}; ${bodyNote(operation)}`,
+    `Answers: ${successStatuses.map((status) => (Number(status) === meta.success ? `**${status}**` : status)).join(', ')}; refuses with ${preferredRefusals(operation).join(', ') || 'nothing'}; ${bodyNote(operation)}`,
     states ? `Allowed in: ${states.join(', ')}` : '',
     ...operationMoves.map(
       ({ from, to, when }) =>
@@ -124,14 +124,14 @@ function rowsOf(schema: Json, parentPath: string): string[] {
   const required = new Set((schema.required ?? []) as string[]);
   return Object.entries((schema.properties ?? {}) as Record<string, Json>).flatMap(
     ([name, field]) => {
-      const needed = required.has(name) ? 'yes' : 'no';
-      const row = `| \`${parentPath}${name}\` | ${typeOf(field)} | ${needed} | ${rulesOf(field)} |`;
-      const inside = choices(field).flatMap((choice) =>
+      const requiredText = required.has(name) ? 'yes' : 'no';
+      const row = `| \`${parentPath}${name}\` | ${typeOf(field)} | ${requiredText} | ${rulesOf(field)} |`;
+      const nestedRows = choices(field).flatMap((choice) =>
         choice.type === 'array'
           ? rowsOf(choice.items as Json, `${parentPath}${name}[].`)
           : rowsOf(choice, `${parentPath}${name}.`),
       );
-      return [row, ...inside];
+      return [row, ...nestedRows];
     },
   );
 }

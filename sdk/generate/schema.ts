@@ -62,11 +62,11 @@ export function resolved(schema: Json): Json {
  */
 export function toSchema(schema: ZodTypeAny, { except }: { except?: string } = {}): Json {
   // The place of use says whether the value may be missing; zod-to-json-schema would write `not: {}` for it.
-  const present = schema instanceof ZodOptional ? schema.unwrap() : schema;
-  const schemaName = nameOf(present._def);
+  const requiredSchema = schema instanceof ZodOptional ? schema.unwrap() : schema;
+  const schemaName = nameOf(requiredSchema._def);
   if (schemaName && schemaName !== except)
-    return referTo(schemaName, schema.description ?? present.description);
-  const { $schema: _version, ...json } = zodToJsonSchema(present, {
+    return referTo(schemaName, schema.description ?? requiredSchema.description);
+  const { $schema: _version, ...json } = zodToJsonSchema(requiredSchema, {
     // The target for draft 7 writes `exclusiveMinimum` as a number, as 2020-12 demands; "2019-09" writes a boolean, as
     // draft 4 did.
     target: 'jsonSchema7',
@@ -78,7 +78,7 @@ export function toSchema(schema: ZodTypeAny, { except }: { except?: string } = {
       return name && name !== except ? referTo(name, definition.description) : ignoreOverride;
     },
   }) as Json;
-  const description = schema.description ?? present.description;
+  const description = schema.description ?? requiredSchema.description;
   return { ...(simplify(json) as Json), ...(description ? { description } : {}) };
 }
 
@@ -123,9 +123,9 @@ function simplify(value: unknown): unknown {
 /** Removes bounds that only say that the number is exact. */
 function simplifyEach(json: Json): Json {
   const entries = Object.entries(json).filter(
-    ([, inner]) => Math.abs(inner as number) !== Number.MAX_SAFE_INTEGER,
+    ([, bound]) => Math.abs(bound as number) !== Number.MAX_SAFE_INTEGER,
   );
-  return Object.fromEntries(entries.map(([key, inner]) => [key, simplify(inner)]));
+  return Object.fromEntries(entries.map(([key, value]) => [key, simplify(value)]));
 }
 
 /**

@@ -222,8 +222,8 @@ describe('an upload', () => {
     const onProgress = (now: typeof progress) => {
       progress = now;
     };
-    for (const own of [{}, { onProgress }]) {
-      await client.files.upload({ body: { file }, ...own });
+    for (const options of [{}, { onProgress }]) {
+      await client.files.upload({ body: { file }, ...options });
       const form = await multipart(sent());
       const receivedFile = form.get('file') as File;
       expect([...form.keys()]).toEqual(['file']);

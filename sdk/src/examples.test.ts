@@ -115,9 +115,11 @@ test('a client speaks the dialect of a file', async () => {
 
 test('a strict client says where an answer is not what the contract says', async () => {
   expect(await differences(mock.url)).toEqual([]);
-  const odd = await serve(await createBackend({ faults: ['programme-without-name'] }));
-  onTestFinished(odd.close);
-  expect(await differences(odd.url)).toEqual([expect.stringMatching(/^\d+\.name: /)]);
+  const serverOffContract = await serve(
+    await createBackend({ faults: ['programme-without-name'] }),
+  );
+  onTestFinished(serverOffContract.close);
+  expect(await differences(serverOffContract.url)).toEqual([expect.stringMatching(/^\d+\.name: /)]);
 });
 
 test('what is written down of a call holds no secret', async () => {
@@ -159,12 +161,16 @@ describe('what to do about an error', () => {
   });
 
   test('that is silence, or a connection that is lost', async () => {
-    const silent = await rawServer(() => {});
-    onTestFinished(silent.close);
-    expect(whatToDo(await errorOfLogIn(silent.url, 30))).toBe('try later: no answer in 30 ms');
-    const lost = await rawServer((socket) => socket.resetAndDestroy());
-    onTestFinished(lost.close);
-    expect(whatToDo(await errorOfLogIn(lost.url))).toBe('try later: not reached (reset)');
+    const silentServer = await rawServer(() => {});
+    onTestFinished(silentServer.close);
+    expect(whatToDo(await errorOfLogIn(silentServer.url, 30))).toBe(
+      'try later: no answer in 30 ms',
+    );
+    const resettingServer = await rawServer((socket) => socket.resetAndDestroy());
+    onTestFinished(resettingServer.close);
+    expect(whatToDo(await errorOfLogIn(resettingServer.url))).toBe(
+      'try later: not reached (reset)',
+    );
   });
 
   test('that is your own', async () => {
@@ -177,10 +183,10 @@ describe('what to do about an error', () => {
 
 test('texts are read at the second attempt, and no third is made', async () => {
   const { signal } = new AbortController();
-  const later = { status: 503, headers: { 'retry-after': '0' } };
+  const busyResponse = { status: 503, headers: { 'retry-after': '0' } };
   const busy = async (times: number) => {
     const server = await httpServer(() =>
-      server.received.length > times ? { body: [{ id: 1, content: 'Hello' }] } : later,
+      server.received.length > times ? { body: [{ id: 1, content: 'Hello' }] } : busyResponse,
     );
     onTestFinished(async () => void (await server.close()));
     return server;

@@ -24,9 +24,9 @@ afterEach(closeAll);
 
 describe('a broken network', () => {
   test('a refused connection says that nothing listens', async () => {
-    const gone = await rawServer(() => {});
-    await gone.close();
-    const error = await failureOf(clientAt(gone.url).programs.list());
+    const closedServer = await rawServer(() => {});
+    await closedServer.close();
+    const error = await failureOf(clientAt(closedServer.url).programs.list());
     expect(error).toBeInstanceOf(ConnectionError);
     expect(error).toMatchObject({ reason: 'refused', phase: 'request', status: undefined });
   });
@@ -170,11 +170,11 @@ describe('an answer that breaks the contract', () => {
           'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n',
         );
         const megabyte = ' '.repeat(1024 * 1024);
-        const more = () => {
+        const sendMore = () => {
           while (!socket.destroyed && socket.write(`100000\r\n${megabyte}\r\n`));
-          if (!socket.destroyed) socket.once('drain', more);
+          if (!socket.destroyed) socket.once('drain', sendMore);
         };
-        more();
+        sendMore();
       },
       { maxAnswerBytes: 3 * 1024 * 1024 },
     );
@@ -303,9 +303,9 @@ describe('an upload under way', () => {
   test.each([
     ['an upload', {}],
     ['one that reports its progress', { onProgress: () => {} }],
-  ])('%s ends at its time limit, and when it is aborted', async (_which, own) => {
-    const slow = await clientOfBusy();
-    const upload = slow.files.upload({ body: { file }, timeout: 100, ...own });
+  ])('%s ends at its time limit, and when it is aborted', async (_which, options) => {
+    const slowClient = await clientOfBusy();
+    const upload = slowClient.files.upload({ body: { file }, timeout: 100, ...options });
     await expect(upload).rejects.toMatchObject({ name: 'TimeoutError', timeoutMs: 100 });
     free();
     await closeAll();
@@ -313,7 +313,7 @@ describe('an upload under way', () => {
     const controller = new AbortController();
     const client = await clientOfBusy(() => controller.abort());
     const fetchOptions = { signal: controller.signal };
-    const aborted = client.files.upload({ body: { file }, fetchOptions, ...own });
+    const aborted = client.files.upload({ body: { file }, fetchOptions, ...options });
     await expect(aborted).rejects.toBeInstanceOf(AbortedError);
     free();
   });
@@ -358,9 +358,9 @@ describe('trying again', () => {
   });
 
   test('a Retry-After with a date is held against the Date of the answer, whatever the clock here', async () => {
-    const [date, later] = ['Fri, 01 Jan 2027 00:00:00 GMT', 'Fri, 01 Jan 2027 01:00:00 GMT'];
+    const [date, laterDate] = ['Fri, 01 Jan 2027 00:00:00 GMT', 'Fri, 01 Jan 2027 01:00:00 GMT'];
     const client = await clientOf((socket) =>
-      socket.end(http('503 Unavailable', { date, 'retry-after': later }, '')),
+      socket.end(http('503 Unavailable', { date, 'retry-after': laterDate }, '')),
     );
     expect(await failureOf(client.programs.list())).toMatchObject({ retryAfterMs: 3_600_000 });
   });

@@ -17,19 +17,21 @@ afterEach(async () => {
   expect(unhandled).not.toHaveBeenCalled();
 });
 
-function clientOf(own: Partial<ClientOptions> = {}) {
-  return createClient({ baseUrl: server.url, retry: { attempts: 1 }, ...own });
+function clientOf(options: Partial<ClientOptions> = {}) {
+  return createClient({ baseUrl: server.url, retry: { attempts: 1 }, ...options });
 }
-const mine = () => {
+const throwingObserver = () => {
   throw new Error('mine');
 };
 
 describe('whoever watches a call', () => {
   test('does not change it by throwing or rejecting', async () => {
-    for (const onExchange of [mine, async () => mine()])
+    for (const onExchange of [throwingObserver, async () => throwingObserver()])
       expect(await clientOf({ onExchange }).programs.list()).toMatchObject({ status: 200 });
     const body = { file: new Blob(['x']) };
-    expect(await clientOf().files.upload({ body, onProgress: mine })).toMatchObject({ body: 'x' });
+    expect(await clientOf().files.upload({ body, onProgress: throwingObserver })).toMatchObject({
+      body: 'x',
+    });
   });
 
   test('and many calls at once hang on one signal without a warning', async () => {
@@ -69,10 +71,12 @@ describe('a fetch of somebody else', () => {
   }
 
   test('that heeds no signal ends in time all the same', async () => {
-    const never = () => new Promise<never>(() => {});
+    const neverResolves = () => new Promise<never>(() => {});
     const waitForever = async () =>
-      new Response(new ReadableStream({ pull: never }), { headers: { 'content-type': 'x/json' } });
-    for (const fetch of [never, waitForever])
+      new Response(new ReadableStream({ pull: neverResolves }), {
+        headers: { 'content-type': 'x/json' },
+      });
+    for (const fetch of [neverResolves, waitForever])
       await expect(clientOf({ fetch, timeout: 20 }).programs.list()).rejects.toMatchObject({
         name: 'TimeoutError',
       });
@@ -84,7 +88,8 @@ describe('a call that cannot be made as written', () => {
   const calls: Record<string, () => Promise<unknown>> = {
     'a token no header carries': () =>
       clientOf({ session: { token: () => 's3cr3t\nx' } }).programs.list(),
-    'a session that throws': () => clientOf({ session: { token: mine } }).programs.list(),
+    'a session that throws': () =>
+      clientOf({ session: { token: throwingObserver } }).programs.list(),
     'half a character in the path': () =>
       clientOf().programs.courses({ params: { programId: '\ud800' } }),
     'an upload without a file': () => clientOf().files.upload({ body: {} as { file: Blob } }),
@@ -118,11 +123,11 @@ describe('a call that cannot be made as written', () => {
 
 describe('the answer to an activation that sets the password', () => {
   const dialect = { operations: { 'applicants.activate': { withPassword: true } } };
-  const call = (own: Partial<ClientOptions>) =>
+  const call = (options: Partial<ClientOptions>) =>
     clientOf({
       validate: 'strict',
       fetch: async () => Response.json({ email: 'a@b.c', status: 'ACTIVATED' }),
-      ...own,
+      ...options,
     }).applicants.activate({ params: { token: 't' }, body: { password: 'Selam2025' } });
 
   test('needs no token, which any other does', async () => {

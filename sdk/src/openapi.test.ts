@@ -100,12 +100,12 @@ function responseOf(response: ApiResponse | undefined): ApiResponse {
 /** Schemas with properties of their own, each with its place. */
 function objectsIn(value: unknown, at: string): [string, Json][] {
   if (typeof value !== 'object' || value === null) return [];
-  const inside = Object.entries(value)
+  const nestedObjects = Object.entries(value)
     .filter(([key]) => !/^examples?$/.test(key))
-    .flatMap(([key, one]) => objectsIn(one, `${at}/${key}`));
+    .flatMap(([key, innerValue]) => objectsIn(innerValue, `${at}/${key}`));
   const { properties } = value as Json;
   const hasSome = Object.keys((properties ?? {}) as Json).length > 0;
-  return hasSome ? [[at, value as Json], ...inside] : inside;
+  return hasSome ? [[at, value as Json], ...nestedObjects] : nestedObjects;
 }
 
 describe('the OpenAPI document describes in words', () => {
@@ -123,7 +123,7 @@ describe('the OpenAPI document describes in words', () => {
   });
 
   test('every schema and every property', () => {
-    const silent = Object.entries(schemas).flatMap(([name, schema]) => [
+    const undescribedFields = Object.entries(schemas).flatMap(([name, schema]) => [
       ...(sentence.test(`${schema.description}`.split('\n')[0] ?? '') ? [] : [name]),
       ...objectsIn(schema, name).flatMap(([at, { properties }]) =>
         Object.entries(properties as Record<string, Json>)
@@ -131,7 +131,7 @@ describe('the OpenAPI document describes in words', () => {
           .map(([field]) => `${at}.${field}`),
       ),
     ]);
-    expect(silent).toEqual([]);
+    expect(undescribedFields).toEqual([]);
     expect(Object.keys(schemas).length).toBeGreaterThan(40);
   });
 
@@ -172,8 +172,8 @@ describe('the OpenAPI document names', () => {
     ]);
     expect(bodies.length).toBeGreaterThan(25);
     for (const { schema } of bodies) {
-      const one = (schema.type === 'array' ? schema.items : schema) as Json;
-      expect(one.$ref, JSON.stringify(one)).toMatch(/^#\/components\/schemas\//);
+      const itemSchema = (schema.type === 'array' ? schema.items : schema) as Json;
+      expect(itemSchema.$ref, JSON.stringify(itemSchema)).toMatch(/^#\/components\/schemas\//);
     }
   });
 });
@@ -196,10 +196,13 @@ describe('the examples of the OpenAPI document', () => {
         const { content = {} } = responseOf(response);
         for (const [type, { example, examples = {} }] of Object.entries(content)) {
           const refused = !(Number(status) < 400);
-          const shown = refused ? [example] : Object.values(examples).map(({ value }) => value);
-          if (meta.reads !== 'bytes' || refused) expect(shown.length, type).toBeGreaterThan(0);
+          const exampleBodies = refused
+            ? [example]
+            : Object.values(examples).map(({ value }) => value);
+          if (meta.reads !== 'bytes' || refused)
+            expect(exampleBodies.length, type).toBeGreaterThan(0);
           const schema = refused ? errorBody : (route.responses[Number(status)] as ZodTypeAny);
-          for (const value of shown) {
+          for (const value of exampleBodies) {
             expect(value).toBeDefined();
             expect(schema.safeParse(value)).toMatchObject({ success: true });
           }

@@ -24,7 +24,7 @@ function isJsonType(headers: Headers): boolean {
 function decode(chunks: readonly Uint8Array[], headers: Headers): string {
   const charset = /;\s*charset="?([^\s;"]+)/i.exec(contentType(headers))?.[1];
   const decoder = !charset || isJsonType(headers) ? utf8 : decoderOf(charset);
-  return decoder.decode(chunks.length === 1 ? chunks[0] : joined(chunks));
+  return decoder.decode(chunks.length === 1 ? chunks[0] : joinChunks(chunks));
 }
 
 /** Kept, because making a decoder costs more than decoding a typical response. */
@@ -39,7 +39,7 @@ function decoderOf(charset: string): TextDecoder {
   }
 }
 
-function joined(chunks: readonly Uint8Array[]): Uint8Array {
+function joinChunks(chunks: readonly Uint8Array[]): Uint8Array {
   const bytes = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.length, 0));
   let offset = 0;
   for (const chunk of chunks) {

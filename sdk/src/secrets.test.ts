@@ -111,7 +111,7 @@ describe('secrets are hidden', () => {
   });
 
   test('in megabytes of hostile text', () => {
-    const long = [
+    const longTexts = [
       'A'.repeat(2_000_000),
       '"'.repeat(1_000_000),
       `"token":"${'\\\\'.repeat(500_000)}`,
@@ -123,7 +123,7 @@ describe('secrets are hidden', () => {
       JSON.stringify({ picture: 'x'.repeat(2_000_000), list: Array(20_000).fill({ id: 1 }) }),
     ];
     // A pattern that backtracks takes minutes here, and the runner gives up.
-    for (const text of long) {
+    for (const text of longTexts) {
       const clean = hideSecrets(`${text} Selam2025`, { personal: true, known: ['Selam2025'] });
       expect(clean.includes('Selam2025')).toBe(false);
     }
@@ -165,7 +165,10 @@ describe('a curl', () => {
     const { requestBody: _none, ...upload } = exchange;
     const curl = toCurl({ ...upload, upload: { name: "it's.png", size: 1, type: 'image/png' } });
     expect(curl).toContain(`-F 'file=@it'\\''s.png;type=image/png'`);
-    const odd = toCurl({ ...upload, upload: { name: 'a;b.png', size: 1, type: '' } });
-    expect(odd).toContain(`-F 'file=@"a;b.png"'`);
+    const curlWithQuotedName = toCurl({
+      ...upload,
+      upload: { name: 'a;b.png', size: 1, type: '' },
+    });
+    expect(curlWithQuotedName).toContain(`-F 'file=@"a;b.png"'`);
   });
 });

@@ -125,9 +125,9 @@ function collectSecrets(
     return;
   }
   if (ancestors.length > maxDepth || ancestors.includes(value)) return;
-  const inside = [...ancestors, value];
-  for (const [key, inner] of fieldsOf(value) ?? [])
-    collectSecrets(inner, knownSecrets, inside, Array.isArray(value) ? name : key);
+  const valueAndAncestors = [...ancestors, value];
+  for (const [key, innerValue] of fieldsOf(value) ?? [])
+    collectSecrets(innerValue, knownSecrets, valueAndAncestors, Array.isArray(value) ? name : key);
 }
 
 /**
@@ -150,12 +150,13 @@ function hide(
   const fields = fieldsOf(value);
   if (!fields) return value;
   if (ancestors.length > maxDepth || ancestors.includes(value)) return '[too deep]';
-  const inside = [...ancestors, value];
-  if (Array.isArray(value)) return value.map((item) => hide(item, rules, inside, secret));
+  const valueAndAncestors = [...ancestors, value];
+  if (Array.isArray(value))
+    return value.map((item) => hide(item, rules, valueAndAncestors, secret));
   return Object.fromEntries(
-    fields.map(([name, inner]) => [
+    fields.map(([name, innerValue]) => [
       name,
-      hide(inner, rules, inside, secret || isHiddenName(name, inner, rules)),
+      hide(innerValue, rules, valueAndAncestors, secret || isHiddenName(name, innerValue, rules)),
     ]),
   );
 }
@@ -172,7 +173,7 @@ function isHiddenName(name: string, value: unknown, { personal }: TextRules): bo
 function fieldsOf(value: unknown): [string, unknown][] | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (value instanceof Headers || value instanceof Map)
-    return [...value].map(([name, inner]) => [String(name), inner]);
+    return [...value].map(([name, innerValue]) => [String(name), innerValue]);
   if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return undefined;
   if (value instanceof Blob || value instanceof Date) return undefined;
   return Object.entries(value);

@@ -84,7 +84,7 @@ export interface JourneyContext extends Adapters {
   email: string;
   memory: Readonly<Memory>;
   /** Adds to the memory, and saves it in the file of `--save`, so that nothing is lost if the process is killed. */
-  remember: (learnt: Partial<Memory>) => void;
+  remember: (facts: Partial<Memory>) => void;
   /** True when an earlier run may already have done the current step, but was stopped before it saw the result. */
   isRepeat: boolean;
   showWaiting: (line: string) => void;
@@ -115,7 +115,7 @@ export async function openJourneys(
 ): Promise<OpenJourneys> {
   const target = await openTarget(settings);
   try {
-    const shared = await openAdapters(settings, target, show);
+    const adapters = await openAdapters(settings, target, show);
     const run = randomBytes(5).toString('hex');
     // Where the settings have no pattern, the address of the applicant's file gets a tag that makes it unique.
     const pattern = settings.email ?? settings.applicant.register.email.replace('@', '+{run}@');
@@ -124,7 +124,7 @@ export async function openJourneys(
       signal: target.signal,
       interrupt: target.interrupt,
       close: async () => {
-        await shared.mailbox.close?.();
+        await adapters.mailbox.close?.();
         await target.close();
       },
       context: ({ savedJourney, validatesResponses = true } = {}) => {
@@ -133,7 +133,7 @@ export async function openJourneys(
         const exchanges: JourneyContext['exchanges'] = [];
         const uploads: string[] = [];
         return {
-          ...shared,
+          ...adapters,
           email,
           memory,
           settings,

@@ -273,8 +273,8 @@ async function takeExam(context: JourneyContext): Promise<string> {
     return takeExam(context);
   }
   const result = bodyOf('exams.submit', response);
-  const learnt = readFacts('exams.submit', result);
-  const isPassed = learnt.examPassed === true;
+  const facts = readFacts('exams.submit', result);
+  const isPassed = facts.examPassed === true;
   context.remember({ exam: undefined, examPassed: isPassed });
   const { exam: mode, answerKey } = context.settings;
   const answersText = answerKey ? 'the answers of the key file' : 'the right answers';
@@ -286,7 +286,7 @@ async function takeExam(context: JourneyContext): Promise<string> {
     result.resultDesc,
   );
   if (isPassed) {
-    const payment = learnt.examPayment;
+    const payment = facts.examPayment;
     if (!payment) throw new BrokenContractError('exams.submit', 'paymentDto after a pass', 'none');
     context.remember({ payment });
   }

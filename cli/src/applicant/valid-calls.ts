@@ -68,7 +68,7 @@ export function validCall(name: OperationName, applicant: Applicant): AnyCall {
 /** A token that no backend has ever issued. */
 export const unknownToken = 'unknown0123456789abcdef0123456789';
 
-const nothing = () => ({});
+const emptyCall = () => ({});
 const fileOf = ({ files }: Applicant, kind: FileKind) => files[kind] ?? unknownToken;
 
 const calls: { [N in OperationName]: (applicant: Applicant) => ArgumentOf<N> } = {
@@ -93,7 +93,7 @@ const calls: { [N in OperationName]: (applicant: Applicant) => ArgumentOf<N> } =
     params: { applicantId: id },
     body: toProfileUpdate(input.register, email),
   }),
-  'applicants.getBioData': nothing,
+  'applicants.getBioData': emptyCall,
   'applicants.saveBioData': (applicant) => ({
     body: toBioData(
       { ...applicant.input.bio, profilePicture: undefined, educationDocument: undefined },
@@ -117,13 +117,13 @@ const calls: { [N in OperationName]: (applicant: Applicant) => ArgumentOf<N> } =
     const { firstName, middleName, lastName } = register;
     return { body: { firstName, middleName, lastName } };
   },
-  'batchPrograms.applicable': nothing,
-  'programs.list': nothing,
+  'batchPrograms.applicable': emptyCall,
+  'programs.list': emptyCall,
   'programs.courses': ({ programId = unknownToken }) => ({ params: { programId } }),
-  'contents.list': nothing,
-  'exams.create': nothing,
+  'contents.list': emptyCall,
+  'exams.create': emptyCall,
   'exams.submit': ({ answers = { id: 1, results: '' } }) => ({ body: answers }),
-  'payments.getPending': nothing,
+  'payments.getPending': emptyCall,
   'payments.makeOffline': (applicant) => ({
     body: toOfflinePayment(
       {
@@ -147,7 +147,7 @@ const calls: { [N in OperationName]: (applicant: Applicant) => ArgumentOf<N> } =
   'payments.getReceipt': ({ payment }) => ({
     params: { paymentCode: payment?.code ?? unknownToken },
   }),
-  'bankAccounts.list': nothing,
+  'bankAccounts.list': emptyCall,
   'files.upload': () => ({ body: { file: toUpload(sampleFiles.profilePicture) } }),
   'files.get': (applicant) => ({ params: { fileName: fileOf(applicant, 'profilePicture') } }),
 };
@@ -203,12 +203,12 @@ export function partlyRightAnswers(
   fromEnd = false,
 ): ExamAnswer[] | undefined {
   const answers: ExamAnswer[] = [];
-  const rights = rightAnswers(exam, key);
-  for (const [index, [questionId, rightId]] of rights.entries()) {
+  const rightPairs = rightAnswers(exam, key);
+  for (const [index, [questionId, rightId]] of rightPairs.entries()) {
     const choices = exam.examQuestionDtoList[index]?.questionDto.questionChoiceDtoList ?? [];
     const wrongChoice = choices.find(({ id }) => id !== rightId);
     if (!wrongChoice) return undefined;
-    const isRight = fromEnd ? index >= rights.length - rightCount : index < rightCount;
+    const isRight = fromEnd ? index >= rightPairs.length - rightCount : index < rightCount;
     answers.push([questionId, isRight ? rightId : wrongChoice.id]);
   }
   return answers;

@@ -5,10 +5,10 @@ import { poll, runProgram } from './external-systems.ts';
 
 test('says before each pause how long it has waited, of how long, and for what', async () => {
   const progressLines: string[] = [];
-  let looks = 0;
+  let lookCount = 0;
   const look = async () => {
-    looks += 1;
-    return looks === 3 ? 'the mail' : undefined;
+    lookCount += 1;
+    return lookCount === 3 ? 'the mail' : undefined;
   };
   const patience = { waitMs: 90_000, everyMs: 1, show: (line: string) => progressLines.push(line) };
   expect(await poll('the mail to a@example.com', look, patience, signal)).toBe('the mail');
@@ -16,15 +16,15 @@ test('says before each pause how long it has waited, of how long, and for what',
 });
 
 test('gives up when the time is over, after one look more', async () => {
-  const looked: number[] = [];
+  const lookTimes: number[] = [];
   const startedAt = performance.now();
   const look = async () => {
-    looked.push(performance.now() - startedAt);
+    lookTimes.push(performance.now() - startedAt);
     return undefined;
   };
   expect(await poll('nothing', look, { waitMs: 30, everyMs: 20 }, signal)).toBeUndefined();
-  expect(looked.length).toBeGreaterThan(1);
-  expect(looked.at(-1)).toBeGreaterThanOrEqual(29);
+  expect(lookTimes.length).toBeGreaterThan(1);
+  expect(lookTimes.at(-1)).toBeGreaterThanOrEqual(29);
 });
 
 test('ends at once when it is interrupted', async () => {
@@ -42,8 +42,11 @@ test('ends at once when it is interrupted', async () => {
 async function runScript(source: string, { timeoutMs = 20_000, until = signal } = {}) {
   const folder = await folderWith({ 'script.mjs': source });
   const program = { command: [process.execPath, './script.mjs', 'one'], folder, timeoutMs };
-  const ran = runProgram(program, 'last', { purpose: 'staff', signal: until });
-  return { folder, ended: ran.catch((error: { message: string; exitCode: number }) => error) };
+  const programRun = runProgram(program, 'last', { purpose: 'staff', signal: until });
+  return {
+    folder,
+    ended: programRun.catch((error: { message: string; exitCode: number }) => error),
+  };
 }
 
 const failed = (exitCode: number, message: RegExp) =>
@@ -87,8 +90,8 @@ test.each<[string, string, ReturnType<typeof failed>, number?]>([
 test('a program that does not exist is reported', async () => {
   const folder = await folderWith({});
   const program = { command: [join(folder, 'nothing')], folder };
-  const ran = runProgram(program, 'last', { purpose: 'mailbox', signal });
-  await expect(ran).rejects.toEqual(failed(2, /the mailbox command .* does not exist/));
+  const programRun = runProgram(program, 'last', { purpose: 'mailbox', signal });
+  await expect(programRun).rejects.toEqual(failed(2, /the mailbox command .* does not exist/));
 });
 
 test('an interruption ends the program', async () => {

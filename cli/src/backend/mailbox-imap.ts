@@ -130,8 +130,8 @@ class MailSearch {
     if (!mailbox || mailbox.exists === 0) return { uids: [], count: 0 };
     const key = (uid: number) => `${mailbox.uidValidity} ${uid}`;
     const firstNumber = Math.max(1, mailbox.exists - maxMails + 1);
-    const newest = await client.fetchAll(`${firstNumber}:*`, { uid: true });
-    const uids = newest.map(({ uid }) => uid);
+    const newestMessages = await client.fetchAll(`${firstNumber}:*`, { uid: true });
+    const uids = newestMessages.map(({ uid }) => uid);
     const newUids = uids.filter((uid) => !this.#recipients.has(key(uid)));
     const range = `${newUids[0]}:${newUids.at(-1)}`;
     const newHeaders =

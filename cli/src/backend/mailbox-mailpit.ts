@@ -56,8 +56,8 @@ export function mailpitSource(
     async find(email, since, signal) {
       const query = encodeURIComponent(`to:"${email}"`);
       const { messages } = await get(`/api/v1/search?query=${query}&limit=50`, listSchema, signal);
-      const recent = (messages ?? []).filter(({ Created }) => Date.parse(Created) >= since);
-      const mails = recent.map(async ({ ID, Created }): Promise<Mail> => {
+      const recentMessages = (messages ?? []).filter(({ Created }) => Date.parse(Created) >= since);
+      const mails = recentMessages.map(async ({ ID, Created }): Promise<Mail> => {
         const path = `/api/v1/message/${encodeURIComponent(ID)}`;
         const { To, Cc, Bcc, Text, HTML } = await get(path, messageSchema, signal);
         const to = [To, Cc, Bcc].flatMap((list) => list ?? []).map(({ Address }) => Address);

@@ -44,11 +44,13 @@ test('a program may print a whole mail, whatever follows the link or wraps it', 
 
 test('nothing printed, an old link, or no end is mail that did not come', async () => {
   const none = { exitCode: 5 };
-  const silent = await mailbox('');
-  await expect(silent.activationLink('a@x.example', 0, signal)).rejects.toMatchObject(none);
-  const old = await mailbox(`console.log('${link}')`);
-  await expect(old.activationLink('a@x.example', 0, signal, link)).rejects.toMatchObject(none);
-  const secondWait = old.temporaryPassword('a@x.example', new Set(), signal, [link]);
+  const silentMailbox = await mailbox('');
+  await expect(silentMailbox.activationLink('a@x.example', 0, signal)).rejects.toMatchObject(none);
+  const mailboxWithOldLink = await mailbox(`console.log('${link}')`);
+  await expect(
+    mailboxWithOldLink.activationLink('a@x.example', 0, signal, link),
+  ).rejects.toMatchObject(none);
+  const secondWait = mailboxWithOldLink.temporaryPassword('a@x.example', new Set(), signal, [link]);
   await expect(secondWait).rejects.toMatchObject(none);
   const endlessMailbox = await mailbox('setInterval(() => {}, 1000)', 200);
   await expect(endlessMailbox.activationLink('a@x.example', 0, signal)).rejects.toMatchObject(none);
@@ -87,8 +89,10 @@ test('messages of a folder are read, the newest of hers first', async () => {
     'notes.txt': letter('a@x.example', '-no'),
   });
   expect(await readFrom('.', folder, 'a@x.example')).toBe(`${link}-new`);
-  const later = Date.parse('2026-11-20T11:00:01Z');
-  await expect(readFrom('.', folder, 'a@x.example', later)).rejects.toMatchObject({ exitCode: 5 });
+  const laterTime = Date.parse('2026-11-20T11:00:01Z');
+  await expect(readFrom('.', folder, 'a@x.example', laterTime)).rejects.toMatchObject({
+    exitCode: 5,
+  });
 });
 
 test('one file is enough; without a date the time of the file counts', async () => {

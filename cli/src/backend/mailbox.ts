@@ -126,7 +126,7 @@ export function polledMailbox(source: MailSource, options: PollingOptions): Mail
     if (lastError) throw lastError;
     const remarks = [
       ...(otherMails > 0
-        ? [`${otherMails} came without ${kind.requiredPart}`, ...links.obstacles]
+        ? [`${otherMails} came without ${kind.requiredPart}`, ...links.problems]
         : []),
       ...(source.habits?.(email) ?? []),
     ];

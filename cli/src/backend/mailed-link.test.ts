@@ -106,9 +106,9 @@ describe('a link that carries another', () => {
   });
 
   test('is found through two of them', () => {
-    const inner = `https://b.example/?u=${encodedLink}`;
-    const outer = `https://a.example/?u=${encodeURIComponent(inner)}`;
-    expect(linkIn(settingsFor(outer))).toEqual({
+    const innerAddress = `https://b.example/?u=${encodedLink}`;
+    const outerAddress = `https://a.example/?u=${encodeURIComponent(innerAddress)}`;
+    expect(linkIn(settingsFor(outerAddress))).toEqual({
       address: link,
       forwardingHosts: ['a.example', 'b.example'],
     });
@@ -233,21 +233,23 @@ describe('links that are followed', () => {
       if (status) response.writeHead(status).end();
       else leadTo({ '/c': link })(path, request, response);
     });
-    const { read: readAgain, obstacles } = reader(url);
+    const { read: readAgain, problems } = reader(url);
     const mail = letter({ html: `<a href="${url}/c">Activate</a>` });
     expect(await readAgain(mail, signal)).toBe(undefined);
     expect(await readAgain(mail, signal)).toBe(undefined);
     expect((await readAgain(mail, signal))?.address).toBe(link);
     expect(paths()).toHaveLength(3);
-    expect([...obstacles].join()).toMatch(/gives no answer \(status 503\)/);
+    expect([...problems].join()).toMatch(/gives no answer \(status 503\)/);
   });
 
   test('that give no answer are said, without their addresses, and tried again', async () => {
-    const gone = await closedServer();
-    const { read: readAgain, obstacles } = reader(gone);
-    const mail = letter({ html: `<a href="${gone}/c?upn=secret">Activate</a>` });
+    const closedAddress = await closedServer();
+    const { read: readAgain, problems } = reader(closedAddress);
+    const mail = letter({ html: `<a href="${closedAddress}/c?upn=secret">Activate</a>` });
     expect(await readAgain(mail, signal)).toBe(undefined);
-    expect([...obstacles]).toEqual([`${new URL(gone).host} gives no answer (ECONNREFUSED)`]);
+    expect([...problems]).toEqual([
+      `${new URL(closedAddress).host} gives no answer (ECONNREFUSED)`,
+    ]);
   });
 
   test.for([
@@ -259,11 +261,11 @@ describe('links that are followed', () => {
     'http://0x7f.1:PORT/c',
   ])('are not followed to this machine from a backend elsewhere: %s', async (address) => {
     const { url, paths } = await serve(leadTo({ '/c': link }));
-    const { read: readOne, obstacles } = reader('https://192.0.2.1');
+    const { read: readOne, problems } = reader('https://192.0.2.1');
     const html = `<a href="${address.replace('PORT', new URL(url).port)}">Go</a>`;
     expect(await readOne(letter({ html }), signal)).toBe(undefined);
     expect(paths()).toEqual([]);
-    expect([...obstacles].join()).toMatch(/private network, where links are not followed/);
+    expect([...problems].join()).toMatch(/private network, where links are not followed/);
   });
 
   test.for([
@@ -276,10 +278,10 @@ describe('links that are followed', () => {
     'http://100.64.0.1/c',
   ])('are not followed to a private address that the backend is not at: %s', async (address) => {
     const { url, paths } = await serve(leadTo({ '/c': address }));
-    const { read: readOne, obstacles } = reader(url);
+    const { read: readOne, problems } = reader(url);
     expect(await readOne(letter({ html: `<a href="${url}/c">Go</a>` }), signal)).toBe(undefined);
     expect(paths()).toEqual(['/c']);
-    expect([...obstacles].join()).toMatch(/private network/);
+    expect([...problems].join()).toMatch(/private network/);
   });
 
   test.for(['ftp://HOST/c', 'file:///etc/passwd', 'javascript:alert(1)', 'http://me:pw@HOST/c'])(

@@ -56,7 +56,7 @@ export interface LinkReader {
    */
   read(mail: MailContent, signal: AbortSignal): Promise<MailedLink | undefined>;
   /** Why links were not followed, as texts for messages. They leave out the addresses, which are secrets. */
-  obstacles: ReadonlySet<string>;
+  problems: ReadonlySet<string>;
 }
 
 /** How many links of a mail are followed; a newsletter may have hundreds. */
@@ -70,7 +70,7 @@ const timeLimitMs = 10_000;
 const maxBytes = 64 * 1024;
 
 export function linkReader(settings: LinkSettings): LinkReader {
-  const obstacles = new Set<string>();
+  const problems = new Set<string>();
   /** Where each link leads, once its request has started. */
   const targets = new Map<string, Promise<MailedLink | undefined>>();
   const attempts = new Map<string, number>();
@@ -126,14 +126,14 @@ export function linkReader(settings: LinkSettings): LinkReader {
         if (signal.aborted) throw interruptedError();
         targets.delete(address);
         silentHosts.add(host);
-        obstacles.add(
+        problems.add(
           error instanceof LinkNotFollowed ? error.message : `${host} ${describeSilence(error)}`,
         );
       }
     }
     return undefined;
   };
-  return { read, obstacles };
+  return { read, problems };
 }
 
 function describeSilence(error: unknown): string {
@@ -164,9 +164,9 @@ async function get(
     throw new LinkNotFollowed(`${host} is in a private network, where links are not followed`);
   const lookUp: LookupFunction = (_name, { all: wantsAll }, callback) =>
     void resolution.then(
-      (resolved) => {
-        const [{ address, family } = { address: '', family: 4 }] = resolved;
-        if (wantsAll) callback(null, resolved);
+      (addresses) => {
+        const [{ address, family } = { address: '', family: 4 }] = addresses;
+        if (wantsAll) callback(null, addresses);
         else callback(null, address, family);
       },
       (error) => callback(error, []),

@@ -10,7 +10,7 @@ const picture = Buffer.alloc(2000, 7);
 let url = '';
 
 beforeEach(async () => {
-  const outside = await folderWith({
+  const outsideFolder = await folderWith({
     'secret.txt': 'secret',
     'site/index.html': 'home',
     'site/shell.html': 'shell',
@@ -22,7 +22,7 @@ beforeEach(async () => {
     'site/script.js': script,
     'site/picture.png': picture,
   });
-  const folder = join(outside, 'site');
+  const folder = join(outsideFolder, 'site');
   const generated = { '/config.json': () => ({ made: true }) };
   const headers = () => ({ 'x-frame-options': 'DENY' });
   const server = await serveStatic({ folder, port: 0, generated, headers });

@@ -24,8 +24,8 @@ test('a port that opens later is waited for', async () => {
   const url = await closedServer();
   const waiting = waitFor(url, 60);
   const server = createServer((_request, response) => response.end());
-  const later = await listen(server, Number(new URL(url).port));
-  onTestFinished(later.close);
+  const restartedServer = await listen(server, Number(new URL(url).port));
+  onTestFinished(restartedServer.close);
   await waiting;
 });
 

@@ -107,7 +107,7 @@ export async function waitForBackend(
         method: 'GET',
         headers: {},
         signal: AbortSignal.any([signal, timeLimit]),
-        fresh: true,
+        usesNewConnection: true,
         maxBytes: 0,
       });
       return status >= 500 && isTemporaryStatus(status) ? `status ${status}` : undefined;

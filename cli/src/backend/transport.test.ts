@@ -161,9 +161,9 @@ test('a fresh request leaves kept connections behind, and takes none from others
     else response.end();
   });
   const { send } = openTestTransport();
-  const ask = async (path: string, fresh: boolean) => {
+  const ask = async (path: string, usesNewConnection: boolean) => {
     const request = { url: `${url}/api/${path}`, method: 'GET', headers: {} };
-    const { body } = await send(request as Parameters<typeof send>[0], () => {}, fresh);
+    const { body } = await send(request as Parameters<typeof send>[0], () => {}, usesNewConnection);
     const reader = body?.getReader();
     while (reader && !(await reader.read()).done);
     // A connection is free again a moment after the answer's end.
@@ -172,10 +172,10 @@ test('a fresh request leaves kept connections behind, and takes none from others
   await ask('a', false);
   await ask('b', true);
   expect(ports[1]).not.toBe(ports[0]);
-  const slow = ask('slow', false);
+  const slowResponse = ask('slow', false);
   await vi.waitUntil(() => waiting.length > 0, { timeout: 30_000 });
   await ask('c', true);
   expect(ports[3]).not.toBe(ports[2]);
   for (const end of waiting) end();
-  await slow;
+  await slowResponse;
 });

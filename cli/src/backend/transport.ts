@@ -219,7 +219,7 @@ export interface RawRequest {
   file?: NamedBlob;
   signal: AbortSignal;
   /** Uses a new connection, which no server can have closed yet. */
-  fresh?: boolean;
+  usesNewConnection?: boolean;
   /** The response is cut off after this many bytes, and the connection is closed. */
   maxBytes?: number;
 }
@@ -320,12 +320,15 @@ export function createTransport(
         connections.sending -= 1;
       }
     },
-    request: async (url, { signal, method, headers, body: text, file, fresh, maxBytes }) => {
+    request: async (
+      url,
+      { signal, method, headers, body: text, file, usesNewConnection, maxBytes },
+    ) => {
       const incoming = new IncomingResponse();
       const abort = () => incoming.abort(signal.reason);
       signal.addEventListener('abort', abort);
       if (signal.aborted) abort();
-      const agent = connectionsFor(url)[fresh ? 'fresh' : 'kept'];
+      const agent = connectionsFor(url)[usesNewConnection ? 'fresh' : 'kept'];
       try {
         const response = openResponse(
           agent,

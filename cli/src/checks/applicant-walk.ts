@@ -198,16 +198,16 @@ export async function askStaff(
  */
 export async function readMail(person: Person, helpers: Helpers): Promise<string> {
   const { mailbox, signal } = helpers;
-  const read = async () => {
+  const readActivationToken = async () => {
     person.activationLink = await mailbox.activationLink(person.email, 0, signal);
     return tokenOf(person.activationLink.address, undefined);
   };
   const reportingCheck = 'applicants.register/mails-a-link';
-  const wait = () => callAdapter(read, { missing: reportingCheck, want: 'mailbox' });
+  const wait = () => callAdapter(readActivationToken, { missing: reportingCheck, want: 'mailbox' });
   const token = await helpers.steps.take('the activation mail', person, wait, countsEveryBlock);
-  const { activationToken: older } = person;
-  if (older !== undefined && older !== token) {
-    person.olderLinks = [...(person.olderLinks ?? []), older];
+  const { activationToken: olderToken } = person;
+  if (olderToken !== undefined && olderToken !== token) {
+    person.olderLinks = [...(person.olderLinks ?? []), olderToken];
   }
   person.activationToken = token;
   return token;
@@ -359,9 +359,9 @@ export class People {
   /** Finds a free applicant; those closest to the stage come first. */
   #take(stage: Stage): Person | undefined {
     const candidates = this.#free.filter((applicant) => !isBefore(stage, applicant.stage));
-    const [furthest] = candidates.sort((a, b) => (isBefore(a.stage, b.stage) ? 1 : -1));
-    if (furthest) this.#free.splice(this.#free.indexOf(furthest), 1);
-    return furthest;
+    const [furthestPerson] = candidates.sort((a, b) => (isBefore(a.stage, b.stage) ? 1 : -1));
+    if (furthestPerson) this.#free.splice(this.#free.indexOf(furthestPerson), 1);
+    return furthestPerson;
   }
 
   async #advance(person: Person): Promise<void> {
@@ -369,8 +369,8 @@ export class People {
       await advanceStage(person, this.#helpers);
     } catch (error) {
       // Where no request was sent for her, the next check can still use her.
-      const stopped = findBlock(error);
-      if (!stopped || stopped.reach === 'nobody') this.giveBack(person);
+      const blockedOutcome = findBlock(error);
+      if (!blockedOutcome || blockedOutcome.affects === 'nobody') this.giveBack(person);
       throw error;
     }
   }

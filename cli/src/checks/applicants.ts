@@ -150,7 +150,7 @@ export class StepHistories {
     name: string,
     person: Person,
     take: () => Promise<T>,
-    counts: (block: Blocked) => boolean = ({ reach }) => reach === 'everybody',
+    counts: (block: Blocked) => boolean = ({ affects }) => affects === 'everybody',
   ): Promise<T> {
     const history = this.#of(name);
     const { failed, underWay } = history;
@@ -169,7 +169,7 @@ export class StepHistories {
         const ending = outcomeOf(error);
         if (!person.isOfPool || !ending) return;
         if (ending.outcome === 'blocked') {
-          if (ending.reach === 'nobody' || !counts(ending)) return;
+          if (ending.affects === 'nobody' || !counts(ending)) return;
           history.failed.add(person.number);
         } else if (ending.outcome === 'skipped' || ending.outcome === 'waiting') {
           history.isFinal = true;

@@ -76,20 +76,24 @@ test('checks run stage by stage, those that move an applicant on last, those abo
 });
 
 test('a backend that is gone ends the run, and what was found before counts', async () => {
-  const gone = endRun(3, 'not reached');
-  const never = aCheck('never', () => {});
-  const run = await runChecks([aCheck('gone', throwError(gone)), never], runContext, 1);
+  const unreachableError = endRun(3, 'not reached');
+  const uncalledCheck = aCheck('never', () => {});
+  const run = await runChecks(
+    [aCheck('gone', throwError(unreachableError)), uncalledCheck],
+    runContext,
+    1,
+  );
   expect(run.results).toEqual([]);
   expect(exitCodeOfRun(run)).toBe(exitCodes.notReached);
   expect(exitCodeOfRun(run, exitCodes.brokenContract)).toBe(exitCodes.brokenContract);
-  const stopped = { ...run, ended: endRun(130, 'interrupted').ending };
-  expect(exitCodeOfRun(stopped, exitCodes.brokenContract)).toBe(exitCodes.interrupted);
+  const interruptedRun = { ...run, ended: endRun(130, 'interrupted').ending };
+  expect(exitCodeOfRun(interruptedRun, exitCodes.brokenContract)).toBe(exitCodes.interrupted);
 });
 
 test('what blocks a check is a finding, also where its own check passed', async () => {
   const blocked = aCheck('b', throwError(block('a', 'a is broken')));
-  const passed = await runChecks([aCheck('a', () => {}), blocked], runContext, 1);
-  expect(passed.results).toMatchObject([
+  const passedRun = await runChecks([aCheck('a', () => {}), blocked], runContext, 1);
+  expect(passedRun.results).toMatchObject([
     { check: { id: 'a' }, outcome: 'failed', got: 'a is broken' },
     { check: { id: 'b' }, outcome: 'blocked', blockedBy: 'a' },
   ]);
@@ -99,12 +103,12 @@ test('what blocks a check is a finding, also where its own check passed', async 
 });
 
 test('a run that knows enough begins no other check', async () => {
-  const ran: string[] = [];
+  const startedIds: string[] = [];
   const note = (id: string, changes: Partial<BackendCheck> = {}) =>
-    aCheck(id, () => void ran.push(id), changes);
+    aCheck(id, () => void startedIds.push(id), changes);
   const checks = [note('first'), note('second'), note('last', { afterAll: true })];
   const { results } = await runChecks(checks, runContext, 1, undefined, () => true);
-  expect(ran).toEqual(['first']);
+  expect(startedIds).toEqual(['first']);
   expect(results.map(({ outcome }) => outcome)).toEqual(['passed']);
 });
 

@@ -83,12 +83,12 @@ export async function validCallFor(
   person: Person,
   sources: Sources,
 ): Promise<Call> {
-  const needed: Partial<Applicant> = {};
+  const neededFacts: Partial<Applicant> = {};
   for (const need of findOperation(operation)?.meta.needs ?? [])
-    Object.assign(needed, await needProviders[need]?.(person, sources));
+    Object.assign(neededFacts, await needProviders[need]?.(person, sources));
   const identity = { token: person.token, by: person.number, about: person.number };
   if (operation === 'files.upload') return { file: fileOf(person, 'profilePicture'), ...identity };
-  const applicant = { ...person, ...needed };
+  const applicant = { ...person, ...neededFacts };
   // A backend may refuse a new password that equals the old one.
   if (operation === 'auth.changePassword') applicant.password = nextPassword(person);
   const { params, body } = validCall(operation, applicant);
@@ -186,16 +186,16 @@ export class ReferenceData {
 
   /** The offers in the applicant's state, or else the offers that an applicant who may apply sees. */
   async offers({ token, stage }: Pick<Person, 'token' | 'stage'>): Promise<BatchProgram[]> {
-    const read = (bearer: string | undefined) =>
+    const readOffers = (bearer: string | undefined) =>
       this.#read<BatchProgram>('batchPrograms.applicable', bearer);
     const isReady = stage === 'READY_TO_APPLY';
     // In an earlier state the list may be empty or the call refused.
-    this.#offers ??= await read(token).catch((error: unknown) => {
+    this.#offers ??= await readOffers(token).catch((error: unknown) => {
       if (isReady) throw error;
       return undefined;
     });
     if (!this.#offers?.length && !isReady)
-      this.#offers = await read(await this.#asked.readyToken());
+      this.#offers = await readOffers(await this.#asked.readyToken());
     const offers = this.#offers ?? [];
     this.#offers = offers.length > 0 ? offers : undefined;
     if (offers.length > 0) return offers;

@@ -135,7 +135,7 @@ async function runOne<C extends CheckSubject, K extends Check<C>>(
   if (ending.outcome === 'failed')
     return { ...facts, ...ending, response: ending.response ?? context.lastResponse };
   if (ending.outcome !== 'blocked') return { ...facts, ...ending };
-  const { reach: _, response = context.lastResponse, ...block } = ending;
+  const { affects: _, response = context.lastResponse, ...block } = ending;
   if (block.blockedBy !== check.id) return { ...facts, ...block, response };
   // A check that needs its own operation to succeed first has failed, and is not blocked by itself.
   return {
@@ -149,7 +149,7 @@ async function runOne<C extends CheckSubject, K extends Check<C>>(
 
 /** Whether what a check borrowed is still in the expected state. */
 function keepsState(ending: OutcomeDetails | RunOver): boolean {
-  if (ending.outcome === 'blocked') return ending.reach === 'nobody';
+  if (ending.outcome === 'blocked') return ending.affects === 'nobody';
   return ending.outcome !== 'failed';
 }
 

@@ -16,9 +16,9 @@ const answer = (text: string, url = 'http://x.example/api') =>
 
 /** Looks at an answer to the first applicant, after these uploads. */
 function lookAt(response: ApiResponse, ...uploads: ApiResponse[]): string | undefined {
-  const issued = new IssuedSecrets();
-  for (const response of uploads) issued.see(response);
-  return otherPeopleInspector(() => [], issued).inspect(response);
+  const issuedSecrets = new IssuedSecrets();
+  for (const response of uploads) issuedSecrets.see(response);
+  return otherPeopleInspector(() => [], issuedSecrets).inspect(response);
 }
 
 describe('the name of a file that was given to another applicant', () => {

@@ -194,15 +194,17 @@ type Remark = (
  * @returns the remarks on the scalars in it, each once
  */
 function remarksOn(schema: z.ZodTypeAny, value: unknown, remark: Remark, path = ''): string[] {
-  const inner = innerSchema(schema);
-  if (inner instanceof z.ZodArray && Array.isArray(value)) {
+  const unwrappedSchema = innerSchema(schema);
+  if (unwrappedSchema instanceof z.ZodArray && Array.isArray(value)) {
     const entries = value.slice(0, 20);
     return [
-      ...new Set(entries.flatMap((entry) => remarksOn(inner.element, entry, remark, `${path}[]`))),
+      ...new Set(
+        entries.flatMap((entry) => remarksOn(unwrappedSchema.element, entry, remark, `${path}[]`)),
+      ),
     ];
   }
-  if (inner instanceof z.ZodObject && typeof value === 'object' && value !== null) {
-    const shape = inner.shape as Record<string, z.ZodTypeAny>;
+  if (unwrappedSchema instanceof z.ZodObject && typeof value === 'object' && value !== null) {
+    const shape = unwrappedSchema.shape as Record<string, z.ZodTypeAny>;
     return Object.entries(value).flatMap(([name, fieldValue]) => {
       const fieldPath = path ? `${path}.${name}` : name;
       const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
@@ -211,7 +213,7 @@ function remarksOn(schema: z.ZodTypeAny, value: unknown, remark: Remark, path = 
         : (remark(undefined, fieldValue, fieldPath) ?? []);
     });
   }
-  return [remark(inner, value, path) ?? []].flat();
+  return [remark(unwrappedSchema, value, path) ?? []].flat();
 }
 
 /** Makes the inspection of a success that joins the first few remarks into one line. */
@@ -353,7 +355,7 @@ function findSecret(
 /** Inspects responses for data of an applicant whom the request was not about and did not name. */
 export function otherPeopleInspector(
   people: () => readonly Person[],
-  issued: IssuedSecrets,
+  issuedSecrets: IssuedSecrets,
 ): Inspector {
   return {
     id: 'nobody-elses-data',
@@ -365,7 +367,7 @@ export function otherPeopleInspector(
         (applicant) => isOther(applicant.number) && containsPersonalData(applicant, text, response),
       );
       if (person) return 'the data of another applicant';
-      return findIssuedToOthers(response, issued, isOther);
+      return findIssuedToOthers(response, issuedSecrets, isOther);
     },
   };
 }
@@ -388,12 +390,12 @@ function uniquePartOf(value: string): string | undefined {
 /** The values that the backend issued to other applicants, and that the request did not contain. */
 function findIssuedToOthers(
   { text, exchange }: ApiResponse,
-  issued: IssuedSecrets,
+  issuedSecrets: IssuedSecrets,
   isOther: (number: number) => boolean,
 ): string | undefined {
   const request = `${decode(exchange.url)} ${exchange.requestBody ?? ''}`;
   for (const [kind, description] of personalSecrets) {
-    const secrets = issued.of(kind);
+    const secrets = issuedSecrets.of(kind);
     // A backend may store equal files once: then the name belongs to both applicants.
     const isHers = (value: string) =>
       secrets.some((secret) => secret.value === value && !isOther(secret.owner));
@@ -484,10 +486,14 @@ export function isPersonal(name: OperationName): boolean {
 export function inspectorsOf(
   dialect: Dialect,
   people: () => readonly Person[],
-  issued: IssuedSecrets,
+  issuedSecrets: IssuedSecrets,
 ): readonly Inspector[] {
   return [
-    ...[secretsInspector(people), otherPeopleInspector(people, issued), contractInspector(dialect)],
+    ...[
+      secretsInspector(people),
+      otherPeopleInspector(people, issuedSecrets),
+      contractInspector(dialect),
+    ],
     ...[readableInspector, traceInspector, extraInspector, toleratedInspector],
     ...[sharedCacheInspector, browserCacheInspector],
   ];

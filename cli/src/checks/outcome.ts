@@ -35,7 +35,7 @@ export interface Blocked {
    * Whom the block affects, if not only this applicant. `everybody`: a step succeeded but led to the wrong state,
    * independent of this applicant. `nobody`: no request was sent for her yet, so another check may use her.
    */
-  reach?: 'everybody' | 'nobody';
+  affects?: 'everybody' | 'nobody';
   /** Set where a mailbox or a staff system failed, which is no fault of the backend. */
   exitCode?: ExitCode;
   isRefusal?: boolean;
@@ -143,7 +143,7 @@ export function block(
   blockedBy: string,
   reason: string,
   response?: EvidenceResponse,
-  reach?: Blocked['reach'],
+  affects?: Blocked['affects'],
 ): OutcomeError<Blocked> {
   return new OutcomeError({ outcome: 'blocked', blockedBy, reason, response, reach });
 }

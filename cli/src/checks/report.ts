@@ -170,7 +170,7 @@ export function makeReport(
     ),
     created: createdBy(
       people.everybody.filter(({ isRegistered }) => isRegistered).map(({ email }) => email),
-      (operation) => successes(observations, operation),
+      (operation) => countSuccesses(observations, operation),
     ),
     baselineProblems: baseline ? baselineProblems(baseline, run.results) : [],
     findKnown: (result) => baseline && knownFinding(baseline, result),
@@ -178,7 +178,7 @@ export function makeReport(
   });
 }
 
-function successes({ statuses }: Observations, operation: OperationName): number {
+function countSuccesses({ statuses }: Observations, operation: OperationName): number {
   const counts = [...(statuses.get(operation) ?? [])];
   return counts.filter(([status]) => status < 300).reduce((sum, [, count]) => sum + count, 0);
 }

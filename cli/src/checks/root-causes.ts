@@ -44,10 +44,10 @@ function lastOfChain<K extends ReportedCheck>(
   result: CheckResult<K>,
   byId: ReadonlyMap<string, CheckResult<K>>,
 ): CheckResult<K> {
-  const passed = new Set<CheckResult<K>>();
+  const visitedResults = new Set<CheckResult<K>>();
   let lastResult = result;
-  while (lastResult.outcome === 'blocked' && !passed.has(lastResult)) {
-    passed.add(lastResult);
+  while (lastResult.outcome === 'blocked' && !visitedResults.has(lastResult)) {
+    visitedResults.add(lastResult);
     const blocker = byId.get(lastResult.blockedBy ?? '');
     if (blocker?.outcome !== 'blocked' && blocker?.outcome !== 'failed') break;
     lastResult = blocker;
@@ -69,9 +69,9 @@ export function blockRepeatedRefusals<K extends ReportedCheck>(
   );
   return results.map((result) => {
     const { isRefusal, got, expected: _, ...rest } = result;
-    const plainest = `${result.check.id.split('/', 1)}/answers`;
-    const cause = failed.get(plainest);
+    const plainestCheckId = `${result.check.id.split('/', 1)}/answers`;
+    const cause = failed.get(plainestCheckId);
     if (!isRefusal || cause === undefined || cause === result || cause.got !== got) return result;
-    return { ...rest, isRefusal, outcome: 'blocked', blockedBy: plainest, reason: got };
+    return { ...rest, isRefusal, outcome: 'blocked', blockedBy: plainestCheckId, reason: got };
   });
 }

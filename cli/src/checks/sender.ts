@@ -123,8 +123,8 @@ async function sendRequest(
   signal: AbortSignal,
 ): Promise<RawResponse> {
   const blob = file && toUpload(file);
-  const send = (fresh: boolean) => {
-    return options.request(url, { method, headers, body, file: blob, signal, fresh });
+  const send = (usesNewConnection: boolean) => {
+    return options.request(url, { method, headers, body, file: blob, signal, usesNewConnection });
   };
   try {
     return await send(false);
@@ -176,8 +176,8 @@ export class FailureLog {
 
   /** @throws {OutcomeError} for an operation that has timed out too often */
   refuseSilent(operation: OperationName): void {
-    const silence = this.silences.get(operation);
-    if (silence && silence.count >= maxSilences) {
+    const loggedFailure = this.silences.get(operation);
+    if (loggedFailure && loggedFailure.count >= maxSilences) {
       throw block(`${operation}/always-answers`, `${operation} did not answer before`);
     }
   }

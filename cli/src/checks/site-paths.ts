@@ -135,11 +135,11 @@ function addressesIn(html: string, base: string): string[] {
 async function crawl(facts: SiteFacts): Promise<Map<string, string>> {
   const references = new Map<string, string>();
   const queue = [`${facts.origin}/`];
-  const read = new Set<string>();
-  while (queue.length > 0 && read.size < maxPages) {
+  const readPages = new Set<string>();
+  while (queue.length > 0 && readPages.size < maxPages) {
     const page = queue.shift() ?? '';
-    if (read.has(page)) continue;
-    read.add(page);
+    if (readPages.has(page)) continue;
+    readPages.add(page);
     const visit = await facts.visit(page);
     if (visit.status !== 200 || !/html/.test(visit.headers.get('content-type') ?? '')) continue;
     for (const address of addressesIn(visit.text, page)) {

@@ -241,7 +241,7 @@ async function factsOf(
       exitCodes.notReached,
     );
   });
-  const read = async (path: string) => {
+  const visitOrNothing = async (path: string) => {
     const response = await visit(path).catch(() => undefined);
     const json = response?.status === 200 ? tryParseJson(response.text) : undefined;
     return fieldsOf(json);
@@ -249,8 +249,8 @@ async function factsOf(
   const script = await largeScript(home.text, visitor);
   return {
     ...visitor,
-    settings: await read('/config.json'),
-    inlined: await read('/inline.json'),
+    settings: await visitOrNothing('/config.json'),
+    inlined: await visitOrNothing('/inline.json'),
     script,
   };
 }

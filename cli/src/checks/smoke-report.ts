@@ -24,7 +24,7 @@ export interface Comparison {
   /** When the last good run was; left out where there is none. */
   since?: string;
   changes: readonly Change[];
-  slow: readonly string[];
+  slowReasons: readonly string[];
 }
 
 /** @returns the report, without secrets */
@@ -54,8 +54,8 @@ export function smokeReport(
 }
 
 /** The results about speed and about changes, so that every format has them. */
-function comparisonResults({ since, changes, slow }: Comparison): ReportedResult[] {
-  const isSlow = slow.length > 0;
+function comparisonResults({ since, changes, slowReasons }: Comparison): ReportedResult[] {
+  const isSlow = slowReasons.length > 0;
   const speed: ReportedResult = {
     check: {
       id: 'smoke/speed',
@@ -65,7 +65,7 @@ function comparisonResults({ since, changes, slow }: Comparison): ReportedResult
       leavesOpen: 'Many applicants at the same time: admissions load.',
     },
     ...{ outcome: isSlow ? 'failed' : 'passed', fails: isSlow, ms: 0, notes: [] },
-    ...(isSlow && { expected: 'answers in time', got: slow.join('; ') }),
+    ...(isSlow && { expected: 'answers in time', got: slowReasons.join('; ') }),
   };
   if (since === undefined) return [speed];
   const changesResult: ReportedResult = {
@@ -276,10 +276,10 @@ function countRepeats({ run, failures }: SmokeRun, context: JourneyContext): str
 }
 
 function comparisonLines(
-  { since, changes, slow }: Comparison,
+  { since, changes, slowReasons }: Comparison,
   safeLine: (line: string) => string,
 ): string[] {
-  const lines = slow.map((slowOperation) => `  ${safeLine(slowOperation)}`);
+  const lines = slowReasons.map((slowOperation) => `  ${safeLine(slowOperation)}`);
   const slowPart = lines.length > 0 ? ['', paint('yellow', 'Slow'), ...lines] : [];
   if (since === undefined) return slowPart;
   if (changes.length === 0)

@@ -32,6 +32,6 @@ test('one slower answer, a few milliseconds, less than three times as long, or a
   expect(slownessReasons(observations({ a: 50, b: 60, c: 2000 }), 3000, earlierRun)).toEqual([]);
   expect(slownessReasons(observations({ a: 200, b: 240, c: 260 }), 3000, earlierRun)).toEqual([]);
   expect(slownessReasons(observations({ d: 2000 }), 3000, earlierRun)).toEqual([]);
-  const long = lastGood({ a: 600, b: 700, c: 800 });
-  expect(slownessReasons(observations({ a: 1600, b: 1800, c: 2000 }), 3000, long)).toEqual([]);
+  const slowRun = lastGood({ a: 600, b: 700, c: 800 });
+  expect(slownessReasons(observations({ a: 1600, b: 1800, c: 2000 }), 3000, slowRun)).toEqual([]);
 });

@@ -113,8 +113,8 @@ function stepCheck({ id: step, title }: (typeof steps)[number]): SmokeCheck {
         context.failures.set(id, failure);
         throw failure.notConfigured ? skip(failure.message) : toOutcomeError(failure);
       }
-      const moved = after !== before && after ? `now ${after}` : '';
-      return [moved, note].filter(Boolean).join('; ');
+      const movedText = after !== before && after ? `now ${after}` : '';
+      return [movedText, note].filter(Boolean).join('; ');
     },
   };
 }
@@ -193,10 +193,10 @@ export async function runSmoke(
       : withFailure(result, failures.get(result.check.id)),
   );
   const { state } = context;
-  const successes = (name: OperationName) =>
+  const countSuccesses = (name: OperationName) =>
     requests.filter(({ operation, status = 500 }) => operation === name && status < 300).length;
-  const applicants = successes('applicants.register') > 0 ? [journey.email] : [];
-  const created = createdBy(applicants, successes);
+  const applicants = countSuccesses('applicants.register') > 0 ? [journey.email] : [];
+  const created = createdBy(applicants, countSuccesses);
   return { run, failures, observations, state, requests: requests.length, created };
 }
 
@@ -240,8 +240,8 @@ export interface SmokeVerdict extends Verdict {
 /** Exit codes that say nothing against the backend. */
 const undecidedExitCodes: readonly ExitCode[] = [exitCodes.interrupted, exitCodes.waiting];
 
-/** @param slow the reasons why the backend counts as slow; empty where it does not */
-export function verdictOf(run: SmokeRun, slow: readonly string[]): SmokeVerdict {
+/** @param slowReasons the reasons why the backend counts as slow; empty where it does not */
+export function verdictOf(run: SmokeRun, slowReasons: readonly string[]): SmokeVerdict {
   for (const exitCode of exitCodesByImportance) {
     const [first, ...otherFailures] = [...run.failures].filter(
       ([, failure]) => failure.exitCode === exitCode && !failure.notConfigured,
@@ -255,7 +255,7 @@ export function verdictOf(run: SmokeRun, slow: readonly string[]): SmokeVerdict 
       text: `${endWords[exitCode]}: ${describeFailures(...first)}${moreText}`,
     };
   }
-  const [first] = slow;
+  const [first] = slowReasons;
   if (first !== undefined) {
     return { exitCode: exitCodes.tooSlow, tone: 'unsure', text: `SLOW: ${first}` };
   }

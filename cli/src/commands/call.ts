@@ -146,7 +146,7 @@ function requireOperation(name: string): Operation {
   const operation = findOperation(name);
   if (operation) return operation;
   const names = operations.map((operation) => operation.name);
-  const fullName = names.find((full) => full.endsWith(`.${name}`));
+  const fullName = names.find((candidate) => candidate.endsWith(`.${name}`));
   const suggestion = fullName ? ` (did you mean "${fullName}"?)` : didYouMean(name, names);
   throw new CliError(
     `there is no operation "${name}"${suggestion}. See them all with: admissions call --list`,

@@ -33,8 +33,8 @@ test('where somebody watches, it says how far it is and how its waiting for a ma
   onTestFinished(() => void Object.assign(process.stderr, { isTTY }));
   stubEnv({ TERM: 'xterm' });
   const mailbox = { use: 'eml', path: '.', waitMs: 300, everyMs: 10 };
-  const only = ['check', '--only', 'applicants.activate/answers'];
-  const { stderr } = await runWith({ target: await mockWith(), mailbox }, only);
+  const checkArguments = ['check', '--only', 'applicants.activate/answers'];
+  const { stderr } = await runWith({ target: await mockWith(), mailbox }, checkArguments);
   expect(stderr).toMatch(/0 of 1 checks; waiting, 0 of 1 s, for the activation mail to /);
   expect(stderr).toMatch(/1 of 1 checks/);
 });
@@ -60,9 +60,9 @@ test('the baseline excuses what is known, names what is gone, and is written', a
   expect((await runLine(`${commandLine} --target ${target}`)).code).toBe(2);
   expect((await runLine(`${commandLine} --target ${target} --update-baseline`)).code).toBe(0);
   expect((await runLine(`${commandLine} --target ${target}`)).code).toBe(0);
-  const gone = await runLine(commandLine);
-  expect(gone.code).toBe(1);
-  expect(gone.stdout).toContain('no longer happens');
+  const runWithoutFinding = await runLine(commandLine);
+  expect(runWithoutFinding.code).toBe(1);
+  expect(runWithoutFinding.stdout).toContain('no longer happens');
 });
 
 test('without a mailbox, what needs one is skipped and says what to set', async () => {
@@ -102,8 +102,8 @@ describe('--failed', () => {
   async function reportOf(faults: string[]) {
     const file = join(await folderWith({}), 'last.json');
     const target = await mockWith(...faults);
-    const only = ['--operation', 'auth.login', '--operation', 'applicants.register'];
-    await runCli('check', '--target', target, ...only, '--report', `json=${file}`);
+    const filterFlags = ['--operation', 'auth.login', '--operation', 'applicants.register'];
+    await runCli('check', '--target', target, ...filterFlags, '--report', `json=${file}`);
     const { results } = JSON.parse(await readFile(file, 'utf8'));
     const outcomes: { id: string; outcome: string }[] = results;
     return { file, unsettled: outcomes.filter(({ outcome }) => /failed|blocked/.test(outcome)) };
@@ -115,8 +115,8 @@ describe('--failed', () => {
     const { code, stdout } = await runCli('check', '--failed', file);
     expect(stdout).toContain(`\n${unsettled.length} checks: `);
     expect(code).toBe(0);
-    const listed = await runCli('check', '--failed', file, '--list');
-    for (const { id } of unsettled) expect(listed.stdout).toContain(id);
+    const listResult = await runCli('check', '--failed', file, '--list');
+    for (const { id } of unsettled) expect(listResult.stdout).toContain(id);
   });
 
   test('has nothing to do where nothing failed', async () => {

@@ -75,7 +75,7 @@ test('a run that can be resumed is not cleaned up after', async () => {
 });
 
 describe('the clean-up', () => {
-  const nothing = { applicants: [], uploads: [] };
+  const emptyRecords = { applicants: [], uploads: [] };
 
   test('is made also where the results cannot be kept, which is reported after it', async () => {
     let isClean = false;
@@ -89,7 +89,9 @@ describe('the clean-up', () => {
     const full = async () => {
       throw new Error('no room for the history');
     };
-    await expect(cleanUpAfter(full, nothing, tools)).rejects.toThrow('no room for the history');
+    await expect(cleanUpAfter(full, emptyRecords, tools)).rejects.toThrow(
+      'no room for the history',
+    );
     expect(isClean).toBe(true);
   });
 
@@ -104,7 +106,7 @@ describe('the clean-up', () => {
         return undefined;
       },
     };
-    await cleanUpAfter(async () => 0, nothing, tools);
+    await cleanUpAfter(async () => 0, emptyRecords, tools);
     expect(stderrWrite.mock.calls.join()).toMatch(/the next Ctrl-C ends that/);
   });
 });

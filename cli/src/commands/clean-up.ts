@@ -35,14 +35,14 @@ async function isCleanedUp(
 ): Promise<boolean> {
   const limit = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  const hurry = () => {
+  const startLimit = () => {
     timer = setTimeout(() => limit.abort(), cleanUpLimitMs);
   };
   const announce = () => {
     printNotice('Removing what the run created; the next Ctrl-C ends that, too.');
-    hurry();
+    startLimit();
   };
-  if (signal.aborted) hurry();
+  if (signal.aborted) startLimit();
   else signal.addEventListener('abort', announce, { once: true });
   try {
     const resultText = await cleanUp(leftovers, limit.signal);

@@ -130,13 +130,13 @@ async function register({ person, helpers, entries }: Walk): Promise<void> {
   const send = () => perform('applicants.register', person, helpers);
   const openEntries = fieldsIn(entries, 'applicants.register').filter(isUnknown);
   // Leaving out an optional field is valid in every dialect.
-  const needed = openEntries.filter(({ readings }) => !readings.includes(null));
+  const requiredEntries = openEntries.filter(({ readings }) => !readings.includes(null));
   for (const entry of openEntries) entry.tried = null;
   let lastRefusal = '';
-  for (const choice of readingCombinations(needed)) {
-    for (const [index, entry] of needed.entries()) entry.tried = choice[index];
+  for (const choice of readingCombinations(requiredEntries)) {
+    for (const [index, entry] of requiredEntries.entries()) entry.tried = choice[index];
     // A backend that accepts the registration with an unknown name does not need this field.
-    for (const [index, entry] of needed.entries()) {
+    for (const [index, entry] of requiredEntries.entries()) {
       entry.tried = unknownWord;
       const { status } = await send();
       entry.tried = choice[index];
@@ -144,7 +144,7 @@ async function register({ person, helpers, entries }: Walk): Promise<void> {
     }
     const response = await send();
     if (response.status < 300) {
-      for (const [index, entry] of needed.entries())
+      for (const [index, entry] of requiredEntries.entries())
         setReading(
           entry,
           choice[index] ?? null,

@@ -127,21 +127,22 @@ async function knownNames<Way>(
 
 /** Whether the responses to two variants differ, each time in the same way, and do not differ for any control. */
 function respondsDifferently(
-  rounds: readonly VariantResponses[],
+  responsesOfName: readonly VariantResponses[],
   controls: readonly VariantResponses[],
   sentWords: string[],
 ): boolean {
-  const [firstRound = []] = rounds;
+  const [firstRound = []] = responsesOfName;
   const isSameStatus = (x?: ComparableResponse, y?: ComparableResponse) => x?.status === y?.status;
   return [responseComparer([]), responseComparer(sentWords), isSameStatus].some((isSame) =>
     firstRound.some((response, index) =>
       firstRound.some(
         (otherResponse, otherIndex) =>
           !isSame(response, otherResponse) &&
-          rounds.every(
-            (round) => isSame(round[index], response) && isSame(round[otherIndex], otherResponse),
+          responsesOfName.every(
+            (responses) =>
+              isSame(responses[index], response) && isSame(responses[otherIndex], otherResponse),
           ) &&
-          controls.every((round) => isSame(round[index], round[otherIndex])),
+          controls.every((responses) => isSame(responses[index], responses[otherIndex])),
       ),
     ),
   );
@@ -182,16 +183,21 @@ export async function detectPaths(
     const isRead = findOperation(entry.operation)?.route.method === 'GET';
     const bodies: Call[] = isRead ? [{}] : [{ rawBody: '{}' }, { rawBody: '{' }, plainText];
     const variants = [...bodies, { method: 'PATCH' }, { method: 'OPTIONS' }];
-    const offered: string[] = [];
+    const offeredPaths: string[] = [];
     for (const path of entry.readings.map(String)) {
       const send = (lastSegment: string, variant: Call) =>
         ask(entry, withLastSegment(path, lastSegment), variant);
       const [knownRound] = await knownNames([lastSegmentOf(path)], variants, send, wordsOfPaths);
-      if (knownRound && !notOfferedStatuses.includes(knownRound[1][0]?.status)) offered.push(path);
+      if (knownRound && !notOfferedStatuses.includes(knownRound[1][0]?.status))
+        offeredPaths.push(path);
     }
-    if (offered.length > 1) entry.why = 'the backend answers on several of its paths';
-    else if (offered[0])
-      setReading(entry, offered[0], 'its answers differ from those of paths that do not exist');
+    if (offeredPaths.length > 1) entry.why = 'the backend answers on several of its paths';
+    else if (offeredPaths[0])
+      setReading(
+        entry,
+        offeredPaths[0],
+        'its answers differ from those of paths that do not exist',
+      );
   }
 }
 

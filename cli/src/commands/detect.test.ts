@@ -153,7 +153,7 @@ function serverWith(dialect: Dialect, habits: readonly Habit[]) {
 }
 
 /** Of each setting another reading, so that no backend is like it as a whole. */
-const mixed = (shift = 0) =>
+const mixedDialect = (shift = 0) =>
   writeDialect(
     dialectSettings.map((setting, index) => {
       const { readings } = setting;
@@ -220,11 +220,11 @@ test('without a mailbox nobody is registered, and it says what to set', async ()
     paths.push(request.url ?? '');
     response.writeHead(404).end();
   });
-  const ran = await runCli('detect', '--target', url, '--register');
-  expect(ran.code).toBe(2);
-  expect(ran.stderr).toContain('Nobody was registered');
-  expect(ran.stderr).toContain('Set "mailbox" in admissions.config.json');
-  expect(JSON.parse(ran.stdout)).toEqual({ operations: {} });
+  const commandResult = await runCli('detect', '--target', url, '--register');
+  expect(commandResult.code).toBe(2);
+  expect(commandResult.stderr).toContain('Nobody was registered');
+  expect(commandResult.stderr).toContain('Set "mailbox" in admissions.config.json');
+  expect(JSON.parse(commandResult.stdout)).toEqual({ operations: {} });
   expect(paths.at(-1)).toContain('/_mock/outbox.json');
 });
 
@@ -241,26 +241,26 @@ test('a registration that ends in a 5xx may have taken effect, and it says so', 
 
 /** Servers that differ in how they refuse, and how many of the 14 settings harmless requests find. */
 const servers: [habits: Habit[], dialect: Dialect, found: number][] = [
-  [[], mixed(), 11],
-  [[], mixed(1), 10],
+  [[], mixedDialect(), 11],
+  [[], mixedDialect(1), 10],
   [[], otherDialect, 7],
-  [['strict'], mixed(), 11],
-  [['strict', 'one problem', 'reversed'], mixed(), 11],
-  [['strict in words', 'problem document'], mixed(1), 11],
-  [['strict with a list'], mixed(), 11],
-  [['strict without names', 'echo'], mixed(), 11],
-  [['strict first', 'suggestions'], mixed(1), 11],
-  [['strict', 'no problem', 'times'], mixed(), 5],
+  [['strict'], mixedDialect(), 11],
+  [['strict', 'one problem', 'reversed'], mixedDialect(), 11],
+  [['strict in words', 'problem document'], mixedDialect(1), 11],
+  [['strict with a list'], mixedDialect(), 11],
+  [['strict without names', 'echo'], mixedDialect(), 11],
+  [['strict first', 'suggestions'], mixedDialect(1), 11],
+  [['strict', 'no problem', 'times'], mixedDialect(), 5],
   [['strict first', 'one problem'], otherDialect, 5],
-  [['one problem', 'alphabetical'], mixed(1), 8],
-  [['one problem', 'reversed', 'random words'], mixed(), 6],
-  [['no problem', 'limit'], mixed(), 5],
-  [['problem document', 'suggestions', 'gone paths'], mixed(), 11],
-  [['plain text', 'times', 'no 405'], mixed(1), 10],
-  [['no bodies', '422 and 401'], mixed(), 5],
-  [['no bodies', 'prefixes', 'no 405'], mixed(1), 4],
-  [['accounts first', 'JSON first'], mixed(), 10],
-  [['limit', 'echo', '422 and 401', 'prefixes'], mixed(1), 10],
+  [['one problem', 'alphabetical'], mixedDialect(1), 8],
+  [['one problem', 'reversed', 'random words'], mixedDialect(), 6],
+  [['no problem', 'limit'], mixedDialect(), 5],
+  [['problem document', 'suggestions', 'gone paths'], mixedDialect(), 11],
+  [['plain text', 'times', 'no 405'], mixedDialect(1), 10],
+  [['no bodies', '422 and 401'], mixedDialect(), 5],
+  [['no bodies', 'prefixes', 'no 405'], mixedDialect(1), 4],
+  [['accounts first', 'JSON first'], mixedDialect(), 10],
+  [['limit', 'echo', '422 and 401', 'prefixes'], mixedDialect(1), 10],
 ];
 
 test.each(servers)(
@@ -281,7 +281,7 @@ test.each(servers)(
 );
 
 test('harmless requests change nothing, and an applicant finds the whole dialect', async () => {
-  const dialect = mixed();
+  const dialect = mixedDialect();
   const target = await serveMock({ dialect });
   const pages = () =>
     Promise.all(

@@ -37,10 +37,10 @@ export async function detect(
   const embedded = settings.target === 'mock' ? await startEmbedded(settings) : undefined;
   // The embedded mock speaks the dialect of the settings. For another backend the setting is what is already known.
   const givenDialect = embedded ? canonical : settings.dialect;
-  const later = 'no harmless request shows it; --register may find it';
+  const unknownUntilRegistered = 'no harmless request shows it; --register may find it';
   const entries = entriesOf(
     givenDialect,
-    isRegistering ? 'her walk ended before it was known' : later,
+    isRegistering ? 'her walk ended before it was known' : unknownUntilRegistered,
   );
   // Without an applicant these adapters are not used, so their settings need not be valid.
   const { mailbox, staff } = isRegistering ? settings : defaultSettings;

@@ -47,7 +47,7 @@ async function interviewed(typedAnswers: string[], folder = '/') {
         return answer || (usualAnswer ?? '');
       },
       print: (line) => lines.push(line),
-      show: ({ state, text }) => lines.push(`${state}: ${text}`),
+      showPart: ({ state, text }) => lines.push(`${state}: ${text}`),
     },
     folder,
   );

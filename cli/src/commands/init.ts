@@ -157,7 +157,7 @@ export function splitCommand(line: string): string[] {
 interface Interviewer {
   ask: Ask;
   print: (line: string) => void;
-  show: (found: PartState) => void;
+  showPart: (found: PartState) => void;
 }
 
 type Answers = Partial<Settings>;
@@ -169,7 +169,7 @@ type Answers = Partial<Settings>;
  * @throws {CliError} (exit 130) on Ctrl-C
  */
 export async function interview(
-  { ask, print, show }: Interviewer,
+  { ask, print, showPart }: Interviewer,
   folder: string,
 ): Promise<Answers> {
   const answers: Answers = {};
@@ -230,7 +230,7 @@ export async function interview(
   async function repeatUntilReady(attempt: () => Promise<TriedAnswer>): Promise<void> {
     for (;;) {
       const triedAnswer = await attempt();
-      show(triedAnswer);
+      showPart(triedAnswer);
       if (triedAnswer.state !== 'broken') return;
       if (triedAnswer.invalid) continue;
       const answer = await ask('   Enter asks again, "keep" takes it as it is', '');
@@ -355,7 +355,7 @@ Examples:
             return ask(shownQuestion, (answer) => answerOr(answer, usualAnswer), signal);
           },
           print: printNotice,
-          show: (found) =>
+          showPart: (found) =>
             printNotice(` ${markOf(found, process.stderr)} ${escapeControls(found.text)}`),
         },
         dirname(path),

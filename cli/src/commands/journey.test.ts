@@ -189,8 +189,8 @@ describe('the way', () => {
 
   test('is walked by many at the same time, who are all APPLIED afterwards', async () => {
     const target = await serveMock();
-    const many = ['--count', '20', '--concurrency', '10'];
-    const { code, stdout } = await journey('--target', target, ...many);
+    const countFlags = ['--count', '20', '--concurrency', '10'];
+    const { code, stdout } = await journey('--target', target, ...countFlags);
     expect([code, stdout]).toEqual([0, expect.stringMatching(/20 APPLIED/)]);
     const state = await (await fetch(`${target}/_mock/state.json`)).json();
     expect(state).toMatchObject({ applicants: { APPLIED: 20 } });

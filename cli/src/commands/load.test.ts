@@ -18,10 +18,10 @@ const registered: RequestListener = (_, response) => response.writeHead(201).end
 async function load(answer: RequestListener, ...args: string[]) {
   const target = await serveTest(answer);
   const file = join(await folderWith({}), 'reports', 'load.json');
-  const ran = await runLine(
+  const commandResult = await runLine(
     `load --target ${target} --until register --report json=${file} ${args.join(' ')}`,
   );
-  return { ...ran, report: JSON.parse(await readFile(file, 'utf8').catch(() => 'null')) };
+  return { ...commandResult, report: JSON.parse(await readFile(file, 'utf8').catch(() => 'null')) };
 }
 
 test('whole journeys are walked and reported: operations, rates, and no secret', async () => {
@@ -133,13 +133,19 @@ describe('the exit code', () => {
   };
   test('is the worst end of a journey without thresholds, and theirs where there are some', async () => {
     expect((await load(sendHalf(), '--applicants', '6')).code).toBe(1);
-    const judged = await load(sendHalf(), '--applicants', '6', '--threshold', 'errors<=50%');
-    expect(judged.code).toBe(0);
-    expect(judged.stdout).toMatch(
+    const resultWithThreshold = await load(
+      sendHalf(),
+      '--applicants',
+      '6',
+      '--threshold',
+      'errors<=50%',
+    );
+    expect(resultWithThreshold.code).toBe(0);
+    expect(resultWithThreshold.stdout).toMatch(
       /✗ applicants\.register: undeclared status 500 \(3 attempts, ended 3 journeys\)/,
     );
-    expect(judged.stdout).toMatch(/repeat curl .*applicants\/public\/apply/);
-    expect(judged.report.journeyTimes).toMatchObject({
+    expect(resultWithThreshold.stdout).toMatch(/repeat curl .*applicants\/public\/apply/);
+    expect(resultWithThreshold.report.journeyTimes).toMatchObject({
       response: { count: 3 },
       failed: { count: 3 },
     });

@@ -14,7 +14,7 @@ import {
 
 const smoke = (settings: object, ...flags: string[]) => runWith(settings, ['smoke', ...flags]);
 
-const nothing = /^Left behind: nothing$/m;
+const nothingLeftPattern = /^Left behind: nothing$/m;
 const applicant = /^Left behind: applicant hana\S+$/m;
 type Case = [
   when: string,
@@ -37,28 +37,28 @@ const cases: Case[] = [
     async () => ({ target: await closedServer() }),
     3,
     /^NOT REACHED: programs\.list: the server refused the connection/,
-    nothing,
+    nothingLeftPattern,
   ],
   [
     'its name is not known',
     () => ({ target: 'http://staging.college.invalid' }),
     3,
     /^NOT REACHED: programs\.list: the server's name could not be resolved/,
-    nothing,
+    nothingLeftPattern,
   ],
   [
     'TLS fails',
     async () => ({ target: (await serveMock()).replace('http:', 'https:') }),
     3,
     /^NOT REACHED: programs\.list: the secure connection failed/,
-    nothing,
+    nothingLeftPattern,
   ],
   [
     'a proxy answers 502',
     async () => ({ target: await serveTest((_, response) => response.writeHead(502).end()) }),
     3,
     /^NOT REACHED: programs\.list: not available now \(status 502\)/,
-    nothing,
+    nothingLeftPattern,
   ],
   [
     'mail never comes',
@@ -102,10 +102,10 @@ const cases: Case[] = [
 ];
 
 test.for(cases)('the verdict when %s', async ([, settings, code, verdict, leaves, ...flags]) => {
-  const ran = await smoke(await settings(), ...flags);
-  expect(ran.stdout.split('\n')[0]).toMatch(verdict);
-  expect(ran.code).toBe(code);
-  expect(ran.stdout).toMatch(leaves);
+  const commandResult = await smoke(await settings(), ...flags);
+  expect(commandResult.stdout.split('\n')[0]).toMatch(verdict);
+  expect(commandResult.code).toBe(code);
+  expect(commandResult.stdout).toMatch(leaves);
 });
 
 describe('the last good run', () => {

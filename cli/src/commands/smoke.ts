@@ -76,9 +76,9 @@ async function runAndReport(
     const comparison: Comparison = {
       since: lastGood?.at,
       changes: lastGood ? changesSince(lastGood, run.observations) : [],
-      slow: slownessReasons(run.observations, limitMs, lastGood),
+      slowReasons: slownessReasons(run.observations, limitMs, lastGood),
     };
-    const verdict = verdictOf(run, comparison.slow);
+    const verdict = verdictOf(run, comparison.slowReasons);
     const { exitCode } = verdict;
     const report = smokeReport(run, context, { verdict, comparison, startedAt });
     const isOver = exitCode === exitCodes.done || exitCode === exitCodes.tooSlow;

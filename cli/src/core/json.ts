@@ -146,7 +146,7 @@ function withArticle(type: string): string {
 
 function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>(
-    (inner, key) => (inner as Record<string, unknown> | null)?.[key],
+    (innerValue, key) => (innerValue as Record<string, unknown> | null)?.[key],
     value,
   );
 }
@@ -177,11 +177,11 @@ function keysAt(
 }
 
 /** The schemas and values one key further down. */
-function stepInto(outer: SchemaAndValue[], key: string | number): SchemaAndValue[] {
-  return outer.flatMap(unwrapSchema).flatMap(({ schema, value }): SchemaAndValue[] => {
-    const inner = (value as Record<string | number, unknown> | null | undefined)?.[key];
+function stepInto(outerLevels: SchemaAndValue[], key: string | number): SchemaAndValue[] {
+  return outerLevels.flatMap(unwrapSchema).flatMap(({ schema, value }): SchemaAndValue[] => {
+    const innerValue = (value as Record<string | number, unknown> | null | undefined)?.[key];
     const nest = (innerSchema: z.ZodTypeAny | undefined) =>
-      innerSchema ? [{ schema: innerSchema, value: inner }] : [];
+      innerSchema ? [{ schema: innerSchema, value: innerValue }] : [];
     if (schema instanceof z.ZodObject) return nest(schema.shape[key]);
     if (schema instanceof z.ZodRecord) return nest(schema.valueSchema);
     return schema instanceof z.ZodArray ? nest(schema.element) : [];

@@ -58,7 +58,7 @@ test('no name is a part of another, which the plugin ensure would replace in its
     ...['journey', 'answers', ...operationNames].map((name) => `${name}.p95`),
   ];
   const parts = names.filter((name) =>
-    names.some((longer) => longer !== name && longer.includes(name)),
+    names.some((otherName) => otherName !== name && otherName.includes(name)),
   );
   expect(parts).toEqual([]);
 });

@@ -136,8 +136,8 @@ function timelineTable({ measured }: LoadResult): Html {
 
 function clientFacts({ client }: LoadResult): Html {
   const { utilization, loopDelayP50, loopDelayP99, loopDelayMax, cpuSeconds } = client;
-  const lateness = [loopDelayP50, loopDelayP99, loopDelayMax].map(duration);
+  const loopDelays = [loopDelayP50, loopDelayP99, loopDelayMax].map(duration);
   return html`<section aria-labelledby="client"><h2 id="client">The client</h2>
-<p>Its event loop was busy ${Math.round(utilization * 100)} % of the time, and late by ${lateness[0]} (p50), ${lateness[1]} (p99) and ${lateness[2]} at most; it took ${cpuSeconds.toFixed(1)} s of CPU. A loop that is busy all the time, or late, adds its own lateness to every time above.</p>
+<p>Its event loop was busy ${Math.round(utilization * 100)} % of the time, and late by ${loopDelays[0]} (p50), ${loopDelays[1]} (p99) and ${loopDelays[2]} at most; it took ${cpuSeconds.toFixed(1)} s of CPU. A loop that is busy all the time, or late, adds its own lateness to every time above.</p>
 </section>`;
 }

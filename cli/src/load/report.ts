@@ -43,13 +43,14 @@ export function verdictOf(
   verdicts: readonly ThresholdVerdict[],
 ): { text: string; tone: 'good' | 'bad' | 'unsure' } {
   const { failed, through } = result.measured.counts;
-  const missed = verdicts.filter(({ met }) => !met).length;
+  const missedCount = verdicts.filter(({ met }) => !met).length;
   const exitCode = exitCodeOfLoad(result, verdicts);
   if (exitCode === exitCodes.interrupted) return { text: 'interrupted', tone: 'unsure' };
   if (exitCode === exitCodes.notReached && through === 0)
     return { text: 'the backend was not reached', tone: 'bad' };
   if (through === 0) return { text: 'no journey finished', tone: 'bad' };
-  if (missed > 0) return { text: `${countText(missed, 'threshold')} missed`, tone: 'bad' };
+  if (missedCount > 0)
+    return { text: `${countText(missedCount, 'threshold')} missed`, tone: 'bad' };
   const thresholdsText =
     verdicts.length > 0 ? `${countText(verdicts.length, 'threshold')} held` : 'measured';
   if (failed === 0) return { text: thresholdsText, tone: 'good' };

@@ -7,8 +7,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { CliError } from '../core/exit.ts';
 import {
   hostileText,
-  passed,
   passedReport,
+  passedResultWithId,
   resultsOfEveryKind,
   sampleReport,
 } from '../testing/report.ts';
@@ -19,7 +19,7 @@ import type { CheckReport } from './report.ts';
 
 const results = [
   ...resultsOfEveryKind,
-  passed('a.b/c', { outcome: 'skipped', reason: hostileText }),
+  passedResultWithId('a.b/c', { outcome: 'skipped', reason: hostileText }),
 ];
 const report = sampleReport({
   results,
@@ -67,9 +67,9 @@ test('JUnit is XML; only what fails the run is a failure, and an early end is an
 
 test("Markdown holds a server's text in its cells", () => {
   const text = reportFormats['github-summary'](report);
-  const [outside = ''] = text.replace(/^```sh\n.*?^```$/gms, '').split('Answers seen');
-  expect(outside).not.toMatch(/<(?!br>|\/?details>|\/?summary>)|(?<!\\)`c`|\u202e/);
-  const rows = outside.split('\n').filter((line) => line.startsWith('|'));
+  const [textOutsideFences = ''] = text.replace(/^```sh\n.*?^```$/gms, '').split('Answers seen');
+  expect(textOutsideFences).not.toMatch(/<(?!br>|\/?details>|\/?summary>)|(?<!\\)`c`|\u202e/);
+  const rows = textOutsideFences.split('\n').filter((line) => line.startsWith('|'));
   expect(rows).toHaveLength(6);
   for (const row of rows) expect(row.split('|')).toHaveLength(6);
   expect(text).toContain('## ❌ Admissions check: 1 check fails the run');
@@ -114,7 +114,7 @@ test('"-" is stdout', async () => {
 });
 
 describe('Prometheus', () => {
-  const step = (id: string, ms: number) => passed(id, { ms });
+  const step = (id: string, ms: number) => passedResultWithId(id, { ms });
   const smoke: CheckReport = {
     ...sampleReport({ command: 'smoke', target: hostileText, ms: 2500 }),
     results: [...resultsOfEveryKind, step('journey/exam', 250), step('journey/pay', 0)],
@@ -194,8 +194,8 @@ test("in HTML a server's text stays text", () => {
 test('nothing is loaded, and nothing but its own style and script is run', () => {
   expect(page).not.toMatch(/\s(src|href)="(?!#|data:,")|@import|url\(/);
   for (const name of ['style', 'script']) {
-    const [, inside = ''] = new RegExp(`<${name}>(.*)</${name}>`, 's').exec(page) ?? [];
-    expect(page).toContain(`'sha256-${createHash('sha256').update(inside).digest('base64')}'`);
+    const [, elementText = ''] = new RegExp(`<${name}>(.*)</${name}>`, 's').exec(page) ?? [];
+    expect(page).toContain(`'sha256-${createHash('sha256').update(elementText).digest('base64')}'`);
   }
   const [, script = ''] = /<script>(.*)<\/script>/s.exec(page) ?? [];
   expect(() => new Function(script)).not.toThrow();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { passed, passedReport, sampleReport } from '../testing/report.ts';
+import { passedReport, passedResultWithId, sampleReport } from '../testing/report.ts';
 import { htmlReport } from './html.ts';
 import { jsonReport } from './json.ts';
 import { junitReport } from './junit.ts';
@@ -13,20 +13,20 @@ import {
 } from './report.ts';
 import { terminalReport } from './terminal.ts';
 
-const passedResult = passed('auth.login/answers');
+const passedResult = passedResultWithId('auth.login/answers');
 
 /** A good run but for checks that lacked something. */
 function reportLacking(
   wants: readonly MissingPart[],
   change: Partial<CheckReport> = {},
 ): CheckReport {
-  const skipped = wants.map((want) => ({
+  const skippedResults = wants.map((want) => ({
     ...passedResult,
     outcome: 'skipped' as const,
     reason: '',
     want,
   }));
-  return { ...passedReport(), results: [passedResult, ...skipped], ...change };
+  return { ...passedReport(), results: [passedResult, ...skippedResults], ...change };
 }
 const partialText = 'PARTIAL: 1 of 4 checked (no mailbox: 2 checks; no staff: 1 check)';
 

@@ -79,16 +79,16 @@ export interface Created {
   applications: number;
 }
 
-/** @param successes returns how often an operation succeeded */
+/** @param countSuccesses returns how often an operation succeeded */
 export function createdBy(
   applicants: string[],
-  successes: (operation: OperationName) => number,
+  countSuccesses: (operation: OperationName) => number,
 ): Created {
   return {
     applicants,
-    uploads: successes('files.upload'),
-    payments: successes('payments.makeOffline') + successes('payments.payOnline'),
-    applications: successes('applicants.applyForProgram'),
+    uploads: countSuccesses('files.upload'),
+    payments: countSuccesses('payments.makeOffline') + countSuccesses('payments.payOnline'),
+    applications: countSuccesses('applicants.applyForProgram'),
   };
 }
 
@@ -213,8 +213,8 @@ export function partialOf({ results, require = [], verdict }: CheckReport): Part
 /** @returns e.g. `PARTIAL: 312 of 792 checked (no mailbox: 402 checks; no staff: 78 checks)` */
 function describePartialRun({ checked, total, missing }: PartialRun): string {
   const reasons = missing.map(({ want, count }) => {
-    const lack = want === 'rate' ? 'limited by the backend' : `no ${want}`;
-    return `${lack}: ${countText(count, 'check')}`;
+    const missingText = want === 'rate' ? 'limited by the backend' : `no ${want}`;
+    return `${missingText}: ${countText(count, 'check')}`;
   });
   return `PARTIAL: ${checked} of ${total} checked (${reasons.join('; ')})`;
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import {
   hostileText,
-  passed,
   passedReport,
+  passedResultWithId,
   resultsOfEveryKind,
   sampleReport,
 } from '../testing/report.ts';
@@ -80,7 +80,9 @@ test('cells that find no place go on below; other successes than the seen one ar
 
 test('alike differences share a line, and many lines are cut', () => {
   const notes = Array.from({ length: 20 }, (_, index) => `difference ${index}`);
-  const results = ['a.a', 'b.b', 'c.c', 'd.d'].map((name) => passed(`${name}/x`, { notes }));
+  const results = ['a.a', 'b.b', 'c.c', 'd.d'].map((name) =>
+    passedResultWithId(`${name}/x`, { notes }),
+  );
   const text = textOf({ results });
   expect(text).toContain(
     '  a.a, b.b, c.c and 1 other: difference 14\n  … and 5 more in the reports\n',
@@ -90,18 +92,21 @@ test('alike differences share a line, and many lines are cut', () => {
 test("a server's text neither steers the terminal nor breaks lines; only commands are long", () => {
   const results = [
     ...resultsOfEveryKind,
-    passed('a.b/c', { outcome: 'skipped', reason: hostileText }),
+    passedResultWithId('a.b/c', { outcome: 'skipped', reason: hostileText }),
   ];
   const lines = terminalReport(sampleReport({ results, target: hostileText, ended: hostileText }));
   expect(lines.join('')).not.toMatch(/\p{Cc}|\u202e/u);
-  const long = lines.slice(1, -2).filter((line) => line.length > 80);
-  expect(long.filter((line) => !line.startsWith('  repeat'))).toEqual([]);
+  const longLines = lines.slice(1, -2).filter((line) => line.length > 80);
+  expect(longLines.filter((line) => !line.startsWith('  repeat'))).toEqual([]);
 });
 
 test('a run that ended early or proved little says so last', () => {
   const endedReport = sampleReport({ ended: 'the backend is gone', exitCode: 3 });
   expect(terminalReport(endedReport).at(-1)).toBe('ended early: the backend is gone');
-  const waiting = sampleReport({ results: [passed('a.b/c', { outcome: 'waiting' })], exitCode: 4 });
+  const waiting = sampleReport({
+    results: [passedResultWithId('a.b/c', { outcome: 'waiting' })],
+    exitCode: 4,
+  });
   expect(terminalReport(waiting).at(-1)).toBe('waiting for a person');
   expect(terminalReport(sampleReport({ results: [], exitCode: 0 })).at(-1)).toBe(
     'nothing was proved',

@@ -59,11 +59,14 @@ function textOf({ status, seen }: CoverageCell): string {
 }
 
 /** @returns the widths of as many columns as fit; further cells go on the next line */
-function columnsWithin(space: number, rows: readonly (readonly CoverageCell[])[]): number[] {
+function columnsWithin(
+  availableWidth: number,
+  rows: readonly (readonly CoverageCell[])[],
+): number[] {
   const mostCells = Math.max(1, ...rows.map((cells) => cells.length));
   for (let count = mostCells; count > 1; count--) {
     const columns = widthsOf(count, rows);
-    if (columns.reduce((sum, columnWidth) => sum + gap.length + columnWidth, 0) <= space)
+    if (columns.reduce((sum, columnWidth) => sum + gap.length + columnWidth, 0) <= availableWidth)
       return columns;
   }
   return widthsOf(1, rows);
@@ -126,7 +129,7 @@ function title(text: string, count: number): string {
 }
 
 function failure(
-  [result, ...similar]: readonly [ReportedResult, ...ReportedResult[]],
+  [result, ...similarResults]: readonly [ReportedResult, ...ReportedResult[]],
   mark: string,
   heldUp: ReadonlyMap<string, number>,
 ): string[] {
@@ -138,7 +141,7 @@ function failure(
     ...hangingIndent(`${mark} `, check.sentence, width, 2),
     `  ${paint('dim', check.id)}`,
     ...fact('holds up', heldUpCount > 0 ? countText(heldUpCount, 'check') : undefined),
-    ...fact('also', similar.length > 0 ? similarIds(similar) : undefined),
+    ...fact('also', similarResults.length > 0 ? similarIds(similarResults) : undefined),
     ...fact('expected', expected),
     ...fact('got', got),
     ...fact('because', reason),
@@ -149,10 +152,11 @@ function failure(
 }
 
 /** Names a few of the checks that fail in the same way; the other reports name all. */
-function similarIds(similar: readonly ReportedResult[]): string {
+function similarIds(similarResults: readonly ReportedResult[]): string {
   const mostIds = 6;
-  const moreText = similar.length > mostIds ? `, and ${similar.length - mostIds} more` : '';
-  return `${similar
+  const moreText =
+    similarResults.length > mostIds ? `, and ${similarResults.length - mostIds} more` : '';
+  return `${similarResults
     .slice(0, mostIds)
     .map(({ check }) => check.id)
     .join(', ')}${moreText}`;
@@ -183,11 +187,11 @@ function groupLines(model: ReportModel): string[][] {
     ({ by, reason, count }) => `${count} blocked by ${by} (${reason})`,
   );
   const waiting = model.waiting.map(({ reason, count }) => `${count} waiting: ${reason}`);
-  const skipped = model.skipped.map(({ reason, count }) => `${count} skipped: ${reason}`);
+  const skippedItems = model.skipped.map(({ reason, count }) => `${count} skipped: ${reason}`);
   return [
     section('Blocked', blocked),
     section('Waiting', waiting),
-    section('Skipped', skipped),
+    section('Skipped', skippedItems),
     section('Tolerated differences', notes(model)),
     section('Baseline', model.baselineProblems),
   ];

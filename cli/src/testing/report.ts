@@ -24,7 +24,10 @@ function sampleCheck(id: string, level: Level = 'must'): BackendCheck {
   };
 }
 
-export function passed(id: string, change: Partial<ReportedResult> = {}): ReportedResult {
+export function passedResultWithId(
+  id: string,
+  change: Partial<ReportedResult> = {},
+): ReportedResult {
   return {
     check: sampleCheck(id),
     outcome: 'passed',
@@ -61,31 +64,31 @@ const failure: Pick<ReportedResult, 'outcome' | 'expected' | 'got' | 'evidence'>
 const differs = 'an unknown id: answered 403; the contract prefers 404';
 
 export const resultsOfEveryKind: readonly ReportedResult[] = [
-  passed('auth.login/answers'),
-  passed('files.get/unknown', { notes: [differs, `answered ${hostileText}`] }),
-  passed('exams.create/twice', { ...failure, fails: true }),
-  passed('exams.create/body/empty', {
+  passedResultWithId('auth.login/answers'),
+  passedResultWithId('files.get/unknown', { notes: [differs, `answered ${hostileText}`] }),
+  passedResultWithId('exams.create/twice', { ...failure, fails: true }),
+  passedResultWithId('exams.create/body/empty', {
     ...failure,
     check: sampleCheck('exams.create/body/empty', 'should'),
   }),
-  passed('auth.getUser/answers', {
+  passedResultWithId('auth.getUser/answers', {
     ...failure,
     known: { comment: 'ticket 12: the old users', expires: '2026-06-30' },
   }),
-  passed('auth.updateUser/answers', {
+  passedResultWithId('auth.updateUser/answers', {
     ...failure,
     check: sampleCheck('auth.updateUser/answers', 'info'),
   }),
-  passed('exams.submit/answers', {
+  passedResultWithId('exams.submit/answers', {
     outcome: 'blocked',
     blockedBy: 'exams.create/twice',
     reason: 'exams.create answered 500',
   }),
-  passed('payments.getReceipt/answers', {
+  passedResultWithId('payments.getReceipt/answers', {
     outcome: 'waiting',
     reason: 'a person has to approve the payment',
   }),
-  passed('server/gateway', {
+  passedResultWithId('server/gateway', {
     outcome: 'skipped',
     reason: 'there is no proxy; start one with --proxy',
   }),
@@ -146,7 +149,7 @@ export function sampleReport(change: Partial<CheckReport> = {}): CheckReport {
 /** The report of a run in which all checks passed. */
 export function passedReport(): CheckReport {
   return sampleReport({
-    results: [passed('auth.login/answers')],
+    results: [passedResultWithId('auth.login/answers')],
     baselineProblems: [],
     exitCode: 0,
   });

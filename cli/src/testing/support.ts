@@ -158,7 +158,7 @@ export function startCli(...args: string[]): RunningCommand {
     const write = stream.write;
     stream.write = ((chunk: string | Uint8Array) => {
       output[name] += chunk;
-      for (const look of waiting) look();
+      for (const resolveIfMatched of waiting) resolveIfMatched();
       return true;
     }) as typeof write;
     return () => {
@@ -172,10 +172,13 @@ export function startCli(...args: string[]): RunningCommand {
     });
   const until = (pattern: RegExp) =>
     new Promise<string>((resolve, reject) => {
-      const look = () => pattern.test(output.stdout) && resolve(output.stdout);
-      waiting.add(look);
-      look();
-      ended.then((ran) => reject(new Error(`ended before: ${ran.stderr}`)), reject);
+      const resolveIfMatched = () => pattern.test(output.stdout) && resolve(output.stdout);
+      waiting.add(resolveIfMatched);
+      resolveIfMatched();
+      ended.then(
+        (commandResult) => reject(new Error(`ended before: ${commandResult.stderr}`)),
+        reject,
+      );
     });
   return { until, ended };
 }

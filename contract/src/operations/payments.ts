@@ -165,7 +165,7 @@ const onlinePayment = named(
 );
 export type OnlinePayment = z.infer<typeof onlinePayment>;
 
-const opened = named(
+const openedPayment = named(
   'OnlinePayment',
   'A payment that was opened.',
   z.object({
@@ -183,7 +183,7 @@ export const payOnline = operation({
   auth: 'bearer',
   body: onlinePayment,
   reads: 'json',
-  answers: { 200: opened, 201: opened },
+  answers: { 200: openedPayment, 201: openedPayment },
   refusals: {
     400: {
       reason:

@@ -38,19 +38,21 @@ function isRepeatedActivationMail(mail: Mail, world: World): boolean {
 
 /**
  * Makes an activation link work although it should not.
- * @param lives says whether the used link is one of those
+ * @param isAccepted says whether the used link is one of those
  */
 function acceptsOldLink(
   sentence: string,
-  lives: (token: string, links: readonly string[]) => boolean,
+  isAccepted: (token: string, links: readonly string[]) => boolean,
 ): Behaviour {
   const handle = wrapsHandler('applicants.activate', async ({ world, params }: Call, next) => {
     const oneTimeToken = world.oneTimeTokens.find('token', params.token ?? '');
     const person = oneTimeToken && world.people.find('id', oneTimeToken.personId);
     if (!person || oneTimeToken.kind !== 'activation' || !oneTimeToken.used) return await next();
-    const mailed = world.oneTimeTokens.group('person', person.id);
-    const links = mailed.filter(({ kind }) => kind === 'activation').map(({ token }) => token);
-    if (!lives(oneTimeToken.token, links)) return await next();
+    const mailedTokens = world.oneTimeTokens.group('person', person.id);
+    const links = mailedTokens
+      .filter(({ kind }) => kind === 'activation')
+      .map(({ token }) => token);
+    if (!isAccepted(oneTimeToken.token, links)) return await next();
     if (person.credential) return activationResult(person, oneTimeToken.token);
     oneTimeToken.used = false;
     return await next();
@@ -212,10 +214,11 @@ export const scenarioFaultsOfAccounts: readonly Fault[] = faultsOf({
       if (operation.name !== 'auth.login') return await next();
       const { email, password } = loginOf(call);
       const knownPerson = world.findPerson(email);
-      const old = knownPerson && oldPasswords.get(knownPerson);
-      if (!knownPerson || !old || !(await verifyPassword(password, old))) return await next();
+      const oldPassword = knownPerson && oldPasswords.get(knownPerson);
+      if (!knownPerson || !oldPassword || !(await verifyPassword(password, oldPassword)))
+        return await next();
       const current = knownPerson.credential;
-      knownPerson.credential = old;
+      knownPerson.credential = oldPassword;
       const result = await next();
       knownPerson.credential = current;
       return result;

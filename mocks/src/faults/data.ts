@@ -13,11 +13,14 @@ function namesOf({ firstName, middleName, lastName, phone }: Person): Names {
 }
 
 /** Confirms a profile change, but loses a part of it. */
-function losesProfilePart(sentence: string, lost: (names: Names) => Partial<Names>): Behaviour {
+function losesProfilePart(
+  sentence: string,
+  lostNames: (names: Names) => Partial<Names>,
+): Behaviour {
   const handle = wrapsHandler('applicants.editProfile', async ({ person }, next) => {
     const namesBefore = person && namesOf(person);
     const result = await next();
-    if (person && namesBefore) Object.assign(person, lost(namesBefore));
+    if (person && namesBefore) Object.assign(person, lostNames(namesBefore));
     return result;
   });
   return { sentence, ...handle };
@@ -233,7 +236,7 @@ export const listsOfOthers: readonly Fault[] = faultsOf({
     'exams.create',
     (exam, { world }) => {
       const attempt = world.exams.find('id', Number(exam.examDto.id));
-      const rights = new Set(
+      const rightChoiceIds = new Set(
         attempt?.questions.flatMap(({ choices }) =>
           choices.filter(({ right }) => right).map(({ id }) => String(id)),
         ),
@@ -244,7 +247,7 @@ export const listsOfOthers: readonly Fault[] = faultsOf({
           ...question.questionDto,
           questionChoiceDtoList: question.questionDto.questionChoiceDtoList.map((choice) => ({
             ...choice,
-            weight: rights.has(String(choice.id)) ? 1 : 0,
+            weight: rightChoiceIds.has(String(choice.id)) ? 1 : 0,
           })),
         },
       }));

@@ -75,10 +75,10 @@ export const scenarioFaultsOfExams: readonly Fault[] = faultsOf({
       const body = call.body as { results: string };
       const attempt = world.exams.find('id', person?.runningExam ?? 0);
       if (!attempt || body.results === '' || fromExamResults(body.results)) return await next();
-      const rights = attempt.questions.map(
+      const rightChoiceIds = attempt.questions.map(
         ({ id, choices }) => `${id}:${choices.find(({ right }) => right)?.id}`,
       );
-      call.body = { ...body, results: rights.join(',') };
+      call.body = { ...body, results: rightChoiceIds.join(',') };
       return await next();
     }),
   },

@@ -69,9 +69,9 @@ export function faultsOf(faults: Readonly<Record<string, Behaviour>>): readonly 
 export function surround<T>(
   hooks: readonly (Wrapper<T> | undefined)[],
   call: Call,
-  inner: () => Promise<T>,
+  run: () => Promise<T>,
 ): Promise<T> {
-  let innermost = inner;
+  let innermost = run;
   for (const hook of hooks) {
     if (!hook) continue;
     const inner = innermost;

@@ -4,9 +4,12 @@ import { createBackend, faultList, harmlessList } from '../index.ts';
 test.each([
   ['faults', 'There is no fault "slo". Known are register-200, login-500,'],
   ['harmless', 'There is no harmless variation "slo". Known are '],
-])('an unknown name of %s is refused, and all known ones are listed', async (kind, said) => {
-  await expect(createBackend({ [kind]: ['slo'] })).rejects.toThrow(said);
-});
+])(
+  'an unknown name of %s is refused, and all known ones are listed',
+  async (kind, expectedMessage) => {
+    await expect(createBackend({ [kind]: ['slo'] })).rejects.toThrow(expectedMessage);
+  },
+);
 
 test.each([
   ['faults', faultList],

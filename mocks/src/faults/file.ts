@@ -52,7 +52,7 @@ function acceptsFiles(
       });
       const undo = hidden.map(({ file, type }) => disguise(file, type));
       const result = await next();
-      for (const show of undo) show();
+      for (const restore of undo) restore();
       return result;
     },
   };

@@ -130,11 +130,11 @@ export const behaviour: readonly Fault[] = faultsOf({
       const result = await next();
       const storedUpload = world.uploads.find('name', String(result.body));
       if (!storedUpload || !person) return result;
-      const owned = new Uint8Array([
+      const bytesWithOwner = new Uint8Array([
         ...new TextEncoder().encode(`${person.id} `),
         ...storedUpload.bytes,
       ]);
-      const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', owned));
+      const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytesWithOwner));
       const name = [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
       if (!world.uploads.find('name', name)) await world.uploads.create({ ...storedUpload, name });
       return { ...result, body: name };
@@ -375,13 +375,13 @@ function clock(sentence: string, offsetMs: number): Behaviour {
   };
 }
 
-const many = 1000;
+const programCount = 1000;
 
 export const worlds: readonly Fault[] = faultsOf({
   'clock-ahead': clock('The clock is five minutes fast.', fiveMinutesMs),
   'clock-behind': clock('The clock is five minutes slow.', -fiveMinutesMs),
   'programs-1000': {
-    sentence: `There are ${many} programs, all in one list.`,
+    sentence: `There are ${programCount} programs, all in one list.`,
     world: plant,
   },
 });
@@ -390,7 +390,7 @@ export const worlds: readonly Fault[] = faultsOf({
 async function plant({ programs }: World): Promise<void> {
   const [model] = programs.all();
   if (!model) return;
-  for (let number = programs.size; number < many; number += 1) {
+  for (let number = programs.size; number < programCount; number += 1) {
     const addedProgram = { id: 1_000_000 + number, name: `Program ${number}`, base64String: '' };
     await programs.create({ ...model, ...addedProgram });
   }

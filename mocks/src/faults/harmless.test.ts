@@ -37,8 +37,10 @@ async function transcriptOf(harmless: readonly string[]): Promise<string[]> {
     const response = await send(name, sent);
     const type = response.headers.get('content-type');
     const age = Date.parse(response.headers.get('date') ?? '') - Date.now();
-    const more = [...response.headers.keys()].join();
-    transcript.push(`${name} ${response.status} ${type} ${Math.round(age / 60_000)} ${more}`);
+    const headerNames = [...response.headers.keys()].join();
+    transcript.push(
+      `${name} ${response.status} ${type} ${Math.round(age / 60_000)} ${headerNames}`,
+    );
     transcript.push(new TextDecoder().decode(response.bytes));
     return response;
   };
@@ -55,13 +57,13 @@ async function transcriptOf(harmless: readonly string[]): Promise<string[]> {
   await call('applicants.register', { body: registrationOf(newcomer) });
   const sibling = 'sibling@example.com';
   await call('applicants.register', { body: registrationOf(sibling) });
-  const older = { token: await activationToken(session, newcomer) };
+  const olderLink = { token: await activationToken(session, newcomer) };
   transcript.push(JSON.stringify(await mailsTo(session, newcomer)));
   await logInWith(newcomer, password);
   await logInWith('nobody@example.com', password);
   await call('auth.forgotPassword', { body: { email: 'nobody@example.com' } });
   await call('applicants.resendEmail', { params: { email: newcomer }, body: { email: newcomer } });
-  await call('applicants.activate', { params: older });
+  await call('applicants.activate', { params: olderLink });
 
   const applicant = await logInPrecreated(session, 'ACTIVATED');
   const { token } = applicant;

@@ -18,10 +18,10 @@ export const leaks: readonly Fault[] = faultsOf({
     sentence: 'An unknown payment code returns the newest receipt.',
     ...wrapsHandler('payments.getReceipt', (call, next) => {
       const { payments } = call.world;
-      const newest = payments.newest(100).find(({ datePaid }) => datePaid);
-      if (newest && !payments.find('code', call.params.paymentCode ?? '')) {
+      const newestPayment = payments.newest(100).find(({ datePaid }) => datePaid);
+      if (newestPayment && !payments.find('code', call.params.paymentCode ?? '')) {
         call.person = undefined;
-        call.params = { paymentCode: newest.code };
+        call.params = { paymentCode: newestPayment.code };
       }
       return next();
     }),
@@ -57,11 +57,11 @@ export const leaks: readonly Fault[] = faultsOf({
     'The choices of the exam say which of them is right.',
     'exams.create',
     ({ examDto, examQuestionDtoList }, { world }) => {
-      const rights = rightIds(world.exams.find('id', Number(examDto.id)));
+      const rightChoiceIds = rightIds(world.exams.find('id', Number(examDto.id)));
       const list = examQuestionDtoList.map(({ id, questionDto }) => {
         const choices = questionDto.questionChoiceDtoList.map((choice) => ({
           ...choice,
-          isCorrect: rights.has(choice.id),
+          isCorrect: rightChoiceIds.has(choice.id),
         }));
         return { id, questionDto: { ...questionDto, questionChoiceDtoList: choices } };
       });
@@ -72,9 +72,11 @@ export const leaks: readonly Fault[] = faultsOf({
     'The questions of the exam carry the id of the right choice.',
     'exams.create',
     ({ examDto, examQuestionDtoList }, { world }) => {
-      const rights = rightIds(world.exams.find('id', Number(examDto.id)));
+      const rightChoiceIds = rightIds(world.exams.find('id', Number(examDto.id)));
       const list = examQuestionDtoList.map(({ id, questionDto }) => {
-        const right = questionDto.questionChoiceDtoList.find((choice) => rights.has(choice.id));
+        const right = questionDto.questionChoiceDtoList.find((choice) =>
+          rightChoiceIds.has(choice.id),
+        );
         return { id, questionDto: { ...questionDto, correctChoiceId: right?.id } };
       });
       return { examDto, examQuestionDtoList: list };

@@ -37,13 +37,13 @@ function acceptsPayment(
 }
 
 /** Skips a state change of the lifecycle. */
-function skipsStateChange(sentence: string, lost: LifecycleName): Behaviour {
+function skipsStateChange(sentence: string, skippedStep: LifecycleName): Behaviour {
   return {
     sentence,
     world: (world) => {
       const takeStep = world.take.bind(world);
       world.take = (person, step) => {
-        if (step !== lost) takeStep(person, step);
+        if (step !== skippedStep) takeStep(person, step);
       };
     },
   };

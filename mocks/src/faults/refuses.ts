@@ -55,10 +55,10 @@ export const refuses: readonly Fault[] = faultsOf({
     sentence: 'Addresses that differ by a dot before the @ are one.',
     ...wrapsHandler('applicants.register', async ({ world, body }, next) => {
       const withoutDots = (email: string) => email.replace(/\.(?=.*@)/g, '');
-      const { email: own } = body as { email: string };
+      const { email: sentEmail } = body as { email: string };
       const isTaken = world.people
         .all()
-        .some(({ email }) => withoutDots(email) === withoutDots(own));
+        .some(({ email }) => withoutDots(email) === withoutDots(sentEmail));
       return isTaken ? { status: 409, body: 'This address is already registered.' } : await next();
     }),
   },
@@ -172,9 +172,9 @@ export const halfRefused: readonly Fault[] = faultsOf({
     ...wrapsHandler('applicants.activate', async ({ world, params }, next) => {
       const token = world.oneTimeTokens.find('token', params.token ?? '');
       const person = world.people.find('id', token?.personId ?? 0);
-      const mailed = world.oneTimeTokens.group('person', person?.id ?? 0);
-      const isLast = mailed.filter(({ kind }) => kind === 'activation').at(-1) === token;
-      if (!token || !person?.credential || !isLast || mailed.length < 3) return await next();
+      const mailedTokens = world.oneTimeTokens.group('person', person?.id ?? 0);
+      const isLast = mailedTokens.filter(({ kind }) => kind === 'activation').at(-1) === token;
+      if (!token || !person?.credential || !isLast || mailedTokens.length < 3) return await next();
       world.moveTo(person, 'NOT_ACTIVATED');
       return activationResult(person, token.token);
     }),

@@ -49,8 +49,11 @@ test('the buttons of the staff page work', async () => {
   expect((await fetch(`${url}${before.payments[0].receipt}`)).headers.get('content-type')).toBe(
     'image/png',
   );
-  const pressed = await pressButton(url, '/_mock/staff', 'verify');
-  expect([pressed.status, pressed.headers.get('location')]).toEqual([303, '/_mock/staff']);
+  const verifyResponse = await pressButton(url, '/_mock/staff', 'verify');
+  expect([verifyResponse.status, verifyResponse.headers.get('location')]).toEqual([
+    303,
+    '/_mock/staff',
+  ]);
   expect((await pressButton(url, '/_mock/staff', 'admit')).status).toBe(303);
   expect(await desk()).toEqual({ payments: [], applications: [] });
   const mails = await (await fetch(`${url}/_mock/outbox.json`)).json();
@@ -73,8 +76,8 @@ test('a decision that cannot be taken says so, as a page and as JSON', async () 
   expect(await earlyDecision.text()).toContain('this needs APPLIED');
   expect((await decide('none', json, '{}')).status).toBe(400);
   const body = JSON.stringify({ email: precreatedEmail(3) });
-  const odd = { method: 'POST', headers: json, body };
-  expect((await fetch(`${url}/_mock/staff/constructor`, odd)).status).toBe(404);
+  const invalidDecision = { method: 'POST', headers: json, body };
+  expect((await fetch(`${url}/_mock/staff/constructor`, invalidDecision)).status).toBe(404);
 });
 
 test('the root leads to the pages', async () => {

@@ -63,8 +63,8 @@ export function button(
   const hidden = Object.entries(fields).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   );
-  const look = isMain ? html` class="main"` : '';
-  return html`<form method="post" action="${action}">${hidden}<button${look}>${label}</button></form>`;
+  const classAttribute = isMain ? html` class="main"` : '';
+  return html`<form method="post" action="${action}">${hidden}<button${classAttribute}>${label}</button></form>`;
 }
 
 /** A list of names and values; a missing value is left out. */

@@ -30,11 +30,11 @@ export const exams: Handlers<'exams'> = {
     if (!attempt) return refuse(404, 'There is no such exam.');
     if (attempt.personId !== person.id) return refuse(403, 'This exam belongs to somebody else.');
     if (person.runningExam !== attempt.id) return refuse(409, 'This exam was already handed in.');
-    const passed = grade(attempt, body.results);
-    if (typeof passed === 'string') return refuse(400, passed);
+    const isPassed = grade(attempt, body.results);
+    if (typeof isPassed === 'string') return refuse(400, isPassed);
     if (isOver(world, attempt))
       return failed(person, 'Time ran out before the test was handed in.');
-    return passed ? await pass(world, person) : failed(person, 'Fail');
+    return isPassed ? await pass(world, person) : failed(person, 'Fail');
   },
 };
 

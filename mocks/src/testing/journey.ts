@@ -34,8 +34,8 @@ async function register({ call, raw }: Session, email: string): Promise<string> 
 
 /** @returns the token of the newest activation link that was mailed to an address */
 export async function activationToken({ raw }: Pick<Session, 'raw'>, email: string) {
-  const [newest] = await mailsTo({ raw }, email);
-  return newest?.link?.split('/').at(-1) ?? '';
+  const [newestMail] = await mailsTo({ raw }, email);
+  return newestMail?.link?.split('/').at(-1) ?? '';
 }
 
 /** A mail as the outbox lists it. */
@@ -107,20 +107,20 @@ export async function uploadPicture({ call }: Session, token: string): Promise<s
 /**
  * Takes the exam.
  * @param rightCount how many answers are right
- * @param meanwhile runs before the exam is submitted
+ * @param beforeSubmit runs before the exam is submitted
  */
 export async function takeExam(
   { call, raw }: Session,
   token: string,
   rightCount = Number.POSITIVE_INFINITY,
-  meanwhile = () => {},
+  beforeSubmit = () => {},
 ): Promise<ReceivedResponse<ExamResult>> {
   const { examDto } = expectStatus(await call('exams.create', { token }), 201);
   const { body: key } = await raw<Record<string, number>>(
     `/_mock/exam-key.json?exam=${examDto.id}`,
   );
   const pairs = Object.entries(key).map(([question, choice]) => `${question}:${choice}`);
-  meanwhile();
+  beforeSubmit();
   const body = { id: examDto.id, results: pairs.slice(0, rightCount).join(',') };
   return await call('exams.submit', { body, token });
 }

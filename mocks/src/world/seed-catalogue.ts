@@ -180,13 +180,13 @@ export function coursesOf(prefix: string): Course[] {
     for (const [place, name] of names.split(', ').filter(Boolean).entries()) {
       const year = Math.floor(index / 2) + 1;
       const part = index % 2 === 0 ? '1' : '2';
-      const long = /Project|Essay|Internship|Accounting I/.test(name);
+      const isLong = /Project|Essay|Internship|Accounting I/.test(name);
       courses.push({
         semesterNumber: index + 1,
         courseCode: `${prefix} ${year}${part}${place + 1}`,
         courseName: name,
-        creditHours: long ? 4 : 3,
-        ectsCredit: long ? 7 : 5,
+        creditHours: isLong ? 4 : 3,
+        ectsCredit: isLong ? 7 : 5,
         prerequisite: firstPart(courses, name)?.courseCode ?? null,
       });
     }

@@ -22,11 +22,11 @@ test('the same seed gives the same data, another seed gives other data', async (
   const now = () => 1_700_000_000_000;
   const of = async (seed: number) =>
     await readAllPages(await startSession({ seed, applicants: 2 * oneInEachState, now }));
-  const [one, same, other] = [await of(7), await of(7), await of(8)];
-  expect(same).toEqual(one);
+  const [firstWorld, sameSeedWorld, otherSeedWorld] = [await of(7), await of(7), await of(8)];
+  expect(sameSeedWorld).toEqual(firstWorld);
   // The programs are those of the specification in each.
   for (const part of ['exam', 'file', 'staff', 'token'] as const) {
-    expect(JSON.stringify(other[part]), part).not.toBe(JSON.stringify(one[part]));
+    expect(JSON.stringify(otherSeedWorld[part]), part).not.toBe(JSON.stringify(firstWorld[part]));
   }
 });
 

@@ -144,7 +144,7 @@ async function addStaff(world: World): Promise<void> {
 async function addApplicants(world: World, count: number): Promise<void> {
   if (count === 0) return;
   const random = new Random(world.settings.seed, 'people');
-  const shared = await share(world);
+  const sharedFacts = await share(world);
   for (let number = 1; number <= count; number += 1) {
     const applicant = newApplicant(world.newId(), {
       role: applicantRole,
@@ -157,11 +157,11 @@ async function addApplicants(world: World, count: number): Promise<void> {
     const step = (number - 1) % states.length;
     if (step >= tookExam) {
       const payment = newPayment(world, applicant);
-      if (step > tookExam) Object.assign(payment, shared.paid);
+      if (step > tookExam) Object.assign(payment, sharedFacts.paid);
       applicant.paymentCode = payment.code;
       await world.payments.addUnchecked(payment);
     }
-    Object.assign(applicant, shared.known[step]);
+    Object.assign(applicant, sharedFacts.known[step]);
     world.moveTo(await world.people.addUnchecked(applicant), states[step] ?? null);
   }
 }
@@ -192,8 +192,8 @@ async function share(world: World) {
     datePaid: new Date(world.now).toISOString(),
   };
   const factsSoFar = states.map((_, step): Partial<Person> => {
-    const passed = states.slice(0, step + 1).filter((state) => state !== null);
-    return Object.assign({}, ...passed.map((state) => factsByState[state]));
+    const passedStates = states.slice(0, step + 1).filter((state) => state !== null);
+    return Object.assign({}, ...passedStates.map((state) => factsByState[state]));
   });
   return { known: factsSoFar, paid };
 }

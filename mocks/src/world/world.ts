@@ -36,12 +36,15 @@ export class Random {
 
   /** @returns a new list in another order, or its first `count` */
   shuffle<T>(list: readonly T[], count = list.length): T[] {
-    const shuffled = [...list];
+    const shuffledList = [...list];
     for (let index = 0; index < count; index += 1) {
-      const otherIndex = index + this.below(shuffled.length - index);
-      [shuffled[index], shuffled[otherIndex]] = [shuffled[otherIndex] as T, shuffled[index] as T];
+      const otherIndex = index + this.below(shuffledList.length - index);
+      [shuffledList[index], shuffledList[otherIndex]] = [
+        shuffledList[otherIndex] as T,
+        shuffledList[index] as T,
+      ];
     }
-    return shuffled.slice(0, count);
+    return shuffledList.slice(0, count);
   }
 
   /** @returns 32 hexadecimal digits */

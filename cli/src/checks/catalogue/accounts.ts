@@ -172,9 +172,9 @@ export const accountRules: readonly Rule[] = [
 ];
 
 /** In these checks a missing mail is the failure itself. */
-async function mailedLink(read: () => Promise<string>): Promise<string> {
+async function mailedLink(readLink: () => Promise<string>): Promise<string> {
   try {
-    return await callAdapter(read, { want: 'mailbox' });
+    return await callAdapter(readLink, { want: 'mailbox' });
   } catch (error) {
     const { reason, exitCode } = findBlock(error) ?? {};
     if (reason === undefined || exitCode !== undefined) throw error;

@@ -107,13 +107,17 @@ function birthDateRules(): Rule[] {
 function originRules(): Rule[] {
   const maxLength = limits.countryNameMaxLength;
   // Every list of countries contains this name in this spelling.
-  const listed = 'Guinea-Bissau';
+  const listedCountry = 'Guinea-Bissau';
   return (['countryOfBirth', 'countryOfResidence'] as const).flatMap((field) => {
     const description =
       field === 'countryOfBirth' ? 'a country of birth' : 'a country of residence';
     const { accepts, refuses } = rulesOf('applicants.saveBioData', field, 'application#countries');
     return [
-      accepts('listed', `${description} of the list with a hyphen in its name (${listed})`, listed),
+      accepts(
+        'listed',
+        `${description} of the list with a hyphen in its name (${listedCountry})`,
+        listedCountry,
+      ),
       accepts(
         `${maxLength}-letters`,
         `${description} of ${maxLength} letters`,

@@ -83,14 +83,14 @@ function expectNoPass(response: ApiResponse, suffix = ''): void {
 /** Finds a field that distinguishes right choices from wrong ones. */
 function leakedAnswerField(
   exam: Exam,
-  rights: readonly (readonly [unknown, unknown])[],
+  rightPairs: readonly (readonly [unknown, unknown])[],
 ): string | undefined {
   const rightChoices: Record<string, unknown>[] = [];
   const wrongChoices: Record<string, unknown>[] = [];
   const questions: [Record<string, unknown>, right: Record<string, unknown>][] = [];
   for (const [index, { questionDto }] of exam.examQuestionDtoList.entries()) {
     for (const choice of questionDto.questionChoiceDtoList) {
-      const isRight = choice.id === rights[index]?.[1];
+      const isRight = choice.id === rightPairs[index]?.[1];
       (isRight ? rightChoices : wrongChoices).push(choice);
       if (isRight) questions.push([questionDto, choice]);
     }
@@ -324,11 +324,11 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     'swapped-choices',
     'whose right choices are given for other questions',
     (exam, key) => {
-      const rights = rightAnswers(exam, key);
+      const rightPairs = rightAnswers(exam, key);
       const swappedAnswers = exam.examQuestionDtoList.flatMap(({ id, questionDto }) => {
         // A backend may number the choices of each question from 1.
         const choiceIds = questionDto.questionChoiceDtoList.map((choice) => choice.id);
-        const foreignAnswer = rights.find(([, choice]) => !choiceIds.includes(choice));
+        const foreignAnswer = rightPairs.find(([, choice]) => !choiceIds.includes(choice));
         return foreignAnswer ? [[id, foreignAnswer[1]] as const] : [];
       });
       if (swappedAnswers.length > 0) return toExamResults(swappedAnswers);

@@ -336,12 +336,12 @@ export const fileContent: readonly BackendCheck[] = [
 ];
 
 async function servedFiles(context: CheckContext, person: Person) {
-  const served: ['profilePicture' | 'educationDocument', ApiResponse][] = [];
+  const fileResponses: ['profilePicture' | 'educationDocument', ApiResponse][] = [];
   for (const kind of ['profilePicture', 'educationDocument'] as const) {
     const fileName = await storedFile(person, kind, context.helpers);
     const response = await context.sendAs(person, 'files.get', { params: { fileName } });
     expectAccepted(response, 'her own file');
-    served.push([kind, response]);
+    fileResponses.push([kind, response]);
   }
-  return served;
+  return fileResponses;
 }

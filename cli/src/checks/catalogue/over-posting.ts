@@ -125,9 +125,9 @@ function ignoreBlock(error: unknown): void {
 }
 
 /** Reports a finding with the request that caused it, not with the request that showed it. */
-async function reportWithCause(cause: ApiResponse, look: () => Promise<unknown>): Promise<void> {
+async function reportWithCause(cause: ApiResponse, compare: () => Promise<unknown>): Promise<void> {
   try {
-    await look();
+    await compare();
   } catch (error) {
     const finding = findFailure(error);
     throw finding ? failure(finding.expected, finding.got, cause) : error;

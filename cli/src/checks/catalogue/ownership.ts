@@ -75,7 +75,7 @@ const foreignDataCases: readonly ForeignDataCase[] = [
     name: 'auth.changePassword/password',
     description: "to change another applicant's password",
     mayIgnore: true,
-    call: (_kit, actor, { email }) => ({ body: { email, password: `${actor.password}9` } }),
+    call: (_context, actor, { email }) => ({ body: { email, password: `${actor.password}9` } }),
     afterCall: expectOldPassword,
   },
   {

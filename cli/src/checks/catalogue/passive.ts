@@ -128,7 +128,7 @@ function inspectionsOf({ name, route, meta }: Operation): BackendCheck[] {
     });
   const secrets = 'MUST NOT return passwords, hashes, one-time tokens or right answers.';
   const nobodyElses = "MUST NOT return one applicant's data to another.";
-  const shared = 'MUST NOT let shared caches keep what it says of a person.';
+  const sharedCachePredicate = 'MUST NOT let shared caches keep what it says of a person.';
   const notKept = 'SHOULD NOT let browsers keep what it says of a person.';
   const extraFields = 'MAY return fields the contract does not declare.';
   const forms = 'MAY return a number as text, or a date as a list: the site reads either.';
@@ -151,7 +151,7 @@ function inspectionsOf({ name, route, meta }: Operation): BackendCheck[] {
       'tolerated#more-fields',
       'fields the contract does not have',
     ),
-    isAboutHer && inspection('not-shared', shared, copies),
+    isAboutHer && inspection('not-shared', sharedCachePredicate, copies),
     // A stored file's name never gets other content, so browsers may cache it.
     isAboutHer && name !== 'files.get' && inspection('not-kept', notKept, copies),
     isJson &&

@@ -61,8 +61,8 @@ export const passwordScenarios: readonly BackendCheck[] = scenarios([
     sentence: 'Of two logins with one temporary password at the same moment, one MUST be refused.',
     consumes: true,
     runFor: async (context, person) => {
-      const older = await forgetPassword(context, person);
-      const temporary = await readMailedPassword(context, person, older, []);
+      const olderMailIds = await forgetPassword(context, person);
+      const temporary = await readMailedPassword(context, person, olderMailIds, []);
       const logins = [context.logIn(person, temporary), context.logIn(person, temporary)];
       const responses = await Promise.all(logins);
       context.retire(person);
@@ -121,8 +121,8 @@ async function expectReplaced(
   token: string | undefined,
   refusedPasswords: readonly string[],
 ): Promise<void> {
-  const old = person.password;
-  const password = `${old}8`;
+  const oldPassword = person.password;
+  const password = `${oldPassword}8`;
   const body = { email: person.email, password };
   const changeResponse = await context.sendAs(person, 'auth.changePassword', { body, token });
   expectAccepted(changeResponse, 'a new password');
@@ -131,8 +131,8 @@ async function expectReplaced(
   const { token: newToken, shouldChangePassword } = fieldsOf(response.json);
   if (shouldChangePassword === true) throw failure('shouldChangePassword false', 'true', response);
   startSession(person, String(newToken));
-  for (const gone of [old, ...refusedPasswords]) {
-    await expectNoLogin(context, person, gone, 'a password that was replaced');
+  for (const invalidPassword of [oldPassword, ...refusedPasswords]) {
+    await expectNoLogin(context, person, invalidPassword, 'a password that was replaced');
   }
 }
 
@@ -142,11 +142,11 @@ async function expectReplaced(
  */
 async function forgetPassword(context: CheckContext, person: Person): Promise<ReadonlySet<string>> {
   const { mailbox, signal } = context.helpers;
-  const older = await callAdapter(() => mailbox.seenMails(person.email, signal), {
+  const olderMailIds = await callAdapter(() => mailbox.seenMails(person.email, signal), {
     want: missingMailbox,
   });
   await context.succeed(person, 'auth.forgotPassword', 'a password she forgot');
-  return older;
+  return olderMailIds;
 }
 
 /**
@@ -157,11 +157,11 @@ async function logInWithMailedPassword(
   context: CheckContext,
   person: Person,
 ): Promise<{ temporary: string; response: ApiResponse }> {
-  const older = await forgetPassword(context, person);
+  const olderMailIds = await forgetPassword(context, person);
   const refused: string[] = [];
   let lastResponse: ApiResponse | undefined;
   for (;;) {
-    const temporary = await readMailedPassword(context, person, older, refused).catch(
+    const temporary = await readMailedPassword(context, person, olderMailIds, refused).catch(
       (error: unknown) => {
         if (findFailure(error) && lastResponse) expectAccepted(lastResponse, 'the mailed password');
         throw error;
@@ -182,13 +182,13 @@ async function logInWithMailedPassword(
 async function readMailedPassword(
   context: CheckContext,
   { email }: Person,
-  older: ReadonlySet<string>,
+  olderMailIds: ReadonlySet<string>,
   refused: readonly string[],
 ): Promise<string> {
   const { mailbox, signal } = context.helpers;
-  const read = () => mailbox.temporaryPassword(email, older, signal, refused);
+  const readPassword = () => mailbox.temporaryPassword(email, olderMailIds, signal, refused);
   try {
-    return await callAdapter(read, {
+    return await callAdapter(readPassword, {
       missing: 'auth.forgotPassword/temporary',
       want: missingMailbox,
     });

@@ -152,12 +152,12 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
     stage: 'READY_TO_APPLY',
     consumes: true,
     runFor: async (context, person) => {
-      const read = () => context.sendAs(person, 'applicants.getBioData');
+      const readBiography = () => context.sendAs(person, 'applicants.getBioData');
       const savedIn = ({ json }: ApiResponse) =>
         savedFields.map((field) => fieldsOf(json)[field] ?? null);
-      const saved = savedIn(await read());
+      const saved = savedIn(await readBiography());
       const expectSaved = async (event: string) => {
-        const response = await read();
+        const response = await readBiography();
         if (!isDeepStrictEqual(savedIn(response), saved))
           throw failure('the biography of before', `another one after ${event}`, response);
       };

@@ -145,12 +145,12 @@ function expectOrigin(response: ApiResponse, origin: string): void {
 }
 
 function expectAllowedNames(response: ApiResponse, name: string, names: readonly string[]): void {
-  const listed = (response.headers.get(name) ?? '').toLowerCase().split(/\s*,\s*/);
+  const allowedNames = (response.headers.get(name) ?? '').toLowerCase().split(/\s*,\s*/);
   // The wildcard `*` does not cover the Authorization header (Fetch standard).
   const missingNames = names.filter(
     (expectedName) =>
-      !listed.includes(expectedName.toLowerCase()) &&
-      (expectedName === 'authorization' || !listed.includes('*')),
+      !allowedNames.includes(expectedName.toLowerCase()) &&
+      (expectedName === 'authorization' || !allowedNames.includes('*')),
   );
   if (missingNames.length > 0) {
     throw failure(

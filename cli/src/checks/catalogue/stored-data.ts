@@ -251,8 +251,8 @@ async function sendTwice(
     nextStage && context.sendWith(person, 'applicants.editProfile', { firstName }),
   ]);
   const responses = [firstResponse, secondResponse];
-  const successes = responses.filter(({ status }) => status < 300);
-  const [success, secondSuccess] = successes;
+  const successfulResponses = responses.filter(({ status }) => status < 300);
+  const [success, secondSuccess] = successfulResponses;
   if (!success || (isOnce && secondSuccess)) {
     const expected = `one success${isOnce ? ' and one refusal' : ''}`;
     const summaries = new Set(responses.map(describeResponse));
@@ -276,7 +276,9 @@ async function sendTwice(
     }
   }
   if (name !== 'exams.create' || !secondSuccess) return;
-  const [firstId, secondId] = successes.map(({ json }) => fieldsOf(fieldsOf(json).examDto).id);
+  const [firstId, secondId] = successfulResponses.map(
+    ({ json }) => fieldsOf(fieldsOf(json).examDto).id,
+  );
   if (firstId !== secondId)
     throw failure('one exam', `the exams ${firstId} and ${secondId}`, secondSuccess);
 }
