@@ -145,7 +145,7 @@ export function block(
   response?: EvidenceResponse,
   affects?: Blocked['affects'],
 ): OutcomeError<Blocked> {
-  return new OutcomeError({ outcome: 'blocked', blockedBy, reason, response, reach });
+  return new OutcomeError({ outcome: 'blocked', blockedBy, reason, response, affects });
 }
 
 /** @returns the error to throw where the check is not possible, see `Skipped` */
