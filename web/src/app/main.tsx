@@ -63,7 +63,7 @@ async function start(root: HTMLElement): Promise<void> {
 /** Drops what nobody has come back for. Hardly any device has something: the scripts come only to those. */
 async function dropForgotten(): Promise<void> {
   try {
-    if (hasAnyExam()) await (await import('../offline/exam-storage.ts')).dropForgottenExams();
+    if (hasAnyExam()) await (await import('../offline/exam-storage.ts')).dropExpiredExams();
     if (hasEntries()) await (await import('../offline/kept-entries.ts')).dropOldEntries();
   } catch {
     // Storage is forbidden, or the script can't be had: the next start is another try.
@@ -78,8 +78,8 @@ async function readDialect(dialect: string | Dialect): Promise<Dialect> {
 }
 
 /**
- * Reads the host's `content.json` and shows it where it differs from what the page was built with. The site does without:
- * what can't be loaded changes nothing, and a mistake in it is shown above the page.
+ * Reads the host's `content.json` and shows it where it differs from what the page was built with. The site does
+ * without: what can't be loaded changes nothing, and a mistake in it is shown above the page.
  */
 async function refreshContent({ store }: Site): Promise<void> {
   const response = await fetch('/content.json').catch(() => undefined);

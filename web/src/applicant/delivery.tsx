@@ -4,17 +4,17 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { keepStoredFile, readDraft } from '../offline/drafts.ts';
-import { bytesOf, type ChosenFile } from '../offline/file-to-send.ts';
+import { type ChosenFile, readBytes } from '../offline/file-to-send.ts';
 import { dropTyped } from '../offline/kept-typing.ts';
-import { letWait } from '../offline/outbox-store.ts';
-import { pageAfter, refusalOf, takeStep } from '../offline/steps.ts';
 import {
+  applicantOutboxAtom,
   type ChosenFiles,
-  type Given,
   logOuts,
-  ownOutboxAtom,
+  type StepSubmission,
   type WaitingStep,
-} from '../offline/waiting.ts';
+} from '../offline/outbox-items.ts';
+import { addToOutbox } from '../offline/outbox-store.ts';
+import { refusalMessage, specifiedPathAfter, takeStep } from '../offline/steps.ts';
 import { type AnyAnswer, askAsApplicant } from '../site/answers.ts';
 import { sessionAtom } from '../site/atoms.ts';
 import { useSite } from '../site/client.ts';
@@ -24,7 +24,7 @@ import { formTexts as texts } from '../texts/form-words.ts';
 import { readAgain, storedNameOf } from '../ui/form/form-entries.ts';
 
 interface DeliveryOptions {
-  /** The form's name, see `ownDraft`. */
+  /** The form's name, see `draftNameOf`. */
   draft: string;
   profile: Profile;
   /** Shows what went wrong. */
@@ -49,17 +49,18 @@ export function useDelivery(step: WaitingStep, options: DeliveryOptions) {
   const site = useSite();
   const [, navigate] = useLocation();
   const email = useAtomValue(sessionAtom)?.email ?? '';
-  const othersWait = useAtomValue(ownOutboxAtom).length > 0;
+  const othersWait = useAtomValue(applicantOutboxAtom).length > 0;
   const [sending, setSending] = useState<{ name: string; percent: number }>();
   const control = useRef<AbortController>(undefined);
   useEffect(() => () => control.current?.abort(), []);
-  const underway = useRef<() => Pick<Given, 'body' | 'files' | 'state'> | undefined>(undefined);
+  const underway =
+    useRef<() => Pick<StepSubmission, 'body' | 'files' | 'state'> | undefined>(undefined);
 
   const wait = async () => {
     const parcel = underway.current?.();
     if (!parcel) return false;
     const given = { email, step, draft, typed: readDraft(draft), profile, ...parcel };
-    if (!(await letWait(site.store, given))) return false;
+    if (!(await addToOutbox(site.store, given))) return false;
     await leaveCheck();
     return true;
   };
@@ -98,13 +99,13 @@ export function useDelivery(step: WaitingStep, options: DeliveryOptions) {
         return stored;
       }
       if (signal.aborted || status === 401) return undefined;
-      if (status === 0 && !(await bytesOf(data))) {
+      if (status === 0 && !(await readBytes(data))) {
         readAgain(field, file);
         showMessage(texts.files.unreadable(name));
         return undefined;
       }
       if (status === 0 && (await wait())) return undefined;
-      showMessage(refusalOf(answer));
+      showMessage(refusalMessage(answer));
     } finally {
       setSending(undefined);
     }
@@ -124,19 +125,19 @@ export function useDelivery(step: WaitingStep, options: DeliveryOptions) {
       if (name === undefined) return;
       names.set(field, name);
     }
-    const prepared = site.prepare(pageAfter(step));
+    const prepared = site.prepare(specifiedPathAfter(step));
     const outcome = await takeStep(site, step, email, () => send(body(stored)));
-    if ('failed' in outcome) {
-      const { failed } = outcome;
-      if (failed.status === 401 || (failed.status === 0 && (await wait()))) return;
-      return showMessage(refusalOf(failed));
+    if ('failure' in outcome) {
+      const { failure } = outcome;
+      if (failure.status === 401 || (failure.status === 0 && (await wait()))) return;
+      return showMessage(refusalMessage(failure));
     }
     // React shows a loaded page at once, but a skeleton for a third of a second before any other.
     await prepared;
     await leaveCheck();
     // Replaced, so that Back does not lead to a form that is done.
-    navigate(outcome.next, { state, replace: true });
-    const wasTakenBefore = outcome.before === true;
+    navigate(outcome.nextPath, { state, replace: true });
+    const wasTakenBefore = outcome.wasTakenBefore === true;
     onTaken(wasTakenBefore);
     // Staff may reject a payment: then she corrects what was sent.
     if (!wasTakenBefore && step !== 'payments.makeOffline') void dropTyped(email, draft);

@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { useEffect, useId, useRef, useState } from 'react';
 import {
-  keepsTyping,
+  isTypingKept,
   keepTyped,
   restoreTyped,
   startKeeping,
@@ -13,7 +13,7 @@ import { restore } from '../ui/form/form-entries.ts';
 
 /**
  * The box below a form with which the applicant has what she types kept on this device until she logs out.
- * @param draft the form's name, see `ownDraft`
+ * @param draft the form's name, see `draftNameOf`
  */
 export function KeepTyping({ draft }: { draft: string }) {
   const email = useAtomValue(sessionAtom)?.email ?? '';
@@ -23,7 +23,7 @@ export function KeepTyping({ draft }: { draft: string }) {
   const [failed, setFailed] = useState(false);
 
   useEffect(() => {
-    void keepsTyping(email).then(async (wished) => {
+    void isTypingKept(email).then(async (wished) => {
       setKeeps(wished);
       const kept = wished && (await restoreTyped(email, draft));
       const form = box.current?.form;

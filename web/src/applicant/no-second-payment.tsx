@@ -3,14 +3,14 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import {
   dropSentPayment,
+  hasPaymentArrived,
   markPaymentSeen,
+  readSentDetails,
   type SentPayment,
-  sentDetails,
-  showsPayment,
-  standingOf,
+  sentPaymentState,
   useSentPayment,
 } from '../offline/sent-payment.ts';
-import { pageOf } from '../offline/steps.ts';
+import { proceedPath } from '../offline/steps.ts';
 import { sessionAtom } from '../site/atoms.ts';
 import { useApplicant } from '../site/reads.ts';
 import { paths } from '../site/routes.ts';
@@ -32,7 +32,7 @@ export function NoSecondPayment({ rejected, children }: NoSecondPaymentProps) {
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const sent = useSentPayment(email);
   const { data } = useApplicant({ wanted: false });
-  const standing = standingOf(sent, data?.status);
+  const standing = sentPaymentState(sent, data?.status);
   if (!sent || !standing) return children;
   if (standing === 'underway') return <PaymentUnderway sent={sent} email={email} />;
   return (
@@ -46,13 +46,13 @@ export function NoSecondPayment({ rejected, children }: NoSecondPaymentProps) {
 /** Looks for the new state by itself, and goes where it leads. */
 function PaymentUnderway({ sent: { by, at }, email }: { sent: SentPayment; email: string }) {
   const [, navigate] = useLocation();
-  const { data, refetch } = useApplicant({ until: showsPayment });
+  const { data, refetch } = useApplicant({ until: hasPaymentArrived });
   const [announced, setAnnounced] = useState('');
   const zone = useZone();
   const status = data?.status;
   useEffect(() => {
-    if (!showsPayment(status)) return;
-    navigate(pageOf(status ?? '') ?? paths.home, { replace: true });
+    if (!hasPaymentArrived(status)) return;
+    navigate(proceedPath(status ?? '') ?? paths.home, { replace: true });
   }, [status, navigate]);
 
   const time = dayAndTime(at, zone);
@@ -62,7 +62,7 @@ function PaymentUnderway({ sent: { by, at }, email }: { sent: SentPayment; email
     setAnnounced(texts.looking);
     const { isError, data: now } = await refetch();
     if (isError) setAnnounced(texts.unread);
-    else if (!showsPayment(now?.status)) setAnnounced(texts.notYet);
+    else if (!hasPaymentArrived(now?.status)) setAnnounced(texts.notYet);
   };
   return (
     <div className="retry">
@@ -89,7 +89,7 @@ function PaymentUnderway({ sent: { by, at }, email }: { sent: SentPayment; email
 export function NotConfirmed({ sent: { by, at } }: { sent: SentPayment }) {
   const email = useAtomValue(sessionAtom)?.email ?? '';
   // Read once: it stays on screen while she corrects it.
-  const [{ bank, reference, receipt }] = useState(() => sentDetails(email));
+  const [{ bank, reference, receipt }] = useState(() => readSentDetails(email));
   const zone = useZone();
   const { rejected } = texts;
   const provider = providerOf(by);

@@ -2,17 +2,17 @@ import { useAtomValue, useStore } from 'jotai';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { sendWaiting, takeBack } from '../offline/outbox.ts';
-import { load } from '../offline/outbox-store.ts';
-import { pageOf } from '../offline/steps.ts';
 import {
+  applicantOutboxAtom,
+  filesSizeOf,
+  isSendingAtom,
+  lifecycleRowOf,
   markKey,
-  ownOutboxAtom,
-  rowOf,
-  sendingAtom,
-  sizeOf,
-  type Waiting,
+  type OutboxItem,
   type WaitingStep,
-} from '../offline/waiting.ts';
+} from '../offline/outbox-items.ts';
+import { reloadOutbox } from '../offline/outbox-store.ts';
+import { proceedPath } from '../offline/steps.ts';
 import { onlineAtom, sessionAtom, useOnDevice } from '../site/atoms.ts';
 import { useSite } from '../site/client.ts';
 import { paths } from '../site/routes.ts';
@@ -26,7 +26,7 @@ const pauses = { firstMs: 3_000, longestMs: 60_000 };
 /** The line at the end of each page that says what waits, and sends it when the connection is back. */
 export function Outbox() {
   const site = useSite();
-  const items = useAtomValue(ownOutboxAtom);
+  const items = useAtomValue(applicantOutboxAtom);
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const [path, navigate] = useLocation();
   const [sent, setSent] = useState({ text: '', on: '' });
@@ -34,12 +34,13 @@ export function Outbox() {
   const run = useEffectEvent(() =>
     sendWaiting(site, {
       email,
-      onSent: (item, { next, before }) => {
+      onSent: (item, { nextPath, wasTakenBefore }) => {
         // Only from the page that was waiting for it: elsewhere she is doing something else.
         const follows = forms[item.step].path === path;
-        const text = before ? texts.before(nameOf(item)) : texts.sent(nameOf(item));
-        setSent({ text, on: follows ? next : path });
-        if (follows) navigate(next, { state: before ? undefined : item.state, replace: true });
+        const text = wasTakenBefore ? texts.before(nameOf(item)) : texts.sent(nameOf(item));
+        setSent({ text, on: follows ? nextPath : path });
+        if (follows)
+          navigate(nextPath, { state: wasTakenBefore ? undefined : item.state, replace: true });
       },
     }),
   );
@@ -47,7 +48,7 @@ export function Outbox() {
   const isOnline = useAtomValue(onlineAtom);
   // Another tab may have sent all, or she has logged out there.
   const marked = useOnDevice(markKey(email));
-  const look = useEffectEvent((_mark: string | null) => load(site.store, email));
+  const look = useEffectEvent((_mark: string | null) => reloadOutbox(site.store, email));
   useEffect(() => void look(marked), [marked]);
   useEffect(() => {
     if (!waits || !isOnline) return;
@@ -85,17 +86,17 @@ function useAnnounced(text: string): string {
 }
 
 interface WaitingListProps {
-  items: readonly Waiting[];
+  items: readonly OutboxItem[];
   /** Missing without a connection. */
   onSend: (() => Promise<void>) | undefined;
 }
 
 /** The steps that wait, each with the button that takes it back. */
 function WaitingList({ items, onSend }: WaitingListProps) {
-  const isSending = useAtomValue(sendingAtom);
+  const isSending = useAtomValue(isSendingAtom);
   const store = useStore();
   const [, navigate] = useLocation();
-  const back = async (item: Waiting) => {
+  const back = async (item: OutboxItem) => {
     if (await takeBack(store, item)) navigate(forms[item.step].path);
   };
   return (
@@ -135,13 +136,14 @@ function WaitingList({ items, onSend }: WaitingListProps) {
 const goesOn: readonly WaitingStep[] = ['applicants.saveBioData', 'applicants.saveEducationData'];
 
 /** Stands in the place of a form that waits to be sent. */
-export function WaitingNotice({ item }: { item: Waiting }) {
+export function WaitingNotice({ item }: { item: OutboxItem }) {
   const { panel } = texts;
   const store = useStore();
   const { refusal, step } = item;
   const isRefused = refusal !== undefined;
   // Only the server knows what follows the other steps: a verdict, or the programs.
-  const next = goesOn.includes(step) && !isRefused ? pageOf(rowOf(step).to) : undefined;
+  const next =
+    goesOn.includes(step) && !isRefused ? proceedPath(lifecycleRowOf(step).to) : undefined;
   const [isLate, setIsLate] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
   // The form that was sent is gone, and with it her place on the page.
@@ -182,10 +184,10 @@ const forms: Readonly<Record<WaitingStep, { path: string; name: string }>> = {
 };
 
 /** @returns what waits, in words */
-const nameOf = ({ step }: Waiting) => forms[step].name;
+const nameOf = ({ step }: OutboxItem) => forms[step].name;
 
 /** @returns what waits, with the size of its files if it has any */
-function nameWithSizeOf(item: Waiting): string {
-  const size = sizeOf(item);
+function nameWithSizeOf(item: OutboxItem): string {
+  const size = filesSizeOf(item);
   return size > 0 ? texts.withFiles(nameOf(item), sizeInWords(size)) : nameOf(item);
 }

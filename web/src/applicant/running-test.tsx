@@ -5,9 +5,9 @@ import { Link, useLocation } from 'wouter';
 import {
   examKey,
   isPassed,
-  type KeptTest,
   ownerOfOnlyExam,
-  readKeptTest,
+  readStoredTest,
+  type StoredTest,
 } from '../offline/exam-storage.ts';
 import { sessionAtom, useIsPast, useOnDevice, useTimeLeft } from '../site/atoms.ts';
 import { useApplicant } from '../site/reads.ts';
@@ -21,10 +21,10 @@ import { Text } from '../ui/blocks.tsx';
  * @returns the test of whoever is logged in, or the only one on this device where nobody is, whose answers the server does
  *   not have yet, as far as the status is known; follows what other tabs change
  */
-export function useKeptTest(): KeptTest | undefined {
+export function useKeptTest(): StoredTest | undefined {
   const email = useAtomValue(sessionAtom)?.email;
   const owner = email === undefined ? (ownerOfOnlyExam() ?? '') : ownerOf(email);
-  const test = readKeptTest(useOnDevice(examKey(owner)));
+  const test = readStoredTest(useOnDevice(examKey(owner)));
   const { data } = useApplicant({ wanted: false });
   return isPassed(data?.status) ? undefined : test;
 }
@@ -42,7 +42,7 @@ export function RunningTest() {
   );
 }
 
-function TimeLeft({ deadline, minutes, hasAnswers }: KeptTest) {
+function TimeLeft({ deadline, minutes, hasAnswers }: StoredTest) {
   const left = Math.min(useTimeLeft(deadline), minutes * 60);
   const isOver = useIsPast(deadline);
   const isLoggedIn = useAtomValue(sessionAtom) !== null;

@@ -7,9 +7,9 @@ import { Link, useLocation } from 'wouter';
 import { dropAllDrafts } from '../offline/drafts.ts';
 import { dropExams, hasExam } from '../offline/exam-storage.ts';
 import { dropKept, dropTyped, stopKeeping } from '../offline/kept-typing.ts';
+import { logOuts, markKey, markWaiting, outboxAtom } from '../offline/outbox-items.ts';
 import { bankDraftOf, followPayment, useSentPayment } from '../offline/sent-payment.ts';
-import { pageOf } from '../offline/steps.ts';
-import { logOuts, markKey, markWaiting, outboxAtom } from '../offline/waiting.ts';
+import { proceedPath } from '../offline/steps.ts';
 import { justLoggedInAtom, noticeAtom, sessionAtom, useOnDevice } from '../site/atoms.ts';
 import { endSession, ownKey, type Site, useSite } from '../site/client.ts';
 import { isPast, now, watchClock } from '../site/clock.ts';
@@ -221,7 +221,7 @@ type Proceeding = { to: string; state?: Payment & { owner: string } } | { proble
 async function nextPage(site: Site, email: string): Promise<Proceeding> {
   const status = await readStatus(site, email);
   if (status === undefined) return { problem: texts.proceedFailed };
-  const to = pageOf(status);
+  const to = proceedPath(status);
   if (!to) return { problem: texts.nothingToDo };
   if (status !== lifecycle['payments.getPending'].from) return { to };
   const pending = site.queries.payments.getPending.fetchQuery({

@@ -7,9 +7,14 @@ import {
 import { useAtomValue, useSetAtom } from 'jotai';
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
-import { ownDraft, readDraft } from '../offline/drafts.ts';
-import { pageOf } from '../offline/steps.ts';
-import { formOf, ownOutboxAtom, rowOf, type WaitingStep } from '../offline/waiting.ts';
+import { draftNameOf, readDraft } from '../offline/drafts.ts';
+import {
+  applicantOutboxAtom,
+  formOfStep,
+  lifecycleRowOf,
+  type WaitingStep,
+} from '../offline/outbox-items.ts';
+import { proceedPath } from '../offline/steps.ts';
 import { noticeAtom, sessionAtom } from '../site/atoms.ts';
 import { decisionMs, useApplicant } from '../site/reads.ts';
 import type { Profile } from '../site/records.ts';
@@ -56,10 +61,10 @@ export function StepGuard({
 
   useReloadWhenRestored();
 
-  const unsent = useAtomValue(ownOutboxAtom);
-  const own = unsent.find(({ step }) => rowOf(step).from === state);
+  const unsent = useAtomValue(applicantOutboxAtom);
+  const own = unsent.find(({ step }) => lifecycleRowOf(step).from === state);
   // Where the step before waits, the server does not know yet that this one has come.
-  const before = unsent.find(({ step }) => rowOf(step).to === state);
+  const before = unsent.find(({ step }) => lifecycleRowOf(step).to === state);
   if (own) return <WaitingNotice item={own} />;
   if (admitted && isWaiting) {
     return (
@@ -99,15 +104,15 @@ function Elsewhere({ status, otherwise, left }: ElsewhereProps) {
   const email = useAtomValue(sessionAtom)?.email;
   const setNotice = useSetAtom(noticeAtom);
   useLayoutEffect(() => {
-    const step = keysOf(formOf).find((one) => rowOf(one).from === left);
+    const step = keysOf(formOfStep).find((one) => lifecycleRowOf(one).from === left);
     const isLater =
       isApplicantState(status) && applicantStates.indexOf(status) > applicantStates.indexOf(left);
     // A payment that was sent keeps its draft: staff may reject it.
     if (!step || step === 'payments.makeOffline' || !isLater) return;
-    const typed = Object.values(readDraft(ownDraft(formOf[step], email)));
+    const typed = Object.values(readDraft(draftNameOf(formOfStep[step], email)));
     if (typed.some(Boolean)) setNotice({ text: texts.notSent });
   }, [status, left, email, setNotice]);
-  const next = otherwise === 'next' ? pageOf(status) : undefined;
+  const next = otherwise === 'next' ? proceedPath(status) : undefined;
   return <Redirect to={next && next !== path ? next : paths.home} replace />;
 }
 

@@ -2,9 +2,9 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { useReceiptPath } from '../../applicant/payment.ts';
-import { type Answered, readAnswers } from '../../offline/answers.ts';
+import { type FormAnswers, readAnswers } from '../../offline/form-answers.ts';
+import type { WaitingStep } from '../../offline/outbox-items.ts';
 import { useSentDetails } from '../../offline/sent-payment.ts';
-import type { WaitingStep } from '../../offline/waiting.ts';
 import { sessionAtom } from '../../site/atoms.ts';
 import { useSite } from '../../site/client.ts';
 import { useOwnData } from '../../site/reads.ts';
@@ -23,7 +23,7 @@ const forms = [
   ['applicants.saveContactData', contact.title],
 ] as const;
 
-export type Answers = Partial<Record<WaitingStep, Answered>>;
+export type Answers = Partial<Record<WaitingStep, FormAnswers>>;
 
 /** @returns what she answered in the forms, as far as this device knows it; nothing until it is read */
 export function useAnswers(): Answers | undefined {
@@ -48,7 +48,7 @@ export function ApplicationRecord({ profile, program, answers }: RecordProps) {
   const receipt = useReceiptPath(payment.code);
   const { record } = texts;
   const { firstName, middleName, lastName, phone } = profile;
-  const at = answers['applicants.applyForProgram']?.at;
+  const at = answers['applicants.applyForProgram']?.sentAt;
   const facts = [
     [record.name, [firstName, middleName, lastName].filter(Boolean).join(' '), 'no'],
     [record.email, email, 'no'],

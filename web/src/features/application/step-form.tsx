@@ -2,9 +2,9 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Parcel, useDelivery } from '../../applicant/delivery.tsx';
 import { KeepTyping } from '../../applicant/keep-typing.tsx';
-import { type Answer, keepAnswers } from '../../offline/answers.ts';
-import { ownDraft } from '../../offline/drafts.ts';
-import { formOf, type WaitingStep } from '../../offline/waiting.ts';
+import { draftNameOf } from '../../offline/drafts.ts';
+import { type Answer, keepAnswers } from '../../offline/form-answers.ts';
+import { formOfStep, type WaitingStep } from '../../offline/outbox-items.ts';
 import { noticeAtom, sessionAtom } from '../../site/atoms.ts';
 import { checkHash, enterCheck, leaveCheck, leavingCheck } from '../../site/navigation.ts';
 import type { Profile } from '../../site/records.ts';
@@ -33,7 +33,7 @@ export function useStepForm<V, B extends object>(
   { profile, parcel, ...options }: StepFormOptions<V, B>,
 ) {
   const email = useAtomValue(sessionAtom)?.email ?? '';
-  const draft = ownDraft(formOf[step], email);
+  const draft = draftNameOf(formOfStep[step], email);
   const setNotice = useSetAtom(noticeAtom);
   const [dialog, showMessage] = useMessageDialog();
   const onTaken = (before: boolean) => {

@@ -4,7 +4,7 @@ import type { ExamResult } from '@one-planet/contract';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { isPassed } from '../../offline/exam-storage.ts';
-import { locked } from '../../offline/turns.ts';
+import { withLock } from '../../offline/locks.ts';
 import { askAsApplicant } from '../../site/answers.ts';
 import { profileKey, type Site, useSite } from '../../site/client.ts';
 import { now } from '../../site/clock.ts';
@@ -44,7 +44,7 @@ interface HandInOptions {
 /** Sends until there is an answer, in one tab at a time. */
 export async function handIn(site: Site, attempt: Attempt, options: HandInOptions): Promise<void> {
   // Older phones and plain http have no locks; the server accepts a test only once anyway.
-  await locked(`exam:${attempt.owner}`, { signal: options.signal }, async () =>
+  await withLock(`exam:${attempt.owner}`, { signal: options.signal }, async () =>
     options.finish(await sendUntilAnswered(site, attempt, options)),
   );
 }

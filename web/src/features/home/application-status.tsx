@@ -6,9 +6,9 @@ import { amountOf, usePayment } from '../../applicant/payment.ts';
 import { useKeptTest } from '../../applicant/running-test.tsx';
 import { useProceed } from '../../applicant/session.tsx';
 import {
+  readSentDetails,
   type SentPayment,
-  sentDetails,
-  standingOf,
+  sentPaymentState,
   useSentPayment,
 } from '../../offline/sent-payment.ts';
 import admitted from '../../pictures/admitted.svg';
@@ -59,7 +59,7 @@ export function ApplicationStatus() {
 function Place({ status }: { status: string }) {
   const step = stepOf(status);
   const sent = useSentPayment(useAtomValue(sessionAtom)?.email ?? '');
-  const standing = standingOf(sent, status);
+  const standing = sentPaymentState(sent, status);
   const isOnItsWay = standing === 'underway';
   if (step === undefined) return <p>{texts.unknown(status)}</p>;
   return (
@@ -167,7 +167,7 @@ function Due() {
 function SentToCollege() {
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const { at = 0 } = useSentPayment(email) ?? {};
-  const { bank, reference, receipt } = sentDetails(email);
+  const { bank, reference, receipt } = readSentDetails(email);
   const zone = useZone();
   const { verification } = useAtomValue(contentAtom).takes ?? {};
   return (

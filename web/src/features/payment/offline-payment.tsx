@@ -12,8 +12,8 @@ import {
   usePayment,
 } from '../../applicant/payment.ts';
 import { StepPage } from '../../applicant/step-page.tsx';
-import { keepDraft, ownDraft, readDraft } from '../../offline/drafts.ts';
-import { type ChosenFile, loadPreparing } from '../../offline/file-to-send.ts';
+import { draftNameOf, keepDraft, readDraft } from '../../offline/drafts.ts';
+import { type ChosenFile, importPrepareFile } from '../../offline/file-to-send.ts';
 import { bankDraftOf, keepReceiptPicture, keepSentPayment } from '../../offline/sent-payment.ts';
 import { contentAtom, sessionAtom } from '../../site/atoms.ts';
 import { useSite } from '../../site/client.ts';
@@ -107,7 +107,7 @@ const methods = ['bank', 'online'] as const;
  * specification, section 2).
  */
 function Method(ways: Record<(typeof methods)[number], ReactNode>) {
-  const draft = ownDraft('payment-method', useAtomValue(sessionAtom)?.email);
+  const draft = draftNameOf('payment-method', useAtomValue(sessionAtom)?.email);
   const [chosen, setChosen] = useState<string>(methods[0]);
   useEffect(() => setChosen(textOf(readDraft(draft).method) || methods[0]), [draft]);
   const choose = (method: string) => {
@@ -291,6 +291,6 @@ function Accounts({ accounts, amount }: { accounts: readonly Account[]; amount: 
 
 async function keepThumbnail(email: string, receipt: Partial<ChosenFile>): Promise<void> {
   const { data, content = '' } = receipt;
-  const preparing = data && (await loadPreparing().catch(() => undefined));
-  if (preparing) keepReceiptPicture(email, await preparing.thumbnailOf({ data, content }));
+  const preparing = data && (await importPrepareFile().catch(() => undefined));
+  if (preparing) keepReceiptPicture(email, await preparing.drawThumbnail({ data, content }));
 }

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai';
 import { useRef, useState } from 'react';
 import type { Payment } from '../../applicant/payment.ts';
 import { keepSentPayment } from '../../offline/sent-payment.ts';
-import { refusalOf } from '../../offline/steps.ts';
+import { refusalMessage } from '../../offline/steps.ts';
 import { parseUrl } from '../../site/addresses.ts';
 import { askAsApplicant } from '../../site/answers.ts';
 import { sessionAtom } from '../../site/atoms.ts';
@@ -67,7 +67,7 @@ export function Online({ payment }: { payment: Payment }) {
         return;
       }
       showMessage(online.refused(originOf(redirect) || online.noAddress));
-    } else showMessage(refusalOf(answer));
+    } else showMessage(refusalMessage(answer));
     choose();
   };
 

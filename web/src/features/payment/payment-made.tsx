@@ -5,8 +5,8 @@ import { Link } from 'wouter';
 import { useReceiptPath } from '../../applicant/payment.ts';
 import { Decision, StepGuard, useReloadWhenRestored } from '../../applicant/step-page.tsx';
 import {
+  hasPaymentArrived,
   type SentDetails,
-  showsPayment,
   useSentDetails,
   useSentPayment,
 } from '../../offline/sent-payment.ts';
@@ -106,9 +106,9 @@ export function FinalizePayment() {
 /** Says at once that the college has the payment, and looks until the status shows it (decisions, section 3). */
 function Received() {
   useReloadWhenRestored();
-  const { data } = useApplicant({ until: showsPayment });
+  const { data } = useApplicant({ until: hasPaymentArrived });
   const [isShown, setIsShown] = useState(false);
-  if (showsPayment(data?.status) && !isShown) setIsShown(true);
+  if (hasPaymentArrived(data?.status) && !isShown) setIsShown(true);
   if (!isShown) return <Finalized isShown={false} />;
   return (
     <Decision state={paid} otherwise="next">

@@ -2,7 +2,7 @@ import { type Id, profileForm, toProfileUpdate } from '@one-planet/contract';
 import { useAtomValue } from 'jotai';
 import { useId, useState } from 'react';
 import { useLocation } from 'wouter';
-import { dropAllDrafts, ownDraft } from '../../offline/drafts.ts';
+import { draftNameOf, dropAllDrafts } from '../../offline/drafts.ts';
 import { askAsApplicant } from '../../site/answers.ts';
 import { sessionAtom } from '../../site/atoms.ts';
 import { bodyOf, endSession, ownKey, useSite } from '../../site/client.ts';
@@ -69,7 +69,7 @@ function ProfileForm({ account: { id, names, phone } }: { account: Account }) {
     navigate(paths.login, { replace: true });
   };
   const form = useForm({
-    draft: ownDraft('profile', email),
+    draft: draftNameOf('profile', email),
     rules: profileForm.transform((typed) => toProfileUpdate(typed, email)),
     send: async (body) => {
       if (id === undefined) {

@@ -16,12 +16,12 @@ import {
 import {
   type ChosenFile,
   fileToSend,
-  loadPreparing,
+  importPrepareFile,
   setFileToSend,
 } from '../../offline/file-to-send.ts';
-import { keepFiles, keptFiles } from '../../offline/kept-typing.ts';
-import { nameOfPhotos, pagesOf } from '../../offline/photos-to-pdf.ts';
-import type { FileToSend } from '../../offline/prepared-file.ts';
+import { keepFiles, readKeptFiles } from '../../offline/kept-typing.ts';
+import { pagesOf, photosPdfName } from '../../offline/photos-to-pdf.ts';
+import type { FileToSend } from '../../offline/prepare-file.ts';
 import { keepsTypingAtom, sessionAtom } from '../../site/atoms.ts';
 import { textOf } from '../../site/unchecked.ts';
 import { formTexts as texts } from '../../texts/form-words.ts';
@@ -72,11 +72,11 @@ export function FileField({ draft, kind, ...field }: FileFieldProps) {
     const before = readChosenName(draft, name);
     // Photographed pages come back by themselves.
     await (input.current && making.get(input.current));
-    const [kept] = await keptFiles(email, draft, name);
+    const [kept] = await readKeptFiles(email, draft, name);
     if (!input.current || input.current.files?.length) return;
     if (kept) choose(input.current, fileOf(kept));
     else if (before)
-      setLost(before === nameOfPhotos ? texts.photos.lost : texts.files.lost(before));
+      setLost(before === photosPdfName ? texts.photos.lost : texts.files.lost(before));
   });
   const isStored = stored !== undefined;
   useEffect(() => {
@@ -109,7 +109,7 @@ export function FileField({ draft, kind, ...field }: FileFieldProps) {
               accept={isPictureKind(kind) ? 'image/*' : `${fileTypes[kind].join()},${untyped}`}
               data-kind={kind}
               // Comes while she looks for the file.
-              onFocus={() => void loadPreparing().catch(() => {})}
+              onFocus={() => void importPrepareFile().catch(() => {})}
               onChange={onChange}
             />
           </div>
@@ -144,7 +144,7 @@ export function FileField({ draft, kind, ...field }: FileFieldProps) {
 const untyped = 'application/octet-stream';
 
 /** @returns a file of another visit to this page, ready to be sent */
-function fileOf({ data, facts }: Awaited<ReturnType<typeof keptFiles>>[number]): File {
+function fileOf({ data, facts }: Awaited<ReturnType<typeof readKeptFiles>>[number]): File {
   const sent = { name: textOf(facts.name), content: textOf(facts.content) };
   const file = new File([data], sent.name, { type: data.type });
   setFileToSend(file, { ...sent, data });
@@ -160,20 +160,24 @@ function isPicture(content = ''): boolean {
 }
 
 /** @returns the pictures of a chosen file to show: its own, or those that it was made of */
-export function picturesOf({ file, data, content }: Partial<ChosenFile>): readonly Shown[] {
-  return isPicture(content) && data ? [{ picture: data }] : pagesOf(file);
+export function picturesOf({
+  file,
+  data,
+  content: contentType,
+}: Partial<ChosenFile>): readonly Shown[] {
+  return isPicture(contentType) && data ? [{ picture: data }] : pagesOf(file);
 }
 
 /** @returns how much of her data it costs to send a file, or how to go on with one that can't be sent */
 function remark(kind: FileKind, file: File, toSend: FileToSend): string {
   const { files } = texts;
-  const { data, content } = toSend;
+  const { data, content: contentType } = toSend;
   const problem = problemOf(kind, toSend);
   const help: Partial<Record<FileProblem, string>> = isPictureKind(kind)
     ? files.help.picture
     : files.help.pdf;
   if (problem) return help[problem] ?? '';
   const sent = sizeInWords(data.size);
-  if (!isPicture(content) || data.size === file.size) return files.size(sent);
+  if (!isPicture(contentType) || data.size === file.size) return files.size(sent);
   return data.size < file.size ? files.shrunk(sizeInWords(file.size), sent) : files.converted(sent);
 }

@@ -2,7 +2,7 @@
 import { limits } from '@one-planet/contract/limits';
 import { type Draft, readStoredFile } from '../../offline/drafts.ts';
 import { type ChosenFile, fileToSend, setFileToSend } from '../../offline/file-to-send.ts';
-import type { FileToSend } from '../../offline/prepared-file.ts';
+import type { FileToSend } from '../../offline/prepare-file.ts';
 import { keysOf } from '../../site/unchecked.ts';
 import { cleanText } from './clean-text.ts';
 

@@ -9,11 +9,11 @@ import {
 } from 'react';
 import {
   keepPages,
-  keptPages,
   type PhotoPage,
-  pageOf,
   pagesOf,
-  pdfOf,
+  pagesToPdf,
+  photoToPage,
+  readKeptPages,
 } from '../../offline/photos-to-pdf.ts';
 import { keepsTypingAtom, sessionAtom } from '../../site/atoms.ts';
 import { formTexts as texts } from '../../texts/form-words.ts';
@@ -63,14 +63,14 @@ export function PhotoPages({ input, chosen, draft, isStored }: PhotoPagesProps) 
     latest.current = next;
     setPages(next);
     if (next.length === 0) void keepPages(email, draft, []);
-    const file = next.length > 0 ? await pdfOf(next) : undefined;
+    const file = next.length > 0 ? await pagesToPdf(next) : undefined;
     if (latest.current === next && input.current) choose(input.current, file);
   };
   const meanwhile = (work: Promise<void>) => {
     if (input.current) making.set(input.current, work);
   };
   const restore = useEffectEvent(async () => {
-    const kept = await keptPages(email, draft);
+    const kept = await readKeptPages(email, draft);
     const isEmpty = latest.current.length === 0 && !input.current?.files?.length;
     if (isEmpty && kept.length > 0) await show(kept).catch(() => setSaid(photos.failed));
   });
@@ -88,7 +88,7 @@ export function PhotoPages({ input, chosen, draft, isStored }: PhotoPagesProps) 
     // One after the other: a phone has not the memory for all.
     for (const [at, photo] of chosenPhotos.entries()) {
       setSaid(photos.making(at + 1, chosenPhotos.length));
-      const page = await pageOf(photo);
+      const page = await photoToPage(photo);
       if (typeof page === 'string') failures[page].push(photo.name);
       else next = [...next, page];
     }
