@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Built, contentIn } from '../src/site/records.ts';
+import { type Built, contentInLanguage } from '../src/site/records.ts';
 import { type LanguageCode, prefixOf } from '../src/texts/languages.ts';
 import { chunksOf, type Inlined, scriptsOf, sourcesOfScreens } from './bundle.ts';
 import type { Given } from './head.ts';
@@ -57,7 +57,7 @@ interface Made {
 }
 
 async function writePages(code: LanguageCode, all: Ingredients, made: Made): Promise<string[]> {
-  const content = contentIn(all.content, code);
+  const content = contentInLanguage(all.content, code);
   const given = { ...all, content };
   const { out, inline, programs, ofPrograms, settings, origin } = given;
   const facts = { ...given.facts, content };

@@ -106,8 +106,8 @@ async function buildAlone(config: InlineConfig, ending: string): Promise<string>
   return String(file.type === 'chunk' ? file.code : file.source).trim();
 }
 
-// Parts that every page carries in itself, so that nothing has to arrive before it can be painted: its styles and the script
-// that asks for the others. The site's policy names both by their hash.
+// Parts that every page carries in itself, so that nothing has to arrive before it can be painted: its styles and the
+// script that asks for the others. The site's policy names both by their hash.
 
 export interface Inlined {
   style: string;
@@ -121,7 +121,11 @@ export async function buildInlined(): Promise<Inlined> {
     '.css',
   );
   const script = await buildAlone(
-    { build: { lib: { entry: 'src/app/early.ts', formats: ['iife'], name: 'early' } } },
+    {
+      build: {
+        lib: { entry: 'src/app/inline-script.ts', formats: ['iife'], name: 'inlineScript' },
+      },
+    },
     '.js',
   );
   return { style, script };

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Rendered } from '../src/app/prerender.tsx';
+import type { RenderedPage } from '../src/app/prerender.tsx';
 import type { Built } from '../src/site/records.ts';
 import { type LanguageCode, prefixOf } from '../src/texts/languages.ts';
 import type { Inlined } from './bundle.ts';
@@ -12,7 +12,7 @@ export interface Template extends Inlined {
   html: string;
   /** Of the language. */
   code: LanguageCode;
-  /** The lines that src/app/early.ts shows. */
+  /** The lines that src/app/inline-script.ts shows. */
   lines: Lines;
 }
 
@@ -28,7 +28,7 @@ interface Lines {
   needed: string;
 }
 
-export interface PageToWrite extends Pick<Rendered, 'html' | 'title' | 'page'> {
+export interface PageToWrite extends Pick<RenderedPage, 'html' | 'title' | 'page'> {
   /** The elements of its head. */
   head: readonly string[];
   /** Its JSON-LD. */
@@ -50,10 +50,10 @@ export async function writePage(
   const head = [...page.head, `<style>${style}</style>`, `<script>${script}</script>`];
   // React asks for each picture ahead of the page's own text, which is to be painted first.
   const body = page.html.replace(/<link rel="preload" as="image"[^>]*>/g, '');
-  // Hidden by src/app/early.ts, where the engine is new enough to run the rest.
+  // Hidden by src/app/inline-script.ts, where the engine is new enough to run the rest.
   const first = `<p id="old" class="notice"><noscript>${lines.noScript} </noscript>${lines.needed}</p>`;
   const text = html
-    // On the development server src/app/early.ts does not run.
+    // On the development server src/app/inline-script.ts does not run.
     .replace('<html lang="en" data-script>', `<html lang="${code}">`)
     .replace('"/manifest.', `"${prefixOf(code)}/manifest.`)
     .replace(/\s*<script type="module".*<\/script>|\s*<link rel="stylesheet".*>/g, '')

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { canonical } from '@one-planet/contract/wire';
 import { createClient } from '@one-planet/sdk';
 import type { Settings } from '../src/site/config.ts';
-import { readOtherDialect } from '../src/site/other-dialect.ts';
+import { readCustomDialect } from '../src/site/custom-dialect.ts';
 import { fingerprint, type Program, programsOf } from '../src/site/records.ts';
 import { isAddress } from './options.ts';
 import { BuildProblem, reasonOf, warn } from './problem.ts';
@@ -47,7 +47,7 @@ async function readList(file: string): Promise<unknown> {
 
 async function fetchList(baseUrl: string, settings: Settings): Promise<unknown> {
   const isCanonical = settings.dialect === 'canonical';
-  const dialect = isCanonical ? canonical : readOtherDialect(settings.dialect);
+  const dialect = isCanonical ? canonical : readCustomDialect(settings.dialect);
   const client = createClient({ baseUrl, dialect });
   const answer = await client.programs.list().catch((error: unknown) => {
     throw new BuildProblem(

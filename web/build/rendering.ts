@@ -3,8 +3,8 @@
 export { headTexts as headWords } from '../src/app/head-words.ts';
 export {
   nextScreens,
-  pages,
   pictureOffline,
+  prerenderedPaths as pages,
   render,
 } from '../src/app/prerender.tsx';
 export { frameTexts as frame } from '../src/texts/frame-words.ts';

@@ -3,7 +3,7 @@
  * answers, so that a new build takes over with the next visit; what is kept stands in for it, never both at once: a kept
  * page names its scripts by their content, and is kept only together with them.
  */
-import { isOfProxy } from '../src/site/host.ts';
+import { isProxyError } from '../src/site/host.ts';
 import { isWorthKeeping } from './files.ts';
 import { dropOldBuilds, fromNetwork, keepAnswer, kept } from './kept.ts';
 import { keepEverything, keepPage, pageFor } from './pages.ts';
@@ -100,7 +100,7 @@ async function soon(
   network: Promise<Response>,
   inItsPlace: () => Promise<Response | undefined>,
 ): Promise<Response | undefined> {
-  const failed = network.then(isOfProxy, () => true);
+  const failed = network.then(isProxyError, () => true);
   const late = new Promise<true>((resolve) => setTimeout(resolve, patienceMs, true));
   return (await Promise.race([failed, late])) ? inItsPlace() : undefined;
 }

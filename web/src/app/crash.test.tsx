@@ -14,9 +14,9 @@ describe('crash boundary', () => {
   // React logs what a boundary caught.
   afterEach(() => void complaints.splice(0));
 
-  function show(thrown: unknown): void {
+  function show(thrownValue: unknown): void {
     function Screen(): never {
-      throw thrown;
+      throw thrownValue;
     }
     render(
       <CrashBoundary>
@@ -25,19 +25,21 @@ describe('crash boundary', () => {
     );
   }
 
-  const said = () => screen.getByRole('alert').textContent;
-  const stack = () => document.querySelector('details pre')?.textContent;
+  const alertText = () => screen.getByRole('alert').textContent;
+  const stackText = () => document.querySelector('details pre')?.textContent;
 
   describe('a screen that throws', () => {
     test('an error is replaced by its message and its stack', () => {
       const error = new TypeError('x is undefined');
       show(error);
       expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
-      expect(said()).toBe('x is undefined');
-      expect(stack()).toBe(error.stack);
+      expect(alertText()).toBe('x is undefined');
+      expect(stackText()).toBe(error.stack);
       expect(screen.getByText('Technical details').closest('details')?.open).toBe(false);
-      const again = screen.getByRole<HTMLAnchorElement>('link', { name: 'Load the page again' });
-      expect(again.href).toBe(location.href);
+      const reloadLink = screen.getByRole<HTMLAnchorElement>('link', {
+        name: 'Load the page again',
+      });
+      expect(reloadLink.href).toBe(location.href);
     });
 
     test.each([
@@ -46,15 +48,15 @@ describe('crash boundary', () => {
       [{ status: 503, statusText: '', message: 'Later' }, '503 Later'],
       [{ status: 418 }, '418'],
       [new Response('', { status: 404, statusText: 'Not Found' }), '404 Not Found'],
-    ])('%j is replaced by its status and its words, without a stack', (thrown, words) => {
-      show(thrown);
+    ])('message', (thrownValue, words) => {
+      show(thrownValue);
       expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
-      expect(said()).toBe(words);
-      expect(stack()).toBeUndefined();
+      expect(alertText()).toBe(words);
+      expect(stackText()).toBeUndefined();
     });
 
-    test.each([undefined, null])('%s is replaced all the same', (thrown) => {
-      show(thrown);
+    test.each([undefined, null])('%s is replaced all the same', (thrownValue) => {
+      show(thrownValue);
       expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
     });
   });
@@ -72,7 +74,7 @@ describe('crash boundary', () => {
       const menu = within(screen.getByRole('navigation', { name: 'Main' }));
       await user.click(menu.getByRole('link', { name: 'About Us' }));
       await heading(title);
-      expect(said()).toBe('Invalid time value');
+      expect(alertText()).toBe('Invalid time value');
       expect(document.title).toBe(`${title} · One Planet College`);
       await user.click(menu.getByRole('link', { name: 'contact us' }));
       await heading('Contact');
@@ -82,27 +84,29 @@ describe('crash boundary', () => {
       const cause = 'Failed to fetch dynamically imported module: /assets/public-a1.js';
       afterEach(() => void vi.unstubAllGlobals());
 
-      /** Opens the page from another one. @param host what the site's own host answers, if it does */
-      async function open(host?: Response) {
-        let asked = 0;
+      /** Opens the page from another one. @param hostResponse the response of the site's own host, if it can be reached */
+      async function open(hostResponse?: Response) {
+        let loadCount = 0;
         const load = async (): Promise<{ About: never }> => {
-          asked += 1;
+          loadCount += 1;
           throw new TypeError(cause);
         };
-        const fetched = vi.fn(async () => host ?? Promise.reject(new TypeError('Failed to fetch')));
-        vi.stubGlobal('fetch', fetched);
+        const fetchMock = vi.fn(
+          async () => hostResponse ?? Promise.reject(new TypeError('Failed to fetch')),
+        );
+        vi.stubGlobal('fetch', fetchMock);
         Object.assign(screens, { about: lazily(load, 'About') });
         const { user } = await renderSite('/Contact');
         const menu = within(screen.getByRole('navigation', { name: 'Main' }));
         await user.click(menu.getByRole('link', { name: 'About Us' }));
-        return { user, menu, fetched, asked: () => asked };
+        return { user, menu, fetched: fetchMock, asked: () => loadCount };
       }
 
-      test("is the site's own page for it, which says so and names no script but under the technical details", async () => {
+      test('is replaced by a page that says so and names scripts only under the technical details', async () => {
         const { user, menu, asked } = await open();
         await heading('You are offline');
         expect(screen.getByText(/What you typed is kept\./)).toBeTruthy();
-        expect(stack()).toContain(cause);
+        expect(stackText()).toContain(cause);
         const details = document.querySelector('details');
         expect(details?.open).toBe(false);
         details?.remove();
@@ -115,26 +119,26 @@ describe('crash boundary', () => {
         await heading('About Us');
       });
 
-      test('is loaded anew by Try again, and by the connection, as soon as the host answers', async () => {
+      test('is reloaded by Try again and when the connection returns, but only if the host responds', async () => {
         const reload = vi.spyOn(location, 'reload').mockReturnValue();
         const { user, fetched } = await open();
         await heading('You are offline');
-        const again = screen.getByRole('button', { name: 'Try again' });
-        await user.click(again);
+        const retryButton = screen.getByRole('button', { name: 'Try again' });
+        await user.click(retryButton);
         await screen.findByText('There is still no connection.');
         expect(reload).not.toHaveBeenCalled();
         fetched.mockImplementation(async () => new Response('', { status: 502 }));
-        await user.click(again);
+        await user.click(retryButton);
         await waitFor(() => expect(fetched).toHaveBeenCalledTimes(3));
         expect(reload).not.toHaveBeenCalled();
         fetched.mockImplementation(async () => new Response(''));
-        await user.click(again);
+        await user.click(retryButton);
         await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
         dispatchEvent(new Event('online'));
         await waitFor(() => expect(reload).toHaveBeenCalledTimes(2));
       });
 
-      test('does not blame the connection where the host answers', async () => {
+      test('does not blame the connection if the host responds', async () => {
         await open(new Response(''));
         await heading("We couldn't load this page");
         expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
@@ -143,7 +147,7 @@ describe('crash boundary', () => {
   });
 });
 
-describe('settings problem', () => {
+describe('the page about wrong settings', () => {
   afterEach(() => document.body.replaceChildren());
 
   async function show(error: unknown): Promise<HTMLElement> {
@@ -152,7 +156,7 @@ describe('settings problem', () => {
     return screen.getByRole('alert');
   }
 
-  test('each problem of the settings is named, in a list', async () => {
+  test('lists each mistake in the settings', async () => {
     const problems = ['apiBase is missing: it must be a text', 'theme is not a setting'];
     const alert = within(await show(new SettingsError(problems)));
     expect(alert.getByText('Its settings (config.json) are wrong:')).toBeTruthy();
@@ -168,7 +172,7 @@ describe('settings problem', () => {
       new TypeError('Failed to fetch'),
       "We couldn't load config.json. Please check your internet connection.",
     ],
-  ])('settings that are %s are described in a sentence', async (_how, error, sentence) => {
+  ])('says so in a sentence if the settings are %s', async (_how, error, sentence) => {
     expect((await show(error)).textContent).toBe(sentence);
   });
 });

@@ -26,9 +26,9 @@ const copyrightYear = 2024;
 /** The frame around every page (website specification, section 2). */
 export function Frame({ route, children }: { route: FoundRoute; children: ReactNode }) {
   const session = useAtomValue(sessionAtom);
-  const hydrated = useAtomValue(hydratedAtom);
-  // Also where her session has ended in the middle of it.
-  const hasExam = hydrated && hasAnyExam();
+  const isHydrated = useAtomValue(hydratedAtom);
+  // The test is also shown if her session has ended while it runs.
+  const hasExam = isHydrated && hasAnyExam();
   useEffect(watchScroll, []);
   return (
     <>
@@ -39,42 +39,42 @@ export function Frame({ route, children }: { route: FoundRoute; children: ReactN
       <nav aria-label={texts.languages}>
         <Languages />
       </nav>
-      <Header applyNow={route.applyNow} />
+      <Header applyNow={route.hasApplyNow} />
       <main id="main" tabIndex={-1}>
         <Notice />
         {(session || hasExam) && <LazyPart of={runningTest} props={{}} />}
         {children}
       </main>
       <Footer />
-      <button type="button" className="to-top" aria-label={texts.toTop} onClick={toTop} />
+      <button type="button" className="to-top" aria-label={texts.toTop} onClick={scrollToTop} />
       {session && <LazyPart of={sessionParts} props={{}} />}
     </>
   );
 }
 
-/** Shows the stylesheet whether the page is scrolled past a few pixels, and past a screen. */
+/** Notes for the stylesheet whether the page is scrolled past a few pixels, and past one screen. */
 function watchScroll() {
-  const mark = () => {
+  const markScroll = () => {
     const { dataset } = document.documentElement;
     dataset.compact = String(scrollY > compactHeaderAfterPx);
     dataset.far = String(scrollY > innerHeight);
   };
-  mark();
-  addEventListener('scroll', mark, { passive: true });
-  return () => removeEventListener('scroll', mark);
+  markScroll();
+  addEventListener('scroll', markScroll, { passive: true });
+  return () => removeEventListener('scroll', markScroll);
 }
 
-function toTop() {
-  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  scrollTo({ top: 0, behavior: calm ? 'auto' : 'smooth' });
+function scrollToTop() {
+  const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  scrollTo({ top: 0, behavior: prefersReducedMotion ? 'auto' : 'smooth' });
 }
 
-/** Says that the site is under development, and its facts an example, until it is dismissed in this tab. */
+/** Says that the site is under development, and if its facts are made up, until it is dismissed in this tab. */
 function Banner() {
-  const [dismissed, setDismissed] = useAtom(bannerDismissedAtom);
-  const hydrated = useAtomValue(hydratedAtom);
+  const [isDismissed, setDismissed] = useAtom(bannerDismissedAtom);
+  const isHydrated = useAtomValue(hydratedAtom);
   const { example } = useAtomValue(contentAtom);
-  if (dismissed && hydrated) return null;
+  if (isDismissed && isHydrated) return null;
   return (
     <aside className="banner" aria-label={texts.bannerLabel}>
       <p>
@@ -132,7 +132,7 @@ function Footer() {
           <Logo />
           <p className="social">
             {footer.social.map(({ id, name }) => (
-              // No links yet: their targets are empty, as specified.
+              // Not links, because the specification gives them no targets.
               <span key={id} className={`icon ${id}`} title={name}>
                 <span className="hidden">{name}</span>
               </span>

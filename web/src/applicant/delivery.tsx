@@ -15,11 +15,11 @@ import {
 } from '../offline/outbox-items.ts';
 import { addToOutbox } from '../offline/outbox-store.ts';
 import { refusalMessage, specifiedPathAfter, takeStep } from '../offline/steps.ts';
-import { type AnyAnswer, askAsApplicant } from '../site/answers.ts';
 import { sessionAtom } from '../site/atoms.ts';
 import { useSite } from '../site/client.ts';
 import { leaveCheck } from '../site/navigation.ts';
 import type { Profile } from '../site/records.ts';
+import { type AnyResponse, askAsApplicant } from '../site/responses.ts';
 import { formTexts as texts } from '../texts/form-words.ts';
 import { readAgain, storedNameOf } from '../ui/form/form-entries.ts';
 
@@ -38,7 +38,7 @@ export interface Parcel<B extends object> {
   files?: ChosenFiles;
   /** The body to send. @param stored returns the name under which the file of a field is stored; empty while it is not */
   body: (stored: (field: string) => string) => B;
-  send: (body: B) => Promise<AnyAnswer>;
+  send: (body: B) => Promise<AnyResponse>;
   /** Passed to the next page. */
   state?: unknown;
 }

@@ -1,9 +1,9 @@
 import { loginForm } from '@one-planet/contract';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { languageOf } from '../site/answers.ts';
 import { endSession, useSite } from '../site/client.ts';
 import { logIn } from '../site/log-in.ts';
+import { languageOf } from '../site/responses.ts';
 import { paths } from '../site/routes.ts';
 import { dialogTexts as own } from '../texts/applicant-words.ts';
 import { loginTexts as texts } from '../texts/form-words.ts';

@@ -11,8 +11,8 @@ import {
   useSentPayment,
 } from '../offline/sent-payment.ts';
 import { proceedPath } from '../offline/steps.ts';
+import { useApplicant } from '../site/applicant-queries.ts';
 import { sessionAtom } from '../site/atoms.ts';
-import { useApplicant } from '../site/reads.ts';
 import { paths } from '../site/routes.ts';
 import { dayAndTime, useZone } from '../site/times.ts';
 import { sentPaymentTexts as texts } from '../texts/applicant-words.ts';
@@ -31,7 +31,7 @@ interface NoSecondPaymentProps {
 export function NoSecondPayment({ rejected, children }: NoSecondPaymentProps) {
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const sent = useSentPayment(email);
-  const { data } = useApplicant({ wanted: false });
+  const { data } = useApplicant({ isEnabled: false });
   const standing = sentPaymentState(sent, data?.status);
   if (!sent || !standing) return children;
   if (standing === 'underway') return <PaymentUnderway sent={sent} email={email} />;
@@ -46,7 +46,7 @@ export function NoSecondPayment({ rejected, children }: NoSecondPaymentProps) {
 /** Looks for the new state by itself, and goes where it leads. */
 function PaymentUnderway({ sent: { by, at }, email }: { sent: SentPayment; email: string }) {
   const [, navigate] = useLocation();
-  const { data, refetch } = useApplicant({ until: hasPaymentArrived });
+  const { data, refetch } = useApplicant({ isSettled: hasPaymentArrived });
   const [announced, setAnnounced] = useState('');
   const zone = useZone();
   const status = data?.status;

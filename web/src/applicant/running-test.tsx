@@ -9,8 +9,8 @@ import {
   readStoredTest,
   type StoredTest,
 } from '../offline/exam-storage.ts';
+import { useApplicant } from '../site/applicant-queries.ts';
 import { sessionAtom, useIsPast, useOnDevice, useTimeLeft } from '../site/atoms.ts';
-import { useApplicant } from '../site/reads.ts';
 import { paths } from '../site/routes.ts';
 import { ownerOf } from '../site/stored-session.ts';
 import { runningTestTexts as texts } from '../texts/applicant-words.ts';
@@ -25,7 +25,7 @@ export function useKeptTest(): StoredTest | undefined {
   const email = useAtomValue(sessionAtom)?.email;
   const owner = email === undefined ? (ownerOfOnlyExam() ?? '') : ownerOf(email);
   const test = readStoredTest(useOnDevice(examKey(owner)));
-  const { data } = useApplicant({ wanted: false });
+  const { data } = useApplicant({ isEnabled: false });
   return isPassed(data?.status) ? undefined : test;
 }
 

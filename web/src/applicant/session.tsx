@@ -10,14 +10,14 @@ import { dropKept, dropTyped, stopKeeping } from '../offline/kept-typing.ts';
 import { logOuts, markKey, markWaiting, outboxAtom } from '../offline/outbox-items.ts';
 import { bankDraftOf, followPayment, useSentPayment } from '../offline/sent-payment.ts';
 import { proceedPath } from '../offline/steps.ts';
+import { readStatus, useApplicant } from '../site/applicant-queries.ts';
 import { justLoggedInAtom, noticeAtom, sessionAtom, useOnDevice } from '../site/atoms.ts';
-import { endSession, ownKey, type Site, useSite } from '../site/client.ts';
+import { applicantQueryKey, endSession, type Site, useSite } from '../site/client.ts';
 import { isPast, now, watchClock } from '../site/clock.ts';
-import { readStatus, useApplicant } from '../site/reads.ts';
 import { paths } from '../site/routes.ts';
 import {
   announceLogOut,
-  logOutAfter,
+  findLogOutAfter,
   logOutKey,
   ownerOf,
   warningsMs,
@@ -83,7 +83,7 @@ function SessionWatch() {
  */
 function useFollowedStatus(): void {
   const email = useAtomValue(sessionAtom)?.email ?? '';
-  const status = useApplicant({ wanted: false }).data?.status;
+  const status = useApplicant({ isEnabled: false }).data?.status;
   // A payment may be noted as sent after the status that shows it has come.
   const isSeen = useSentPayment(email)?.isSeen;
   const follow = useEffectEvent((_isSeen?: boolean) => {
@@ -194,7 +194,7 @@ export function logOut(site: Site): void {
  */
 function followLogOut(site: Site): boolean {
   const session = site.store.get(sessionAtom);
-  const loggedOut = session ? logOutAfter(session) : undefined;
+  const loggedOut = session ? findLogOutAfter(session) : undefined;
   if (!session || loggedOut === undefined) return false;
   if (loggedOut !== ownerOf(session.email)) {
     endSession(site, { withNotice: true });
@@ -225,7 +225,7 @@ async function nextPage(site: Site, email: string): Promise<Proceeding> {
   if (!to) return { problem: texts.nothingToDo };
   if (status !== lifecycle['payments.getPending'].from) return { to };
   const pending = site.queries.payments.getPending.fetchQuery({
-    queryKey: ownKey('payments.getPending', email),
+    queryKey: applicantQueryKey('payments.getPending', email),
     queryData: { isUsable: isPendingPayment },
     staleTime: 0,
   });
@@ -267,7 +267,7 @@ function DearApplicant() {
   const site = useSite();
   const [path, navigate] = useLocation();
   const [isNew, setIsNew] = useAtom(justLoggedInAtom);
-  const { data } = useApplicant({ wanted: isNew });
+  const { data } = useApplicant({ isEnabled: isNew });
   const isSubmitted = hasApplied(data?.status);
   const isSaid = path.toLowerCase() === paths.applyProgramConfirmation;
   const isSettled = data !== undefined && (!isSubmitted || isSaid);

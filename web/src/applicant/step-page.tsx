@@ -15,8 +15,8 @@ import {
   type WaitingStep,
 } from '../offline/outbox-items.ts';
 import { proceedPath } from '../offline/steps.ts';
+import { decisionPollMs, useApplicant } from '../site/applicant-queries.ts';
 import { noticeAtom, sessionAtom } from '../site/atoms.ts';
-import { decisionMs, useApplicant } from '../site/reads.ts';
 import type { Profile } from '../site/records.ts';
 import { paths } from '../site/routes.ts';
 import { keysOf } from '../site/unchecked.ts';
@@ -126,7 +126,7 @@ interface DecisionProps {
 /** A page that waits for a decision of the college: it looks for it by itself, and goes where that leads. */
 export function Decision({ state, otherwise, children }: DecisionProps) {
   const isDecided = (status = '') => status !== '' && status !== state;
-  const { data } = useApplicant({ until: isDecided, everyMs: decisionMs });
+  const { data } = useApplicant({ isSettled: isDecided, pollMs: decisionPollMs });
   if (data && isDecided(data.status))
     return <Elsewhere status={data.status} otherwise={otherwise} left={state} />;
   return children;

@@ -1,10 +1,10 @@
 /** Sends the outbox: in order, each step once, and only if the applicant's status shows that the server lacks it. */
 
 import { applicantStates, isApplicantState } from '@one-planet/contract/lifecycle';
-import { type Answered, askAsApplicant } from '../site/answers.ts';
+import { readStatus } from '../site/applicant-queries.ts';
 import { type Store, sessionAtom } from '../site/atoms.ts';
 import { logFailure, type Site } from '../site/client.ts';
-import { readStatus } from '../site/reads.ts';
+import { askAsApplicant, type ResponseOrFailure } from '../site/responses.ts';
 import { fieldsOf, textOf } from '../site/unchecked.ts';
 import { outboxTexts as texts } from '../texts/applicant-words.ts';
 import { dropDraft, keepDraft, keepStoredFile, readDraft } from './drafts.ts';
@@ -129,7 +129,7 @@ function resultUnlessAborted<T>(signal: AbortSignal, result: Promise<T>): Promis
 }
 
 /** False if a later attempt may succeed: without a connection or a session, or if the server is too busy or down. */
-function isRefused({ status }: Answered): boolean {
+function isRefused({ status }: ResponseOrFailure): boolean {
   return status !== 0 && status !== 401 && status !== 'undeclared';
 }
 

@@ -1,8 +1,8 @@
 /** Sends a step from the outbox after checking its body against the contract's schemas, which are loaded only for that. */
 
 import { contract } from '@one-planet/contract';
-import type { AnyAnswer } from '../site/answers.ts';
 import type { Site } from '../site/client.ts';
+import type { AnyResponse } from '../site/responses.ts';
 import type { OutboxItem } from './outbox-items.ts';
 
 interface Schema<B> {
@@ -14,11 +14,11 @@ export function createStepSender(
   { api }: Site,
   { step, body: storedBody }: OutboxItem,
   signal: AbortSignal,
-): (() => Promise<AnyAnswer>) | undefined {
+): (() => Promise<AnyResponse>) | undefined {
   const { applicants, payments } = contract;
   function createSender<B>(
     { body }: { body: Schema<B> },
-    send: (request: { body: B; fetchOptions: RequestInit }) => Promise<AnyAnswer>,
+    send: (request: { body: B; fetchOptions: RequestInit }) => Promise<AnyResponse>,
   ) {
     const parsedBody = body.safeParse(storedBody);
     return parsedBody.success

@@ -7,10 +7,10 @@ import {
   type MovingOperation,
   proceedTo,
 } from '@one-planet/contract/lifecycle';
-import { type Answered, type AnyAnswer, askAsApplicant } from '../site/answers.ts';
+import { readStatus } from '../site/applicant-queries.ts';
 import { sessionAtom } from '../site/atoms.ts';
 import type { Site } from '../site/client.ts';
-import { readStatus } from '../site/reads.ts';
+import { type AnyResponse, askAsApplicant, type ResponseOrFailure } from '../site/responses.ts';
 import { paths } from '../site/routes.ts';
 import { formTexts as texts } from '../texts/form-words.ts';
 
@@ -39,7 +39,9 @@ export function specifiedPathAfter(operation: MovingOperation): string {
  * `nextPath`: the step was taken; the page to open. `wasTakenBefore`: it was taken earlier, not by this request.
  * `failure`: it was not taken; the last response.
  */
-export type StepOutcome = { nextPath: string; wasTakenBefore?: boolean } | { failure: Answered };
+export type StepOutcome =
+  | { nextPath: string; wasTakenBefore?: boolean }
+  | { failure: ResponseOrFailure };
 
 const maxAttempts = 3;
 
@@ -51,7 +53,7 @@ export async function takeStep(
   site: Site,
   operation: MovingOperation,
   email: string,
-  send: () => Promise<AnyAnswer>,
+  send: () => Promise<AnyResponse>,
 ): Promise<StepOutcome> {
   const { from }: LifecycleRow = lifecycle[operation];
   for (let attempt = 1; ; attempt += 1) {
@@ -75,6 +77,9 @@ export async function takeStep(
 }
 
 /** @returns the server's message, or one of ours if it sent none or was not reached */
-export function refusalMessage({ status, message }: Pick<Answered, 'status' | 'message'>): string {
+export function refusalMessage({
+  status,
+  message,
+}: Pick<ResponseOrFailure, 'status' | 'message'>): string {
   return message || (status === 0 ? texts.checkConnection : texts.tryLater);
 }

@@ -1,6 +1,6 @@
 /** Parts of a page: loaded when they are due, and a crash in one leaves the rest as it is. */
 import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { hostAnswers } from '../site/host.ts';
+import { isHostReachable } from '../site/host.ts';
 
 interface BoundaryProps {
   /** Shown after a crash. Default: nothing. */
@@ -58,7 +58,7 @@ export function lazily<M, N extends keyof M>(load: () => Promise<M>, name: N): L
           return value;
         },
         async (error: unknown) => {
-          const isOffline = !(await hostAnswers());
+          const isOffline = !(await isHostReachable());
           // React asks again when it learns of the failure, and would ask forever if it did not get the same promise.
           setTimeout(() => {
             loading = undefined;

@@ -4,9 +4,14 @@ import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { hasExam } from '../../offline/exam-storage.ts';
-import { type Answered, type AnyAnswer, answerOf, languageOf } from '../../site/answers.ts';
 import { hydratedAtom, sessionAtom } from '../../site/atoms.ts';
 import { type Site, useSite } from '../../site/client.ts';
+import {
+  type AnyResponse,
+  awaitResponse,
+  languageOf,
+  type ResponseOrFailure,
+} from '../../site/responses.ts';
 import { paths, type ScreenProps } from '../../site/routes.ts';
 import type { Session } from '../../site/stored-session.ts';
 import { textsIn } from '../../site/unchecked.ts';
@@ -151,23 +156,23 @@ function withoutTail(token: string): string[] {
  * @param unknown the statuses that say so
  * @returns the answer, and the token that got it: the first ones, unless a shorter token is known
  */
-export async function askWithToken<A extends AnyAnswer>(
+export async function askWithToken<A extends AnyResponse>(
   token: string,
   unknown: readonly number[],
   ask: (token: string) => Promise<A>,
-): Promise<[answer: Answered<A>, token: string]> {
-  const isUnknown = ({ status }: Answered<A>) => unknown.some((one) => one === status);
-  const answer = await answerOf(ask(token));
+): Promise<[answer: ResponseOrFailure<A>, token: string]> {
+  const isUnknown = ({ status }: ResponseOrFailure<A>) => unknown.some((one) => one === status);
+  const answer = await awaitResponse(ask(token));
   if (!isUnknown(answer)) return [answer, token];
   for (const shorter of withoutTail(token)) {
-    const later = await answerOf(ask(shorter));
+    const later = await awaitResponse(ask(shorter));
     if (typeof later.status === 'number' && later.status > 0 && !isUnknown(later))
       return [later, shorter];
   }
   return [answer, token];
 }
 
-type Activated = Answered<Awaited<ReturnType<Client['applicants']['activate']>>>;
+type Activated = ResponseOrFailure<Awaited<ReturnType<Client['applicants']['activate']>>>;
 
 /** One call per token: the link works once, and React may run the effect twice. */
 const calls = new Map<string, Promise<[answer: Activated, token: string]>>();
@@ -196,7 +201,7 @@ async function activate(
 
 /** The message of a failed activation, and the page that follows (website specification, sections 4 and 8). */
 export function activationFailure(
-  { status, message }: Pick<Answered, 'status' | 'message'>,
+  { status, message }: Pick<ResponseOrFailure, 'status' | 'message'>,
   token: string,
 ): ActivationFailure {
   if (status === 0) return { message: texts.network, kind: 'unsure', token };

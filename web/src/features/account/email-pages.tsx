@@ -1,8 +1,8 @@
 import { emailForm } from '@one-planet/contract';
 import { useLocation } from 'wouter';
 import { accountDraft } from '../../offline/drafts.ts';
-import { answerOf } from '../../site/answers.ts';
 import { useSite } from '../../site/client.ts';
+import { awaitResponse } from '../../site/responses.ts';
 import { paths } from '../../site/routes.ts';
 import { formTexts as shared } from '../../texts/form-words.ts';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
@@ -19,7 +19,9 @@ export function ForgotPassword() {
     <EmailPage
       texts={texts.forgot}
       send={async (email) => {
-        const { status, message } = await answerOf(api.auth.forgotPassword({ body: { email } }));
+        const { status, message } = await awaitResponse(
+          api.auth.forgotPassword({ body: { email } }),
+        );
         if (status === 200) navigate(paths.resetConfirmation, { state: { email } });
         else if (status === 0) return { text: shared.checkConnection };
         else if (status !== 400) return { text: message || shared.tryLater };
@@ -55,7 +57,7 @@ export function useResend(): (email: string) => Promise<string | undefined> {
   const { api } = useSite();
   return async (email) => {
     const call = api.applicants.resendEmail({ params: { email }, body: { email } });
-    const { status, message } = await answerOf(call);
+    const { status, message } = await awaitResponse(call);
     if (status === 0) return shared.checkConnection;
     return status === 'undeclared' || status >= 400 ? message || shared.tryLater : undefined;
   };

@@ -3,11 +3,11 @@ import { activatesWithPassword } from '@one-planet/contract/wire';
 import { useAtomValue } from 'jotai';
 import { Redirect, useLocation } from 'wouter';
 import { accountDraft, keepDraft, readDraft } from '../../offline/drafts.ts';
-import { type AnyAnswer, answerOf } from '../../site/answers.ts';
 import { hydratedAtom } from '../../site/atoms.ts';
 import { useSite } from '../../site/client.ts';
 import { logIn } from '../../site/log-in.ts';
 import { useNavigationState } from '../../site/navigation.ts';
+import { type AnyResponse, awaitResponse } from '../../site/responses.ts';
 import { paths } from '../../site/routes.ts';
 import { textOf } from '../../site/unchecked.ts';
 import { formTexts as shared } from '../../texts/form-words.ts';
@@ -58,15 +58,20 @@ function CreatePasswordForm({ email, token }: { email: string; token: string }) 
       : passwordForm.transform((typed) => ({ ...typed, email })),
     send: async ({ password, email }) => {
       const body = { name: email, email, password };
-      const [answer, sentToken] = await askWithToken<AnyAnswer>(token, unknownStatuses, (token) =>
-        inOneCall
-          ? api.applicants.activate({ params: { token }, body: { password } })
-          : api.applicants.createPassword({ params: { token }, body }),
+      const [answer, sentToken] = await askWithToken<AnyResponse>(
+        token,
+        unknownStatuses,
+        (token) =>
+          inOneCall
+            ? api.applicants.activate({ params: { token }, body: { password } })
+            : api.applicants.createPassword({ params: { token }, body }),
       );
       const { status, message } = answer;
       // A backend that says 201 has made the password all the same.
       const isCreated =
-        status === 200 || status === 201 || ('code' in answer && answer.code === 201);
+        status === 200 ||
+        status === 201 ||
+        ('undeclaredStatus' in answer && answer.undeclaredStatus === 201);
       if (isCreated) {
         if (email) keepDraft(accountDraft, { email });
         navigate(paths.passwordCreated, { replace: true });
@@ -113,7 +118,7 @@ function ChangePasswordForm({ email, token }: { email: string; token: string }) 
     },
     send: async ({ password }) => {
       const call = api.auth.changePassword({ body: { email, password }, token });
-      const { status, message } = await answerOf(call);
+      const { status, message } = await awaitResponse(call);
       if (status === 0) showMessage(shared.checkConnection);
       else if (status === 'undeclared' || status >= 400) showMessage(message || shared.tryLater);
       else navigate(paths.passwordChanged, { state: { email }, replace: true });

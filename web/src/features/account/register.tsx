@@ -2,8 +2,8 @@ import { registerForm, toRegistration } from '@one-planet/contract';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { accountDraft, keepDraft, readDraft } from '../../offline/drafts.ts';
-import { answerOf } from '../../site/answers.ts';
 import { useSite } from '../../site/client.ts';
+import { awaitResponse } from '../../site/responses.ts';
 import { paths } from '../../site/routes.ts';
 import { formTexts } from '../../texts/form-words.ts';
 import { RequirementPanels, Text } from '../../ui/blocks.tsx';
@@ -28,7 +28,7 @@ export function Register() {
     rules,
     onTyped: ({ iAm18, iAgreeTerms }) => setAgreed(Boolean(iAm18 && iAgreeTerms)),
     send: async (body) => {
-      const { status, message } = await answerOf(api.applicants.register({ body }));
+      const { status, message } = await awaitResponse(api.applicants.register({ body }));
       if (status === 201) {
         const typed = readDraft(accountDraft);
         form.forget();

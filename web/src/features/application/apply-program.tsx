@@ -4,12 +4,12 @@ import { useAtomValue } from 'jotai';
 import { Link } from 'wouter';
 import { StepGuard, StepPage } from '../../applicant/step-page.tsx';
 import { admissionPath, programSlug } from '../../site/addresses.ts';
+import { useApplicantQueryOptions } from '../../site/applicant-queries.ts';
 import { contentAtom } from '../../site/atoms.ts';
-import { dropWanted, isListOf, isWanted, usePrograms } from '../../site/catalogue.ts';
+import { dropWantedProgram, isListOf, isWantedProgram, usePrograms } from '../../site/catalogue.ts';
 import { bodyOf, useSite } from '../../site/client.ts';
 import { useProgramContent } from '../../site/content.ts';
 import { useNavigationState } from '../../site/navigation.ts';
-import { useOwnData } from '../../site/reads.ts';
 import type { Profile } from '../../site/records.ts';
 import { paths } from '../../site/routes.ts';
 import { fieldsOf } from '../../site/unchecked.ts';
@@ -33,7 +33,7 @@ export function ApplyProgram() {
 
 function Choice({ profile }: { profile: Profile }) {
   const { data, isError, refetch } = useSite().hooks.batchPrograms.applicable.useQuery({
-    ...useOwnData('batchPrograms.applicable'),
+    ...useApplicantQueryOptions('batchPrograms.applicable'),
     queryData: { isUsable: isListOf(offersOf) },
     select: bodyOf,
   });
@@ -65,14 +65,14 @@ function ApplyForm({ offers, profile }: { offers: readonly Offer[]; profile: Pro
           const answer = await api.applicants.applyForProgram({ body: values });
           // Refused, yet the status may be APPLIED: then she applied before, to a program we don't know.
           if (answer.status !== 200) state.program = undefined;
-          else dropWanted();
+          else dropWantedProgram();
           return answer;
         },
         state,
       };
     },
   });
-  const wanted = offers.filter(({ program }) => isWanted(program));
+  const wanted = offers.filter(({ program }) => isWantedProgram(program));
   return (
     <StepForm step={step} texts={texts.buttons} lead={texts.final} isOneChoice>
       <RadioField

@@ -5,9 +5,9 @@ import { useReceiptPath } from '../../applicant/payment.ts';
 import { type FormAnswers, readAnswers } from '../../offline/form-answers.ts';
 import type { WaitingStep } from '../../offline/outbox-items.ts';
 import { useSentDetails } from '../../offline/sent-payment.ts';
+import { useApplicantQueryOptions } from '../../site/applicant-queries.ts';
 import { sessionAtom } from '../../site/atoms.ts';
 import { useSite } from '../../site/client.ts';
-import { useOwnData } from '../../site/reads.ts';
 import type { Profile } from '../../site/records.ts';
 import { dayAndTime, useZone } from '../../site/times.ts';
 import { isRecord, textOf } from '../../site/unchecked.ts';
@@ -96,7 +96,7 @@ export function ApplicationRecord({ profile, program, answers }: RecordProps) {
 /** On another device: what the college returns of it. */
 function Biography() {
   const { data } = useSite().hooks.applicants.getBioData.useQuery({
-    ...useOwnData('applicants.getBioData'),
+    ...useApplicantQueryOptions('applicants.getBioData'),
     queryData: { isUsable: isRecord },
     select: ({ body }) => [
       [biography.countryOfResidence, ownCountry(textOf(body.countryOfResidence))] as const,

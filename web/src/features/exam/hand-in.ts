@@ -5,10 +5,10 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useLocation } from 'wouter';
 import { isPassed } from '../../offline/exam-storage.ts';
 import { withLock } from '../../offline/locks.ts';
-import { askAsApplicant } from '../../site/answers.ts';
+import { readStatus } from '../../site/applicant-queries.ts';
 import { profileKey, type Site, useSite } from '../../site/client.ts';
 import { now } from '../../site/clock.ts';
-import { readStatus } from '../../site/reads.ts';
+import { askAsApplicant } from '../../site/responses.ts';
 import { paths } from '../../site/routes.ts';
 import { fieldsOf } from '../../site/unchecked.ts';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';

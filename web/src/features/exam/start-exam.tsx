@@ -2,11 +2,11 @@ import type { Exam } from '@one-planet/contract';
 import { useAtomValue } from 'jotai';
 import { useRef, useState } from 'react';
 import { LogInAgain } from '../../applicant/log-in-again.tsx';
-import { askAsApplicant } from '../../site/answers.ts';
 import { contentAtom, sessionAtom } from '../../site/atoms.ts';
 import { useSite } from '../../site/client.ts';
-import { checkClock, now, onceChecked } from '../../site/clock.ts';
+import { checkClock, now, onCorrection } from '../../site/clock.ts';
 import type { Profile } from '../../site/records.ts';
+import { askAsApplicant } from '../../site/responses.ts';
 import { ownerOf } from '../../site/stored-session.ts';
 import { formTexts as shared } from '../../texts/form-words.ts';
 import { asClock } from '../../texts/formats.ts';
@@ -65,7 +65,7 @@ export function StartExam({ profile, prepare }: StartExamProps) {
       const attempt = startAttempt(owner, exam, askedAt, before);
       keepAttempt(attempt);
       if (attempt.deadline !== before?.deadline)
-        onceChecked((errorMs) => moveDeadline(owner, exam, -errorMs));
+        onCorrection((errorMs) => moveDeadline(owner, exam, -errorMs));
     } else if (status === 0) showMessage(texts.network);
     else if (status !== 401) showMessage(message || shared.tryLater, { title: texts.oops });
   };

@@ -12,10 +12,10 @@ import {
   useSentPayment,
 } from '../../offline/sent-payment.ts';
 import admitted from '../../pictures/admitted.svg';
+import { decisionPollMs, useApplicant } from '../../site/applicant-queries.ts';
 import { contentAtom, sessionAtom } from '../../site/atoms.ts';
 import { useSite } from '../../site/client.ts';
 import { portalHome } from '../../site/log-in.ts';
-import { decisionMs, useApplicant } from '../../site/reads.ts';
 import { paths } from '../../site/routes.ts';
 import { dayAndTime, useZone } from '../../site/times.ts';
 import {
@@ -35,8 +35,8 @@ import '../../styles/applicant.css';
 export function ApplicationStatus() {
   const { data, isError, refetch } = useApplicant({
     staleTime: 0,
-    until: (status = '') => steps[(stepOf(status) ?? 0) - 1]?.who !== 'college',
-    everyMs: decisionMs,
+    isSettled: (status = '') => steps[(stepOf(status) ?? 0) - 1]?.who !== 'college',
+    pollMs: decisionPollMs,
   });
   return (
     <div className="standing">

@@ -5,10 +5,10 @@ import type { Payment } from '../../applicant/payment.ts';
 import { keepSentPayment } from '../../offline/sent-payment.ts';
 import { refusalMessage } from '../../offline/steps.ts';
 import { parseUrl } from '../../site/addresses.ts';
-import { askAsApplicant } from '../../site/answers.ts';
 import { sessionAtom } from '../../site/atoms.ts';
 import { useSite } from '../../site/client.ts';
-import { mayLeaveTo } from '../../site/log-in.ts';
+import { isAllowedTarget } from '../../site/log-in.ts';
+import { askAsApplicant } from '../../site/responses.ts';
 import { fieldsOf, keysOf, textOf } from '../../site/unchecked.ts';
 import { sentPaymentTexts as shared } from '../../texts/applicant-words.ts';
 import { birr, formatAmount } from '../../texts/formats.ts';
@@ -61,7 +61,7 @@ export function Online({ payment }: { payment: Payment }) {
     if (answer.status === 401) return;
     if (answer.status === 200 || answer.status === 201) {
       const redirect = textOf(fieldsOf(answer.body).redirect);
-      if (mayLeaveTo(settings, redirect)) {
+      if (isAllowedTarget(settings, redirect)) {
         keepSentPayment(email, method, { code: payment.paymentCode, amount: priceOf(method) });
         location.assign(redirect);
         return;

@@ -10,9 +10,9 @@ import {
   useSentDetails,
   useSentPayment,
 } from '../../offline/sent-payment.ts';
+import { useApplicant } from '../../site/applicant-queries.ts';
 import { contentAtom, sessionAtom } from '../../site/atoms.ts';
 import { useNavigationState } from '../../site/navigation.ts';
-import { useApplicant } from '../../site/reads.ts';
 import { paths } from '../../site/routes.ts';
 import { dayAndTime, useZone } from '../../site/times.ts';
 import { textOf } from '../../site/unchecked.ts';
@@ -106,7 +106,7 @@ export function FinalizePayment() {
 /** Says at once that the college has the payment, and looks until the status shows it (decisions, section 3). */
 function Received() {
   useReloadWhenRestored();
-  const { data } = useApplicant({ until: hasPaymentArrived });
+  const { data } = useApplicant({ isSettled: hasPaymentArrived });
   const [isShown, setIsShown] = useState(false);
   if (hasPaymentArrived(data?.status) && !isShown) setIsShown(true);
   if (!isShown) return <Finalized isShown={false} />;

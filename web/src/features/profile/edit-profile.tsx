@@ -3,10 +3,10 @@ import { useAtomValue } from 'jotai';
 import { useId, useState } from 'react';
 import { useLocation } from 'wouter';
 import { draftNameOf, dropAllDrafts } from '../../offline/drafts.ts';
-import { askAsApplicant } from '../../site/answers.ts';
+import { useApplicant, useApplicantQueryOptions } from '../../site/applicant-queries.ts';
 import { sessionAtom } from '../../site/atoms.ts';
-import { bodyOf, endSession, ownKey, useSite } from '../../site/client.ts';
-import { useApplicant, useOwnData } from '../../site/reads.ts';
+import { applicantQueryKey, bodyOf, endSession, useSite } from '../../site/client.ts';
+import { askAsApplicant } from '../../site/responses.ts';
 import { paths } from '../../site/routes.ts';
 import { fieldsOf, idOf, isRecord, textOf, textsIn } from '../../site/unchecked.ts';
 import { phoneOf } from '../../texts/formats.ts';
@@ -129,7 +129,7 @@ export type Bio = ReturnType<typeof useBio>;
 /** The biography; missing fields are empty. */
 function useBio() {
   const { data, error, isError, refetch } = useSite().hooks.applicants.getBioData.useQuery({
-    ...useOwnData('applicants.getBioData'),
+    ...useApplicantQueryOptions('applicants.getBioData'),
     queryData: { isUsable: isRecord },
     select: ({ body }) => textsIn(body, ['profilePicture', 'countryOfResidence', 'nationality']),
   });
@@ -200,7 +200,7 @@ function Avatar({ address }: { address: string | undefined }) {
  */
 function usePicture(fileName: string) {
   const { data, isError, refetch } = useSite().hooks.files.get.useQuery({
-    queryKey: ownKey('files.get', fileName),
+    queryKey: applicantQueryKey('files.get', fileName),
     queryData: { params: { fileName }, isUsable: isBlob },
     select: bodyOf,
     enabled: fileName !== '',
@@ -226,13 +226,13 @@ interface Account {
  */
 function useAccount() {
   const userId = useAtomValue(sessionAtom)?.id ?? null;
-  const own = useOwnData('auth.getUser', userId);
+  const own = useApplicantQueryOptions('auth.getUser', userId);
   const user = useSite().hooks.auth.getUser.useQuery({
     ...own,
     queryData: { params: { userId: userId ?? '' }, isUsable: isRecord },
     enabled: own.enabled && userId !== null,
   });
-  const profile = useApplicant({ wanted: userId === null || user.isError });
+  const profile = useApplicant({ isEnabled: userId === null || user.isError });
   const known = user.data ? fieldsOf(user.data.body) : profile.data;
   const account: Account | undefined = known && {
     id: idOf(userId) ?? profile.data?.id ?? undefined,

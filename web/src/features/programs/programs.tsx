@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { type ReactNode, useState } from 'react';
 import { Link, Redirect } from 'wouter';
 import { contentAtom, sessionAtom } from '../../site/atoms.ts';
-import { keepWanted, useProgramsAt } from '../../site/catalogue.ts';
+import { keepWantedProgram, useProgramsAt } from '../../site/catalogue.ts';
 import { inWords, useNextIntake, useProgramContent, useQuestions } from '../../site/content.ts';
 import type { Program } from '../../site/records.ts';
 import { paths, type ScreenProps } from '../../site/routes.ts';
@@ -145,7 +145,11 @@ function ApplyBar({ name }: { name: string }) {
 /** The way in, which remembers the program: it is chosen already at the last step. */
 function ApplyNow({ program }: { program: string }) {
   return (
-    <Link className="button accent" to={paths.disclaimer} onClick={() => keepWanted(program)}>
+    <Link
+      className="button accent"
+      to={paths.disclaimer}
+      onClick={() => keepWantedProgram(program)}
+    >
       {texts.one.applyNow}
     </Link>
   );

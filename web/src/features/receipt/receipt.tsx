@@ -1,9 +1,9 @@
 import { lifecycle } from '@one-planet/contract/lifecycle';
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
+import { useApplicant } from '../../site/applicant-queries.ts';
 import { sessionAtom } from '../../site/atoms.ts';
 import { bodyOf, useSite } from '../../site/client.ts';
-import { useApplicant } from '../../site/reads.ts';
 import type { ScreenProps } from '../../site/routes.ts';
 import { fieldsOf, isRecord, textOf } from '../../site/unchecked.ts';
 import { frameTexts as frame } from '../../texts/frame-words.ts';
@@ -60,7 +60,7 @@ function useIsWaiting(receipt: unknown): boolean {
   const own = useAtomValue(sessionAtom)?.email ?? '';
   const email = textOf(fieldsOf(receipt).email).trim().toLowerCase();
   const isHers = Boolean(receipt) && (!email || email === own.toLowerCase());
-  const { data } = useApplicant({ staleTime: 0, wanted: isHers });
+  const { data } = useApplicant({ staleTime: 0, isEnabled: isHers });
   return isHers && data?.status === lifecycle['payments.makeOffline'].to;
 }
 

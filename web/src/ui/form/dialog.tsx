@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { languageOf } from '../../site/answers.ts';
+import { languageOf } from '../../site/responses.ts';
 import { formTexts as texts } from '../../texts/form-words.ts';
 
 interface DialogProps {
