@@ -29,7 +29,7 @@ export function named(text: string): string[] {
 }
 
 /** Makes a PDF of photos: as much as all of an applicant's pages together, for those who need it once. */
-const seldom = /\/written-pdf-/;
+const seldom = /\/write-pdf-/;
 
 /**
  * @returns whether an answer to anything but a page may be kept. A page in its place is another's: of a host that has

@@ -13,7 +13,7 @@ import { reportInteractive } from '../site/page-handover.ts';
 import { type FoundRoute, findRoute } from '../site/routes.ts';
 import { readSession, readToken } from '../site/stored-session.ts';
 import { plainPath, prefix } from '../texts/current.ts';
-import { pageWasShown } from '../ui/heading.tsx';
+import { markPageShown } from '../ui/heading.tsx';
 import { Skeleton } from '../ui/loading.tsx';
 import { CrashBoundary } from './crash.tsx';
 import { Frame } from './frame.tsx';
@@ -44,7 +44,7 @@ function Page() {
   return (
     <Frame route={route}>
       <CrashBoundary key={path}>
-        <Suspense fallback={<Skeleton page />}>
+        <Suspense fallback={<Skeleton isWholePage />}>
           <Guarded route={route} path={path}>
             <Screen key={path} {...route} />
           </Guarded>
@@ -109,7 +109,7 @@ function PageOpened() {
     document.getElementById('root')?.removeAttribute('data-page');
     setHydrated(true);
     reportInteractive(apiBase);
-    pageWasShown();
+    markPageShown();
   }, [apiBase, setHydrated]);
   return null;
 }

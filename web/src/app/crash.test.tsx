@@ -4,7 +4,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { SettingsError } from '../site/config.ts';
 import { complaints, heading, renderSite } from '../testing/render-site.tsx';
-import { lazily } from '../ui/part.tsx';
+import { lazyExport } from '../ui/part.tsx';
 import { CrashBoundary, showSettingsProblem } from './crash.tsx';
 import { screens } from './screens.ts';
 
@@ -69,7 +69,7 @@ describe('crash boundary', () => {
       const Broken = (): never => {
         throw new RangeError('Invalid time value');
       };
-      Object.assign(screens, { about: lazily(async () => ({ Broken }), 'Broken') });
+      Object.assign(screens, { about: lazyExport(async () => ({ Broken }), 'Broken') });
       const { user } = await renderSite('/Contact');
       const menu = within(screen.getByRole('navigation', { name: 'Main' }));
       await user.click(menu.getByRole('link', { name: 'About Us' }));
@@ -95,15 +95,15 @@ describe('crash boundary', () => {
           async () => hostResponse ?? Promise.reject(new TypeError('Failed to fetch')),
         );
         vi.stubGlobal('fetch', fetchMock);
-        Object.assign(screens, { about: lazily(load, 'About') });
+        Object.assign(screens, { about: lazyExport(load, 'About') });
         const { user } = await renderSite('/Contact');
         const menu = within(screen.getByRole('navigation', { name: 'Main' }));
         await user.click(menu.getByRole('link', { name: 'About Us' }));
-        return { user, menu, fetched: fetchMock, asked: () => loadCount };
+        return { user, menu, fetchMock, readLoadCount: () => loadCount };
       }
 
       test('is replaced by a page that says so and names scripts only under the technical details', async () => {
-        const { user, menu, asked } = await open();
+        const { user, menu, readLoadCount } = await open();
         await heading('You are offline');
         expect(screen.getByText(/What you typed is kept\./)).toBeTruthy();
         expect(stackText()).toContain(cause);
@@ -111,7 +111,7 @@ describe('crash boundary', () => {
         expect(details?.open).toBe(false);
         details?.remove();
         expect(document.querySelector('main')?.textContent).not.toContain('assets');
-        expect(asked()).toBe(1);
+        expect(readLoadCount()).toBe(1);
         Object.assign(screens, { about });
         await user.click(menu.getByRole('link', { name: 'contact us' }));
         await heading('Contact');
@@ -121,17 +121,17 @@ describe('crash boundary', () => {
 
       test('is reloaded by Try again and when the connection returns, but only if the host responds', async () => {
         const reload = vi.spyOn(location, 'reload').mockReturnValue();
-        const { user, fetched } = await open();
+        const { user, fetchMock } = await open();
         await heading('You are offline');
         const retryButton = screen.getByRole('button', { name: 'Try again' });
         await user.click(retryButton);
         await screen.findByText('There is still no connection.');
         expect(reload).not.toHaveBeenCalled();
-        fetched.mockImplementation(async () => new Response('', { status: 502 }));
+        fetchMock.mockImplementation(async () => new Response('', { status: 502 }));
         await user.click(retryButton);
-        await waitFor(() => expect(fetched).toHaveBeenCalledTimes(3));
+        await waitFor(() => expect(fetchMock).toHaveBeenCalledTimes(3));
         expect(reload).not.toHaveBeenCalled();
-        fetched.mockImplementation(async () => new Response(''));
+        fetchMock.mockImplementation(async () => new Response(''));
         await user.click(retryButton);
         await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
         dispatchEvent(new Event('online'));

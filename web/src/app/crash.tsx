@@ -16,7 +16,7 @@ import { createRoot } from './roots.ts';
 export function CrashBoundary({ children }: { children: ReactNode }) {
   const renderError = (error: unknown) =>
     error instanceof PartError ? <NotLoaded error={error} /> : <Crash error={error} />;
-  return <Boundary instead={renderError}>{children}</Boundary>;
+  return <Boundary renderError={renderError}>{children}</Boundary>;
 }
 
 /** @param error an error or a response; its status and message are shown */

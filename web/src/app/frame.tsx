@@ -13,11 +13,11 @@ import { hasAnyExam } from '../site/storages.ts';
 import { note } from '../texts/current.ts';
 import { frameTexts as texts } from '../texts/frame-words.ts';
 import { ContactDetails, DescriptionList, Text } from '../ui/blocks.tsx';
-import { LazyPart, lazily } from '../ui/part.tsx';
+import { LazyPart, lazyExport } from '../ui/part.tsx';
 import { Header, Languages, Logo } from './header.tsx';
 
-const runningTest = lazily(() => import('../applicant/running-test.tsx'), 'RunningTest');
-const sessionParts = lazily(() => import('../applicant/session.tsx'), 'SessionParts');
+const runningTest = lazyExport(() => import('../applicant/running-test.tsx'), 'RunningTest');
+const sessionParts = lazyExport(() => import('../applicant/session.tsx'), 'SessionParts');
 
 /** As specified (website specification, section 9). */
 const compactHeaderAfterPx = 5;
@@ -39,15 +39,15 @@ export function Frame({ route, children }: { route: FoundRoute; children: ReactN
       <nav aria-label={texts.languages}>
         <Languages />
       </nav>
-      <Header applyNow={route.hasApplyNow} />
+      <Header hasApplyNow={route.hasApplyNow} />
       <main id="main" tabIndex={-1}>
         <Notice />
-        {(session || hasExam) && <LazyPart of={runningTest} props={{}} />}
+        {(session || hasExam) && <LazyPart part={runningTest} props={{}} />}
         {children}
       </main>
       <Footer />
       <button type="button" className="to-top" aria-label={texts.toTop} onClick={scrollToTop} />
-      {session && <LazyPart of={sessionParts} props={{}} />}
+      {session && <LazyPart part={sessionParts} props={{}} />}
     </>
   );
 }

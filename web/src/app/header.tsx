@@ -12,12 +12,12 @@ import { frameTexts as texts } from '../texts/frame-words.ts';
 import { languages, prefixOf } from '../texts/languages.ts';
 import { Text } from '../ui/blocks.tsx';
 import { Retry } from '../ui/loading.tsx';
-import { Boundary, LazyPart, lazily } from '../ui/part.tsx';
+import { Boundary, LazyPart, lazyExport } from '../ui/part.tsx';
 
-const userActions = lazily(() => import('../applicant/session.tsx'), 'UserActions');
+const userActions = lazyExport(() => import('../applicant/session.tsx'), 'UserActions');
 
 /** One menu for all widths: the stylesheet folds it behind a button on narrow screens. */
-export function Header({ applyNow: hasApplyNow }: { applyNow: boolean | undefined }) {
+export function Header({ hasApplyNow }: { hasApplyNow: boolean | undefined }) {
   const { settings } = useSite();
   const session = useAtomValue(sessionAtom);
   const isHydrated = useAtomValue(hydratedAtom);
@@ -53,7 +53,7 @@ export function Header({ applyNow: hasApplyNow }: { applyNow: boolean | undefine
             <span className="hidden">{` ${texts.opensOtherSite}`}</span>
           </a>
           {session ? (
-            <LazyPart of={userActions} props={{}} />
+            <LazyPart part={userActions} props={{}} />
           ) : (
             <NavLink to={paths.login}>{texts.login}</NavLink>
           )}

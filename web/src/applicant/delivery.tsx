@@ -21,7 +21,7 @@ import { leaveCheck } from '../site/navigation.ts';
 import type { Profile } from '../site/records.ts';
 import { type AnyResponse, askAsApplicant } from '../site/responses.ts';
 import { formTexts as texts } from '../texts/form-words.ts';
-import { readAgain, storedNameOf } from '../ui/form/form-entries.ts';
+import { rereadFile, storedNameOf } from '../ui/form/form-entries.ts';
 
 interface DeliveryOptions {
   /** The form's name, see `draftNameOf`. */
@@ -100,7 +100,7 @@ export function useDelivery(step: WaitingStep, options: DeliveryOptions) {
       }
       if (signal.aborted || status === 401) return undefined;
       if (status === 0 && !(await readBytes(data))) {
-        readAgain(field, file);
+        rereadFile(field, file);
         showMessage(texts.files.unreadable(name));
         return undefined;
       }

@@ -9,7 +9,7 @@ import {
 } from '../offline/kept-typing.ts';
 import { keepsTypingAtom, sessionAtom } from '../site/atoms.ts';
 import { keepTypingTexts as texts } from '../texts/applicant-words.ts';
-import { restore } from '../ui/form/form-entries.ts';
+import { fillFromDraft } from '../ui/form/form-entries.ts';
 
 /**
  * The box below a form with which the applicant has what she types kept on this device until she logs out.
@@ -28,7 +28,7 @@ export function KeepTyping({ draft }: { draft: string }) {
       const kept = wished && (await restoreTyped(email, draft));
       const form = box.current?.form;
       if (!kept || !form) return;
-      restore(form, kept);
+      fillFromDraft(form, kept);
       // As if she had typed it: what depends on the input follows.
       form.dispatchEvent(new Event('input', { bubbles: true }));
     });

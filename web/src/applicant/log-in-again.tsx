@@ -31,7 +31,7 @@ export function LogInAgain({ email, reason, onClose }: LogInAgainProps) {
     rules,
     send: async ({ password }) => {
       setRefusal(undefined);
-      const result = await logIn(site, { email, password }, { inPlace: true });
+      const result = await logIn(site, { email, password }, { extendsSession: true });
       if (result.outcome === 'refused') setRefusal(result);
       else if (result.outcome === 'session') onClose();
       else if (result.outcome === 'portal') location.assign(result.address);

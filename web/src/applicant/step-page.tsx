@@ -79,7 +79,7 @@ export function StepGuard({
     return null;
   }
   if (isError && !isFetching && !trusts) {
-    return framed(title, <Retry alone text={texts.statusFailed} onRetry={refetch} />);
+    return framed(title, <Retry hasDrawing text={texts.statusFailed} onRetry={refetch} />);
   }
   if (!data || isFetching || isError) return waiting ?? framed(title, <TallSkeleton />);
   if (data.status === state) {

@@ -37,13 +37,13 @@ async function start(overrides: Partial<OutboxItem> = {}) {
   const send = () => sendWaiting(site, { email, onSent });
   const waitingItems = () => site.store.get(outboxAtom);
   const isSending = () => site.store.get(isSendingAtom);
-  return { network, site, item, onSent, send, waiting: waitingItems, isSending };
+  return { network, site, item, onSent, send, waitingItems, isSending };
 }
 
 const withFile = { files: { document: { as: 'document', file: new File(['%PDF-1.7'], 'a.pdf') } } };
 
 test('an item is sent once, and its draft is dropped', async () => {
-  const { network, item, onSent, send, waiting, isSending } = await start();
+  const { network, item, onSent, send, waitingItems, isSending } = await start();
   keepDraft(item.draft, item.typed);
   // Without locks, from one tab: the second call finds that the first one is sending.
   await Promise.all([send(), send()]);
@@ -51,7 +51,7 @@ test('an item is sent once, and its draft is dropped', async () => {
   expect(onSent).toHaveBeenCalledExactlyOnceWith(item, {
     nextPath: '/applicant/emergency_contact',
   });
-  expect(waiting()).toEqual([]);
+  expect(waitingItems()).toEqual([]);
   expect(readDraft(item.draft)).toEqual({});
   expect(isSending()).toBe(false);
 });
@@ -61,7 +61,7 @@ describe('another applicant who logs in', () => {
     ['while a file is uploaded', withFile, uploadPath],
     ['while the state is read', {}, statusPath],
   ])('%s does not send it', async (_, overrides, path) => {
-    const { network, site, send, waiting } = await start(overrides);
+    const { network, site, send, waitingItems } = await start(overrides);
     const release = network.hold(path, 200, 'stored.pdf');
     const sending = send();
     await vi.waitFor(() => expect(network.to(path)).toHaveLength(1));
@@ -71,7 +71,7 @@ describe('another applicant who logs in', () => {
     release();
     await sending;
     expect(network.to(savePath)).toEqual([]);
-    expect(waiting()).toHaveLength(1);
+    expect(waitingItems()).toHaveLength(1);
     expect(site.store.get(sessionAtom)).not.toBeNull();
     expect(site.store.get(noticeAtom)).toBeNull();
   });
@@ -97,11 +97,11 @@ test.each([
 ])(
   'an item that a busy or broken server answers with %i stays in the outbox',
   async (code, path, overrides) => {
-    const { network, send, onSent, waiting } = await start(overrides);
+    const { network, send, onSent, waitingItems } = await start(overrides);
     network.answer(path, code);
     await send();
     expect(network.to(path).length).toBeGreaterThan(0);
-    expect(waiting()).toEqual([expect.not.objectContaining({ refusal: expect.anything() })]);
+    expect(waitingItems()).toEqual([expect.not.objectContaining({ refusal: expect.anything() })]);
     network.mend();
     network.answer(uploadPath, 200, 'stored.pdf');
     await send();
@@ -110,19 +110,21 @@ test.each([
 );
 
 test('a refused item waits until she corrects it, with the server’s message', async () => {
-  const { network, send, waiting } = await start();
+  const { network, send, waitingItems } = await start();
   network.answer(savePath, 400, { message: 'The year is not right.' });
   await send();
   await send();
   expect(network.to(savePath)).toHaveLength(1);
-  expect(waiting()).toEqual([expect.objectContaining({ refusal: 'The year is not right.' })]);
+  expect(waitingItems()).toEqual([expect.objectContaining({ refusal: 'The year is not right.' })]);
 });
 
 test('an item that an older form has left is not sent, and does not block later sending', async () => {
-  const { network, send, waiting, isSending } = await start({ body: { grade10Year: 'long ago' } });
+  const { network, send, waitingItems, isSending } = await start({
+    body: { grade10Year: 'long ago' },
+  });
   await send();
   expect(network.to(savePath)).toEqual([]);
-  expect(waiting()).toEqual([
+  expect(waitingItems()).toEqual([
     expect.objectContaining({ refusal: expect.stringContaining('again') }),
   ]);
   expect(isSending()).toBe(false);
@@ -144,7 +146,7 @@ test('an unexpected error ends this attempt to send, not the next one', async ()
 
 describe('a step that the college has already', () => {
   test('is not sent, and its draft stays', async () => {
-    const { network, item, onSent, send, waiting } = await start({
+    const { network, item, onSent, send, waitingItems } = await start({
       state: { program: 'Data Science' },
     });
     keepDraft(item.draft, item.typed);
@@ -155,7 +157,7 @@ describe('a step that the college has already', () => {
       nextPath: '/applicant/apply_program',
       wasTakenBefore: true,
     });
-    expect(waiting()).toEqual([]);
+    expect(waitingItems()).toEqual([]);
     expect(readDraft(item.draft)).toEqual(item.typed);
   });
 
@@ -175,12 +177,12 @@ describe('a step that the college has already', () => {
 
 describe('taking back', () => {
   test('aborts a running upload', async () => {
-    const { network, item, send, waiting, site } = await start(withFile);
+    const { network, item, send, waitingItems, site } = await start(withFile);
     const release = network.hold(uploadPath, 200, 'stored.pdf');
     const sending = send();
     await vi.waitFor(() => expect(network.to(uploadPath)).toHaveLength(1));
     expect(await takeBack(site.store, item)).toBe(true);
-    expect(waiting()).toEqual([]);
+    expect(waitingItems()).toEqual([]);
     expect(readDraft(item.draft)).toEqual(item.typed);
     release();
     await sending;
@@ -189,23 +191,23 @@ describe('taking back', () => {
   });
 
   test('is too late while the step itself is on its way', async () => {
-    const { network, item, send, waiting, site } = await start();
+    const { network, item, send, waitingItems, site } = await start();
     const release = network.hold(savePath, 201, {});
     const sending = send();
     await vi.waitFor(() => expect(network.to(savePath)).toHaveLength(1));
     expect(await takeBack(site.store, item)).toBe(false);
-    expect(waiting()).toHaveLength(1);
+    expect(waitingItems()).toHaveLength(1);
     release();
     await sending;
-    expect(waiting()).toEqual([]);
+    expect(waitingItems()).toEqual([]);
   });
 
   test('restores the record of an uploaded file', async () => {
-    const { network, send, item, waiting, site } = await start(withFile);
+    const { network, send, item, waitingItems, site } = await start(withFile);
     network.answer(uploadPath, 200, 'stored.pdf');
     network.answer(savePath, 400, { message: 'No.' });
     await send();
-    const [refused] = waiting();
+    const [refused] = waitingItems();
     expect(refused).toMatchObject({ refusal: 'No.', files: {} });
     await takeBack(site.store, refused ?? item);
     expect(sessionStorage.getItem(`draft:${item.draft}/document`)).toContain('stored.pdf');

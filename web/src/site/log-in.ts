@@ -30,7 +30,7 @@ export type LoginOutcome =
 export async function logIn(
   site: Site,
   credentials: { email: string; password: string },
-  { inPlace: extendsSession = false } = {},
+  { extendsSession = false } = {},
 ): Promise<LoginOutcome> {
   // The end of the session is calculated with the site's clock, which is checked meanwhile.
   const clockCheck = checkClock();

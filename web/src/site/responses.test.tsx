@@ -75,7 +75,7 @@ describe('the message of a server', () => {
     'Please write to <admissions@example.com>.',
   ])('%j is shown', (message) => {
     expect(readableMessage(message)).toBe(message);
-    expect(readableMessage({ message: message })).toBe(message);
+    expect(readableMessage({ message })).toBe(message);
   });
 
   test.each([
@@ -97,6 +97,6 @@ describe('the message of a server', () => {
     'undefined',
     'x'.repeat(501),
   ])('%j is not shown', (message) => {
-    expect(readableMessage({ message: message })).toBe('');
+    expect(readableMessage({ message })).toBe('');
   });
 });

@@ -1,53 +1,57 @@
 import { limits } from '@one-planet/contract/limits';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 
-/** What is said of a text. */
+/** The messages of the toast for a copied text. */
 interface CopyTexts {
   copied: (text: string) => string;
-  /** Where the browser forbids it. */
+  /** Shown if the browser forbids copying. */
   notCopied: (text: string) => string;
 }
 
-/** @returns the toast that says so (journey specification, section 2), and a function that copies a text */
+/** @returns the toast (journey specification, section 2), and a function that copies a text and shows it */
 export function useCopy(): [
   toast: ReactNode,
   copy: (text: string, texts: CopyTexts) => Promise<void>,
 ] {
-  const [said, setSaid] = useState<{ text: string }>();
+  const [message, setMessage] = useState<{ text: string }>();
   const toast = (
-    <Toast said={said} lasts={limits.payment.copyToastMs} onGone={() => setSaid(undefined)} />
+    <Toast
+      message={message}
+      durationMs={limits.payment.copyToastMs}
+      onHide={() => setMessage(undefined)}
+    />
   );
   const copy = async (text: string, { copied, notCopied }: CopyTexts) => {
     try {
       await navigator.clipboard.writeText(text);
-      setSaid({ text: copied(text) });
+      setMessage({ text: copied(text) });
     } catch {
-      setSaid({ text: notCopied(text) });
+      setMessage({ text: notCopied(text) });
     }
   };
   return [toast, copy];
 }
 
 interface ToastProps {
-  /** Each saying is an object of its own: the same text said again stays its whole time again. */
-  said: { text: string } | undefined;
-  /** How long it stays, in milliseconds. */
-  lasts: number;
-  onGone: () => void;
+  /** A new object each time, so that the same text shown again starts its time anew. */
+  message: { text: string } | undefined;
+  /** How long it stays. */
+  durationMs: number;
+  onHide: () => void;
 }
 
-/** A short message at the top centre that goes by itself. */
-function Toast({ said, lasts, onGone }: ToastProps) {
-  const gone = useEffectEvent(onGone);
+/** A short message at the top centre that disappears by itself. */
+function Toast({ message, durationMs, onHide }: ToastProps) {
+  const hide = useEffectEvent(onHide);
   useEffect(() => {
-    if (!said) return;
-    const timer = setTimeout(() => gone(), lasts);
+    if (!message) return;
+    const timer = setTimeout(() => hide(), durationMs);
     return () => clearTimeout(timer);
-  }, [said, lasts]);
-  // The region is there before the text, so that it is spoken.
+  }, [message, durationMs]);
+  // The live region exists before its text, so that screen readers announce it.
   return (
     <div className="toast" role="status">
-      {said && <p>{said.text}</p>}
+      {message && <p>{message.text}</p>}
     </div>
   );
 }

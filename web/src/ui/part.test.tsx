@@ -1,41 +1,42 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { lazily } from './part.tsx';
+import { lazyExport } from './part.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const failed = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+const failToFetch = () =>
+  Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 
-test('nothing is fetched before it is needed, and then once', async () => {
-  const fetchIt = vi.fn(async () => ({ default: 'screen' }));
-  const loaded = lazily(fetchIt, 'default');
-  expect(fetchIt).not.toHaveBeenCalled();
-  expect(loaded.now).toBeUndefined();
-  const [first, second] = [loaded.load(), loaded.load()];
+test('a module is fetched only when it is needed, and only once', async () => {
+  const fetchModule = vi.fn(async () => ({ default: 'screen' }));
+  const lazy = lazyExport(fetchModule, 'default');
+  expect(fetchModule).not.toHaveBeenCalled();
+  expect(lazy.value).toBeUndefined();
+  const [first, second] = [lazy.load(), lazy.load()];
   expect(second).toBe(first);
   expect(await first).toBe('screen');
-  expect(loaded.now).toBe('screen');
-  expect(loaded.load()).toBe(first);
-  expect(fetchIt).toHaveBeenCalledTimes(1);
+  expect(lazy.value).toBe('screen');
+  expect(lazy.load()).toBe(first);
+  expect(fetchModule).toHaveBeenCalledTimes(1);
 });
 
-test('a failure reaches everybody, also who asks right after it', async () => {
-  const fetchIt = vi.fn(failed);
-  const loaded = lazily(fetchIt, 'default');
+test('a failure also rejects a call right after it, without another fetch', async () => {
+  const fetchIt = vi.fn(failToFetch);
+  const loaded = lazyExport(fetchIt, 'default');
   await expect(loaded.load()).rejects.toThrow('Failed to fetch');
   await expect(loaded.load()).rejects.toThrow('Failed to fetch');
   expect(fetchIt).toHaveBeenCalledTimes(1);
-  expect(loaded.now).toBeUndefined();
+  expect(loaded.value).toBeUndefined();
 });
 
-test('after a failure it is fetched again, as often as it takes', async () => {
+test('after a failure the module can be fetched again until it succeeds', async () => {
   const fetchIt = vi.fn(async () => ({ default: 'screen' }));
-  fetchIt.mockImplementationOnce(failed).mockImplementationOnce(failed);
-  const loaded = lazily(fetchIt, 'default');
+  fetchIt.mockImplementationOnce(failToFetch).mockImplementationOnce(failToFetch);
+  const loaded = lazyExport(fetchIt, 'default');
   await expect(loaded.load()).rejects.toThrow();
   vi.advanceTimersByTime(2_000);
   await expect(loaded.load()).rejects.toThrow();
   vi.advanceTimersByTime(2_000);
   expect(await loaded.load()).toBe('screen');
-  expect(loaded.now).toBe('screen');
+  expect(loaded.value).toBe('screen');
 });

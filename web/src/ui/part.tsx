@@ -1,10 +1,10 @@
-/** Parts of a page: loaded when they are due, and a crash in one leaves the rest as it is. */
+/** Parts of a page that are loaded when needed; a crash in one leaves the rest of the page unchanged. */
 import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { isHostReachable } from '../site/host.ts';
 
 interface BoundaryProps {
   /** Shown after a crash. Default: nothing. */
-  instead?: (error: unknown) => ReactNode;
+  renderError?: (error: unknown) => ReactNode;
   children: ReactNode;
 }
 
@@ -12,7 +12,7 @@ interface State {
   error?: unknown;
 }
 
-/** Keeps a crash to one part of the page. */
+/** Limits a crash to one part of the page. */
 export class Boundary extends Component<BoundaryProps, State> {
   override state: State = {};
 
@@ -22,13 +22,13 @@ export class Boundary extends Component<BoundaryProps, State> {
 
   override render() {
     const { error } = this.state;
-    return error ? this.props.instead?.(error) : this.props.children;
+    return error ? this.props.renderError?.(error) : this.props.children;
   }
 }
 
-/** A part could not be loaded. */
+/** Thrown if a part could not be loaded. */
 export class PartError extends Error {
-  /** The site's host does not answer either; otherwise it has the part no more, e.g. since a newer build. */
+  /** Whether the site's host can't be reached. If it can, it no longer has the part, e.g. after a newer build. */
   readonly isOffline: boolean;
 
   constructor(isOffline: boolean, cause: unknown) {
@@ -37,71 +37,80 @@ export class PartError extends Error {
   }
 }
 
-/** An export of a module, fetched when first needed. A failed fetch may be repeated after a second. */
-export interface Loaded<T> {
+/** An export of a module that is loaded when first needed. A failed load can be repeated after a second. */
+export interface LazyExport<T> {
   load(): Promise<T>;
-  /** The export, once loaded. */
-  now?: T;
+  /** The export, once it is loaded. */
+  value?: T;
 }
 
-/** @param name under which the module exports it @returns what loads it; that throws a {@link PartError} */
-export function lazily<M, N extends keyof M>(load: () => Promise<M>, name: N): Loaded<M[N]> {
-  let loading: Promise<M[N]> | undefined;
-  const loaded: Loaded<M[N]> = {
+/** @param name the export's name @returns the lazy export; its `load` rejects with a {@link PartError} */
+export function lazyExport<M, N extends keyof M>(
+  load: () => Promise<M>,
+  name: N,
+): LazyExport<M[N]> {
+  let promise: Promise<M[N]> | undefined;
+  const lazy: LazyExport<M[N]> = {
     load() {
-      loading ??= load().then(
+      promise ??= load().then(
         (module) => {
           const value = module[name];
-          loaded.now = value;
-          // React's `use` reads these, and does not suspend for what is loaded.
-          if (loading) Object.assign(loading, { status: 'fulfilled', value });
+          lazy.value = value;
+          // React's `use` reads these properties, and then does not suspend.
+          if (promise) Object.assign(promise, { status: 'fulfilled', value });
           return value;
         },
         async (error: unknown) => {
           const isOffline = !(await isHostReachable());
-          // React asks again when it learns of the failure, and would ask forever if it did not get the same promise.
+          // React calls `load` again after a rejection, and would loop if it got a new promise each time.
           setTimeout(() => {
-            loading = undefined;
+            promise = undefined;
           }, 1000);
           throw new PartError(isOffline, error);
         },
       );
-      return loading;
+      return promise;
     },
   };
-  return loaded;
+  return lazy;
 }
 
 interface LazyPartProps<P> {
-  of: Loaded<ComponentType<P>>;
+  part: LazyExport<ComponentType<P>>;
   props: P;
-  /** Stands there until it is loaded. Default: nothing. */
-  waiting?: ReactNode;
-  /** Stands there where it can't be loaded; the part is asked for again by `again`. Default: nothing. */
-  failed?: (again: () => void) => ReactNode;
+  /** Shown until the part is loaded. Default: nothing. */
+  placeholder?: ReactNode;
+  /** Shown if the part can't be loaded; `retry` loads it again. Default: nothing. */
+  renderFailure?: (retry: () => void) => ReactNode;
 }
 
 /**
- * A part that most visits don't need. Where it can't be loaded, or crashes, the page goes on without it; it is asked
- * for again when the connection is back.
+ * A part that most visits don't need. If it can't be loaded, or crashes, the page works without it; a failed load is
+ * repeated when the connection is back.
  */
-export function LazyPart<P extends object>({ of, props, waiting, failed }: LazyPartProps<P>) {
-  const [, arrived] = useState(false);
-  const [tries, setTries] = useState(1);
-  const [lost, setLost] = useState(0);
+export function LazyPart<P extends object>({
+  part,
+  props,
+  placeholder,
+  renderFailure,
+}: LazyPartProps<P>) {
+  const [, setLoaded] = useState(false);
+  const [attempt, setAttempt] = useState(1);
+  const [failedAttempt, setFailedAttempt] = useState(0);
   useEffect(() => {
-    const again = () => setTries(tries + 1);
-    of.load().then(
-      () => arrived(true),
+    const retry = () => setAttempt(attempt + 1);
+    part.load().then(
+      () => setLoaded(true),
       () => {
-        setLost(tries);
-        addEventListener('online', again, { once: true });
+        setFailedAttempt(attempt);
+        addEventListener('online', retry, { once: true });
       },
     );
-    return () => removeEventListener('online', again);
-  }, [of, tries]);
-  const Component = of.now;
-  if (!Component) return lost === tries ? failed?.(() => setTries(tries + 1)) : waiting;
+    return () => removeEventListener('online', retry);
+  }, [part, attempt]);
+  const Component = part.value;
+  if (!Component)
+    return failedAttempt === attempt ? renderFailure?.(() => setAttempt(attempt + 1)) : placeholder;
   return (
     <Boundary>
       <Component {...props} />

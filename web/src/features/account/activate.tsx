@@ -56,7 +56,7 @@ function Activation({ token }: { token: string }) {
     <div className="page narrow">
       <Heading>{kind === 'unsure' ? texts.retryTitle : texts[kind].title}</Heading>
       {kind === 'unsure' ? (
-        <Retry alone text={texts.retryText} onRetry={start} />
+        <Retry hasDrawing text={texts.retryText} onRetry={start} />
       ) : (
         <>
           <p>{texts[kind].text}</p>

@@ -8,7 +8,7 @@ import { useNavigationState } from '../../site/navigation.ts';
 import { paths } from '../../site/routes.ts';
 import { fieldsOf, textOf } from '../../site/unchecked.ts';
 import { frameTexts as frame } from '../../texts/frame-words.ts';
-import { Confirmation, Text, WhatNext } from '../../ui/blocks.tsx';
+import { Confirmation, NextSteps, Text } from '../../ui/blocks.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { activation, recovery, register } from './account-words.ts';
 import { useResend } from './email-pages.tsx';
@@ -24,7 +24,7 @@ export function Registered() {
       {email && <SentTo email={email} />}
       <p>{spam}</p>
       <p>{resend}</p>
-      <WhatNext steps={next} />
+      <NextSteps steps={next} />
       <Link className="button primary" to={paths.login}>
         {toLogin}
       </Link>
@@ -79,7 +79,7 @@ export function PasswordCreated() {
   return (
     <Confirmation title={title} picture="done">
       <p>{text}</p>
-      <WhatNext steps={next} />
+      <NextSteps steps={next} />
       <p className="actions">
         <Link className="button primary" to={paths.takeExam}>
           {takeTest}
@@ -123,7 +123,7 @@ interface EmailSentProps {
 /** Without an address nothing was sent, so it leads back to the form. */
 function EmailSent({ title, text, hint, next }: EmailSentProps) {
   const email = textOf(useNavigationState().email);
-  if (!useAtomValue(hydratedAtom)) return <Skeleton page />;
+  if (!useAtomValue(hydratedAtom)) return <Skeleton isWholePage />;
   if (!email) return <Redirect to={paths.forgotPassword} replace />;
   return (
     <Confirmation title={title} picture="mail">
@@ -131,7 +131,7 @@ function EmailSent({ title, text, hint, next }: EmailSentProps) {
         <Text>{text}</Text> <strong translate="no">{email}</strong>.
       </p>
       <p>{hint}</p>
-      <WhatNext steps={next} />
+      <NextSteps steps={next} />
       <ToLogin />
     </Confirmation>
   );

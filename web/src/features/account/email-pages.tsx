@@ -26,8 +26,8 @@ export function ForgotPassword() {
         else if (status === 0) return { text: shared.checkConnection };
         else if (status !== 400) return { text: message || shared.tryLater };
         else {
-          const [text = '', more = ''] = [message, texts.forgot.closeNote].filter(Boolean);
-          return { text, more, onClose: () => navigate(paths.resendEmail) };
+          const [text = '', secondText = ''] = [message, texts.forgot.closeNote].filter(Boolean);
+          return { text, secondText, onClose: () => navigate(paths.resendEmail) };
         }
         return undefined;
       }}
@@ -65,7 +65,7 @@ export function useResend(): (email: string) => Promise<string | undefined> {
 
 interface Refused {
   text: string;
-  more?: string;
+  secondText?: string;
   onClose?: () => void;
 }
 

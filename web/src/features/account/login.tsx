@@ -37,7 +37,7 @@ export function Login() {
       void rememberEmail(remember.current?.checked ? credentials.email : '');
       const result = await logIn(site, credentials);
       if (result.outcome === 'refused') {
-        showMessage(result.message, { title: shared.oops, more: result.hint ?? '' });
+        showMessage(result.message, { title: shared.oops, secondText: result.hint ?? '' });
         return;
       }
       form.forget();

@@ -24,7 +24,7 @@ import { WaysOn } from './ways-on.tsx';
 /** `/applicant/password_confirmation`: sets the first password, with what activation passed on. */
 export function CreatePassword() {
   const { status, email, token } = useNavigationState();
-  if (!useAtomValue(hydratedAtom)) return <Skeleton page />;
+  if (!useAtomValue(hydratedAtom)) return <Skeleton isWholePage />;
   // Specified with a capital letter.
   if (status !== 'NOT_ACTIVATED') return <Redirect to="/Login" replace />;
   return <CreatePasswordForm email={textOf(email)} token={textOf(token)} />;
@@ -101,7 +101,7 @@ function CreatePasswordForm({ email, token }: { email: string; token: string }) 
 /** `/change-password`: only straight after a login with a temporary password. */
 export function ChangePassword() {
   const { shouldChangePassword, email, token } = useNavigationState();
-  if (!useAtomValue(hydratedAtom)) return <Skeleton page />;
+  if (!useAtomValue(hydratedAtom)) return <Skeleton isWholePage />;
   if (!shouldChangePassword) return <Redirect to={paths.login} replace />;
   return <ChangePasswordForm email={textOf(email)} token={textOf(token)} />;
 }

@@ -26,7 +26,7 @@ export function Register() {
   const form = useForm({
     draft: accountDraft,
     rules,
-    onTyped: ({ iAm18, iAgreeTerms }) => setAgreed(Boolean(iAm18 && iAgreeTerms)),
+    onValues: ({ iAm18, iAgreeTerms }) => setAgreed(Boolean(iAm18 && iAgreeTerms)),
     send: async (body) => {
       const { status, message } = await awaitResponse(api.applicants.register({ body }));
       if (status === 201) {
@@ -38,7 +38,7 @@ export function Register() {
       } else if (status === 0) showMessage(texts.network);
       else if (status === 409 && message) showMessage(message, { actions: <WaysOn /> });
       // The specification has no words for refused input: the server's follow ours.
-      else showMessage(formTexts.tryLater, { more: status === 400 ? message : '' });
+      else showMessage(formTexts.tryLater, { secondText: status === 400 ? message : '' });
     },
   });
   const { errors, busy } = form;
@@ -84,7 +84,7 @@ export function Register() {
             busy={busy}
             label={texts.submit}
             busyLabel={texts.sending}
-            missing={agreed ? '' : texts.missing}
+            missingReason={agreed ? '' : texts.missing}
           />
         </form>
         <p>{texts.haveAccount}</p>

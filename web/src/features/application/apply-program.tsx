@@ -14,7 +14,7 @@ import type { Profile } from '../../site/records.ts';
 import { paths } from '../../site/routes.ts';
 import { fieldsOf } from '../../site/unchecked.ts';
 import { frameTexts as frame } from '../../texts/frame-words.ts';
-import { Confirmation, Text, WhatNext } from '../../ui/blocks.tsx';
+import { Confirmation, NextSteps, Text } from '../../ui/blocks.tsx';
 import { RadioField } from '../../ui/form/fields.tsx';
 import { Retry, TallSkeleton } from '../../ui/loading.tsx';
 import { ProgramImage } from '../../ui/program-grid.tsx';
@@ -37,7 +37,7 @@ function Choice({ profile }: { profile: Profile }) {
     queryData: { isUsable: isListOf(offersOf) },
     select: bodyOf,
   });
-  if (isError) return <Retry alone text={texts.failed} onRetry={refetch} />;
+  if (isError) return <Retry hasDrawing text={texts.failed} onRetry={refetch} />;
   if (!data) return <TallSkeleton />;
   const offers = offersOf(data);
   // The form needs its options from the start, to restore a choice from the draft.
@@ -80,11 +80,11 @@ function ApplyForm({ offers, profile }: { offers: readonly Offer[]; profile: Pro
         label={texts.program}
         error={step.form.errors.program}
         // Of two intakes only she can choose one.
-        initial={wanted.length === 1 ? wanted[0]?.value : undefined}
+        initialValue={wanted.length === 1 ? wanted[0]?.value : undefined}
         options={offers.map(({ value, program, batch }) => ({
           value,
           label: batch ? texts.offer(program, batch) : program,
-          about: <About name={program} />,
+          details: <About name={program} />,
         }))}
       />
     </StepForm>
@@ -163,7 +163,7 @@ function Applied({ profile }: { profile: Profile }) {
       )}
       <p>{review}</p>
       <p>{meanwhile}</p>
-      <WhatNext steps={[first, ...next]} />
+      <NextSteps steps={[first, ...next]} />
       {answers && (
         <ApplicationRecord profile={profile} program={chosen || left} answers={answers} />
       )}

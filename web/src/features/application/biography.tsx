@@ -11,10 +11,10 @@ import { englishCountry } from '../../texts/countries.ts';
 import { formTexts as shared } from '../../texts/form-words.ts';
 import { ownCountry } from '../../texts/local.ts';
 import { RequirementPanels, Text } from '../../ui/blocks.tsx';
-import { DateField, typedDate } from '../../ui/form/date-field.tsx';
+import { DateField, dateFromParts } from '../../ui/form/date-field.tsx';
 import { Field, RadioField, SelectField } from '../../ui/form/fields.tsx';
 import { FileField } from '../../ui/form/file-field.tsx';
-import type { Typed } from '../../ui/form/form-entries.ts';
+import type { FormValues } from '../../ui/form/form-entries.ts';
 import { biography as texts } from './application-words.ts';
 import { asOptions, StepForm, useStepForm } from './step-form.tsx';
 
@@ -31,12 +31,12 @@ export function BiographyData() {
 const bioRules = bioForm.extend({ dateOfBirth: dateOfBirth(now) });
 const rules = {
   // The date of birth has three inputs; countries are sent by their English names.
-  safeParse: (typed: Typed) =>
+  safeParse: (typed: FormValues) =>
     bioRules.safeParse({
       ...typed,
       countryOfBirth: englishCountry(textOf(typed.countryOfBirth)),
       countryOfResidence: englishCountry(textOf(typed.countryOfResidence)),
-      dateOfBirth: typedDate(typed, 'dateOfBirth'),
+      dateOfBirth: dateFromParts(typed, 'dateOfBirth'),
     }),
 };
 
@@ -133,7 +133,7 @@ function asListed([usual, says]: [string, string], label: string) {
       const plain = input.value.trim().toLowerCase();
       write(input, listed.find((one) => one.toLowerCase() === plain) ?? input.value);
     },
-    after: (
+    adornment: (
       <button
         type="button"
         className="toggle"

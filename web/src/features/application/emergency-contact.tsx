@@ -6,7 +6,7 @@ import { useSite } from '../../site/client.ts';
 import type { Profile } from '../../site/records.ts';
 import { formTexts as shared } from '../../texts/form-words.ts';
 import { Field, SelectField } from '../../ui/form/fields.tsx';
-import type { Typed } from '../../ui/form/form-entries.ts';
+import type { FormValues } from '../../ui/form/form-entries.ts';
 import { contact as texts } from './application-words.ts';
 import { asOptions, StepForm, useStepForm } from './step-form.tsx';
 
@@ -20,7 +20,7 @@ export function EmergencyContact() {
 }
 
 const sent = contactForm.transform(toContactData);
-const rules = { safeParse: (typed: Typed) => sent.safeParse(withoutEmpty(typed)) };
+const rules = { safeParse: (typed: FormValues) => sent.safeParse(withoutEmpty(typed)) };
 
 function ContactForm({ profile }: { profile: Profile }) {
   const { api } = useSite();
@@ -28,7 +28,7 @@ function ContactForm({ profile }: { profile: Profile }) {
   const step = useStepForm('applicants.saveContactData', {
     profile,
     rules,
-    onTyped: ({ contactRelation }) => setIsOther(contactRelation === 'Other'),
+    onValues: ({ contactRelation }) => setIsOther(contactRelation === 'Other'),
     parcel: (values) => ({
       body: () => values,
       send: () => api.applicants.saveContactData({ body: values }),
@@ -82,7 +82,7 @@ function ContactForm({ profile }: { profile: Profile }) {
 const optional = ['contactOccupation', 'nameOfEmployer', 'phoneOfEmployer', 'emailOfEmployer'];
 
 /** Leaves out optional fields that are empty. */
-function withoutEmpty(typed: Typed): Typed {
+function withoutEmpty(typed: FormValues): FormValues {
   const isEmpty = (name: string) => optional.includes(name) && !String(typed[name] ?? '').trim();
   return Object.fromEntries(Object.entries(typed).filter(([name]) => !isEmpty(name)));
 }

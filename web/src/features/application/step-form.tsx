@@ -12,16 +12,16 @@ import { applicantTexts } from '../../texts/applicant-words.ts';
 import { formTexts as texts } from '../../texts/form-words.ts';
 import { longDay, phoneOf } from '../../texts/formats.ts';
 import { Text } from '../../ui/blocks.tsx';
-import { typedDate } from '../../ui/form/date-field.tsx';
+import { dateFromParts } from '../../ui/form/date-field.tsx';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
 import { ErrorSummary, SubmitButton } from '../../ui/form/fields.tsx';
 import { picturesOf } from '../../ui/form/file-field.tsx';
-import { typed } from '../../ui/form/form-entries.ts';
+import { readValues } from '../../ui/form/form-entries.ts';
 import { type FormOptions, useForm } from '../../ui/form/use-form.ts';
-import { type Shown, Thumbnail } from '../../ui/thumbnail.tsx';
+import { type ShownPicture, Thumbnail } from '../../ui/thumbnail.tsx';
 import { choices } from './application-words.ts';
 
-interface StepFormOptions<V, B extends object> extends Pick<FormOptions<V>, 'rules' | 'onTyped'> {
+interface StepFormOptions<V, B extends object> extends Pick<FormOptions<V>, 'rules' | 'onValues'> {
   profile: Profile;
   /** @returns what is sent once the applicant has looked at her answers */
   parcel: (values: V) => Parcel<B>;
@@ -252,7 +252,7 @@ interface ShownAnswer {
   /** Empty: not given. */
   value: string;
   /** Of a chosen file. */
-  pictures?: readonly Shown[];
+  pictures?: readonly ShownPicture[];
   /** The id of the first control, to go back to. */
   control: string;
 }
@@ -262,7 +262,7 @@ interface ShownAnswer {
  * number in its one form, a file by its name. @param draft the form's name, under which files may be stored already
  */
 function answersIn(form: HTMLFormElement, draft: string): ShownAnswer[] {
-  const values = typed(form, draft);
+  const values = readValues(form, draft);
   return Array.from(form.querySelectorAll('.field')).flatMap((field) => {
     const controls = Array.from(field.querySelectorAll<HTMLInputElement>('[name]'));
     const [first] = controls;
@@ -277,7 +277,7 @@ function answersIn(form: HTMLFormElement, draft: string): ShownAnswer[] {
 function shown(
   controls: readonly HTMLInputElement[],
   first: HTMLInputElement,
-  values: ReturnType<typeof typed>,
+  values: ReturnType<typeof readValues>,
 ): string {
   if (first.type === 'radio') {
     const taken = controls.find(({ checked }) => checked);
@@ -290,7 +290,7 @@ function shown(
   if (first instanceof HTMLSelectElement)
     return (first.value && first.selectedOptions[0]?.text) ?? '';
   // The month as a word shows whether day and month were mixed up.
-  if (controls.length > 1) return longDay(typedDate(values, first.name.replace(/Day$/, '')));
+  if (controls.length > 1) return longDay(dateFromParts(values, first.name.replace(/Day$/, '')));
   const value = first.value.trim();
   return first.type === 'tel' ? phoneOf(value) : value;
 }

@@ -127,8 +127,12 @@ export function useHandIn(
   const finish = (handedIn: HandedIn) => {
     if (handedIn.outcome === 'gone') return;
     if (handedIn.outcome === 'refused') {
-      const more = handedIn.message ? texts.submittedElsewhere : '';
-      showMessage(handedIn.message || texts.lost, { title: shared.oops, more, onClose: drop });
+      const secondText = handedIn.message ? texts.submittedElsewhere : '';
+      showMessage(handedIn.message || texts.lost, {
+        title: shared.oops,
+        secondText,
+        onClose: drop,
+      });
       return;
     }
     site.queries.removeQueries({ queryKey: profileKey(email ?? '') });

@@ -8,14 +8,14 @@ import { hydratedAtom, sessionAtom } from '../../site/atoms.ts';
 import { paths } from '../../site/routes.ts';
 import { ownerOf } from '../../site/stored-session.ts';
 import { InfoPanel } from '../../ui/blocks.tsx';
-import { lazily } from '../../ui/part.tsx';
+import { lazyExport } from '../../ui/part.tsx';
 import { useAttempt } from './attempt.ts';
 import { examTexts as texts } from './exam-words.ts';
 import type { RunningExamProps } from './running-exam.tsx';
 import { StartExam } from './start-exam.tsx';
 import '../../styles/exam.css';
 
-const runningExam = lazily(() => import('./running-exam.tsx'), 'RunningExam');
+const runningExam = lazyExport(() => import('./running-exam.tsx'), 'RunningExam');
 
 /** `/applicant/take_exam`: the Digital Literacy Test (journey specification, sections 2, 4 and 8). */
 export function TakeExam() {

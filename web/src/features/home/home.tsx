@@ -14,7 +14,7 @@ import { steps, stepsInFull } from '../../texts/step-words.ts';
 import { Facts, Photo, Questions, Text } from '../../ui/blocks.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Retry, Skeleton } from '../../ui/loading.tsx';
-import { LazyPart, lazily } from '../../ui/part.tsx';
+import { LazyPart, lazyExport } from '../../ui/part.tsx';
 import { ProgramGrid } from '../../ui/program-grid.tsx';
 import { reveal } from '../../ui/reveal-on-scroll.ts';
 import { homeTexts as texts } from './home-words.ts';
@@ -100,7 +100,7 @@ function Hero() {
           className="hero-picture photo"
           photo={photos.home}
           sizes="(min-width: 60rem) 40vw, 90vw"
-          first
+          isVisibleAtOnce
         />
       ) : (
         <img className="hero-picture" src={picture} alt="" width="640" height="560" />
@@ -116,7 +116,7 @@ function eyebrowOf(intake: Intake | 'over' | undefined): string {
   return applyBy ? texts.openUntil(starts, applyBy) : texts.openFrom(starts);
 }
 
-const applicationStatus = lazily(() => import('./application-status.tsx'), 'ApplicationStatus');
+const applicationStatus = lazyExport(() => import('./application-status.tsx'), 'ApplicationStatus');
 
 /** An applicant's: her application, in the banner's place, so that nothing moves. */
 function OwnHome() {
@@ -126,14 +126,14 @@ function OwnHome() {
         <p className="eyebrow">{texts.tagline}</p>
         <Heading>{texts.yours}</Heading>
         <LazyPart
-          of={applicationStatus}
+          part={applicationStatus}
           props={{}}
-          waiting={
+          placeholder={
             <div className="standing">
               <Skeleton />
             </div>
           }
-          failed={(again) => (
+          renderFailure={(again) => (
             <div className="standing">
               <Retry text={texts.yoursFailed} onRetry={again} />
             </div>

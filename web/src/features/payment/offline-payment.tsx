@@ -59,7 +59,7 @@ function Pay({
   refetch,
 }: { profile: Profile } & ReturnType<typeof usePayment>) {
   if (!payment) {
-    return isError ? <Retry alone text={texts.failed} onRetry={refetch} /> : <TallSkeleton />;
+    return isError ? <Retry hasDrawing text={texts.failed} onRetry={refetch} /> : <TallSkeleton />;
   }
   return (
     <NoSecondPayment>
@@ -128,7 +128,7 @@ function Method(ways: Record<(typeof methods)[number], ReactNode>) {
             </>
           ),
         }))}
-        chosen={chosen}
+        chosenValue={chosen}
         onChoose={choose}
       />
       {methods.map((method) => (
@@ -190,7 +190,7 @@ function Form({ payment, profile, accounts }: FormProps) {
   const bank = accounts.find(({ account }) => account === chosen)?.bank;
   const form = useForm({
     draft,
-    onTyped: ({ paymentBank }) => setChosen(textOf(paymentBank)),
+    onValues: ({ paymentBank }) => setChosen(textOf(paymentBank)),
     rules: offlinePaymentForm,
     send: (values) => {
       const receipt: Partial<ChosenFile> = values.receiptFile ?? {};

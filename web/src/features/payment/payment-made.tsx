@@ -17,7 +17,7 @@ import { paths } from '../../site/routes.ts';
 import { dayAndTime, useZone } from '../../site/times.ts';
 import { textOf } from '../../site/unchecked.ts';
 import { frameTexts as frame } from '../../texts/frame-words.ts';
-import { Confirmation, DescriptionList, WhatNext } from '../../ui/blocks.tsx';
+import { Confirmation, DescriptionList, NextSteps } from '../../ui/blocks.tsx';
 import { paymentTexts as texts } from './payment-words.ts';
 
 const { to: paid } = lifecycle['payments.makeOffline'];
@@ -41,7 +41,7 @@ function PaymentMade({ title, picture, children }: PaymentMadeProps) {
     <Confirmation title={title} picture={picture}>
       {children}
       <WhatWasSent email={email} code={code} details={details} />
-      <WhatNext steps={[first, ...texts.next]} />
+      <NextSteps steps={[first, ...texts.next]} />
       <p className="actions">
         <Link className="button primary" to={paths.home}>
           {frame.goHome}

@@ -40,7 +40,7 @@ export function EditProfile() {
             <>
               <div hidden={at !== 0}>
                 <Picture fileName={bio.data?.profilePicture ?? ''} />
-                {isError && <Retry alone text={texts.failed} onRetry={refetch} />}
+                {isError && <Retry hasDrawing text={texts.failed} onRetry={refetch} />}
                 {!isError && (account ? <ProfileForm account={account} /> : <Skeleton />)}
               </div>
               <div hidden={at !== 1}>
@@ -83,7 +83,7 @@ function ProfileForm({ account: { id, names, phone } }: { account: Account }) {
         showMessage(texts.updated, { title: texts.success, onClose: leave });
       } else if (status === 0) showMessage(texts.checkConnection);
       // After a 401 the session is over and the guard takes over.
-      else if (status !== 401) showMessage(texts.checkInput, { more: message });
+      else if (status !== 401) showMessage(texts.checkInput, { secondText: message });
     },
   });
   return (
@@ -103,7 +103,7 @@ function ProfileForm({ account: { id, names, phone } }: { account: Account }) {
           busy={form.busy}
           label={texts.save}
           busyLabel={texts.saving}
-          missing={id === undefined ? texts.noId : ''}
+          missingReason={id === undefined ? texts.noId : ''}
         />
       </form>
       {dialog}

@@ -10,7 +10,7 @@ import { frameTexts as frame } from '../../texts/frame-words.ts';
 import { DescriptionList, Questions, RequirementPanels } from '../../ui/blocks.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Retry, Skeleton } from '../../ui/loading.tsx';
-import { inYears, ProgramGrid, ProgramImage } from '../../ui/program-grid.tsx';
+import { durationText, ProgramGrid, ProgramImage } from '../../ui/program-grid.tsx';
 import { Courses } from './courses.tsx';
 import { programsTexts as texts } from './programs-words.ts';
 
@@ -35,11 +35,11 @@ export function Admission({ params: { field = '' } }: ScreenProps) {
     return (
       <div className="page narrow">
         <Heading>{texts.one.eyebrow}</Heading>
-        <Retry alone text={texts.one.failed} onRetry={refetch} />
+        <Retry hasDrawing text={texts.one.failed} onRetry={refetch} />
       </div>
     );
   }
-  if (!named) return <Skeleton page />;
+  if (!named) return <Skeleton isWholePage />;
   // Only once the list has loaded is it certain that there is no such program.
   if (named.length === 0) return <Redirect to={paths.home} replace />;
   if (program) {
@@ -87,7 +87,7 @@ function ProgramDetail({ program, note }: ProgramDetailProps) {
             {program.description && <p className="lead">{program.description}</p>}
             <ApplyNow program={program.name} />
           </div>
-          <ProgramImage name={program.name} base64={program.base64String} first />
+          <ProgramImage name={program.name} base64={program.base64String} isVisibleAtOnce />
         </div>
         {note}
         <DescriptionList facts={facts} />
@@ -162,7 +162,7 @@ function useProgramFacts(program: Program): [label: string, value: string][] {
   const { one } = texts;
   const all: [label: string, value: string | undefined][] = [
     [one.studyLevel, program.studyLevel],
-    [one.duration, inYears(program.duration)],
+    [one.duration, durationText(program.duration)],
     [one.modality, program.modality],
     // Despite its name it holds the credit hours (website specification, section 2).
     [one.totalCreditHours, program.feePerCreditHour],
