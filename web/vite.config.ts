@@ -1,5 +1,10 @@
 import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
-import { flattenLayers, oldestEngines, quietly, scriptTarget } from './build/engines.ts';
+import {
+  flattenLayers,
+  oldestEngines,
+  scriptTarget,
+  withoutTimingChecks,
+} from './build/engines.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -18,7 +23,7 @@ export default defineConfig({
     modulePreload: false,
     assetsInlineLimit: 0,
     rolldownOptions: {
-      ...quietly,
+      ...withoutTimingChecks,
       // ts-rest makes a schema that nobody here uses; it would bring zod (15 KB) into every page.
       // And pdf-lib does not say that its files do nothing by themselves: most of it is fonts.
       treeshake: {

@@ -4,7 +4,7 @@ import { precreatedEmailIn, precreatedPassword } from '@one-planet/mocks';
 import { createClient, unwrap } from '@one-planet/sdk';
 import { getConfig } from '@testing-library/react';
 import { examOf, keepAttempt, startAttempt } from '../../../web/src/features/exam/attempt.ts';
-import { keepDraft, draftNameOf } from '../../../web/src/offline/drafts.ts';
+import { draftNameOf, keepDraft } from '../../../web/src/offline/drafts.ts';
 import { keepSentPayment } from '../../../web/src/offline/sent-payment.ts';
 import { type RouteName, routeNames, routes } from '../../../web/src/site/routes.ts';
 import { ownerOf } from '../../../web/src/site/stored-session.ts';

@@ -72,8 +72,8 @@ export const contentAtom = atom(
 
 /** A function that says whether a day, e.g. `2027-02-01`, is over: now, or during hydration at the time of the build. */
 export const isOverAtom = atom((get) => {
-  const { at } = get(builtAtom);
-  const fixedTime = get(hydratedAtom) ? undefined : at;
+  const { builtAt } = get(builtAtom);
+  const fixedTime = get(hydratedAtom) ? undefined : builtAt;
   return (day: string) => isOver(day, fixedTime ?? now());
 });
 

@@ -73,7 +73,7 @@ export interface Built {
   /** The programs whose page this is, with all fields; more than one if they share an address. */
   page?: readonly unknown[];
   /** The time of the build, in milliseconds since 1970, if the content has dates. */
-  at?: number;
+  builtAt?: number;
   /** The build's `content.json` in the language of the page. */
   content?: Content;
   /** The fingerprint of that whole file. */
