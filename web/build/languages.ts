@@ -107,11 +107,11 @@ async function modulesIn(code: LanguageCode): Promise<Map<string, string>> {
       name,
       translateModule({ ...words }, catalogue.words.get(name), currentFile),
     ]);
-    const localModule = JSON.stringify(join(src, 'texts/local-beside.ts'));
+    const localModule = JSON.stringify(join(src, 'texts/translated-formats.ts'));
     return new Map([
       ...modules,
       ['texts/language', `export const language=${JSON.stringify(language)};`],
-      ['texts/local', `export * from ${localModule};`],
+      ['texts/english-formats', `export * from ${localModule};`],
     ]);
   } catch (error) {
     throw new BuildProblem(

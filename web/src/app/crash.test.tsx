@@ -3,7 +3,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { SettingsError } from '../site/config.ts';
-import { complaints, heading, renderSite } from '../testing/render-site.tsx';
+import { heading, renderSite, unexpectedErrors } from '../testing/render-site.tsx';
 import { lazyExport } from '../ui/part.tsx';
 import { CrashBoundary, showSettingsProblem } from './crash.tsx';
 import { screens } from './screens.ts';
@@ -12,7 +12,7 @@ describe('crash boundary', () => {
   const title = 'Unexpected Application Error!';
 
   // React logs what a boundary caught.
-  afterEach(() => void complaints.splice(0));
+  afterEach(() => void unexpectedErrors.splice(0));
 
   function show(thrownValue: unknown): void {
     function Screen(): never {
@@ -48,10 +48,10 @@ describe('crash boundary', () => {
       [{ status: 503, statusText: '', message: 'Later' }, '503 Later'],
       [{ status: 418 }, '418'],
       [new Response('', { status: 404, statusText: 'Not Found' }), '404 Not Found'],
-    ])('message', (thrownValue, words) => {
+    ])('%j is replaced by its status and its message, without a stack', (thrownValue, message) => {
       show(thrownValue);
       expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
-      expect(alertText()).toBe(words);
+      expect(alertText()).toBe(message);
       expect(stackText()).toBeUndefined();
     });
 

@@ -10,7 +10,7 @@ import {
 } from '../site/atoms.ts';
 import { type FoundRoute, paths } from '../site/routes.ts';
 import { hasAnyExam } from '../site/storages.ts';
-import { note } from '../texts/current.ts';
+import { languageNote } from '../texts/current.ts';
 import { frameTexts as texts } from '../texts/frame-words.ts';
 import { ContactDetails, DescriptionList, Text } from '../ui/blocks.tsx';
 import { LazyPart, lazyExport } from '../ui/part.tsx';
@@ -154,7 +154,7 @@ function Footer() {
         <Text>{footer.copyright(copyrightYear)}</Text> <Link to={paths.terms}>{footer.terms}</Link>{' '}
         <Link to={paths.privacy}>{footer.privacy}</Link>
       </p>
-      {note && <p className="copyright">{note}</p>}
+      {languageNote && <p className="copyright">{languageNote}</p>}
     </footer>
   );
 }

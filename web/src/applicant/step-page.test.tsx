@@ -49,7 +49,7 @@ const ends = (network: Network, name: ApplicantRouteName, status: string) =>
   waitFor(() => {
     const title = document.querySelector('h1')?.textContent;
     const parts = document.querySelectorAll('main :is(.skeleton, .spinner)');
-    const is = [name, location.pathname, title, parts.length, network.underway];
+    const is = [name, location.pathname, title, parts.length, network.pendingCount];
     // The title may appear before the status is known.
     expect(is).toEqual([name, ...endOf(name, status), 0, 0]);
   });

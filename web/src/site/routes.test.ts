@@ -108,8 +108,8 @@ describe('a parameter', () => {
     ['%E0%A4%A', '%E0%A4%A'],
     ['100%', '100%'],
     ['A%3d%3D', 'A=='],
-  ])('value', (raw, read) => {
-    expect(readTokenParam(raw)).toBe(read);
+  ])('%s is read as %j: decoded once, or unchanged if it cannot be decoded', (raw, value) => {
+    expect(readTokenParam(raw)).toBe(value);
   });
 
   test('is the text that was encoded into the address', () => {

@@ -1,6 +1,7 @@
 /** Dates and times in the college's time zone, because the applicant may be in another one. */
+
+import { inBothClocks } from '../texts/english-formats.ts';
 import { longDay } from '../texts/formats.ts';
-import { inBothClocks } from '../texts/local.ts';
 import { useSite } from './client.ts';
 
 /** @returns the college's time zone, e.g. `Africa/Addis_Ababa` */

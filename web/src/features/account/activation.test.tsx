@@ -5,7 +5,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { examKey } from '../../offline/exam-storage.ts';
 import { ownerOf } from '../../site/stored-session.ts';
-import { password, registered } from '../../testing/accounts.ts';
+import { password, register } from '../../testing/accounts.ts';
 import type { Network } from '../../testing/network.ts';
 import {
   closeDialog,
@@ -46,7 +46,7 @@ const start = (dialect?: Dialect) => {
 describe('where React does everything twice', () => {
   test('the link is spent once, and the password is created with what it answered', async () => {
     const network = await start();
-    const link = await registered(network, email);
+    const link = await register(network, email);
     const entries = history.length;
     const { user } = await renderSite(link, { network, strict: true });
     await heading('Set your password');
@@ -68,7 +68,7 @@ describe('where React does everything twice', () => {
 
   test('where activation sets the password, nothing is sent before it is typed, and then once', async () => {
     const network = await start({ operations: { 'applicants.activate': { withPassword: true } } });
-    const link = await registered(network, email);
+    const link = await register(network, email);
     const { user } = await renderSite(link, { network, strict: true });
     await heading('Set your password');
     expect(screen.getByText(/your account is activated with it/)).toBeTruthy();
@@ -126,7 +126,7 @@ test('an answer of another status than NOT_ACTIVATED leads to the login', async 
 
 test('a link that finds no network can be tried again', async () => {
   const network = await start();
-  const link = await registered(network, email);
+  const link = await register(network, email);
   network.cut();
   const { user } = await renderSite(link, { network });
   expect(await dialogTexts()).toEqual([
@@ -169,7 +169,7 @@ test.each([
 
 test('a link whose answer is no answer can be tried again from the message', async () => {
   const network = await start();
-  const link = await registered(network, email);
+  const link = await register(network, email);
   network.answer('/applicants/public/active/', 503);
   const { user } = await renderSite(link, { network });
   await heading(unsure);
@@ -184,7 +184,7 @@ const inDialog = () => within(screen.getByRole('dialog'));
 describe('a link that was opened before', () => {
   /** As a scanner of links does, or the browser of a mail program. */
   async function openAgain(network: Network) {
-    const link = await registered(network, email);
+    const link = await register(network, email);
     const token = link.split('/').at(-1) ?? '';
     expect(await call(network, `/applicants/public/active/${token}`, {})).toBe(200);
     const rendered = await renderSite(link, { network });
@@ -259,7 +259,7 @@ describe('what follows a link in a sentence', () => {
     '%s does no harm',
     async (tail) => {
       const network = await start();
-      const link = await registered(network, email);
+      const link = await register(network, email);
       await renderSite(`${link}${tail}`, { network });
       await heading('Set your password');
       expect(network.to('/applicants/public/active/').length).toBeGreaterThan(1);
@@ -302,7 +302,7 @@ describe('what follows a link in a sentence', () => {
 
   test('does no harm where activation sets the password', async () => {
     const network = await start({ operations: { 'applicants.activate': { withPassword: true } } });
-    const { user } = await renderSite(`${await registered(network, email)}.`, { network });
+    const { user } = await renderSite(`${await register(network, email)}.`, { network });
     await heading('Set your password');
     await save(user);
     await heading('Password Registration Successful');
@@ -313,7 +313,7 @@ describe('what follows a link in a sentence', () => {
 describe('where somebody is logged in', () => {
   test('the page says so, and goes on with the link once she is logged out', async () => {
     const network = await start();
-    const link = await registered(network, email);
+    const link = await register(network, email);
     const { user } = await renderSite(link, { network, loggedIn: true });
     await heading('You are logged in');
     screen.getByText(/^HANA is logged in here, and the link you opened activates an account\./);
@@ -325,7 +325,7 @@ describe('where somebody is logged in', () => {
 
   test('she may stay logged in, and a running test is not lost by a link', async () => {
     const network = await start();
-    const link = await registered(network, email);
+    const link = await register(network, email);
     localStorage.setItem(examKey(ownerOf(email)), JSON.stringify({ deadline: Date.now() }));
     await renderSite(link, { network, loggedIn: true });
     await heading('You are logged in');
@@ -340,7 +340,7 @@ describe('where somebody is logged in', () => {
 describe('a password that exists already', () => {
   async function createdBefore(before: string) {
     const network = await start();
-    const { user } = await renderSite(await registered(network, email), { network });
+    const { user } = await renderSite(await register(network, email), { network });
     await heading('Set your password');
     const { token } = history.state as { token: string };
     const body = { name: email, email, password: before };

@@ -240,7 +240,7 @@ describe('the dialog after the login of somebody who has applied', () => {
       cleanup();
       await renderSite(path, { network });
       await screen.findByRole('button', { name: 'Logout' });
-      await waitFor(() => expect(network.underway).toBe(0));
+      await waitFor(() => expect(network.pendingCount).toBe(0));
       expect(screen.queryByRole('dialog')).toBeNull();
     }
   });
@@ -249,7 +249,7 @@ describe('the dialog after the login of somebody who has applied', () => {
     const path = `/Login?redirectUrl=${encodeURIComponent(confirmation)}`;
     const { network } = await signIn(await start(), { path, typed });
     await heading('Application Submitted');
-    await waitFor(() => expect(network.underway).toBe(0));
+    await waitFor(() => expect(network.pendingCount).toBe(0));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });

@@ -7,9 +7,9 @@ import { useSite } from '../../site/client.ts';
 import { now } from '../../site/clock.ts';
 import type { Profile } from '../../site/records.ts';
 import { textOf } from '../../site/unchecked.ts';
-import { englishCountry } from '../../texts/countries.ts';
+import { englishCountryName } from '../../texts/countries.ts';
+import { localCountryName } from '../../texts/english-formats.ts';
 import { formTexts as shared } from '../../texts/form-words.ts';
-import { ownCountry } from '../../texts/local.ts';
 import { RequirementPanels, Text } from '../../ui/blocks.tsx';
 import { DateField, dateFromParts } from '../../ui/form/date-field.tsx';
 import { Field, RadioField, SelectField } from '../../ui/form/fields.tsx';
@@ -34,8 +34,8 @@ const rules = {
   safeParse: (typed: FormValues) =>
     bioRules.safeParse({
       ...typed,
-      countryOfBirth: englishCountry(textOf(typed.countryOfBirth)),
-      countryOfResidence: englishCountry(textOf(typed.countryOfResidence)),
+      countryOfBirth: englishCountryName(textOf(typed.countryOfBirth)),
+      countryOfResidence: englishCountryName(textOf(typed.countryOfResidence)),
       dateOfBirth: dateFromParts(typed, 'dateOfBirth'),
     }),
 };
@@ -75,14 +75,14 @@ function BiographyForm({ profile }: { profile: Profile }) {
           hint={texts.countryHint}
           list="countries"
           autoComplete="off"
-          {...asListed([ownCountry(ethiopia), texts.ethiopia], texts.countryOfBirth)}
+          {...asListed([localCountryName(ethiopia), texts.ethiopia], texts.countryOfBirth)}
         />
         <Field
           {...field('countryOfResidence')}
           hint={texts.countryHint}
           list="countries"
           autoComplete="country-name"
-          {...asListed([ownCountry(ethiopia), texts.ethiopia], texts.countryOfResidence)}
+          {...asListed([localCountryName(ethiopia), texts.ethiopia], texts.countryOfResidence)}
         />
         <Field
           {...field('nationality')}
@@ -113,7 +113,7 @@ function BiographyForm({ profile }: { profile: Profile }) {
       </StepForm>
       <datalist id="countries">
         {[ethiopia, ...countries.filter((country) => country !== ethiopia)].map((country) => (
-          <option key={country} value={ownCountry(country)} />
+          <option key={country} value={localCountryName(country)} />
         ))}
       </datalist>
     </>
@@ -127,7 +127,7 @@ const ethiopia = 'Ethiopia';
  * @param usual what is typed, and what the button says
  */
 function asListed([usual, says]: [string, string], label: string) {
-  const listed = [usual, ...countries.map(ownCountry)];
+  const listed = [usual, ...countries.map(localCountryName)];
   return {
     onBlur: ({ currentTarget: input }: FocusEvent<HTMLInputElement>) => {
       const plain = input.value.trim().toLowerCase();

@@ -11,8 +11,8 @@ import { useSite } from '../../site/client.ts';
 import type { Profile } from '../../site/records.ts';
 import { dayAndTime, useZone } from '../../site/times.ts';
 import { isRecord, textOf } from '../../site/unchecked.ts';
+import { localCountryName } from '../../texts/english-formats.ts';
 import { phoneOf } from '../../texts/formats.ts';
-import { ownCountry } from '../../texts/local.ts';
 import { DescriptionList } from '../../ui/blocks.tsx';
 import { biography, contact, education, application as texts } from './application-words.ts';
 import '../../styles/receipt.css';
@@ -99,7 +99,7 @@ function Biography() {
     ...useApplicantQueryOptions('applicants.getBioData'),
     queryData: { isUsable: isRecord },
     select: ({ body }) => [
-      [biography.countryOfResidence, ownCountry(textOf(body.countryOfResidence))] as const,
+      [biography.countryOfResidence, localCountryName(textOf(body.countryOfResidence))] as const,
       [biography.nationality, textOf(body.nationality)] as const,
     ],
   });

@@ -9,8 +9,8 @@ import { applicantQueryKey, bodyOf, endSession, useSite } from '../../site/clien
 import { askAsApplicant } from '../../site/responses.ts';
 import { paths } from '../../site/routes.ts';
 import { fieldsOf, idOf, isRecord, textOf, textsIn } from '../../site/unchecked.ts';
+import { localCountryName } from '../../texts/english-formats.ts';
 import { phoneOf } from '../../texts/formats.ts';
-import { ownCountry } from '../../texts/local.ts';
 import { DescriptionList, Text } from '../../ui/blocks.tsx';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
 import { ErrorSummary, Field, SubmitButton } from '../../ui/form/fields.tsx';
@@ -118,7 +118,7 @@ function BiographySettings({ bio: { isError, isNone, data, refetch } }: { bio: B
   if (!data) return <Skeleton />;
   const { countryOfResidence, nationality } = data;
   const facts = [
-    [texts.countryOfResidence, ownCountry(countryOfResidence)],
+    [texts.countryOfResidence, localCountryName(countryOfResidence)],
     [texts.nationality, nationality],
   ] as const;
   return <DescriptionList facts={facts.filter(([, value]) => value)} />;
