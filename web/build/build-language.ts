@@ -74,8 +74,8 @@ async function writePages(
   const { headDataOf, headDataOfShell, frame, headElements, headWords, prerenderedPaths, render } =
     rendering;
   const folder = join(out, prefixOf(code));
-  const { incomplete: late, offline, noScript, needed } = headWords;
-  const lines = { late, offline, noScript, needed, reload: frame.crash.reload };
+  const { incomplete, offline, noScript, needed } = headWords;
+  const lines = { incomplete, offline, noScript, needed, reload: frame.crash.reload };
   const template = { html: languageBuild.html, ...inline, code, lines };
   const readDrawing = (address: string) => readFile(join(out, address), 'utf8');
   if (code !== 'en') {

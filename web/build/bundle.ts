@@ -98,8 +98,8 @@ async function buildSeparately(config: InlineConfig, ending: string): Promise<st
       rolldownOptions: { ...withoutTimingChecks, ...config.build?.rolldownOptions },
     },
   });
-  const files = (Array.isArray(built) ? built : [built]).flatMap((one) =>
-    'output' in one ? one.output : [],
+  const files = (Array.isArray(built) ? built : [built]).flatMap((output) =>
+    'output' in output ? output.output : [],
   );
   const file = files.find(({ fileName }) => fileName.endsWith(ending));
   if (!file) throw new Error(`vite made no ${ending} file of ${JSON.stringify(config)}`);

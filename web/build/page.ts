@@ -18,7 +18,7 @@ export interface Template extends InlineParts {
 
 interface Lines {
   /** Shown if a script could not be loaded, and something was typed already. */
-  late: string;
+  incomplete: string;
   /** The text of the link that reloads the page. */
   reload: string;
   /** Shown without a connection. */
@@ -69,8 +69,8 @@ export async function writePage(
   await writeFile(file, text);
 }
 
-function linesOf({ late, reload, offline }: Lines): string {
-  return `  <p id="late" class="notice" role="alert" hidden>${late} <a href="">${reload}</a></p>
+function linesOf({ incomplete, reload, offline }: Lines): string {
+  return `  <p id="late" class="notice" role="alert" hidden>${incomplete} <a href="">${reload}</a></p>
   <p id="offline" class="notice" role="status" hidden>${offline}</p>\n`;
 }
 

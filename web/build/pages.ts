@@ -15,23 +15,23 @@ export interface PageToBuild {
   programs: readonly Program[];
 }
 
-/** @returns the pages of the route table. @param all the programs, if the build has read them */
+/** @returns the pages of the route table. @param programsWithPictures the programs, if the build has read them */
 export function routePages(
   paths: readonly string[],
-  all: ProgramsWithPictures | undefined,
+  programsWithPictures: ProgramsWithPictures | undefined,
 ): PageToBuild[] {
   return paths.map((path) => ({
     path,
     folder: path.toLowerCase(),
-    built: builtFor(path, all),
+    built: builtFor(path, programsWithPictures),
     programs: [],
   }));
 }
 
 /** @returns a page for each address of a program; warns of a name that can't be a folder, which gets no page */
-export function listProgramPages(all: ProgramsWithPictures): PageToBuild[] {
+export function listProgramPages(programsWithPictures: ProgramsWithPictures): PageToBuild[] {
   const bySlug = new Map<string, Program[]>();
-  for (const program of all.programs) {
+  for (const program of programsWithPictures.programs) {
     const slug = programSlug(program.name);
     bySlug.set(slug, [...(bySlug.get(slug) ?? []), program]);
   }
@@ -41,7 +41,7 @@ export function listProgramPages(all: ProgramsWithPictures): PageToBuild[] {
       warn(`${JSON.stringify(name)} can't be the name of a folder; its page is not built.`);
       return [];
     }
-    const built = builtForPrograms(programs, all);
+    const built = builtForPrograms(programs, programsWithPictures);
     return [{ path: admissionPath(name), folder: `admission/${slug}`, built, programs }];
   });
 }
@@ -68,25 +68,30 @@ const menuFields: readonly Field[] = ['id', 'name'];
 const routesWithCards: ReadonlySet<RouteName> = new Set(['home', 'degreePrograms']);
 
 /** @returns the data of programs for a page of the route table; empty if the build has read none */
-function builtFor(path: string, all: ProgramsWithPictures | undefined): Built {
+function builtFor(path: string, programsWithPictures: ProgramsWithPictures | undefined): Built {
   const { name, guard } = findRoute(path);
-  if (!all || guard === 'applicant') return {};
+  if (!programsWithPictures || guard === 'applicant') return {};
   if (!routesWithCards.has(name))
-    return { programs: all.programs.map((program) => pickFields(program, menuFields)) };
+    return {
+      programs: programsWithPictures.programs.map((program) => pickFields(program, menuFields)),
+    };
   return {
-    programs: all.programs.map((program) => pickFields(program, cardFields)),
-    pictures: all.addresses,
+    programs: programsWithPictures.programs.map((program) => pickFields(program, cardFields)),
+    pictures: programsWithPictures.addresses,
   };
 }
 
 /** @returns the data for the page about these programs */
-function builtForPrograms(programs: readonly Program[], all: ProgramsWithPictures): Built {
+function builtForPrograms(
+  programs: readonly Program[],
+  programsWithPictures: ProgramsWithPictures,
+): Built {
   const programPictures = new Set(programs.map(({ base64String }) => base64String));
-  const pictures = Object.entries(all.addresses).filter(([, address]) =>
+  const pictures = Object.entries(programsWithPictures.addresses).filter(([, address]) =>
     programPictures.has(address),
   );
   return {
-    programs: all.programs.map((program) => pickFields(program, menuFields)),
+    programs: programsWithPictures.programs.map((program) => pickFields(program, menuFields)),
     page: programs.map((program) => pickFields(program, Object.keys(program))),
     pictures: Object.fromEntries(pictures),
   };

@@ -31,16 +31,16 @@ export function leavesOf(
 /** @returns the problems of a module's texts: one is missing, unused, or has other parameters than the English one */
 export function problemsOf(words: ReadonlyMap<string, Leaf>, catalogue: unknown): string[] {
   const texts = new Map(leavesOf(catalogue));
-  const missing = [...words.keys()].filter((path) => !texts.has(path));
-  const unused = [...texts.keys()].filter((path) => !words.has(path));
+  const missingPaths = [...words.keys()].filter((path) => !texts.has(path));
+  const unusedPaths = [...texts.keys()].filter((path) => !words.has(path));
   const mismatched = [...words].filter(([path, leaf]) => {
     const text = texts.get(path);
     if (typeof leaf !== 'function' || text === undefined) return false;
     return parametersIn(String(text)).join() !== [...Array(leaf.length).keys()].join();
   });
   return [
-    ...missing.map((path) => `${path} is missing`),
-    ...unused.map((path) => `${path} is no text of the site`),
+    ...missingPaths.map((path) => `${path} is missing`),
+    ...unusedPaths.map((path) => `${path} is no text of the site`),
     ...mismatched.map(
       ([path, { length }]) => `${path} has other parameters than the English ${length}`,
     ),
@@ -128,7 +128,7 @@ function sourceOf(value: unknown, text: unknown, key: string): string {
   if (!entries) return isText(key, value) ? textOf(value, String(text)) : JSON.stringify(value);
   const texts = new Map(entriesOf(text) ?? []);
   const parts = entries.map(
-    ([key, one]) => [JSON.stringify(key), sourceOf(one, texts.get(key), key)] as const,
+    ([key, child]) => [JSON.stringify(key), sourceOf(child, texts.get(key), key)] as const,
   );
   if (Array.isArray(value)) return `[${parts.map(([, part]) => part).join()}]`;
   const object = `{${parts.map((part) => part.join(':')).join()}}`;

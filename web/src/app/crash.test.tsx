@@ -4,7 +4,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { SettingsError } from '../site/config.ts';
 import { heading, renderSite, unexpectedErrors } from '../testing/render-site.tsx';
-import { lazyExport } from '../ui/part.tsx';
+import { lazyExport } from '../ui/lazy-part.tsx';
 import { CrashBoundary, showSettingsProblem } from './crash.tsx';
 import { screens } from './screens.ts';
 
@@ -85,7 +85,7 @@ describe('crash boundary', () => {
       afterEach(() => void vi.unstubAllGlobals());
 
       /** Opens the page from another one. @param hostResponse the response of the site's own host, if it can be reached */
-      async function open(hostResponse?: Response) {
+      async function openBrokenPage(hostResponse?: Response) {
         let loadCount = 0;
         const load = async (): Promise<{ About: never }> => {
           loadCount += 1;
@@ -103,7 +103,7 @@ describe('crash boundary', () => {
       }
 
       test('is replaced by a page that says so and names scripts only under the technical details', async () => {
-        const { user, menu, readLoadCount } = await open();
+        const { user, menu, readLoadCount } = await openBrokenPage();
         await heading('You are offline');
         expect(screen.getByText(/What you typed is kept\./)).toBeTruthy();
         expect(stackText()).toContain(cause);
@@ -121,7 +121,7 @@ describe('crash boundary', () => {
 
       test('is reloaded by Try again and when the connection returns, but only if the host responds', async () => {
         const reload = vi.spyOn(location, 'reload').mockReturnValue();
-        const { user, fetchMock } = await open();
+        const { user, fetchMock } = await openBrokenPage();
         await heading('You are offline');
         const retryButton = screen.getByRole('button', { name: 'Try again' });
         await user.click(retryButton);
@@ -139,7 +139,7 @@ describe('crash boundary', () => {
       });
 
       test('does not blame the connection if the host responds', async () => {
-        await open(new Response(''));
+        await openBrokenPage(new Response(''));
         await heading("We couldn't load this page");
         expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
       });

@@ -9,7 +9,7 @@ import { fieldsOf, textOf } from '../site/unchecked.ts';
 import { frameTexts as texts } from '../texts/frame-words.ts';
 import { Picture, Text } from '../ui/blocks.tsx';
 import { Heading } from '../ui/heading.tsx';
-import { Boundary, PartError } from '../ui/part.tsx';
+import { Boundary, PartError } from '../ui/lazy-part.tsx';
 import { createRoot } from './roots.ts';
 
 /** Replaces a page that crashed with the error screen (website specification, section 2), or says that it can't be loaded. */

@@ -293,7 +293,7 @@ describe('frame', () => {
       ['ACTIVATION_PAID', '/applicant/pending_pay_verification'],
       ['APPLIED', '/applicant/apply_program_confirmation'],
     ])('of %s leads to %s', async (status, path) => {
-      const { network } = await proceed((n) => n.answer(profilePath, 200, { status }));
+      const { network } = await proceed((network) => network.answer(profilePath, 200, { status }));
       await waitFor(() => expect(location.pathname).toBe(path));
       expect(network.to(profilePath)[0]?.authorization).toBe('Bearer abc.def');
     });
@@ -303,16 +303,16 @@ describe('frame', () => {
       ['no status', 200, {}],
       ['a refusal', 404, { message: 'No profile.' }],
     ])('of %s leads nowhere', async (_name, status, body) => {
-      const { network } = await proceed((n) => n.answer(profilePath, status, body));
+      const { network } = await proceed((network) => network.answer(profilePath, status, body));
       await waitFor(() => expect(network.to(profilePath)).not.toEqual([]));
       await waitUntilIdle();
       expect(location.pathname).toBe('/about');
     });
 
     test('shows an error if the payment that is due cannot be read', async () => {
-      await proceed((n) => {
-        n.answer(profilePath, 200, { status: 'TOOK_EXAM' });
-        n.answer('/payments/private/get_pending_payment', 403, 'No.');
+      await proceed((network) => {
+        network.answer(profilePath, 200, { status: 'TOOK_EXAM' });
+        network.answer('/payments/private/get_pending_payment', 403, 'No.');
       });
       await screen.findByText("We couldn't load your payment. Please try again.");
       expect(console.error).toHaveBeenCalledWith('payments.getPending: RefusedError 403');
@@ -320,7 +320,7 @@ describe('frame', () => {
     });
 
     test('after a 401 ends the session and says only that, with a link to log in and return', async () => {
-      await proceed((n) => n.answer(profilePath, 401, 'Who are you?'));
+      await proceed((network) => network.answer(profilePath, 401, 'Who are you?'));
       const notice = (await screen.findByText(/^Your session has ended/)).closest('p');
       const logIn = within(notice ?? document.body).getByRole('link', { name: 'Log in' });
       expect(logIn.getAttribute('href')).toBe('/Login?redirectUrl=%2Fabout');
@@ -329,7 +329,7 @@ describe('frame', () => {
     });
 
     test('says that the college is out of reach, and works again later', async () => {
-      const { user, network } = await proceed((n) => n.cut());
+      const { user, network } = await proceed((network) => network.cut());
       await screen.findByText(/^We couldn't open your application/);
       await waitUntilIdle();
       expect(location.pathname).toBe('/about');

@@ -13,7 +13,7 @@ import { hasAnyExam } from '../site/storages.ts';
 import { languageNote } from '../texts/current.ts';
 import { frameTexts as texts } from '../texts/frame-words.ts';
 import { ContactDetails, DescriptionList, Text } from '../ui/blocks.tsx';
-import { LazyPart, lazyExport } from '../ui/part.tsx';
+import { LazyPart, lazyExport } from '../ui/lazy-part.tsx';
 import { Header, Languages, Logo } from './header.tsx';
 
 const runningTest = lazyExport(() => import('../applicant/running-test.tsx'), 'RunningTest');
@@ -104,10 +104,10 @@ function Notice() {
               <Text>{notice.text}</Text>{' '}
               {notice.logIn && !isLogin && <Link to={notice.logIn}>{texts.logIn}</Link>}
             </p>
-            {notice.typed && (
+            {notice.unsentFields && (
               <details>
                 <summary>{texts.typed}</summary>
-                <DescriptionList facts={notice.typed} />
+                <DescriptionList facts={notice.unsentFields} />
               </details>
             )}
           </div>

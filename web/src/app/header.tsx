@@ -11,8 +11,8 @@ import { code as current } from '../texts/current.ts';
 import { frameTexts as texts } from '../texts/frame-words.ts';
 import { languages, prefixOf } from '../texts/languages.ts';
 import { Text } from '../ui/blocks.tsx';
+import { Boundary, LazyPart, lazyExport } from '../ui/lazy-part.tsx';
 import { Retry } from '../ui/loading.tsx';
-import { Boundary, LazyPart, lazyExport } from '../ui/part.tsx';
 
 const userActions = lazyExport(() => import('../applicant/session.tsx'), 'UserActions');
 
@@ -113,10 +113,10 @@ function useMenuKeys(isOpen: boolean, close: () => void) {
     if (key !== 'Tab') return;
     const entries = Array.from(menu.current.querySelectorAll<HTMLElement>('a[href], button'));
     const [lastEntry] = entries.filter((entry) => !entry.closest('[hidden]')).reverse();
-    const [from, to] = shiftKey ? [menuButton, lastEntry] : [lastEntry, menuButton];
-    if (event.target !== from) return;
+    const [edgeElement, nextElement] = shiftKey ? [menuButton, lastEntry] : [lastEntry, menuButton];
+    if (event.target !== edgeElement) return;
     event.preventDefault();
-    to?.focus();
+    nextElement?.focus();
   });
   useEffect(() => {
     if (!isOpen) return;

@@ -2,7 +2,7 @@
 
 import type { ComponentType } from 'react';
 import { findRoute, type RouteName, type ScreenProps } from '../site/routes.ts';
-import { type LazyExport, lazyExport } from '../ui/part.tsx';
+import { type LazyExport, lazyExport } from '../ui/lazy-part.tsx';
 
 // Files with several screens.
 const pages = () => import('../features/pages/pages.tsx');

@@ -5,11 +5,11 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { keepStoredFile, readDraft } from '../offline/drafts.ts';
 import { type ChosenFile, readBytes } from '../offline/file-to-send.ts';
-import { dropTyped } from '../offline/kept-typing.ts';
+import { dropFormInput } from '../offline/kept-input.ts';
 import {
   applicantOutboxAtom,
   type ChosenFiles,
-  logOuts,
+  logOutCounter,
   type StepSubmission,
   type WaitingStep,
 } from '../offline/outbox-items.ts';
@@ -115,9 +115,9 @@ export function useDelivery(step: WaitingStep, options: DeliveryOptions) {
   const deliver = async <B extends object>({ files = {}, body, send, state }: Parcel<B>) => {
     const names = new Map<string, string>();
     const stored = (field: string) => names.get(field) ?? files[field]?.chosen?.stored ?? '';
-    const before = logOuts.count;
+    const before = logOutCounter.count;
     underway.current = () =>
-      before === logOuts.count ? { files, body: body(stored), state } : undefined;
+      before === logOutCounter.count ? { files, body: body(stored), state } : undefined;
     // First in, first out.
     if (othersWait && (await wait())) return;
     for (const [field, { as, chosen }] of Object.entries(files)) {
@@ -140,7 +140,7 @@ export function useDelivery(step: WaitingStep, options: DeliveryOptions) {
     const wasTakenBefore = outcome.wasTakenBefore === true;
     onTaken(wasTakenBefore);
     // Staff may reject a payment: then she corrects what was sent.
-    if (!wasTakenBefore && step !== 'payments.makeOffline') void dropTyped(email, draft);
+    if (!wasTakenBefore && step !== 'payments.makeOffline') void dropFormInput(email, draft);
   };
   const progress = sending && (
     <div className="upload">

@@ -2,12 +2,12 @@ import { useAtom, useAtomValue } from 'jotai';
 import { useEffect, useId, useRef, useState } from 'react';
 import {
   isTypingKept,
-  keepTyped,
-  restoreTyped,
+  keepFormInput,
+  restoreFormInput,
   startKeeping,
   stopKeeping,
-} from '../offline/kept-typing.ts';
-import { keepsTypingAtom, sessionAtom } from '../site/atoms.ts';
+} from '../offline/kept-input.ts';
+import { isTypingKeptAtom, sessionAtom } from '../site/atoms.ts';
 import { keepTypingTexts as texts } from '../texts/applicant-words.ts';
 import { fillFromDraft } from '../ui/form/form-entries.ts';
 
@@ -19,13 +19,13 @@ export function KeepTyping({ draft }: { draft: string }) {
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
-  const [keeps, setKeeps] = useAtom(keepsTypingAtom);
+  const [keeps, setKeeps] = useAtom(isTypingKeptAtom);
   const [failed, setFailed] = useState(false);
 
   useEffect(() => {
     void isTypingKept(email).then(async (wished) => {
       setKeeps(wished);
-      const kept = wished && (await restoreTyped(email, draft));
+      const kept = wished && (await restoreFormInput(email, draft));
       const form = box.current?.form;
       if (!kept || !form) return;
       fillFromDraft(form, kept);
@@ -37,7 +37,7 @@ export function KeepTyping({ draft }: { draft: string }) {
   useEffect(() => {
     const form = box.current?.form;
     if (!keeps || !form) return;
-    const writer = oneAtATime(() => keepTyped(email, draft));
+    const writer = oneAtATime(() => keepFormInput(email, draft));
     // Above the page's root, where React listens: the tab has it by then.
     const onInput = ({ target }: Event) =>
       target instanceof Node && form.contains(target) && writer();

@@ -7,8 +7,8 @@ import {
   filesSizeOf,
   isSendingAtom,
   lifecycleRowOf,
-  markKey,
   type OutboxItem,
+  outboxMarkKey,
   type WaitingStep,
 } from '../offline/outbox-items.ts';
 import { reloadOutbox } from '../offline/outbox-store.ts';
@@ -47,7 +47,7 @@ export function Outbox() {
   const waits = items.length > 0;
   const isOnline = useAtomValue(onlineAtom);
   // Another tab may have sent all, or she has logged out there.
-  const marked = useOnDevice(markKey(email));
+  const marked = useOnDevice(outboxMarkKey(email));
   const look = useEffectEvent((_mark: string | null) => reloadOutbox(site.store, email));
   useEffect(() => void look(marked), [marked]);
   useEffect(() => {

@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import {
   examKey,
-  isPassed,
-  ownerOfOnlyExam,
+  findOnlyTestOwner,
+  hasPassedTest,
   readStoredTest,
   type StoredTest,
 } from '../offline/exam-storage.ts';
@@ -23,10 +23,10 @@ import { Text } from '../ui/blocks.tsx';
  */
 export function useKeptTest(): StoredTest | undefined {
   const email = useAtomValue(sessionAtom)?.email;
-  const owner = email === undefined ? (ownerOfOnlyExam() ?? '') : ownerOf(email);
+  const owner = email === undefined ? (findOnlyTestOwner() ?? '') : ownerOf(email);
   const test = readStoredTest(useOnDevice(examKey(owner)));
   const { data } = useApplicant({ isEnabled: false });
-  return isPassed(data?.status) ? undefined : test;
+  return hasPassedTest(data?.status) ? undefined : test;
 }
 
 /** The line on every page but the test's own. When the time is over it leads there, so that the answers are submitted. */

@@ -6,8 +6,8 @@ import { createPortal } from 'react-dom';
 import { Link, useLocation } from 'wouter';
 import { dropAllDrafts } from '../offline/drafts.ts';
 import { dropExams, hasExam } from '../offline/exam-storage.ts';
-import { dropKept, dropTyped, stopKeeping } from '../offline/kept-typing.ts';
-import { logOuts, markKey, markWaiting, outboxAtom } from '../offline/outbox-items.ts';
+import { dropAllEntries, dropFormInput, stopKeeping } from '../offline/kept-input.ts';
+import { logOutCounter, markWaiting, outboxAtom, outboxMarkKey } from '../offline/outbox-items.ts';
 import { bankDraftOf, followPayment, useSentPayment } from '../offline/sent-payment.ts';
 import { proceedPath } from '../offline/steps.ts';
 import { readStatus, useApplicant } from '../site/applicant-queries.ts';
@@ -87,7 +87,7 @@ function useFollowedStatus(): void {
   // A payment may be noted as sent after the status that shows it has come.
   const isSeen = useSentPayment(email)?.isSeen;
   const follow = useEffectEvent((_isSeen?: boolean) => {
-    if (followPayment(email, status)) void dropTyped(email, bankDraftOf(email));
+    if (followPayment(email, status)) void dropFormInput(email, bankDraftOf(email));
     if (hasApplied(status)) void stopKeeping(email);
   });
   useEffect(() => {
@@ -100,7 +100,7 @@ export function SessionParts() {
   const isNew = useAtomValue(justLoggedInAtom);
   useFollowedStatus();
   const email = useAtomValue(sessionAtom)?.email ?? '';
-  const isLeft = useOnDevice(markKey(email)) !== null;
+  const isLeft = useOnDevice(outboxMarkKey(email)) !== null;
   // Once there was something, the page also says when it has been sent.
   const [hasWaited, setHasWaited] = useState(false);
   if (isLeft && !hasWaited) setHasWaited(true);
@@ -181,7 +181,7 @@ export function logOut(site: Site): void {
   dropExams(email);
   forgetWaiting(site, email);
   // Last: other tabs look again then.
-  void dropKept(email).then(() => markWaiting(email, false));
+  void dropAllEntries(email).then(() => markWaiting(email, false));
   endSession(site);
   if (session) announceLogOut(session);
 }
@@ -208,7 +208,7 @@ function followLogOut(site: Site): boolean {
 }
 
 function forgetWaiting({ store }: Site, email: string): void {
-  logOuts.count += 1;
+  logOutCounter.count += 1;
   store.set(outboxAtom, (items) => items.filter((item) => item.email !== email.toLowerCase()));
 }
 

@@ -18,7 +18,7 @@ export function readDraft(form: string): Draft {
 }
 
 /** One draft for all pages of accounts, so that an email address typed on one of them is filled in on the next. */
-export const accountDraft = 'account';
+export const accountDraftName = 'account';
 
 export function keepDraft(form: string, draft: Draft): void {
   keepInTab(prefix + form, JSON.stringify(draft));

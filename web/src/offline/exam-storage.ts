@@ -51,7 +51,7 @@ export function readStoredTest(json: string | null): StoredTest | undefined {
 }
 
 /** @param status the applicant's, if known @returns whether it shows that she has passed the test */
-export function isPassed(status: string | undefined): boolean {
+export function hasPassedTest(status: string | undefined): boolean {
   return status !== undefined && status !== lifecycle['exams.submit'].from;
 }
 
@@ -59,7 +59,7 @@ export function isPassed(status: string | undefined): boolean {
  * @returns the owner of the only test on this device that has not expired; `undefined` if there are several, because
  *   only logging in shows whose is whose
  */
-export function ownerOfOnlyExam(): string | undefined {
+export function findOnlyTestOwner(): string | undefined {
   const testKeys = keysOnDevice().filter(
     (key) => key.startsWith(examPrefix) && !isPast(expiryOf(readFromDevice(key))),
   );

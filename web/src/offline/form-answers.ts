@@ -5,7 +5,7 @@
 import { now } from '../site/clock.ts';
 import { fieldsOf, numberOf, textOf } from '../site/unchecked.ts';
 import { draftNameOf, keepDraft, readDraft } from './drafts.ts';
-import { keepTyped, restoreTyped } from './kept-typing.ts';
+import { keepFormInput, restoreFormInput } from './kept-input.ts';
 import type { WaitingStep } from './outbox-items.ts';
 
 export type Answer = readonly [label: string, value: string];
@@ -25,7 +25,7 @@ export function keepAnswers(email: string, step: WaitingStep, answers: readonly 
   const { [step]: _replaced, ...otherSteps } = readDraft(draftName);
   const newEntry = answers.length > 0 && { [step]: JSON.stringify({ at: now(), answers }) };
   keepDraft(draftName, { ...otherSteps, ...newEntry });
-  void keepTyped(email, draftName);
+  void keepFormInput(email, draftName);
 }
 
 /** @returns the answers of each form that are still kept in this tab or on this device */
@@ -33,7 +33,7 @@ export async function readAnswers(
   email: string,
 ): Promise<Partial<Record<WaitingStep, FormAnswers>>> {
   const draftName = answersDraftOf(email);
-  await restoreTyped(email, draftName);
+  await restoreFormInput(email, draftName);
   const entries = Object.entries(readDraft(draftName)).map(([step, json]) => [
     step,
     parseFormAnswers(json),

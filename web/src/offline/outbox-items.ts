@@ -88,12 +88,12 @@ export function lifecycleRowOf(step: WaitingStep): LifecycleRow {
 }
 
 /** The key under which local storage notes that something of hers may wait on this device. */
-export const markKey = (email: string) => `waiting:${ownerOf(email)}`;
+export const outboxMarkKey = (email: string) => `waiting:${ownerOf(email)}`;
 
 export function markWaiting(email: string, isWaiting: boolean): void {
-  if (isWaiting) keepOnDevice(markKey(email), 'yes');
-  else dropFromDevice(markKey(email));
+  if (isWaiting) keepOnDevice(outboxMarkKey(email), 'yes');
+  else dropFromDevice(outboxMarkKey(email));
 }
 
 /** Counts the logouts in this tab: what was started before a logout must not be kept after it. */
-export const logOuts = { count: 0 };
+export const logOutCounter = { count: 0 };

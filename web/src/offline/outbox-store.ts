@@ -10,7 +10,7 @@ import { runInOrder } from './locks.ts';
 import {
   formOfStep,
   lifecycleRowOf,
-  logOuts,
+  logOutCounter,
   markWaiting,
   type OutboxItem,
   outboxAtom,
@@ -35,18 +35,18 @@ const setOutbox = (store: Store, items: readonly OutboxItem[]) =>
  * @returns false if one of its files can't be read, or she has logged out meanwhile
  */
 export async function addToOutbox(store: Store, submission: StepSubmission): Promise<boolean> {
-  const logOutCount = logOuts.count;
+  const logOutCount = logOutCounter.count;
   const item = await toOutboxItem(submission).catch(() => undefined);
   if (!item) return false;
   const { email } = item;
   return runInOrder(async () => {
     const isReadable = await readOutboxFromDevice(store, email);
-    if (logOutCount !== logOuts.count) return false;
+    if (logOutCount !== logOutCounter.count) return false;
     const otherItems = store.get(outboxAtom).filter((queuedItem) => !isSameStep(queuedItem, item));
     const keptItem = { ...item, isKept: true };
     const isKept = isReadable && (await writeItem(keptItem));
     // She has logged out while it was written: the logout's own deletion runs after this and removes it.
-    if (logOutCount !== logOuts.count) return false;
+    if (logOutCount !== logOutCounter.count) return false;
     setOutbox(store, [...otherItems, isKept ? keptItem : item]);
     markWaiting(email, true);
     if (!isKept) await dropEntries(email, entryNameOf(item));

@@ -9,7 +9,7 @@ import { fieldsOf, textOf } from '../site/unchecked.ts';
 import { outboxTexts as texts } from '../texts/applicant-words.ts';
 import { dropDraft, keepDraft, keepStoredFile, readDraft } from './drafts.ts';
 import { keepAnswers } from './form-answers.ts';
-import { dropTyped } from './kept-typing.ts';
+import { dropFormInput } from './kept-input.ts';
 import { withLock } from './locks.ts';
 import { isSendingAtom, lifecycleRowOf, type OutboxItem, outboxAtom } from './outbox-items.ts';
 import { isInOutbox, isSameItem, reloadOutbox, removeItem, updateItem } from './outbox-store.ts';
@@ -87,7 +87,7 @@ async function sendAll(site: Site, { email, onSent }: SendOptions, controller: A
       });
     } else if (!outcome.wasTakenBefore) {
       dropDraft(item.draft);
-      await dropTyped(email, item.draft);
+      await dropFormInput(email, item.draft);
     }
     // Called before the item is removed, because the page would show the step's form again as soon as it is gone.
     onSent(item, outcome);

@@ -5,7 +5,7 @@
 import { limits } from '@one-planet/contract/limits';
 import { numberOf } from '../site/unchecked.ts';
 import { importPrepareFile, readBytes } from './file-to-send.ts';
-import { keepFiles, readKeptFiles } from './kept-typing.ts';
+import { keepFiles, readKeptFiles } from './kept-input.ts';
 
 export interface PhotoPage {
   /** Unique in this tab. */

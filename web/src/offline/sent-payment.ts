@@ -14,7 +14,7 @@ import { dropFromDevice, keepOnDevice, readFromDevice } from '../site/storages.t
 import { ownerOf } from '../site/stored-session.ts';
 import { fieldsOf, keysOf, numberOf, textOf } from '../site/unchecked.ts';
 import { draftNameOf, dropDraft, keepDraft, readDraft, readStoredFile } from './drafts.ts';
-import { keepTyped, restoreTyped } from './kept-typing.ts';
+import { keepFormInput, restoreFormInput } from './kept-input.ts';
 
 const { from: dueState, to: paidState } = lifecycle['payments.makeOffline'];
 
@@ -68,7 +68,7 @@ export function keepReceiptPicture(email: string, picture = ''): void {
 
 function keepDetails(email: string, details: SentDetails): void {
   keepDraft(detailsDraftOf(email), details);
-  void keepTyped(email, detailsDraftOf(email));
+  void keepFormInput(email, detailsDraftOf(email));
 }
 
 /** Notes that the college shows her payment, from whichever device it was sent: a decision will follow. */
@@ -111,7 +111,7 @@ export function useSentDetails(email: string): SentDetails {
   const [details, setDetails] = useState(() => readSentDetails(email));
   useEffect(() => {
     const follow = () => setDetails(readSentDetails(email));
-    void restoreTyped(email, detailsDraftOf(email)).then(follow);
+    void restoreFormInput(email, detailsDraftOf(email)).then(follow);
   }, [email]);
   return details;
 }

@@ -45,11 +45,11 @@ export interface Notice {
   /** The address of the login page, where logging in helps. */
   logIn?: string;
   /** What was typed but not sent, with the labels of the fields. */
-  typed?: readonly (readonly [label: string, value: string])[];
+  unsentFields?: readonly (readonly [label: string, value: string])[];
 }
 
 /** Whether the applicant has asked that what she types is kept on this device. */
-export const keepsTypingAtom = atom(false);
+export const isTypingKeptAtom = atom(false);
 
 const noticeInMemory = atom<Notice | null>(null);
 

@@ -50,9 +50,9 @@ export function gregorianDay(day: string): string {
   return new Date(`${day}T00:00:00Z`).toLocaleDateString(locale, options);
 }
 
-/** @param now in milliseconds since 1970 @returns whether a day is over in Addis Ababa (UTC+3) */
-export function isOver(day: string, now: number): boolean {
-  return now >= new Date(`${day}T00:00:00+03:00`).getTime() + 24 * 3_600_000;
+/** @param nowMs in milliseconds since 1970 @returns whether a day is over in Addis Ababa (UTC+3) */
+export function isOver(day: string, nowMs: number): boolean {
+  return nowMs >= new Date(`${day}T00:00:00+03:00`).getTime() + 24 * 3_600_000;
 }
 
 /**

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 /** The confirmation pages of accounts (website specification, section 2). */
 import { Link, Redirect } from 'wouter';
-import { accountDraft, keepDraft, readDraft } from '../../offline/drafts.ts';
+import { accountDraftName, keepDraft, readDraft } from '../../offline/drafts.ts';
 import { hydratedAtom } from '../../site/atoms.ts';
 import { useNavigationState } from '../../site/navigation.ts';
 import { paths } from '../../site/routes.ts';
@@ -17,7 +17,7 @@ import { useResend } from './email-pages.tsx';
 export function Registered() {
   const { title, check, spam, resend, toLogin, next } = register.done;
   const isHere = useAtomValue(hydratedAtom);
-  const email = isHere ? textOf(readDraft(accountDraft).email) : '';
+  const email = isHere ? textOf(readDraft(accountDraftName).email) : '';
   return (
     <Confirmation title={title} picture="mail">
       <p>{check}</p>
@@ -46,7 +46,7 @@ function SentTo({ email }: { email: string }) {
   };
   const restore = () => {
     const { email: _wrong, ...kept } = fieldsOf(typed);
-    keepDraft(accountDraft, Object.fromEntries(Object.entries(kept).filter(isTyped)));
+    keepDraft(accountDraftName, Object.fromEntries(Object.entries(kept).filter(isTyped)));
   };
   return (
     <section className="panel">

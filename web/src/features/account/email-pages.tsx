@@ -1,6 +1,6 @@
 import { emailForm } from '@one-planet/contract';
 import { useLocation } from 'wouter';
-import { accountDraft } from '../../offline/drafts.ts';
+import { accountDraftName } from '../../offline/drafts.ts';
 import { useSite } from '../../site/client.ts';
 import { awaitResponse } from '../../site/responses.ts';
 import { paths } from '../../site/routes.ts';
@@ -79,7 +79,7 @@ interface EmailPageProps {
 function EmailPage({ texts: { title, lead }, send }: EmailPageProps) {
   const [dialog, showMessage] = useMessageDialog();
   const form = useForm({
-    draft: accountDraft,
+    draft: accountDraftName,
     rules: emailForm,
     send: async ({ email }) => {
       const refused = await send(email);

@@ -3,7 +3,7 @@ import { del, get, set } from 'idb-keyval';
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { accountDraft, keepDraft } from '../../offline/drafts.ts';
+import { accountDraftName, keepDraft } from '../../offline/drafts.ts';
 import { hydratedAtom } from '../../site/atoms.ts';
 import { useSite } from '../../site/client.ts';
 import { logIn } from '../../site/log-in.ts';
@@ -31,7 +31,7 @@ export function Login() {
   const cameFromGuard = useAtomValue(hydratedAtom) && /[?&]redirectUrl=/.test(location.search);
   const remember = useRef<HTMLInputElement>(null);
   const form = useForm({
-    draft: accountDraft,
+    draft: accountDraftName,
     rules: loginForm,
     send: async (credentials) => {
       void rememberEmail(remember.current?.checked ? credentials.email : '');
@@ -48,7 +48,7 @@ export function Login() {
         return;
       }
       // Should the session end, her address is there again.
-      keepDraft(accountDraft, { email: credentials.email });
+      keepDraft(accountDraftName, { email: credentials.email });
       if (result.outcome === 'change-password') {
         const { email, token } = result;
         navigate(paths.changePassword, { state: { email, token, shouldChangePassword: true } });

@@ -2,7 +2,7 @@ import { emailForm, passwordForm, resetMismatch } from '@one-planet/contract';
 import { activatesWithPassword } from '@one-planet/contract/wire';
 import { useAtomValue } from 'jotai';
 import { Redirect, useLocation } from 'wouter';
-import { accountDraft, keepDraft, readDraft } from '../../offline/drafts.ts';
+import { accountDraftName, keepDraft, readDraft } from '../../offline/drafts.ts';
 import { hydratedAtom } from '../../site/atoms.ts';
 import { useSite } from '../../site/client.ts';
 import { logIn } from '../../site/log-in.ts';
@@ -46,7 +46,7 @@ function CreatePasswordForm({ email, token }: { email: string; token: string }) 
     });
   /** Where a lost answer had set the password already, what she typed logs in. */
   const logInWith = async (password: string, email: string) => {
-    const address = email || textOf(readDraft(accountDraft).email);
+    const address = email || textOf(readDraft(accountDraftName).email);
     const result = address && (await logIn(site, { email: address, password }));
     return result && result.outcome === 'session';
   };
@@ -73,7 +73,7 @@ function CreatePasswordForm({ email, token }: { email: string; token: string }) 
         status === 201 ||
         ('undeclaredStatus' in answer && answer.undeclaredStatus === 201);
       if (isCreated) {
-        if (email) keepDraft(accountDraft, { email });
+        if (email) keepDraft(accountDraftName, { email });
         navigate(paths.passwordCreated, { replace: true });
         // The guard of this page opens the next one.
       } else if ((status === 406 || status === 409) && (await logInWith(password, email))) return;
@@ -161,7 +161,7 @@ function NewPassword({ texts, lead, email, asksEmail, form }: NewPasswordProps) 
         {asksEmail ? (
           <EmailField
             label={recovery.email}
-            defaultValue={textOf(readDraft(accountDraft).email)}
+            defaultValue={textOf(readDraft(accountDraftName).email)}
             error={errors.email}
           />
         ) : (

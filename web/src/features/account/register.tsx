@@ -1,7 +1,7 @@
 import { registerForm, toRegistration } from '@one-planet/contract';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { accountDraft, keepDraft, readDraft } from '../../offline/drafts.ts';
+import { accountDraftName, keepDraft, readDraft } from '../../offline/drafts.ts';
 import { useSite } from '../../site/client.ts';
 import { awaitResponse } from '../../site/responses.ts';
 import { paths } from '../../site/routes.ts';
@@ -24,15 +24,15 @@ export function Register() {
   const [dialog, showMessage] = useMessageDialog();
   const [agreed, setAgreed] = useState(false);
   const form = useForm({
-    draft: accountDraft,
+    draft: accountDraftName,
     rules,
     onValues: ({ iAm18, iAgreeTerms }) => setAgreed(Boolean(iAm18 && iAgreeTerms)),
     send: async (body) => {
       const { status, message } = await awaitResponse(api.applicants.register({ body }));
       if (status === 201) {
-        const typed = readDraft(accountDraft);
+        const typed = readDraft(accountDraftName);
         form.forget();
-        keepDraft(accountDraft, { email: body.email });
+        keepDraft(accountDraftName, { email: body.email });
         // With what she typed, should the address turn out to be wrong.
         navigate(paths.registered, { state: { typed } });
       } else if (status === 0) showMessage(texts.network);

@@ -38,7 +38,7 @@ export function useStepForm<V, B extends object>(
   const [dialog, showMessage] = useMessageDialog();
   const onTaken = (before: boolean) => {
     if (!before) return form.forget();
-    setNotice({ text: applicantTexts.notSent, typed: sent.current });
+    setNotice({ text: applicantTexts.notSent, unsentFields: sent.current });
     keepAnswers(email, step, []);
   };
   const sent = useRef<readonly Answer[]>([]);

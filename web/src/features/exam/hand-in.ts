@@ -3,7 +3,7 @@
 import type { ExamResult } from '@one-planet/contract';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { isPassed } from '../../offline/exam-storage.ts';
+import { hasPassedTest } from '../../offline/exam-storage.ts';
 import { withLock } from '../../offline/locks.ts';
 import { readStatus } from '../../site/applicant-queries.ts';
 import { profileKey, type Site, useSite } from '../../site/client.ts';
@@ -60,7 +60,8 @@ async function sendUntilAnswered(
     const mayHaveArrived = kept.sent === true;
     if (mayHaveArrived && sendings === 1) {
       // Another tab may have handed it in: what it took away can still seem to be there.
-      if (isPassed(await readStatus(site, email))) return { outcome: 'passed', from: 'unsure' };
+      if (hasPassedTest(await readStatus(site, email)))
+        return { outcome: 'passed', from: 'unsure' };
     }
     keepAttempt({ ...kept, sent: true });
     const answer = await askAsApplicant(
@@ -75,7 +76,7 @@ async function sendUntilAnswered(
     if (status === 202 || isRefused) {
       const state = await readStatus(site, email);
       const from = mayHaveArrived || status === 202 ? 'unsure' : 'elsewhere';
-      if (isPassed(state)) return { outcome: 'passed', from };
+      if (hasPassedTest(state)) return { outcome: 'passed', from };
       if (state && mayHaveArrived) return { outcome: 'failed' };
       return { outcome: 'refused', message };
     }

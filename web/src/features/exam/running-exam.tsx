@@ -11,7 +11,7 @@ import {
 import { Link, useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { LogInAgain } from '../../applicant/log-in-again.tsx';
-import { isPassed } from '../../offline/exam-storage.ts';
+import { hasPassedTest } from '../../offline/exam-storage.ts';
 import { loginPath } from '../../site/addresses.ts';
 import { readStatus } from '../../site/applicant-queries.ts';
 import { onlineAtom, useIsPast, useTimeLeft } from '../../site/atoms.ts';
@@ -254,7 +254,7 @@ function NoAnswers({ owner, email, onFinalize }: NoAnswersProps) {
     setMessage(unanswered.looking);
     const status = await readStatus(site, email ?? '');
     if (!isShown.current) return;
-    if (!isPassed(status)) return setMessage(status ? unanswered.none : unanswered.unread);
+    if (!hasPassedTest(status)) return setMessage(status ? unanswered.none : unanswered.unread);
     navigate(paths.examResult, { state: { owner, answersFrom: 'elsewhere' }, replace: true });
     dropAttempt(owner);
   };

@@ -2,13 +2,13 @@ import { useAtomValue } from 'jotai';
 import { use, useState } from 'react';
 import { Redirect } from 'wouter';
 import { StepPage } from '../../applicant/step-page.tsx';
-import { ownerOfOnlyExam } from '../../offline/exam-storage.ts';
+import { findOnlyTestOwner } from '../../offline/exam-storage.ts';
 import { loginPath } from '../../site/addresses.ts';
 import { hydratedAtom, sessionAtom } from '../../site/atoms.ts';
 import { paths } from '../../site/routes.ts';
 import { ownerOf } from '../../site/stored-session.ts';
 import { InfoPanel } from '../../ui/blocks.tsx';
-import { lazyExport } from '../../ui/part.tsx';
+import { lazyExport } from '../../ui/lazy-part.tsx';
 import { useAttempt } from './attempt.ts';
 import { examTexts as texts } from './exam-words.ts';
 import type { RunningExamProps } from './running-exam.tsx';
@@ -23,7 +23,7 @@ export function TakeExam() {
   const hydrated = useAtomValue(hydratedAtom);
   const own = session && ownerOf(session.email);
   // Whose test it is stays known when the session ends in the middle of it.
-  const [owner, setOwner] = useState(() => own ?? ownerOfOnlyExam());
+  const [owner, setOwner] = useState(() => own ?? findOnlyTestOwner());
   if (own && own !== owner) setOwner(own);
   const attempt = useAttempt(own ?? owner ?? '');
   // Before any guard: a running test must go on even if the status can't be read, or nobody is logged in in this tab.

@@ -21,7 +21,7 @@ import type { Profile } from '../../site/records.ts';
 import { textOf } from '../../site/unchecked.ts';
 import { code } from '../../texts/current.ts';
 import { DescriptionList, InfoPanel, Text } from '../../ui/blocks.tsx';
-import { useCopy } from '../../ui/copy.tsx';
+import { useCopy } from '../../ui/copy-toast.tsx';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
 import {
   ErrorSummary,

@@ -43,9 +43,9 @@ describe('a phone number', () => {
     ['\u2066+251\u2011911\u2011480437\u2069', '+251\u2011911\u2011480437'],
     ['٠٩١١٤٨٠٤٣٧', '0911480437'],
     ['＋２５１９１１４８０４３７', '+251911480437'],
-  ])('%j is shown as %j, and is valid', (pasted, shown) => {
+  ])('%j is shown as %j, and is valid', (pasted, expectedText) => {
     const text = cleanText(pasted, 'tel');
-    expect(text).toBe(shown);
+    expect(text).toBe(expectedText);
     expect(registerForm.shape.phoneNumber.safeParse(text).success).toBe(true);
   });
 

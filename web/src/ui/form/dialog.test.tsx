@@ -23,7 +23,7 @@ test('a dialog stays until it is closed, even if React mounts it twice', async (
 });
 
 describe('focus', () => {
-  function open() {
+  function renderDialog() {
     const renderPage = (isOpen: boolean) => (
       <>
         <button type="button">Opener</button>
@@ -42,14 +42,14 @@ describe('focus', () => {
   }
 
   test('returns to where it was when the dialog is removed', () => {
-    const { removeDialog } = open();
+    const { removeDialog } = renderDialog();
     screen.getByRole('button', { name: 'Close' }).focus();
     removeDialog();
     expect(document.activeElement?.textContent).toBe('Opener');
   });
 
   test('stays where the user moved it after closing the dialog', () => {
-    const { removeDialog } = open();
+    const { removeDialog } = renderDialog();
     screen.getByRole<HTMLDialogElement>('dialog').close();
     screen.getByRole('button', { name: 'Next' }).focus();
     removeDialog();

@@ -19,10 +19,10 @@ import {
   importPrepareFile,
   setFileToSend,
 } from '../../offline/file-to-send.ts';
-import { keepFiles, readKeptFiles } from '../../offline/kept-typing.ts';
+import { keepFiles, readKeptFiles } from '../../offline/kept-input.ts';
 import { pagesOf, photosPdfName } from '../../offline/photos-to-pdf.ts';
 import type { FileToSend } from '../../offline/prepare-file.ts';
-import { keepsTypingAtom, sessionAtom } from '../../site/atoms.ts';
+import { isTypingKeptAtom, sessionAtom } from '../../site/atoms.ts';
 import { textOf } from '../../site/unchecked.ts';
 import { formTexts as texts } from '../../texts/form-words.ts';
 import { sizeInWords } from '../../texts/formats.ts';
@@ -42,7 +42,7 @@ interface FileFieldProps extends FieldTexts {
 export function FileField({ draft, kind, ...field }: FileFieldProps) {
   const { name } = field;
   const email = useAtomValue(sessionAtom)?.email ?? '';
-  const isTypingKept = useAtomValue(keepsTypingAtom);
+  const isTypingKept = useAtomValue(isTypingKeptAtom);
   const [chosen, setChosen] = useState<File>();
   const [toSend, setToSend] = useState<FileToSend>();
   /** Why a file has to be chosen again. */

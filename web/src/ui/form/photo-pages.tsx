@@ -15,7 +15,7 @@ import {
   photoToPage,
   readKeptPages,
 } from '../../offline/photos-to-pdf.ts';
-import { keepsTypingAtom, sessionAtom } from '../../site/atoms.ts';
+import { isTypingKeptAtom, sessionAtom } from '../../site/atoms.ts';
 import { formTexts as texts } from '../../texts/form-words.ts';
 import { Text } from '../blocks.tsx';
 import { Thumbnail } from '../thumbnail.tsx';
@@ -35,7 +35,7 @@ interface PhotoPagesProps {
 /** Photos of certificates, which can be turned and ordered, and are made into one PDF. */
 export function PhotoPages({ input, chosenFile, draft, isStored }: PhotoPagesProps) {
   const email = useAtomValue(sessionAtom)?.email ?? '';
-  const isTypingKept = useAtomValue(keepsTypingAtom);
+  const isTypingKept = useAtomValue(isTypingKeptAtom);
   const [pages, setPages] = useState<readonly PhotoPage[]>([]);
   const [statusText, setStatusText] = useState('');
   const addInput = useRef<HTMLInputElement>(null);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { lazyExport } from './part.tsx';
+import { lazyExport } from './lazy-part.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -12,11 +12,11 @@ test('a module is fetched only when it is needed, and only once', async () => {
   const lazy = lazyExport(fetchModule, 'default');
   expect(fetchModule).not.toHaveBeenCalled();
   expect(lazy.value).toBeUndefined();
-  const [first, second] = [lazy.load(), lazy.load()];
-  expect(second).toBe(first);
-  expect(await first).toBe('screen');
+  const [firstLoad, secondLoad] = [lazy.load(), lazy.load()];
+  expect(secondLoad).toBe(firstLoad);
+  expect(await firstLoad).toBe('screen');
   expect(lazy.value).toBe('screen');
-  expect(lazy.load()).toBe(first);
+  expect(lazy.load()).toBe(firstLoad);
   expect(fetchModule).toHaveBeenCalledTimes(1);
 });
 

@@ -18,7 +18,7 @@ export async function isTypingKept(email: string): Promise<boolean> {
 
 /** Notes that she asked for it, and keeps what a form has now. @returns false if the browser can't keep anything */
 export async function startKeeping(email: string, form: string): Promise<boolean> {
-  return (await runInOrder(() => keepEntry(email, wishEntry, true))) && keepTyped(email, form);
+  return (await runInOrder(() => keepEntry(email, wishEntry, true))) && keepFormInput(email, form);
 }
 
 /** Deletes her wish and the kept input of every form. The drafts in this tab stay. */
@@ -30,7 +30,7 @@ export async function stopKeeping(email: string): Promise<void> {
 }
 
 /** Keeps this tab's draft of a form on the device, if there is one and she asked for that. @returns false if that failed */
-export function keepTyped(email: string, form: string): Promise<boolean> {
+export function keepFormInput(email: string, form: string): Promise<boolean> {
   return runInOrder(async () => {
     const draft = readDraft(form);
     if (Object.keys(draft).length === 0 || !(await isTypingKept(email))) return true;
@@ -39,7 +39,7 @@ export function keepTyped(email: string, form: string): Promise<boolean> {
 }
 
 /** Restores a form's draft from the device if this tab has none. @returns the restored draft, for the form to show */
-export async function restoreTyped(email: string, form: string): Promise<Draft | undefined> {
+export async function restoreFormInput(email: string, form: string): Promise<Draft | undefined> {
   if (Object.keys(readDraft(form)).length > 0) return undefined;
   const storedDraft = await readEntry(email, entryNameOf(form)).catch(() => undefined);
   if (!isRecord(storedDraft)) return undefined;
@@ -52,12 +52,12 @@ export async function restoreTyped(email: string, form: string): Promise<Draft |
 }
 
 /** Drops what the device keeps of a form, once that was sent. @param form see `draftNameOf` */
-export function dropTyped(email: string, form: string): Promise<void> {
+export function dropFormInput(email: string, form: string): Promise<void> {
   return runInOrder(() => dropEntries(email, entryNameOf(form)));
 }
 
 /** Drops all entries of an applicant, after every write that was started before has finished. */
-export function dropKept(email: string): Promise<void> {
+export function dropAllEntries(email: string): Promise<void> {
   return runInOrder(() => dropEntries(email, ''));
 }
 
