@@ -88,11 +88,11 @@ async function compressTexts(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true });
   const texts = names.filter((name) => /\.(html|js|css|svg|json|xml|txt|webmanifest)$/.test(name));
   // Settings are edited on the host, and a compressed copy beside them would still have the old ones.
-  const finished = texts.filter((name) => !/^(config|content)\.json$/.test(name));
+  const finishedTexts = texts.filter((name) => !/^(config|content)\.json$/.test(name));
   const compress = async (file: string) => {
     const text = await readFile(file);
     await writeFile(`${file}.br`, await promisify(brotliCompress)(text));
     await writeFile(`${file}.gz`, await promisify(gzip)(text, { level: 9 }));
   };
-  await Promise.all(finished.map((name) => compress(join(folder, name))));
+  await Promise.all(finishedTexts.map((name) => compress(join(folder, name))));
 }

@@ -25,8 +25,8 @@ export async function readContent(file: string): Promise<Content> {
 }
 
 /** Warns of programs in the content that the API does not list, because their content would not be shown. */
-export function warnOfUnknownPrograms(content: Content, listed: readonly Program[]): void {
-  const slugs = new Set(listed.map(({ name }) => programSlug(name)));
+export function warnOfUnknownPrograms(content: Content, listedPrograms: readonly Program[]): void {
+  const slugs = new Set(listedPrograms.map(({ name }) => programSlug(name)));
   const unknownNames = Object.keys(content.programs ?? {}).filter(
     (name) => !slugs.has(programSlug(name)),
   );

@@ -96,8 +96,8 @@ function compileElement(element: MessageFormatElement, number: string): string {
       );
       const key = type === TYPE.plural ? `plural(${value})` : value;
       // Exact cases such as `=0` are tried before the categories.
-      const exact = type === TYPE.plural ? `t["="+${value}]??` : '';
-      return `\${(t=>${exact}t[${key}]??t.other)({${cases.join()}})}`;
+      const exactCase = type === TYPE.plural ? `t["="+${value}]??` : '';
+      return `\${(t=>${exactCase}t[${key}]??t.other)({${cases.join()}})}`;
     }
     default:
       throw new SyntaxError(`{${'value' in element ? element.value : '#'}, …}: not used here`);

@@ -75,17 +75,17 @@ export async function dropOldBuilds(openedClientId: string): Promise<void> {
   const shells = Array.from(pages)
     .filter(([address]) => address.endsWith('/shell.html'))
     .map(([, html]) => filesOf(html) ?? []);
-  const needed = new Set<string>();
+  const neededFiles = new Set<string>();
   for (const [address, html] of pages) {
     const files = filesOf(html) ?? [];
     if (!shells.some((shellFiles) => isSameBuild(shellFiles, files))) await deleteCached(address);
     else
       for (const file of (await collectReachable(filesNamedIn(html), readCached)).files)
-        needed.add(file);
+        neededFiles.add(file);
   }
   for (const address of addresses) {
     const { pathname } = new URL(address);
-    if (pathname.startsWith('/assets/') && !needed.has(pathname)) await deleteCached(address);
+    if (pathname.startsWith('/assets/') && !neededFiles.has(pathname)) await deleteCached(address);
   }
 }
 

@@ -11,12 +11,12 @@ export function prefetchFilesOf(html: string): string[] {
 }
 
 /**
- * @param frame the files of a shell (shell.html) @param page those of a page, or of another shell
+ * @param shellFiles the files of a shell (shell.html) @param pageFiles those of a page, or of another shell
  * @returns whether both are of the same build: a page loads all files of its shell. A single common file proves nothing,
  *   because some, e.g. React's, do not change between builds
  */
-export function isSameBuild(frame: readonly string[], page: readonly string[]): boolean {
-  return frame.every((file) => page.includes(file));
+export function isSameBuild(shellFiles: readonly string[], pageFiles: readonly string[]): boolean {
+  return shellFiles.every((file) => pageFiles.includes(file));
 }
 
 /**

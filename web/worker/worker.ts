@@ -60,7 +60,7 @@ self.addEventListener('fetch', (event) => {
 async function respondWithPage(event: FetchEvent, pathname: string): Promise<Response> {
   const network = fetchPage(event);
   // A file or an API response that was opened like a page: nothing can stand in for it.
-  if (otherPath.test(pathname)) return network;
+  if (nonPagePath.test(pathname)) return network;
   // Called before responding: `waitUntil` throws once the event has been answered with a cached page.
   event.waitUntil(
     network.then((response) => updateCache(event, pathname, response)).catch(() => {}), // There is no connection.
@@ -68,7 +68,7 @@ async function respondWithPage(event: FetchEvent, pathname: string): Promise<Res
   return (await findStandIn(network, () => findCachedPage(pathname))) ?? network;
 }
 
-const otherPath = /\.\w{2,5}$|\/(api|_mock)\//;
+const nonPagePath = /\.\w{2,5}$|\/(api|_mock)\//;
 
 async function updateCache(event: FetchEvent, pathname: string, response: Response): Promise<void> {
   if (response.ok) await keepPage(pathname, response.clone());
@@ -101,9 +101,9 @@ async function findStandIn(
   network: Promise<Response>,
   readStandIn: () => Promise<Response | undefined>,
 ): Promise<Response | undefined> {
-  const hasFailed = network.then(isProxyError, () => true);
-  const isLate = new Promise<true>((resolve) => setTimeout(resolve, networkTimeoutMs, true));
-  return (await Promise.race([hasFailed, isLate])) ? readStandIn() : undefined;
+  const failure = network.then(isProxyError, () => true);
+  const timeout = new Promise<true>((resolve) => setTimeout(resolve, networkTimeoutMs, true));
+  return (await Promise.race([failure, timeout])) ? readStandIn() : undefined;
 }
 
 /** Regular expressions for the paths of the API's public lists, inserted by the build (build/bundle.ts). */

@@ -39,11 +39,11 @@ function Crash({ error }: { error: unknown }) {
 /** Replaces a page whose script could not be loaded; it reloads the page when the connection is back. */
 function NotLoaded({ error }: { error: PartError }) {
   const { offline, gone, hint, still } = texts.crash;
-  const [attempts, setTries] = useState(0);
+  const [attempts, setAttempts] = useState(0);
   // Reloads the whole page, because some engines never request a failed module again.
   const tryAgain = useEffectEvent(async () => {
     if (await isHostReachable()) location.reload();
-    else setTries((count) => count + 1);
+    else setAttempts((count) => count + 1);
   });
   useEffect(() => {
     const onOnline = () => void tryAgain();

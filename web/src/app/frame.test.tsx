@@ -120,10 +120,10 @@ describe('frame', () => {
       const { user } = await renderSite(path, { network });
       await heading(name);
       await user.click(button('Admissions'));
-      const current = menu()
+      const currentLinks = menu()
         .getAllByRole('link')
         .filter((link) => link.getAttribute('aria-current') === 'page');
-      expect(current.map(({ textContent }) => textContent)).toEqual([name]);
+      expect(currentLinks.map(({ textContent }) => textContent)).toEqual([name]);
     });
   });
 

@@ -171,10 +171,10 @@ function SubMenu({ label, onOpen, children }: SubMenuProps) {
 
 /** One entry per program; the list is fetched when the menu is first opened. */
 function AdmissionsMenu() {
-  const [isRequested, setWanted] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const { data, isError, isOld, refetch } = usePrograms(isRequested);
   return (
-    <SubMenu label={texts.admissions} onOpen={() => setWanted(true)}>
+    <SubMenu label={texts.admissions} onOpen={() => setRequested(true)}>
       {data?.map(({ id, name }) => (
         <NavLink key={id} to={admissionPath(name)}>
           {name}

@@ -98,7 +98,7 @@ window.inlineScript = {
     setTimeout(() => {
       removeEventListener('click', holdClick, true);
       removeEventListener('input', rememberInput, true);
-      for (const interaction of interactionEvents) removeEventListener(interaction, loadPage, true);
+      for (const eventName of interactionEvents) removeEventListener(eventName, loadPage, true);
       delete html.dataset.returning;
       for (const input of editedInputs) replayInput(input);
       for (const button of pressedButtons) replayClick(button);
@@ -221,13 +221,13 @@ function start(): void {
     addEventListener(eventName, followLanguageLink, true);
   addEventListener('click', holdClick, true);
   addEventListener('input', rememberInput, true);
-  for (const interaction of interactionEvents) addEventListener(interaction, loadPage, true);
+  for (const eventName of interactionEvents) addEventListener(eventName, loadPage, true);
   if (!redirectToLanguage() && isLoggedIn()) html.dataset.returning = '';
   if (document.readyState === 'loading')
     document.addEventListener('DOMContentLoaded', scheduleLoading);
   else scheduleLoading();
 }
 
-// Chrome 88, Firefox 98 and Safari 15.4 have both. In an older engine the page says that it is read only, as without
-// scripts.
+// Chrome 88, Firefox 98 and Safari 15.4 have both. An older engine shows the page as without scripts, with a line that
+// names the browsers that are new enough.
 if ('HTMLDialogElement' in window && CSS.supports('selector(:is(a))')) start();

@@ -116,14 +116,16 @@ describe('an encrypted PDF', () => {
   });
 
   test('is accepted if it cannot be judged: of a newer kind, without its dictionary, or without Web Crypto', async () => {
-    const [, , newest] = encryptions[5] ?? ['', '', ''];
-    expect(await findPdfFault(encryptedPdf(newest.replace('/R 6', '/R 7')))).toBeUndefined();
+    const [, , newestDictionary] = encryptions[5] ?? ['', '', ''];
+    expect(
+      await findPdfFault(encryptedPdf(newestDictionary.replace('/R 6', '/R 7'))),
+    ).toBeUndefined();
     expect(await findPdfFault(`${pdf}trailer<</Root 1 0 R/Encrypt 12 0 R>>`)).toBeUndefined();
     expect(
       await findPdfFault(pdf.replace('/Length', '/EncryptMetadata false/Length')),
     ).toBeUndefined();
     vi.stubGlobal('crypto', {});
-    expect(await findPdfFault(encryptedPdf(newest))).toBeUndefined();
+    expect(await findPdfFault(encryptedPdf(newestDictionary))).toBeUndefined();
     vi.unstubAllGlobals();
   });
 });
@@ -133,35 +135,35 @@ describe('a JPEG', () => {
     ...[0xff, marker, length >> 8, length & 255],
     ...Array.from({ length: length - 2 }, () => fill),
   ];
-  const eoi = [0xff, 0xd9];
+  const endOfImage = [0xff, 0xd9];
   // The camera's metadata contains an intact thumbnail with an end marker of its own.
-  const notes = segment(0xe1, 400).fill(0xff, 100, 102);
-  notes.splice(120, 2, ...eoi);
+  const metadata = segment(0xe1, 400).fill(0xff, 100, 102);
+  metadata.splice(120, 2, ...endOfImage);
   const scan = [
     ...segment(0xda, 12),
     ...Array.from({ length: 900 }, (_, index) => (index * 7) % 251),
   ];
   // A stuffed byte, a restart marker, and fill bytes.
-  const special = [0xff, 0x00, 0x41, 0xff, 0xd3, 0x42, 0xff, 0xff, 0x00];
-  const picture = [
+  const specialBytes = [0xff, 0x00, 0x41, 0xff, 0xd3, 0x42, 0xff, 0xff, 0x00];
+  const pictureWithoutEnd = [
     0xff,
     0xd8,
-    ...notes,
+    ...metadata,
     ...segment(0xdb, 67),
     ...segment(0xc0, 17),
     ...scan,
-    ...special,
+    ...specialBytes,
     ...scan,
   ];
-  const wholePicture = [...picture, ...eoi];
+  const wholePicture = [...pictureWithoutEnd, ...endOfImage];
   const findJpegFault = (bytes: readonly number[]) =>
     findFileFault('image/jpeg', Uint8Array.from(bytes));
 
   test.each([
     ['of one scan', wholePicture],
-    ['of several scans', [...picture, ...segment(0xc4, 40), ...scan, ...eoi]],
+    ['of several scans', [...pictureWithoutEnd, ...segment(0xc4, 40), ...scan, ...endOfImage]],
     ['that bytes follow', [...wholePicture, ...Array.from({ length: 3000 }, () => 0)]],
-    ['that a second picture follows, cut', [...wholePicture, ...picture.slice(0, 700)]],
+    ['that a second picture follows, cut', [...wholePicture, ...pictureWithoutEnd.slice(0, 700)]],
     [
       'that a film follows',
       [...wholePicture, 0, 0, 0, 24, 0x66, 0x74, 0x79, 0x70, 0xff, 0xd8, 0xff],
@@ -171,12 +173,12 @@ describe('a JPEG', () => {
   });
 
   test.each([
-    ['in the middle', picture.slice(0, 1400)],
-    ['before its end', picture],
-    ['in the camera’s notes', picture.slice(0, 300)],
+    ['in the middle', pictureWithoutEnd.slice(0, 1400)],
+    ['before its end', pictureWithoutEnd],
+    ['in the camera’s notes', pictureWithoutEnd.slice(0, 300)],
     [
       'with nothing written where the rest belongs',
-      [...picture.slice(0, 1400), ...Array.from({ length: 1000 }, () => 0)],
+      [...pictureWithoutEnd.slice(0, 1400), ...Array.from({ length: 1000 }, () => 0)],
     ],
   ])('that is cut %s is reported as cut', async (_how, bytes) => {
     expect(await findJpegFault(bytes)).toBe('cut');

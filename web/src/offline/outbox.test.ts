@@ -207,9 +207,9 @@ describe('taking back', () => {
     network.answer(uploadPath, 200, 'stored.pdf');
     network.answer(savePath, 400, { message: 'No.' });
     await send();
-    const [refused] = waitingItems();
-    expect(refused).toMatchObject({ refusal: 'No.', files: {} });
-    await takeBack(site.store, refused ?? item);
+    const [refusedItem] = waitingItems();
+    expect(refusedItem).toMatchObject({ refusal: 'No.', files: {} });
+    await takeBack(site.store, refusedItem ?? item);
     expect(sessionStorage.getItem(`draft:${item.draft}/document`)).toContain('stored.pdf');
   });
 });

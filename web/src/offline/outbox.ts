@@ -108,13 +108,13 @@ async function sendItem(
   // An earlier step has not been taken yet.
   if (applicantStates.indexOf(status) < applicantStates.indexOf(from)) return undefined;
   if (status !== from) return { nextPath: pathAfterStep(item.step, status), wasTakenBefore: true };
-  const uploaded = await uploadFiles(site, item, signal);
-  if (!uploaded || 'refusal' in uploaded) return uploaded;
+  const uploadOutcome = await uploadFiles(site, item, signal);
+  if (!uploadOutcome || 'refusal' in uploadOutcome) return uploadOutcome;
   const { createStepSender } = await import('./step-sender.ts');
-  const send = createStepSender(site, uploaded.item, signal);
+  const send = createStepSender(site, uploadOutcome.item, signal);
   // The body does not fit the contract, e.g. because an older build with another form has stored it.
   if (!send) return { refusal: texts.again };
-  if (signal.aborted || !isInOutbox(site.store, uploaded.item)) return undefined;
+  if (signal.aborted || !isInOutbox(site.store, uploadOutcome.item)) return undefined;
   currentSend.stop = undefined;
   const outcome = await takeStep(site, item.step, email, send);
   if ('nextPath' in outcome) return outcome;
@@ -122,10 +122,10 @@ async function sendItem(
 }
 
 function resultUnlessAborted<T>(signal: AbortSignal, result: Promise<T>): Promise<T | undefined> {
-  const aborted = new Promise<undefined>((resolve) => {
+  const undefinedOnAbort = new Promise<undefined>((resolve) => {
     signal.addEventListener('abort', () => resolve(undefined));
   });
-  return Promise.race([result, aborted]);
+  return Promise.race([result, undefinedOnAbort]);
 }
 
 /** False if a later attempt may succeed: without a connection or a session, or if the server is too busy or down. */

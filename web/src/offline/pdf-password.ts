@@ -62,13 +62,13 @@ async function opensWithEmptyPassword(dictionary: PdfSection, id: Bytes): Promis
   ).slice(0, keyLength);
   if (revision === 2) return areEqual(rc4(key, passwordPadding), userEntry.slice(0, 32));
   for (let round = 0; round < 50; round += 1) key = md5(key).slice(0, keyLength);
-  let expected = md5(Uint8Array.of(...passwordPadding, ...id));
+  let expectedEntry = md5(Uint8Array.of(...passwordPadding, ...id));
   for (let round = 0; round < 20; round += 1)
-    expected = rc4(
+    expectedEntry = rc4(
       key.map((byte) => byte ^ round),
-      expected,
+      expectedEntry,
     );
-  return areEqual(expected, userEntry.slice(0, 16));
+  return areEqual(expectedEntry, userEntry.slice(0, 16));
 }
 
 const areEqual = (bytes: Bytes, otherBytes: Bytes) => bytes.join() === otherBytes.join();
@@ -130,9 +130,9 @@ async function hashOfRevision6(salt: Bytes): Promise<Bytes> {
     const plaintext = new Uint8Array(64 * hash.length);
     for (let offset = 0; offset < plaintext.length; offset += hash.length)
       plaintext.set(hash, offset);
-    const encrypted = await crypto.subtle.encrypt({ name: 'AES-CBC', iv }, key, plaintext);
+    const ciphertext = await crypto.subtle.encrypt({ name: 'AES-CBC', iv }, key, plaintext);
     // Web Crypto appends a block of padding.
-    const bytes = new Uint8Array(encrypted, 0, plaintext.length);
+    const bytes = new Uint8Array(ciphertext, 0, plaintext.length);
     lastByte = bytes[bytes.length - 1] ?? 0;
     const sum = bytes.subarray(0, 16).reduce((total, byte) => total + byte, 0);
     hash = await digest(['SHA-256', 'SHA-384', 'SHA-512'][sum % 3] ?? '', bytes.slice());

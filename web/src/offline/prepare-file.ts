@@ -146,8 +146,8 @@ async function drawJpeg(
 /** Opens a picture turned as its camera was held. @throws {Error} if the browser can't decode it */
 async function openPicture(file: Blob, contentType: string): Promise<Picture> {
   if (contentType === jpeg) {
-    const scaled = await openScaled(file).catch(() => undefined);
-    if (scaled) return scaled;
+    const scaledPicture = await openScaled(file).catch(() => undefined);
+    if (scaledPicture) return scaledPicture;
   }
   // Safari and Firefox refuse even an intact picture when memory is short for a moment, so it is tried twice.
   return openWhole(file).catch(() => openWhole(file));

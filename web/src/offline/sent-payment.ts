@@ -110,8 +110,8 @@ export function readSentDetails(email: string): SentDetails {
 export function useSentDetails(email: string): SentDetails {
   const [details, setDetails] = useState(() => readSentDetails(email));
   useEffect(() => {
-    const follow = () => setDetails(readSentDetails(email));
-    void restoreFormInput(email, detailsDraftOf(email)).then(follow);
+    const showDetails = () => setDetails(readSentDetails(email));
+    void restoreFormInput(email, detailsDraftOf(email)).then(showDetails);
   }, [email]);
   return details;
 }

@@ -141,15 +141,15 @@ test('the check of a host that never responds is given up', async () => {
 
 test('a listener is called with the error of the clock if the host could not be asked before, and only then', async () => {
   const errors: number[] = [];
-  const correct = (errorMs: number) => errors.push(Math.round(errorMs / hourMs));
+  const recordError = (errorMs: number) => errors.push(Math.round(errorMs / hourMs));
   host.setDevice(6 * hourMs);
   host.openPage();
   host.isReached = false;
   await checkClock();
-  onCorrection(correct);
+  onCorrection(recordError);
   host.isReached = true;
   await checkClock();
-  onCorrection(correct);
+  onCorrection(recordError);
   host.setDevice(0);
   await checkClock();
   expect(errors).toEqual([6]);

@@ -68,11 +68,11 @@ export async function checkClock(): Promise<boolean> {
 
 /**
  * For a deadline that had to be calculated before the host could be asked.
- * @param correct is called once the host has been asked, with by how many milliseconds the time was wrong; never, if it
+ * @param listener is called once the host has been asked, with by how many milliseconds the time was wrong; never, if it
  *   is known already
  */
-export function onCorrection(correct: (errorMs: number) => void): void {
-  if (!isChecked) correctionListeners.add(correct);
+export function onCorrection(listener: (errorMs: number) => void): void {
+  if (!isChecked) correctionListeners.add(listener);
 }
 
 async function learnHostTime(): Promise<boolean> {

@@ -102,9 +102,12 @@ async function logInWithoutBlanks(
   { email, password }: { email: string; password: string },
   status: ResponseOrFailure['status'],
 ) {
-  const trimmed = withoutBlanks(password);
-  if (!wrongPasswordStatuses.includes(status) || trimmed === password || !trimmed) return undefined;
-  const response = await awaitResponse(api.auth.login({ body: { email, password: trimmed } }));
+  const trimmedPassword = withoutBlanks(password);
+  if (!wrongPasswordStatuses.includes(status) || trimmedPassword === password || !trimmedPassword)
+    return undefined;
+  const response = await awaitResponse(
+    api.auth.login({ body: { email, password: trimmedPassword } }),
+  );
   const isTemporary = String(fieldsOf(response.body).shouldChangePassword) === 'true';
   return response.status === 200 && isTemporary ? response : undefined;
 }

@@ -58,7 +58,9 @@ export class Network {
     const body = text ? JSON.parse(text) : undefined;
     this.sent.push({ method, path, body, authorization: headers.get('authorization') });
     if (this.#isCut) throw new TypeError('Failed to fetch');
-    const responder = [...this.#responders].find(([beginning]) => path.startsWith(beginning))?.[1];
+    const responder = [...this.#responders].find(([pathPrefix]) =>
+      path.startsWith(pathPrefix),
+    )?.[1];
     const askBackend = () => this.#askBackend(request);
     return await (responder ? responder(request, askBackend) : askBackend());
   }

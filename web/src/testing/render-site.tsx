@@ -106,7 +106,7 @@ export function siteOn(
 export async function renderSite(path: string, options: RenderOptions = {}): Promise<RenderedSite> {
   const { strict, loggedIn, answers = {}, historyState = null } = options;
   const network = options.network ?? (await startNetwork());
-  for (const [beginning, body] of Object.entries(answers)) network.answer(beginning, 200, body);
+  for (const [pathPrefix, body] of Object.entries(answers)) network.answer(pathPrefix, 200, body);
   history.replaceState(historyState, '', path);
   if (loggedIn) {
     const user = { id: 1, email: 'hana@example.com', firstName: 'HANA', middleName: 'TESFAYE' };

@@ -21,22 +21,22 @@ test('a module is fetched only when it is needed, and only once', async () => {
 });
 
 test('a failure also rejects a call right after it, without another fetch', async () => {
-  const fetchIt = vi.fn(failToFetch);
-  const loaded = lazyExport(fetchIt, 'default');
-  await expect(loaded.load()).rejects.toThrow('Failed to fetch');
-  await expect(loaded.load()).rejects.toThrow('Failed to fetch');
-  expect(fetchIt).toHaveBeenCalledTimes(1);
-  expect(loaded.value).toBeUndefined();
+  const fetchModule = vi.fn(failToFetch);
+  const lazy = lazyExport(fetchModule, 'default');
+  await expect(lazy.load()).rejects.toThrow('Failed to fetch');
+  await expect(lazy.load()).rejects.toThrow('Failed to fetch');
+  expect(fetchModule).toHaveBeenCalledTimes(1);
+  expect(lazy.value).toBeUndefined();
 });
 
 test('after a failure the module can be fetched again until it succeeds', async () => {
-  const fetchIt = vi.fn(async () => ({ default: 'screen' }));
-  fetchIt.mockImplementationOnce(failToFetch).mockImplementationOnce(failToFetch);
-  const loaded = lazyExport(fetchIt, 'default');
-  await expect(loaded.load()).rejects.toThrow();
+  const fetchModule = vi.fn(async () => ({ default: 'screen' }));
+  fetchModule.mockImplementationOnce(failToFetch).mockImplementationOnce(failToFetch);
+  const lazy = lazyExport(fetchModule, 'default');
+  await expect(lazy.load()).rejects.toThrow();
   vi.advanceTimersByTime(2_000);
-  await expect(loaded.load()).rejects.toThrow();
+  await expect(lazy.load()).rejects.toThrow();
   vi.advanceTimersByTime(2_000);
-  expect(await loaded.load()).toBe('screen');
-  expect(loaded.value).toBe('screen');
+  expect(await lazy.load()).toBe('screen');
+  expect(lazy.value).toBe('screen');
 });

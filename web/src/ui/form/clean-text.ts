@@ -23,16 +23,16 @@ const joinedScripts =
  * @returns the cleaned text
  */
 export function cleanText(text: string, type: string): string {
-  const visible = text
+  const visibleText = text
     .replace(spaceCharacters, ' ')
     .replace(invisibleCharacters, (character, index: number) =>
       joiners.includes(character) && isInsideJoinedWord(text, index) ? character : '',
     )
     .trim();
   // A longer text is neither, and the patterns below would take long.
-  if (visible.length > maxLength) return visible;
-  if (type === 'tel') return extractPhoneNumber(visible);
-  return type === 'email' ? extractEmail(visible) : visible;
+  if (visibleText.length > maxLength) return visibleText;
+  if (type === 'tel') return extractPhoneNumber(visibleText);
+  return type === 'email' ? extractEmail(visibleText) : visibleText;
 }
 
 function isInsideJoinedWord(text: string, index: number): boolean {

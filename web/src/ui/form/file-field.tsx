@@ -43,25 +43,25 @@ export function FileField({ draft, kind, ...field }: FileFieldProps) {
   const { name } = field;
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const isTypingKept = useAtomValue(isTypingKeptAtom);
-  const [chosen, setChosen] = useState<File>();
-  const [toSend, setToSend] = useState<FileToSend>();
+  const [chosenFile, setChosenFile] = useState<File>();
+  const [sendableFile, setSendableFile] = useState<FileToSend>();
   /** Why a file has to be chosen again. */
   const [lostMessage, setLostMessage] = useState('');
-  const stored = readStoredFile(draft, name);
+  const storedFile = readStoredFile(draft, name);
   const input = useRef<HTMLInputElement>(null);
   const onChange = async ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     const [file] = input.files ?? [];
     // A chosen file is always sent, even the same one again: the server may have lost it.
     if (file) dropStoredFile(draft, name);
-    setChosen(file);
-    setToSend(undefined);
+    setChosenFile(file);
+    setSendableFile(undefined);
     setLostMessage('');
     keepChosenName(draft, name, file?.name ?? '');
     if (!file) return void keepFiles(email, draft, name, []);
     const preparedFile = await fileToSend(file, kind);
     // Another file may have been chosen meanwhile.
     if (input.files?.[0] !== file) return;
-    setToSend(preparedFile);
+    setSendableFile(preparedFile);
     if (preparedFile) return;
     // Emptied, because browsers fire no event when the same file is chosen again.
     chooseFile(input, undefined);
@@ -80,19 +80,19 @@ export function FileField({ draft, kind, ...field }: FileFieldProps) {
         chosenName === photosPdfName ? texts.photos.lost : texts.files.lost(chosenName),
       );
   });
-  const isStored = stored !== undefined;
+  const isStored = storedFile !== undefined;
   useEffect(() => {
     if (!isStored && input.current) pendingFiles.set(input.current, restore());
   }, [isStored]);
   // Also when she asks for it after choosing a file.
   useEffect(() => {
-    if (!isTypingKept || !toSend) return;
-    const { data, ...facts } = toSend;
+    if (!isTypingKept || !sendableFile) return;
+    const { data, ...facts } = sendableFile;
     // Of a PDF made here, `PhotoPages` keeps the pages.
-    const isMadeOfPhotos = pagesOf(chosen).length > 0;
-    const files = isMadeOfPhotos || findProblem(kind, toSend) ? [] : [{ data, facts }];
+    const isMadeOfPhotos = pagesOf(chosenFile).length > 0;
+    const files = isMadeOfPhotos || findProblem(kind, sendableFile) ? [] : [{ data, facts }];
     void keepFiles(email, draft, name, files);
-  }, [isTypingKept, chosen, toSend, kind, email, draft, name]);
+  }, [isTypingKept, chosenFile, sendableFile, kind, email, draft, name]);
   return (
     <FieldFrame {...field}>
       {(control) => (
@@ -100,9 +100,9 @@ export function FileField({ draft, kind, ...field }: FileFieldProps) {
           <div className="input-row file">
             {/* In the place of the browser's own button, whose text is in the browser's language. */}
             <span className="button" aria-hidden="true">
-              <Text>{chosen ? texts.files.other : texts.files.choose}</Text>
+              <Text>{chosenFile ? texts.files.other : texts.files.choose}</Text>
             </span>
-            <span aria-hidden="true">{chosen?.name}</span>
+            <span aria-hidden="true">{chosenFile?.name}</span>
             <input
               {...control}
               ref={input}
@@ -115,26 +115,28 @@ export function FileField({ draft, kind, ...field }: FileFieldProps) {
               onChange={onChange}
             />
           </div>
-          {stored && !chosen && (
-            <p className="stored icon done">{texts.files.stored(stored.name)}</p>
+          {storedFile && !chosenFile && (
+            <p className="stored icon done">{texts.files.stored(storedFile.name)}</p>
           )}
-          {lostMessage && !chosen && !stored && (
+          {lostMessage && !chosenFile && !storedFile && (
             <p className="stored" role="status">
               {lostMessage}
             </p>
           )}
           {/* Its space is reserved from the start, so that Submit does not move. */}
-          {chosen && (toSend ? isPicture(toSend.content) : isPictureKind(kind)) && (
-            <Thumbnail picture={toSend?.data} />
+          {chosenFile && (sendableFile ? isPicture(sendableFile.content) : isPictureKind(kind)) && (
+            <Thumbnail picture={sendableFile?.data} />
           )}
-          {chosen && (
+          {chosenFile && (
             <p className="hint" role="status">
-              <Text>{toSend ? sizeRemark(kind, chosen, toSend) : texts.files.preparing}</Text>
-              {!toSend && <progress aria-hidden="true" />}
+              <Text>
+                {sendableFile ? sizeRemark(kind, chosenFile, sendableFile) : texts.files.preparing}
+              </Text>
+              {!sendableFile && <progress aria-hidden="true" />}
             </p>
           )}
           {!isPictureKind(kind) && (
-            <PhotoPages input={input} chosenFile={chosen} draft={draft} isStored={isStored} />
+            <PhotoPages input={input} chosenFile={chosenFile} draft={draft} isStored={isStored} />
           )}
         </>
       )}
@@ -174,10 +176,10 @@ export function picturesOf({
 }
 
 /** @returns how much mobile data it costs to send a file, or what to do about one that can't be sent */
-function sizeRemark(kind: FileKind, file: File, toSend: FileToSend): string {
+function sizeRemark(kind: FileKind, file: File, sendableFile: FileToSend): string {
   const { files } = texts;
-  const { data, content: contentType } = toSend;
-  const problem = findProblem(kind, toSend);
+  const { data, content: contentType } = sendableFile;
+  const problem = findProblem(kind, sendableFile);
   const help: Partial<Record<FileProblem, string>> = isPictureKind(kind)
     ? files.help.picture
     : files.help.pdf;

@@ -33,7 +33,7 @@ export function readValues(form: HTMLFormElement, draft = ''): FormValues {
   for (const entry of entriesOf(form)) {
     const { name, type } = entry;
     if (type === 'checkbox') entries.push([name, entry.checked]);
-    else if (type === 'file') entries.push([name, chosenFile(entry, draft)]);
+    else if (type === 'file') entries.push([name, readChosenFile(entry, draft)]);
     else if (type !== 'radio' || entry.checked) entries.push([name, cleanValue(entry)]);
   }
   return Object.fromEntries(entries);
@@ -57,7 +57,7 @@ export function showCleanValues(entries: Iterable<Element>): void {
   }
 }
 
-function chosenFile({ name, files }: FormInput, draft: string): ChosenFile | undefined {
+function readChosenFile({ name, files }: FormInput, draft: string): ChosenFile | undefined {
   const file = files?.[0];
   const storedFile = readStoredFile(draft, name);
   if (!file || (preparedFiles.has(file) && !preparedFiles.get(file))) {
@@ -68,14 +68,14 @@ function chosenFile({ name, files }: FormInput, draft: string): ChosenFile | und
       }
     );
   }
-  const toSend = preparedFiles.get(file);
-  const stored = storedNameOf(draft, name, file);
+  const preparedFile = preparedFiles.get(file);
+  const storedName = storedNameOf(draft, name, file);
   return {
     name: file.name,
-    size: toSend?.data.size ?? file.size,
-    ...toSend,
+    size: preparedFile?.data.size ?? file.size,
+    ...preparedFile,
     file,
-    ...(stored === undefined ? {} : { stored }),
+    ...(storedName === undefined ? {} : { stored: storedName }),
   };
 }
 
@@ -99,11 +99,11 @@ export function rereadFile(field: string, file: File): void {
 export function storedNameOf(draft: string, field: string, file: File): string | undefined {
   const { name, size, lastModified } = file;
   const storedFile = readStoredFile(draft, field);
-  const isSame =
+  const isSameFile =
     storedFile?.name === name &&
     storedFile.size === size &&
     storedFile.lastModified === lastModified;
-  return isSame ? storedFile.stored : undefined;
+  return isSameFile ? storedFile.stored : undefined;
 }
 
 /** @returns the values that may be kept as a draft: no password, no file, and not what the page itself has filled in */
