@@ -92,7 +92,7 @@ export function isInOutbox(store: Store, item: OutboxItem): boolean {
   return store.get(outboxAtom).some((queuedItem) => isSameItem(queuedItem, item));
 }
 
-/** Reads an applicant's outbox from the device again, because another tab may have changed it or this one was just opened. */
+/** Reads an applicant's outbox from the device, because another tab may have changed it or this one was just opened. */
 export async function reloadOutbox(store: Store, email: string): Promise<void> {
   await runInOrder(() => readOutboxFromDevice(store, email.toLowerCase()));
 }

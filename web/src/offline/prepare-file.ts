@@ -17,7 +17,7 @@ export interface FileToSend {
   name: string;
   /** In memory. */
   data: Blob;
-  /** The media type by the first bytes of `data`; empty if they are of no known type, missing if they were not looked at. */
+  /** The media type by the first bytes of `data`; empty if it is unknown, missing if they were not looked at. */
   content?: string;
   /** Why staff could not open it. */
   fault?: FileFault;

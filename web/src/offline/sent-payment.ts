@@ -19,7 +19,7 @@ import { keepFormInput, restoreFormInput } from './kept-input.ts';
 const { from: dueState, to: paidState } = lifecycle['payments.makeOffline'];
 
 export interface SentPayment {
-  /** `bank`: the college has received the details. A provider's name: its page was opened. Empty: sent from another device. */
+  /** `bank`: the college has the details. A provider's name: its page was opened. Empty: sent from another device. */
   by: string;
   /** When it was sent, in milliseconds since 1970; 0 if that is unknown. */
   at: number;
@@ -123,7 +123,7 @@ export function useSentPayment(email: string): SentPayment | undefined {
   return isOld && !payment?.isSeen ? undefined : payment;
 }
 
-/** @returns `underway` if the college may still receive or verify it, `rejected` if staff rejected it, `undefined` otherwise */
+/** @returns `underway` if the payment may still be received or verified, `rejected` if staff rejected it */
 export function sentPaymentState(
   payment: SentPayment | undefined,
   status: string | undefined,

@@ -1,4 +1,4 @@
-/** Reads values of unknown shape: responses (validating them in the browser would cost 15 KB), stored values, history state. */
+/** Reads values of unknown shape: responses (a validation library would cost 15 KB), stored values, history state. */
 
 export type Fields = Readonly<Record<string, unknown>>;
 

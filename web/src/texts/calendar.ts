@@ -66,7 +66,7 @@ export function toLocalHour(hour: number): LocalTime {
   return { period: periods[Math.floor(hour / 6)] ?? 'night', hour: ((hour + 5) % 12) + 1 };
 }
 
-/** Templates of a language: `{time}` is the local hour; in `both`, `{local}` is the filled template and `{clock}` the 24-hour time. */
+/** Templates of a language with `{time}`, the local hour; `both` has `{local}`, the filled one, and `{clock}`, e.g. `15:05`. */
 export type ClockTexts = Readonly<Record<Period | 'both', string>>;
 
 /** @param clock e.g. `15:05` @returns both times, e.g. `ከቀኑ 9:05 ሰዓት (15:05)`; a full hour without minutes */

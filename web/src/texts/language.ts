@@ -15,5 +15,5 @@ interface Language {
   rules: Readonly<Record<string, string>>;
 }
 
-/** The language of this build. The site is built once for each language, and web/build/languages.ts replaces this module. */
+/** The language of this build: the site is built once for each, and web/build/languages.ts replaces this module. */
 export const language: Language = { code: 'en', locale: 'en-GB', prefix: '', rules: {} };

@@ -58,7 +58,7 @@ function extractPhoneNumber(text: string): string {
   );
 }
 
-/** @returns `hana@example.com` for `Hana Tesfaye <hana@example.com>` or `mailto:hana@example.com?…`; else the whole text */
+/** @returns `hana@example.com` for `Hana <hana@example.com>` or `mailto:hana@example.com?…`; else the whole text */
 function extractEmail(text: string): string {
   const candidates = text
     .split(/[\s<>()[\]]+/)

@@ -194,7 +194,7 @@ function readGregorianInputs(name: string): DateParts | undefined {
   };
 }
 
-/** Writes a day into the Gregorian inputs, with events, so that the form keeps and checks it. @param date `''` empties them */
+/** Writes a day into the Gregorian inputs with events, so that the form keeps it. @param date `''` empties them */
 function writeGregorian(name: string, date: string): void {
   const [year = '', month = '', day = ''] = date.split('-');
   const values = [day, month, year];

@@ -324,7 +324,7 @@ interface SubmitButtonProps {
   busy: boolean;
   label: string;
   busyLabel: string;
-  /** Why the form can't be sent yet. The button then looks disabled, but still submits, so that the form shows its errors. */
+  /** Why the form can't be sent yet. The button looks disabled, but still submits, so that the form shows its errors. */
   missingReason?: string;
 }
 
