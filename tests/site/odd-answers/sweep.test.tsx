@@ -7,7 +7,11 @@ import { screens } from '../../../web/src/app/screens.ts';
 import { dropAllDrafts } from '../../../web/src/offline/drafts.ts';
 import { findRoute } from '../../../web/src/site/routes.ts';
 import { logInAs } from '../../../web/src/testing/applicants.ts';
-import { unexpectedErrors, renderSite, startNetwork } from '../../../web/src/testing/render-site.tsx';
+import {
+  renderSite,
+  startNetwork,
+  unexpectedErrors,
+} from '../../../web/src/testing/render-site.tsx';
 import { faultsSeen, type Oddity, odditiesOf } from './oddities.ts';
 import { type Phase, pathOf, settled, type Visit, visits } from './visits.ts';
 
