@@ -1,32 +1,32 @@
-/** `npm run dev`: the site with hot reload, and a mock backend for it; further flags go to the mock. */
+/** `npm run dev`: the site with hot reload and a mock backend, which gets all further flags. */
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createServer, type Plugin } from 'vite';
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const flags = process.argv.slice(2);
-const mock = 'http://127.0.0.1:8080';
-const site = { host: '127.0.0.1', port: 5173, strictPort: true };
+const mockOrigin = 'http://127.0.0.1:8080';
+const siteServer = { host: '127.0.0.1', port: 5173, strictPort: true };
 
-/** web/config.json as it stands, for the mock; a dialect that the flags name is the site's, too. */
+/** @returns the current web/config.json, with the address of the mock, and the dialect that the flags name */
 async function readSettings(): Promise<Record<string, unknown>> {
-  const settings = JSON.parse(await readFile(here('config.json'), 'utf8'));
+  const settings = JSON.parse(await readFile(pathOf('config.json'), 'utf8'));
   const options = { dialect: { type: 'string' } } as const;
   const { dialect = settings.dialect } = parseArgs({ args: flags, options, strict: false }).values;
   return {
     ...settings,
-    // The site knows the dialects that ship by name; any other is passed as a whole.
+    // The site knows the built-in dialects by name; any other is passed as an object.
     dialect: String(dialect).endsWith('.json')
       ? JSON.parse(await readFile(dialect, 'utf8'))
       : dialect,
-    apiBase: `${mock}/api`,
-    redirectOrigins: [...settings.redirectOrigins, mock],
+    apiBase: `${mockOrigin}/api`,
+    redirectOrigins: [...settings.redirectOrigins, mockOrigin],
   };
 }
 
-const settings: Plugin = {
+const settingsPlugin: Plugin = {
   name: 'settings-for-the-mock',
   enforce: 'pre',
   configureServer: ({ middlewares }) => {
@@ -40,17 +40,25 @@ const settings: Plugin = {
 };
 
 const server = await createServer({
-  configFile: here('vite.config.ts'),
-  plugins: [settings],
-  server: site,
+  configFile: pathOf('vite.config.ts'),
+  plugins: [settingsPlugin],
+  server: siteServer,
 });
 await server.listen();
 server.printUrls();
-const origin = `http://${site.host}:${site.port}`;
+const origin = `http://${siteServer.host}:${siteServer.port}`;
 const { dialect } = await readSettings();
-const spoken = typeof dialect === 'string' ? ['--dialect', dialect] : [];
-const args = ['mock', '--port', new URL(mock).port, '--site-origin', origin, ...spoken, ...flags];
-const backend = spawn(process.execPath, [here('../cli/bin/admissions.js'), ...args], {
+const dialectFlags = typeof dialect === 'string' ? ['--dialect', dialect] : [];
+const args = [
+  'mock',
+  '--port',
+  new URL(mockOrigin).port,
+  '--site-origin',
+  origin,
+  ...dialectFlags,
+  ...flags,
+];
+const backend = spawn(process.execPath, [pathOf('../cli/bin/admissions.js'), ...args], {
   stdio: 'inherit',
 });
 process.once('exit', () => backend.kill());

@@ -1,5 +1,10 @@
 import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
-import { flattenLayers, oldestEngines, quietly, scriptTarget } from './build/engines.ts';
+import {
+  flattenLayers,
+  oldestEngines,
+  scriptTarget,
+  withoutTimingChecks,
+} from './build/engines.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -14,20 +19,20 @@ export default defineConfig({
   build: {
     target: scriptTarget,
     cssTarget: oldestEngines,
-    // The build writes preload links into the pages; a list of them in the script would weigh more than it saves.
+    // The build lists the files in each page; Vite's own list in the script would cost more than it saves.
     modulePreload: false,
     assetsInlineLimit: 0,
     rolldownOptions: {
-      ...quietly,
-      // ts-rest makes a schema that nobody here uses; it would bring zod (15 KB) into every page.
-      // And pdf-lib does not say that its files do nothing by themselves: most of it is fonts.
+      ...withoutTimingChecks,
+      // ts-rest creates a schema that is never used here; it would bring zod (15 KB) into every page.
+      // pdf-lib does not declare that its modules have no side effects; most of it is fonts that are not used.
       treeshake: {
         manualPureFunctions: ['z'],
         propertyReadSideEffects: false,
         moduleSideEffects: [{ test: /\/node_modules\/(pdf-lib|@pdf-lib)\//, sideEffects: false }],
       },
       onwarn(warning, warn) {
-        // `use client` speaks to frameworks; here everything is for the browser.
+        // `use client` is meant for frameworks with server components.
         if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning);
       },
     },
@@ -37,8 +42,8 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            // Screens and what they share follow from the imports. What every page begins with is two files: React is
-            // run by itself, and the rest after it.
+            // Files for screens and what they share follow from the imports. The initial scripts of every page are two
+            // files: React, and then the rest.
             codeSplitting: {
               groups: [
                 {

@@ -10,9 +10,9 @@ import { hasDays, readContent, warnOfUnknownPrograms } from '../../web/build/con
 import { language } from '../../web/build/languages.ts';
 import { readOptions, readSettings } from '../../web/build/options.ts';
 import { withDrawings } from '../../web/build/page.ts';
-import { programPages } from '../../web/build/pages.ts';
+import { listProgramPages } from '../../web/build/pages.ts';
 import { BuildProblem, problemIn, root } from '../../web/build/problem.ts';
-import { readPrograms, takePictures } from '../../web/build/programs.ts';
+import { extractPictures, readPrograms } from '../../web/build/programs.ts';
 import { excerpt } from '../../web/build/text.ts';
 import shipped from '../../web/config.json' with { type: 'json' };
 import { fingerprint, programsOf } from '../../web/src/site/records.ts';
@@ -91,7 +91,7 @@ afterEach(() => void vi.restoreAllMocks());
 
 const base64 = (bytes: string) => Buffer.from(bytes, 'latin1').toString('base64');
 const built = (...programs: object[]) =>
-  takePictures(programsOf(programs.map((one, id) => ({ id, name: `Program ${id}`, ...one }))));
+  extractPictures(programsOf(programs.map((one, id) => ({ id, name: `Program ${id}`, ...one }))));
 
 describe('the picture of a program', () => {
   test.each([
@@ -135,7 +135,7 @@ test('texts that differ in one place have different fingerprints', () => {
 
 describe('pages of programs', () => {
   const folders = (...names: string[]) =>
-    programPages(built(...names.map((name) => ({ name })))).map(({ folder }) => folder);
+    listProgramPages(built(...names.map((name) => ({ name })))).map(({ folder }) => folder);
 
   test('stand in a folder with the name that their address has', () => {
     expect(folders('Data Science', 'R & D', 'ሕግ')).toEqual([

@@ -6,7 +6,7 @@ import { precreatedPassword } from '@one-planet/mocks';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dist } from '../../web/build/problem.ts';
-import { isWorthKeeping, nextOf } from '../../web/worker/files.ts';
+import { isCacheable, prefetchFilesOf } from '../../web/worker/files.ts';
 import {
   type Demo,
   heading,
@@ -43,7 +43,8 @@ const demo = await useDemo();
 const offline = 'You are offline.';
 
 /** @returns what a page would have kept ahead of it */
-const nextOn = async (path: string) => nextOf(await (await fetch(demo.site + path)).text());
+const nextOn = async (path: string) =>
+  prefetchFilesOf(await (await fetch(demo.site + path)).text());
 
 /** @returns the addresses of pictures in sight that could not be loaded */
 const brokenPictures = (page: Page) =>
@@ -237,7 +238,7 @@ test('an API at another address is reached: its worker comes with the new policy
 
 test('a page in the place of a script or of the settings is not kept', () => {
   const answer = (type: string, status = 200) =>
-    isWorthKeeping(new Response('', { status, headers: { 'content-type': type } }));
+    isCacheable(new Response('', { status, headers: { 'content-type': type } }));
   expect(answer('text/html; charset=utf-8')).toBe(false);
   expect(answer('image/jpeg')).toBe(false);
   expect(answer('text/javascript', 404)).toBe(false);

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { listen } from '../../cli/src/core/server-ports.ts';
-import { filesOf, named } from '../../web/worker/files.ts';
+import { filesNamedIn, filesOf } from '../../web/worker/files.ts';
 import { type Demo, heading, newApplicant, ready, type StoredSession, sessionOf } from './demo.ts';
 import { save } from './person.ts';
 
@@ -82,7 +82,8 @@ async function everyScript(site: string): Promise<string[]> {
   const text = async (address: string) => (await fetch(site + address)).text();
   const found = new Set(filesOf(await text('/shell.html')));
   for (const file of found)
-    for (const another of named(await text(file))) if (another.endsWith('.js')) found.add(another);
+    for (const another of filesNamedIn(await text(file)))
+      if (another.endsWith('.js')) found.add(another);
   return [...found];
 }
 

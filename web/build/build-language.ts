@@ -2,125 +2,139 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Built, contentIn } from '../src/site/records.ts';
+import { type Built, contentInLanguage } from '../src/site/records.ts';
 import { type LanguageCode, prefixOf } from '../src/texts/languages.ts';
-import { chunksOf, type Inlined, scriptsOf, sourcesOfScreens } from './bundle.ts';
-import type { Given } from './head.ts';
+import { chunksOf, type InlineParts, scriptsOf, sourcesOfScreens } from './bundle.ts';
+import type { BuildInput } from './head.ts';
 import { withDrawings, writePage } from './page.ts';
 import { type PageToBuild, routePages } from './pages.ts';
 import { makeServerFolder } from './problem.ts';
-import type { Pictured } from './programs.ts';
+import type { ProgramsWithPictures } from './programs.ts';
 
-/** Common to all languages. */
-export interface Ingredients extends Given {
-  /** The folder of the site. */
+/** What the build of every language needs. */
+export interface BuildContext extends BuildInput {
+  /** The folder into which the site is built. */
   out: string;
-  inline: Inlined;
-  programs: Pictured | undefined;
+  inline: InlineParts;
+  programs: ProgramsWithPictures | undefined;
   /** The pages of programs. */
-  ofPrograms: readonly PageToBuild[];
-  /** Carried by every page. */
+  programPages: readonly PageToBuild[];
+  /** The public data that every page carries. */
   facts: Built;
 }
 
 type Rendering = typeof import('./rendering.ts');
 
 /**
- * Builds the site in one language: the scripts into the folder of all, the pages into the language's own.
+ * Builds the site in one language: the scripts into the folder that all languages share, the pages into the language's
+ * own.
  * @returns the paths of the pages that search engines may list
  */
-export async function buildLanguage(code: LanguageCode, given: Ingredients): Promise<string[]> {
-  const { out } = given;
-  const scripts = code === 'en' ? out : await mkdtemp(join(tmpdir(), 'site-'));
+export async function buildLanguage(code: LanguageCode, context: BuildContext): Promise<string[]> {
+  const { out } = context;
+  const scriptsFolder = code === 'en' ? out : await mkdtemp(join(tmpdir(), 'site-'));
   const server = await makeServerFolder();
   try {
     const copyPublicDir = code === 'en';
-    const chunks = await chunksOf(code, { outDir: scripts, emptyOutDir: true, copyPublicDir });
+    const chunks = await chunksOf(code, {
+      outDir: scriptsFolder,
+      emptyOutDir: true,
+      copyPublicDir,
+    });
     const ssr = { ssr: 'build/rendering.ts', outDir: server, copyPublicDir: false };
     const sources = await sourcesOfScreens(await chunksOf(code, ssr), server);
-    const html = await readFile(join(scripts, 'index.html'), 'utf8');
-    if (scripts !== out)
-      await cp(join(scripts, 'assets'), join(out, 'assets'), { recursive: true });
+    const html = await readFile(join(scriptsFolder, 'index.html'), 'utf8');
+    if (scriptsFolder !== out)
+      await cp(join(scriptsFolder, 'assets'), join(out, 'assets'), { recursive: true });
     const rendering: Rendering = await import(pathToFileURL(join(server, 'rendering.js')).href);
-    return await writePages(code, given, { html, chunks, sources, rendering });
+    return await writePages(code, context, { html, chunks, sources, rendering });
   } finally {
     await rm(server, { recursive: true });
-    if (scripts !== out) await rm(scripts, { recursive: true });
+    if (scriptsFolder !== out) await rm(scriptsFolder, { recursive: true });
   }
 }
 
-interface Made {
+interface LanguageBuild {
   html: string;
   chunks: Awaited<ReturnType<typeof chunksOf>>;
   sources: Awaited<ReturnType<typeof sourcesOfScreens>>;
   rendering: Rendering;
 }
 
-async function writePages(code: LanguageCode, all: Ingredients, made: Made): Promise<string[]> {
-  const content = contentIn(all.content, code);
-  const given = { ...all, content };
-  const { out, inline, programs, ofPrograms, settings, origin } = given;
-  const facts = { ...given.facts, content };
-  const { chunks, sources, rendering } = made;
-  const { foundOf, foundOfShell, frame, headOf, headWords, pages, render } = rendering;
+async function writePages(
+  code: LanguageCode,
+  sharedContext: BuildContext,
+  languageBuild: LanguageBuild,
+): Promise<string[]> {
+  const content = contentInLanguage(sharedContext.content, code);
+  const context = { ...sharedContext, content };
+  const { out, inline, programs, programPages, settings, origin } = context;
+  const facts = { ...context.facts, content };
+  const { chunks, sources, rendering } = languageBuild;
+  const { headDataOf, headDataOfShell, frame, headElements, headWords, prerenderedPaths, render } =
+    rendering;
   const folder = join(out, prefixOf(code));
-  const { incomplete: late, offline, noScript, needed } = headWords;
-  const lines = { late, offline, noScript, needed, reload: frame.crash.reload };
-  const template = { html: made.html, ...inline, code, lines };
-  const read = (address: string) => readFile(join(out, address), 'utf8');
+  const { incomplete, offline, noScript, needed } = headWords;
+  const lines = { incomplete, offline, noScript, needed, reload: frame.crash.reload };
+  const template = { html: languageBuild.html, ...inline, code, lines };
+  const readDrawing = (address: string) => readFile(join(out, address), 'utf8');
   if (code !== 'en') {
-    const own = installed(await read('manifest.webmanifest'), code, frame.college);
+    const manifest = localizeManifest(
+      await readDrawing('manifest.webmanifest'),
+      code,
+      frame.college,
+    );
     await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, 'manifest.webmanifest'), own);
+    await writeFile(join(folder, 'manifest.webmanifest'), manifest);
   }
   const filesOf = (screen: unknown) => scriptsOf(sources.get(screen) ?? null, chunks);
-  const nextFiles = (await rendering.nextScreens()).flatMap(filesOf);
-  const ahead = [rendering.pictureOffline, ...new Set(nextFiles)];
-  const scripts = (files: readonly string[]) => ({
+  const screenFiles = (await rendering.nextScreens()).flatMap(filesOf);
+  const nextFiles = [rendering.pictureOffline, ...new Set(screenFiles)];
+  const withPrefetch = (files: readonly string[]) => ({
     files,
-    next: ahead.filter((file) => !files.includes(file)),
+    prefetchFiles: nextFiles.filter((file) => !files.includes(file)),
   });
-  const listed: string[] = [];
-  for (const { path, folder: own, built: known, programs: shown } of [
-    ...routePages(pages, programs),
-    ...ofPrograms,
+  const listedPaths: string[] = [];
+  for (const { path, folder: pageFolder, built: pageData, programs: pagePrograms } of [
+    ...routePages(prerenderedPaths, programs),
+    ...programPages,
   ]) {
-    const built = { ...known, ...facts };
+    const built = { ...pageData, ...facts };
     const page = await render(path, settings, built);
-    const found = foundOf({ ...page, path, programs: shown }, given);
-    if (found.isListed && found.path) listed.push(found.path);
-    await writePage(join(folder, own, 'index.html'), template, {
+    const headData = headDataOf({ ...page, path, programs: pagePrograms }, context);
+    if (headData.isListed && headData.path) listedPaths.push(headData.path);
+    await writePage(join(folder, pageFolder, 'index.html'), template, {
       ...page,
-      html: await withDrawings(page.html, read),
-      head: headOf(found, origin),
-      data: found.data,
+      html: await withDrawings(page.html, readDrawing),
+      head: headElements(headData, origin),
+      data: headData.data,
       built,
-      ...scripts(filesOf(page.screen)),
+      ...withPrefetch(filesOf(page.screen)),
     });
   }
-  // Every other address gets the frame with a loading page inside, which is what a program's page shows first.
+  // Every other address is answered with the shell: a page that is loading, as a program's page looks at first.
   const shell = await render('/admission/any', settings, facts);
-  // Where all programs have pages, what is left is nothing to find: unknown addresses, activations, receipts.
-  const found = foundOfShell(!programs);
+  // If all programs have pages, the rest is not for search engines: unknown addresses, activation links, receipts.
+  const headData = headDataOfShell(!programs);
   await writePage(join(folder, 'shell.html'), template, {
     ...shell,
-    html: await withDrawings(shell.html, read),
-    title: found.title,
+    html: await withDrawings(shell.html, readDrawing),
+    title: headData.title,
     page: 'shell',
-    head: headOf(found, origin),
+    head: headElements(headData, origin),
     data: [],
     built: facts,
-    ...scripts(scriptsOf(undefined, chunks)),
+    ...withPrefetch(scriptsOf(undefined, chunks)),
   });
-  return listed;
+  return listedPaths;
 }
 
 /**
- * The manifest of the site that is installed in a language: it opens there, under its own name.
- * @param english the manifest of the English site @param name of the college, in the language
+ * The web app manifest in a language: the installed site opens in it, under the college's name in it.
+ * @param englishManifest the manifest of the English site @param name of the college, in the language
  */
-function installed(english: string, code: LanguageCode, name: string): string {
+function localizeManifest(englishManifest: string, code: LanguageCode, name: string): string {
   const home = `${prefixOf(code)}/`;
-  const own = { lang: code, id: home, start_url: home, name, short_name: name };
-  return `${JSON.stringify({ ...JSON.parse(english), ...own }, null, 2)}\n`;
+  const languageFields = { lang: code, id: home, start_url: home, name, short_name: name };
+  return `${JSON.stringify({ ...JSON.parse(englishManifest), ...languageFields }, null, 2)}\n`;
 }

@@ -9,32 +9,38 @@ import { buildLanguage } from './build-language.ts';
 import { buildInlined, buildWorker, hashesOf } from './bundle.ts';
 import {
   hasDays,
+  processPhotos,
   readContent,
-  takePhotos,
   warnOfMissingFacts,
   warnOfUnknownPrograms,
 } from './content.ts';
 import { type Options, readSettings } from './options.ts';
-import { programPages } from './pages.ts';
+import { listProgramPages } from './pages.ts';
 import { warn } from './problem.ts';
-import { readPrograms, takePictures } from './programs.ts';
+import { extractPictures, readPrograms } from './programs.ts';
 import { readText } from './read-text.ts';
 import { robots, sitemap } from './text.ts';
 
 /**
- * Builds the site. Everything that may be wrong with what it is given is found before the first file is written.
+ * Builds the site. Every mistake in the settings, the content and the programs is found before the first file is
+ * written.
  * @throws {BuildProblem} for settings or programs that can't be read
  */
 export async function buildSite({
-  programs: listedIn,
+  programs: programsSource,
   config,
   content: contentFile,
   out,
 }: Options): Promise<void> {
   const settings = await readSettings(config);
   const origin = settings.siteUrl && new URL(settings.siteUrl).origin;
-  const { content, files: photos } = await takePhotos(await readContent(contentFile), contentFile);
-  const programs = listedIn ? takePictures(await readPrograms(listedIn, settings)) : undefined;
+  const { content, files: photos } = await processPhotos(
+    await readContent(contentFile),
+    contentFile,
+  );
+  const programs = programsSource
+    ? extractPictures(await readPrograms(programsSource, settings))
+    : undefined;
   warnOfMissingFacts(content);
   if (programs) warnOfUnknownPrograms(content, programs.programs);
   if (!origin) {
@@ -44,39 +50,49 @@ export async function buildSite({
   }
   const facts = {
     contentMark: fingerprint(JSON.stringify(content)),
-    ...(hasDays(content) ? { at: Date.now() } : {}),
+    ...(hasDays(content) ? { builtAt: Date.now() } : {}),
   };
-  const add = async (address: string, content: string | Buffer) => {
+  const writeOutput = async (address: string, content: string | Buffer) => {
     await mkdir(dirname(join(out, address)), { recursive: true });
     await writeFile(join(out, address), content);
   };
 
   const inline = await buildInlined();
-  const ofPrograms = programs ? programPages(programs) : [];
-  const given = { settings, content, origin, out, inline, programs, ofPrograms, facts };
-  // English first: it empties the folder.
-  const listed: string[] = [];
-  for (const code of keysOf(languages)) listed.push(...(await buildLanguage(code, given)));
-  for (const [address, bytes] of [...(programs?.files ?? []), ...photos]) await add(address, bytes);
-  await add('worker.js', await buildWorker(settings));
-  await add('robots.txt', robots(origin));
-  if (origin) await add('sitemap.xml', sitemap(origin, listed));
-  await add('config.json', await readText(config));
-  await add('content.json', `${JSON.stringify(content, null, 2)}\n`);
-  await add('inline.json', `${JSON.stringify(hashesOf(inline), null, 2)}\n`);
+  const programPages = programs ? listProgramPages(programs) : [];
+  const context = {
+    settings,
+    content,
+    origin,
+    out,
+    inline,
+    programs,
+    programPages,
+    facts,
+  };
+  // English first, because its build empties the folder.
+  const listedPaths: string[] = [];
+  for (const code of keysOf(languages)) listedPaths.push(...(await buildLanguage(code, context)));
+  for (const [address, bytes] of [...(programs?.files ?? []), ...photos])
+    await writeOutput(address, bytes);
+  await writeOutput('worker.js', await buildWorker(settings));
+  await writeOutput('robots.txt', robots(origin));
+  if (origin) await writeOutput('sitemap.xml', sitemap(origin, listedPaths));
+  await writeOutput('config.json', await readText(config));
+  await writeOutput('content.json', `${JSON.stringify(content, null, 2)}\n`);
+  await writeOutput('inline.json', `${JSON.stringify(hashesOf(inline), null, 2)}\n`);
   await compressTexts(out);
 }
 
-/** Compresses each text file ahead of time, harder than a server could while a visitor waits. */
+/** Compresses each text file ahead of time, with higher compression than a server could afford per request. */
 async function compressTexts(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true });
   const texts = names.filter((name) => /\.(html|js|css|svg|json|xml|txt|webmanifest)$/.test(name));
-  // Settings are edited where they are hosted: what was compressed beside them would be of the old ones.
-  const finished = texts.filter((name) => !/^(config|content)\.json$/.test(name));
+  // Settings are edited on the host, and a compressed copy beside them would still have the old ones.
+  const finishedTexts = texts.filter((name) => !/^(config|content)\.json$/.test(name));
   const compress = async (file: string) => {
     const text = await readFile(file);
     await writeFile(`${file}.br`, await promisify(brotliCompress)(text));
     await writeFile(`${file}.gz`, await promisify(gzip)(text, { level: 9 }));
   };
-  await Promise.all(finished.map((name) => compress(join(folder, name))));
+  await Promise.all(finishedTexts.map((name) => compress(join(folder, name))));
 }

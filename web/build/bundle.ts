@@ -12,50 +12,50 @@ import {
 import { type BuildOptions, build, createLogger, type InlineConfig, type Rolldown } from 'vite';
 import type { Settings } from '../src/site/config.ts';
 import type { LanguageCode } from '../src/texts/languages.ts';
-import { flattenLayers, oldestEngines, quietly, scriptTarget } from './engines.ts';
+import { flattenLayers, oldestEngines, scriptTarget, withoutTimingChecks } from './engines.ts';
 import { language } from './languages.ts';
 import { configFile, root } from './problem.ts';
 
 type Chunk = Rolldown.OutputChunk;
 
-/** Vite throws its errors, too: said twice, they would hide in one line what the other says in fifty. */
+/** Errors are not logged, because Vite also throws them: the long log would hide the message of one line. */
 const customLogger = { ...createLogger('warn'), error: () => {} };
 
-/** Builds the site in a language. @returns its script files, with the sources that are in each */
+/** Builds the site in a language. @returns its script files, each with its source modules */
 export async function chunksOf(code: LanguageCode, options: BuildOptions): Promise<Chunk[]> {
   const plugins = [language(code)];
-  const built = await build({
+  const result = await build({
     configFile,
     logLevel: 'warn',
     customLogger,
     plugins,
     build: options,
   });
-  if (!('output' in built)) throw new Error('vite built something else than one set of files');
-  return built.output.filter((file) => file.type === 'chunk');
+  if (!('output' in result)) throw new Error('vite built something else than one set of files');
+  return result.output.filter((file) => file.type === 'chunk');
 }
 
 /**
- * @param server the folder of the build for Node
- * @returns the source file of every screen, found in that build
+ * @param server the folder with the build for Node
+ * @returns the source file of every screen component in that build
  */
 export async function sourcesOfScreens(
   forPrerendering: readonly Chunk[],
   server: string,
 ): Promise<Map<unknown, string | null>> {
-  const loaded = forPrerendering.filter(({ isDynamicEntry }) => isDynamicEntry);
-  const exported = loaded.map(async ({ fileName, facadeModuleId }) => {
-    const all = await import(pathToFileURL(join(server, fileName)).href);
-    return Object.values(all).map((screen) => [screen, facadeModuleId] as const);
+  const screenChunks = forPrerendering.filter(({ isDynamicEntry }) => isDynamicEntry);
+  const screenEntries = screenChunks.map(async ({ fileName, facadeModuleId }) => {
+    const moduleExports = await import(pathToFileURL(join(server, fileName)).href);
+    return Object.values(moduleExports).map((screen) => [screen, facadeModuleId] as const);
   });
-  return new Map((await Promise.all(exported)).flat());
+  return new Map((await Promise.all(screenEntries)).flat());
 }
 
 /**
- * The script files of a page, each after those that it is made of, so that each can be run by itself: of a page of the
- * site its screen's too, so that the browser asks for them at once.
- * @param source the source file of its screen; without one the files that every page begins with
- * @throws {Error} when the build has no file for the screen
+ * The script files of a page, each after those that it imports, so that they can be run one after the other. Those of
+ * its screen are included, so that the browser requests them at once.
+ * @param source the source file of the screen; if `undefined`, only the files that every page loads
+ * @throws {Error} if the build has no file for the screen
  */
 export function scriptsOf(source: string | null | undefined, chunks: readonly Chunk[]): string[] {
   const entry = chunks.find(({ isEntry }) => isEntry);
@@ -70,18 +70,18 @@ export function scriptsOf(source: string | null | undefined, chunks: readonly Ch
   };
   add(entry);
   if (source !== undefined) {
-    const own = chunks.find(({ moduleIds }) => source && moduleIds.includes(source));
-    if (!own) throw new Error(`The build has no file for ${source}`);
-    add(own);
+    const screenChunk = chunks.find(({ moduleIds }) => source && moduleIds.includes(source));
+    if (!screenChunk) throw new Error(`The build has no file for ${source}`);
+    add(screenChunk);
   }
   return [...files];
 }
 
 /**
- * Builds what is no part of the pages' scripts.
- * @returns the text of the one file with the ending that the build makes
+ * Runs a build apart from that of the pages' scripts.
+ * @returns the text of the only file with this ending in its output
  */
-async function buildAlone(config: InlineConfig, ending: string): Promise<string> {
+async function buildSeparately(config: InlineConfig, ending: string): Promise<string> {
   const built = await build({
     configFile: false,
     root,
@@ -95,59 +95,67 @@ async function buildAlone(config: InlineConfig, ending: string): Promise<string>
       assetsInlineLimit: 0,
       copyPublicDir: false,
       ...config.build,
-      rolldownOptions: { ...quietly, ...config.build?.rolldownOptions },
+      rolldownOptions: { ...withoutTimingChecks, ...config.build?.rolldownOptions },
     },
   });
-  const files = (Array.isArray(built) ? built : [built]).flatMap((one) =>
-    'output' in one ? one.output : [],
+  const files = (Array.isArray(built) ? built : [built]).flatMap((output) =>
+    'output' in output ? output.output : [],
   );
   const file = files.find(({ fileName }) => fileName.endsWith(ending));
   if (!file) throw new Error(`vite made no ${ending} file of ${JSON.stringify(config)}`);
   return String(file.type === 'chunk' ? file.code : file.source).trim();
 }
 
-// Parts that every page carries in itself, so that nothing has to arrive before it can be painted: its styles and the script
-// that asks for the others. The site's policy names both by their hash.
+// The styles and the script that every page carries inline, so that it can be painted before any other file is loaded.
+// The site's content security policy allows both by their hash.
 
-export interface Inlined {
+export interface InlineParts {
   style: string;
   script: string;
 }
 
-/** Builds what every page carries. */
-export async function buildInlined(): Promise<Inlined> {
-  const style = await buildAlone(
+/** Builds the inline parts of every page. */
+export async function buildInlined(): Promise<InlineParts> {
+  const style = await buildSeparately(
     { build: { rolldownOptions: { input: 'src/styles/index.css' } } },
     '.css',
   );
-  const script = await buildAlone(
-    { build: { lib: { entry: 'src/app/early.ts', formats: ['iife'], name: 'early' } } },
+  const script = await buildSeparately(
+    {
+      build: {
+        lib: { entry: 'src/app/inline-script.ts', formats: ['iife'], name: 'inlineScript' },
+      },
+    },
     '.js',
   );
   return { style, script };
 }
 
-/** @returns the hashes by which a Content-Security-Policy allows what is inline, e.g. `sha256-…` */
-export function hashesOf({ style, script }: Inlined): Record<'style' | 'script', string> {
+/** @returns the hashes by which a Content-Security-Policy allows the inline parts, e.g. `sha256-…` */
+export function hashesOf({ style, script }: InlineParts): Record<'style' | 'script', string> {
   const hash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
   return { style: hash(style), script: hash(script) };
 }
 
-/** Public lists, kept for reading without a connection. */
-const lists: readonly OperationName[] = ['programs.list', 'programs.courses', 'contents.list'];
+/** The public lists that the service worker caches. */
+const publicLists: readonly OperationName[] = [
+  'programs.list',
+  'programs.courses',
+  'contents.list',
+];
 
 /** Builds the service worker (worker/worker.ts). */
 export function buildWorker({ dialect }: Settings): Promise<string> {
   const lib = { entry: 'worker/worker.ts', formats: ['iife' as const], name: 'worker' };
   const define = { PUBLIC_LISTS: JSON.stringify(patternsOf(dialect)) };
-  return buildAlone({ define, build: { lib } }, '.js');
+  return buildSeparately({ define, build: { lib } }, '.js');
 }
 
-/** @returns the ends of the lists' paths, each with any parameter */
+/** @returns a regular expression for the end of each list's path, with any parameter */
 function patternsOf(dialect: Settings['dialect']): string[] {
-  const read = parseDialect(dialect);
-  return lists.map((name) => {
-    const template = wireTemplate(read, name, findOperation(name)?.route.path ?? name);
+  const parsedDialect = parseDialect(dialect);
+  return publicLists.map((name) => {
+    const template = wireTemplate(parsedDialect, name, findOperation(name)?.route.path ?? name);
     return `${template.replace(/:\w+/g, '[^/]+')}$`;
   });
 }

@@ -13,7 +13,7 @@ import type { Program } from '../src/site/records.ts';
 import { BuildProblem, reasonOf, warn } from './problem.ts';
 import { readJson } from './read-text.ts';
 
-/** Reads the college's content. @throws {BuildProblem} naming everything that is wrong in the file */
+/** Reads the college's content. @throws {BuildProblem} naming every mistake in the file */
 export async function readContent(file: string): Promise<Content> {
   const json = await readJson(file, '--content');
   try {
@@ -24,30 +24,34 @@ export async function readContent(file: string): Promise<Content> {
   }
 }
 
-/** Says which of the programs in the content the API does not list: nobody would see their content. */
-export function warnOfUnknownPrograms(content: Content, listed: readonly Program[]): void {
-  const slugs = new Set(listed.map(({ name }) => programSlug(name)));
-  const unknown = Object.keys(content.programs ?? {}).filter(
+/** Warns of programs in the content that the API does not list, because their content would not be shown. */
+export function warnOfUnknownPrograms(content: Content, listedPrograms: readonly Program[]): void {
+  const slugs = new Set(listedPrograms.map(({ name }) => programSlug(name)));
+  const unknownNames = Object.keys(content.programs ?? {}).filter(
     (name) => !slugs.has(programSlug(name)),
   );
-  for (const name of unknown) {
+  for (const name of unknownNames) {
     warn(`content.json names a program ${JSON.stringify(name)}, which the API does not list.`);
   }
 }
 
-/** Says which facts nobody supplied: the pages are whole without them, and say less. */
+/** Warns of facts that the content lacks: the pages work without them, but tell visitors less. */
 export function warnOfMissingFacts(content: Content): void {
-  const missing = content.example ? [] : missingFacts(content);
-  if (missing.length === 0) return;
-  warn(['content.json lacks what applicants look for (docs/hosting.md):', ...missing].join('\n  '));
+  const missingNames = content.example ? [] : missingFacts(content);
+  if (missingNames.length === 0) return;
+  warn(
+    ['content.json lacks what applicants look for (docs/hosting.md):', ...missingNames].join(
+      '\n  ',
+    ),
+  );
 }
 
-/** @returns whether pages say of a day whether it is over */
+/** @returns whether the content has days, which pages compare with today */
 export function hasDays({ intake, shortCourses = [] }: Content): boolean {
   return intake !== undefined || shortCourses.some(({ starts }) => starts);
 }
 
-// The photographs that `content.json` names, which lie beside it: in the sizes and formats that phones take.
+// Converts the photographs beside `content.json` to the sizes and formats for phones.
 
 /** The files of photographs, by their address on the site. */
 export type PhotoFiles = Map<string, Buffer>;
@@ -55,20 +59,20 @@ export type PhotoFiles = Map<string, Buffer>;
 const widths = [320, 640, 960, 1280, 1920];
 
 /**
- * @param file the `content.json`
- * @returns the content with the addresses of what is made of its photographs, and these files
- * @throws {BuildProblem} for a photograph that is not there or is none
+ * @param file the path of `content.json`
+ * @returns the content with the addresses of the converted photographs, and these files
+ * @throws {BuildProblem} for a photograph that is missing or can't be read
  */
-export async function takePhotos(
+export async function processPhotos(
   content: Content,
   file: string,
 ): Promise<{ content: Content; files: PhotoFiles }> {
   const files: PhotoFiles = new Map();
   if (content.example) {
-    const { photos: _home, videoPoster: _film, ...words } = content;
-    return { content: words, files };
+    const { photos: _home, videoPoster: _film, ...contentWithoutPhotos } = content;
+    return { content: contentWithoutPhotos, files };
   }
-  const photos = photosIn(content);
+  const photos = findPhotos(content);
   if (photos.length === 0) return { content, files };
   const sharp = await loadSharp();
   if (!sharp) {
@@ -77,7 +81,7 @@ export async function takePhotos(
     );
   }
   const copy = structuredClone(content);
-  for (const photo of photosIn(copy)) {
+  for (const photo of findPhotos(copy)) {
     const bytes = await readFile(join(dirname(file), photo.src)).catch(() => {
       throw new BuildProblem(`${file}: there is no ${photo.src} beside it; put the picture there.`);
     });
@@ -91,15 +95,15 @@ export async function takePhotos(
   return { content: copy, files };
 }
 
-/** All photographs, wherever they stand. */
-function photosIn(content: Content): Photo[] {
+/** Finds all photographs in the content. */
+function findPhotos(content: Content): Photo[] {
   const { voices = [], teachers = [], photos, videoPoster } = content;
-  const all = [photos?.home, photos?.about, videoPoster];
-  for (const { photo } of [...voices, ...teachers]) all.push(photo);
-  return all.filter((photo) => photo !== undefined);
+  const photosOrNothing = [photos?.home, photos?.about, videoPoster];
+  for (const { photo } of [...voices, ...teachers]) photosOrNothing.push(photo);
+  return photosOrNothing.filter((photo) => photo !== undefined);
 }
 
-/** As much of sharp as is used: its own types are only there where it is. */
+/** The part of sharp that is used. Its own types are missing where it is not installed. */
 type Sharp = (bytes: Buffer) => Picture;
 
 interface Picture {
@@ -113,11 +117,11 @@ interface Picture {
   }): Promise<{ info: { width: number; height: number } }>;
 }
 
-/** @returns nothing where it is not installed: it is no dependency, because it brings 20 MB of binaries */
+/** @returns `undefined` if it is not installed: it is not a dependency, because it brings 20 MB of binaries */
 async function loadSharp(): Promise<Sharp | undefined> {
   const name = 'sharp';
   return import(name).then(
-    (loaded) => loaded.default,
+    (module) => module.default,
     () => undefined,
   );
 }
@@ -127,16 +131,17 @@ function isDrawing(src: string): boolean {
 }
 
 async function resize(sharp: Sharp, photo: Photo, bytes: Buffer, files: PhotoFiles): Promise<void> {
-  // Turned as the camera says; its place and time are left out.
+  // Rotated as the camera notes; its place and time are removed.
   const picture = sharp(bytes).rotate();
   const { info } = await picture.toBuffer({ resolveWithObject: true });
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
   const stem = `/assets/${parse(photo.src).name.replace(/[^\w-]/g, '')}-${hash}`;
-  const fitting = widths.filter((width) => width < info.width);
-  const all = fitting.length < widths.length ? [...fitting, info.width] : fitting;
+  const smallerWidths = widths.filter((width) => width < info.width);
+  const sourceWidths =
+    smallerWidths.length < widths.length ? [...smallerWidths, info.width] : smallerWidths;
   for (const format of ['avif', 'webp'] as const) {
     const sources = await Promise.all(
-      all.map(async (width) => {
+      sourceWidths.map(async (width) => {
         const address = `${stem}-${width}.${format}`;
         files.set(address, await picture.clone().resize({ width }).toFormat(format).toBuffer());
         return `${address} ${width}w`;
@@ -144,7 +149,8 @@ async function resize(sharp: Sharp, photo: Photo, bytes: Buffer, files: PhotoFil
     );
     photo[format] = sources.join(', ');
   }
-  // In its own format, and where it was: the address stands in the college's own file, which may be put on the host.
+  // Also in its own format under its own address, which the college's own `content.json` names if that is put on the
+  // host.
   const width = Math.min(960, info.width);
   files.set(photo.src, await picture.clone().resize({ width }).toBuffer());
   photo.width = info.width;

@@ -1,20 +1,20 @@
-/** The oldest engines that the site works in: docs/browsers.md says which of them tests run in. */
+/** The oldest browser engines that the site supports; docs/browsers.md says in which of them tests run. */
 import type { Plugin } from 'postcss';
 
-/** A build's warnings are about the site, not about the time that its plugins take on a slow machine. */
-export const quietly = { checks: { bundlerTimings: false } };
+/** Turns off warnings about slow plugins, which only show that the machine is slow. */
+export const withoutTimingChecks = { checks: { bundlerTimings: false } };
 
-/** As Vite names them, for the styles; for scripts `scriptTarget`. */
+/** In Vite's notation, for the styles; `scriptTarget` is for scripts. */
 export const oldestEngines = ['chrome88', 'firefox98', 'safari15.4'];
 
 /**
- * Syntax that these engines read as it is. Named one by one they would have private fields rewritten, for faults
- * in corners that nothing here comes to: 2 KB more for everybody.
+ * The syntax that these engines support. If they were named one by one, private fields would be rewritten because of
+ * rare faults that do not matter here, which costs 2 KB.
  */
 export const scriptTarget = 'es2022';
 
-/** By their height, as in `src/styles/index.css`: higher ones win, whatever their selectors. Tokens are on the root alone. */
-const heights: Readonly<Record<string, number>> = {
+/** The precedence of each layer, in the order of `src/styles/index.css`. Tokens need none: they are only on the root. */
+const layerHeights: Readonly<Record<string, number>> = {
   tokens: 0,
   base: 0,
   components: 1,
@@ -23,24 +23,25 @@ const heights: Readonly<Record<string, number>> = {
 };
 
 /**
- * Puts each layer's rules in its place: engines before 2022 leave out all that is in one. Every selector gets as many
- * `:not(#_)`, which hold for everything, as there are layers below; rules with an id as such are not to be had.
+ * Replaces each `@layer` by its rules, because engines before 2022 ignore layers. To keep the precedence, every
+ * selector gets one `:not(#_)`, which matches everything, for each layer below. Styles must not use ids as selectors
+ * for that.
  */
 export const flattenLayers: Plugin = {
   postcssPlugin: 'flatten-layers',
   OnceExit(sheet) {
     sheet.walkAtRules('layer', (layer) => {
-      // A list of names says their order, and has no rules.
+      // A statement without rules only names the order of the layers.
       if (!layer.nodes) return void layer.remove();
-      const height = heights[layer.params];
+      const height = layerHeights[layer.params];
       if (height === undefined) throw layer.error(`There is no layer "${layer.params}"`);
       layer.walkRules((rule) => {
         const { parent } = rule;
         if (parent?.type === 'atrule' && 'name' in parent && /keyframes$/.test(parent.name)) return;
-        // The pseudo-element comes last.
-        const raise = (one: string) =>
-          one.replace(/(::[\w-]+)?$/, `${':not(#_)'.repeat(height)}$1`);
-        rule.selectors = rule.selectors.map(raise);
+        // A pseudo-element has to stay at the end.
+        const raiseSelector = (selector: string) =>
+          selector.replace(/(::[\w-]+)?$/, `${':not(#_)'.repeat(height)}$1`);
+        rule.selectors = rule.selectors.map(raiseSelector);
       });
       layer.replaceWith(layer.nodes);
     });

@@ -18,60 +18,64 @@ import { keysOf } from '../src/site/unchecked.ts';
 import { prefix } from '../src/texts/current.ts';
 import { frameTexts as frame } from '../src/texts/frame-words.ts';
 import { type LanguageCode, languages, prefixOf } from '../src/texts/languages.ts';
-import { escaped, excerpt, plain } from './text.ts';
+import { escapeHtml, excerpt, unescapeHtml } from './text.ts';
 
 /** The build's input. */
-export interface Given {
+export interface BuildInput {
   settings: Settings;
   content: Content;
-  /** The site's own. */
+  /** The site's origin, if the settings name it. */
   origin: string | undefined;
 }
 
-/** A page, beyond its address. */
+/** A rendered page. */
 interface Page {
   path: string;
-  /** As HTML. */
+  /** Escaped as HTML. */
   title: string;
-  /** The page's own heading, as HTML. */
+  /** The first-level heading, escaped as HTML. */
   heading: string;
-  /** The programs whose page this is. */
+  /** The programs that the page is about. */
   programs: readonly Program[];
 }
 
 const descriptions = new Map<string, string>(Object.entries(texts.descriptions));
-/** Pages that say how to reach the college. */
-const withContact = new Set(['home', 'about', 'contact']);
+/** Pages whose data for search engines includes the contact details. */
+const pagesWithContact = new Set(['home', 'about', 'contact']);
 
-export function foundOf(page: Page, given: Given): Found {
-  const [program, another] = page.programs;
-  // Where programs share an address, its page only asks which is meant.
-  if (program && !another) return foundOfProgram(page, program, given);
+export function headDataOf(page: Page, input: BuildInput): HeadData {
+  const [program, secondProgram] = page.programs;
+  // If programs share an address, its page only asks which one is meant.
+  if (program && !secondProgram) return headDataOfProgram(page, program, input);
   const { title } = page;
-  // Its folder's name: a host that minds the case finds it only there.
+  // In lower case, like its folder, because some hosts distinguish upper and lower case.
   const path = prefix + page.path.toLowerCase();
   const { name, guard, isClientOnly } = findRoute(page.path);
-  const { settings, content, origin } = given;
+  const { settings, content, origin } = input;
   const isListed = guard === 'anyone' && !isClientOnly;
   const data: Data[] = [];
-  // Without the site's address, the settings are those of development.
-  if (origin && withContact.has(name)) data.push(college(settings, origin));
-  // Other pages answer the same questions: search engines want them once.
+  // Without an origin the settings are those of development.
+  if (origin && pagesWithContact.has(name)) data.push(college(settings, origin));
+  // Other pages show the same questions, but search engines want them only once.
   if (name === 'contact') data.push(faqPage(questionsOf(content)));
   if (isListed && origin && name !== 'home')
-    data.push(way(origin, [plain(page.heading), page.path.toLowerCase()]));
+    data.push(breadcrumbsTo(origin, [unescapeHtml(page.heading), page.path.toLowerCase()]));
   const description = descriptions.get(name) ?? texts.description;
   return { title, description, path, isListed, data };
 }
 
-/** Of the frame that answers every other address. @param isListed some of those are pages to find */
-export function foundOfShell(isListed: boolean): Found {
+/** The head of the shell. @param isListed true if search engines should find some of the pages that it shows */
+export function headDataOfShell(isListed: boolean): HeadData {
   const { college: title } = frame;
   const { description } = texts;
   return { title, description, path: undefined, isListed, data: [] };
 }
 
-function foundOfProgram(page: Page, program: Program, { content, origin }: Given): Found {
+function headDataOfProgram(
+  page: Page,
+  program: Program,
+  { content, origin }: BuildInput,
+): HeadData {
   const { title } = page;
   const path = prefix + page.path;
   const { name } = program;
@@ -80,7 +84,8 @@ function foundOfProgram(page: Page, program: Program, { content, origin }: Given
   const data: Data[] = [course(program, fallback, origin, origin && origin + path)];
   const { questions } = programContentOf(content, name);
   if (questions) data.push(faqPage(questions));
-  if (origin) data.push(way(origin, [texts.breadcrumbs, paths.degreePrograms], [name, page.path]));
+  if (origin)
+    data.push(breadcrumbsTo(origin, [texts.breadcrumbs, paths.degreePrograms], [name, page.path]));
   return {
     title,
     description: excerpt(program.description || fallback),
@@ -90,30 +95,30 @@ function foundOfProgram(page: Page, program: Program, { content, origin }: Given
   };
 }
 
-// The head of a page: what search engines and those who are sent its address see of it.
+// The head of a page, for search engines and previews of shared links.
 
-interface Found {
-  /** As HTML. */
+interface HeadData {
+  /** Escaped as HTML. */
   title: string;
   description: string;
-  /** Its address on the site; none where many addresses are answered with it. */
+  /** Its path; `undefined` for the shell, which is the response to many addresses. */
   path: string | undefined;
-  /** Search engines may list it. */
+  /** Whether search engines may list it. */
   isListed: boolean;
-  /** Facts about the college, for programs that read the page. */
+  /** Facts about the page and the college, for search engines. */
   data: readonly Data[];
 }
 
 /**
- * @param origin the site's own; without it there are no addresses
- * @returns the elements, but for the title
+ * @param origin the site's origin; without it, elements that need an absolute address are left out
+ * @returns the HTML elements for the head, except for the title
  */
-export function headOf(found: Found, origin: string | undefined): string[] {
-  const { title, description, path, isListed } = found;
-  const address = origin && path && escaped(origin + path);
-  const image = origin && escaped(`${origin}/share.png`);
-  const text = escaped(description);
-  const alt = escaped(texts.pictureAlt);
+export function headElements(headData: HeadData, origin: string | undefined): string[] {
+  const { title, description, path, isListed } = headData;
+  const address = origin && path && escapeHtml(origin + path);
+  const image = origin && escapeHtml(`${origin}/share.png`);
+  const text = escapeHtml(description);
+  const alt = escapeHtml(texts.pictureAlt);
   const cards: [key: string, content: string | undefined][] = [
     ['og:type', 'website'],
     ['og:site_name', frame.college],
@@ -140,16 +145,17 @@ export function headOf(found: Found, origin: string | undefined): string[] {
   ];
 }
 
-/** The page in every language; for all others, the English one. */
+/** Links to the page in every language; `x-default` is the English one. */
 function alternates(origin: string, path: string): string[] {
-  const at = (code: LanguageCode) => escaped(origin + prefixOf(code) + path.slice(prefix.length));
-  const all = keysOf(languages).map((code) => [code, at(code)]);
-  return [...all, ['x-default', at('en')]].map(
+  const addressIn = (code: LanguageCode) =>
+    escapeHtml(origin + prefixOf(code) + path.slice(prefix.length));
+  const languageAddresses = keysOf(languages).map((code) => [code, addressIn(code)]);
+  return [...languageAddresses, ['x-default', addressIn('en')]].map(
     ([code, address]) => `<link rel="alternate" hreflang="${code}" href="${address}">`,
   );
 }
 
-/** Open Graph's are properties, Twitter's are names. */
+/** Open Graph uses the attribute `property`, Twitter uses `name`. */
 function meta(key: string, content: string): string {
   return `<meta ${key.startsWith('og:') ? 'property' : 'name'}="${key}" content="${content}">`;
 }
@@ -163,7 +169,7 @@ const context = { '@context': 'https://schema.org' } as const;
 /** The college, with its contact details. */
 function college({ contact }: Settings, origin: string): WithContext<CollegeOrUniversity> {
   const { address, phones, email } = contact;
-  // One text: which of its lines is a street and which a town is not said.
+  // A single text, because the settings do not say which line is the street and which the town.
   const details = { address: address.join(', '), email, telephone: phones };
   return { ...context, ...collegeOf(origin), ...details };
 }
@@ -180,7 +186,7 @@ function collegeOf(origin: string | undefined) {
   } as const;
 }
 
-/** A program, as a course of the college. Without an offer: its cost stands in words, if at all. */
+/** A program as a course of the college, without an offer, because its cost is free text, if known at all. */
 function course(
   { name, description, studyLevel, modality }: Program,
   fallback: string,
@@ -201,24 +207,24 @@ function course(
   };
 }
 
-/** The way to a page from the home page. @param steps the name of each page with its path */
-function way(
+/** Breadcrumbs from the home page. @param steps the name and the path of each further page */
+function breadcrumbsTo(
   origin: string,
   ...steps: (readonly [name: string, path: string])[]
 ): WithContext<BreadcrumbList> {
   return {
     ...context,
     '@type': 'BreadcrumbList',
-    itemListElement: [[frame.home, paths.home] as const, ...steps].map(([name, path], at) => ({
+    itemListElement: [[frame.home, paths.home] as const, ...steps].map(([name, path], index) => ({
       '@type': 'ListItem',
-      position: at + 1,
+      position: index + 1,
       name,
       item: origin + prefix + path,
     })),
   };
 }
 
-/** Questions that a page answers. */
+/** The questions and answers of a page. */
 function faqPage(questions: readonly Question[]): WithContext<FAQPage> {
   return {
     ...context,

@@ -1,4 +1,4 @@
-/** Builds the site in another language: the words of its catalogue take the place of the English ones. */
+/** Builds the site in another language: a Vite plugin replaces the modules of English texts by those of its catalogue. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -6,47 +6,47 @@ import type { Plugin } from 'vite';
 import { z } from 'zod';
 import { type LanguageCode, prefixOf } from '../src/texts/languages.ts';
 import { BuildProblem, reasonOf, root } from './problem.ts';
-import { type Leaf, leavesOf, problemsOf, translated } from './words.ts';
+import { type Leaf, leavesOf, problemsOf, translateModule } from './words.ts';
 
 const src = join(root, 'src');
 
-/** @returns what each English module of words exports, by the module's name, e.g. `features/exam/exam-words` */
+/** @returns the exports of each English `*-words.ts` module, by the module's name, e.g. `features/exam/exam-words` */
 async function readWords(): Promise<Map<string, object>> {
   const files = (await readdir(src, { recursive: true })).map((file) => file.replaceAll('\\', '/'));
   const names = files
     .filter((file) => file.endsWith('-words.ts'))
     .map((file) => file.replace(/\.ts$/, ''))
     .sort();
-  const read = names.map(async (name): Promise<[string, object]> => {
+  const modules = names.map(async (name): Promise<[string, object]> => {
     return [name, await import(pathToFileURL(join(src, `${name}.ts`)).href)];
   });
-  return new Map(await Promise.all(read));
+  return new Map(await Promise.all(modules));
 }
 
-/** @returns the texts of each English module of words, by the module's name */
+/** @returns the texts of each English `*-words.ts` module, by the module's name */
 export async function readEnglish(): Promise<Map<string, Map<string, Leaf>>> {
   const words = Array.from(await readWords());
   return new Map(words.map(([name, exported]) => [name, new Map(leavesOf(exported))]));
 }
 
-const withPart = (part: string) => z.string().includes(part);
+const textWith = (placeholder: string) => z.string().includes(placeholder);
 
-const about = z
+const aboutSchema = z
   .object({
     /** Who has to review it. */
     reviewer: z.string().min(1),
-    /** The day on which that was done, e.g. `2027-03-01`. */
+    /** The day of the review, e.g. `2027-03-01`; `null` before it. */
     reviewed: z.string().date().nullable(),
-    /** A line of the footer until then, in the language. */
+    /** A line for the footer until the review, in the language. */
     note: z.string().min(1),
-    /** How the time of day is said where it is counted from 6 o'clock (web/src/texts/calendar.ts). */
+    /** How the time of day is written where hours are counted from 6 o'clock (web/src/texts/calendar.ts). */
     clock: z
       .object({
-        night: withPart('{time}'),
-        morning: withPart('{time}'),
-        afternoon: withPart('{time}'),
-        evening: withPart('{time}'),
-        both: withPart('{local}').includes('{clock}'),
+        night: textWith('{time}'),
+        morning: textWith('{time}'),
+        afternoon: textWith('{time}'),
+        evening: textWith('{time}'),
+        both: textWith('{local}').includes('{clock}'),
       })
       .strict()
       .optional(),
@@ -55,36 +55,36 @@ const about = z
 
 /** A language's file in `web/languages`. */
 interface Catalogue {
-  about: z.output<typeof about>;
-  /** The messages of the contract's rules, by the English ones. */
+  about: z.output<typeof aboutSchema>;
+  /** The messages of the contract's rules, by the English message. */
   rules: Readonly<Record<string, string>>;
-  /** The texts of each module of words, by the module's name. */
+  /** The texts of each `*-words.ts` module, by the module's name. */
   words: ReadonlyMap<string, unknown>;
 }
 
-/** @returns the catalogue of a language @throws {ZodError} where it says of itself what it must not */
+/** @returns the catalogue of a language @throws {ZodError} if its `about` or `rules` are invalid */
 export async function readCatalogue(code: LanguageCode): Promise<Catalogue> {
   const text = await readFile(join(root, 'languages', `${code}.json`), 'utf8');
-  const { about: own, rules, ...words } = JSON.parse(text);
+  const { about: aboutJson, rules, ...words } = JSON.parse(text);
   return {
-    about: about.parse(own),
+    about: aboutSchema.parse(aboutJson),
     rules: z.record(z.string()).parse(rules),
     words: new Map(Object.entries(words)),
   };
 }
 
-/** @returns what a catalogue lacks, and what it has that the site has not, each with its module and key */
+/** @returns the texts that a catalogue lacks, and those that the site does not have, each with its module and key */
 export async function catalogueProblems({ words }: Catalogue): Promise<string[]> {
   const english = await readEnglish();
-  const unknown = [...words.keys()].filter((name) => !english.has(name));
-  const wrong = Array.from(english).flatMap(([name, leaves]) =>
+  const unknownModules = [...words.keys()].filter((name) => !english.has(name));
+  const wrongTexts = Array.from(english).flatMap(([name, leaves]) =>
     problemsOf(leaves, words.get(name)).map((problem) => `${name}: ${problem}`),
   );
-  return [...unknown.map((name) => `${name} is no module of words`), ...wrong];
+  return [...unknownModules.map((name) => `${name} is no module of words`), ...wrongTexts];
 }
 
 /**
- * @returns the source of each module that is another one in a language, by the module's name
+ * @returns the source code of each module that differs in a language, by the module's name
  * @throws {BuildProblem} naming every text that is missing or wrong
  */
 async function modulesIn(code: LanguageCode): Promise<Map<string, string>> {
@@ -102,16 +102,16 @@ async function modulesIn(code: LanguageCode): Promise<Map<string, string>> {
       clock,
       rules: catalogue.rules,
     };
-    const current = join(src, 'texts/current.ts');
+    const currentFile = join(src, 'texts/current.ts');
     const modules = Array.from(await readWords()).map(([name, words]): [string, string] => [
       name,
-      translated({ ...words }, catalogue.words.get(name), current),
+      translateModule({ ...words }, catalogue.words.get(name), currentFile),
     ]);
-    const local = JSON.stringify(join(src, 'texts/local-beside.ts'));
+    const localModule = JSON.stringify(join(src, 'texts/translated-formats.ts'));
     return new Map([
       ...modules,
       ['texts/language', `export const language=${JSON.stringify(language)};`],
-      ['texts/local', `export * from ${local};`],
+      ['texts/english-formats', `export * from ${localModule};`],
     ]);
   } catch (error) {
     throw new BuildProblem(
@@ -120,10 +120,10 @@ async function modulesIn(code: LanguageCode): Promise<Map<string, string>> {
   }
 }
 
-/** @param code of the language; for English nothing is replaced */
+/** The Vite plugin that replaces the modules of texts. @param code the language; for English nothing is replaced */
 export function language(code: LanguageCode): Plugin {
   const modules = code === 'en' ? undefined : modulesIn(code);
-  // Whoever loads the first module is told.
+  // A rejection is reported when the first module is loaded.
   modules?.catch(() => {});
   return {
     name: 'language',

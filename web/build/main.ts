@@ -3,7 +3,7 @@ import { buildSite } from './build-site.ts';
 import { readOptions } from './options.ts';
 import { problemIn } from './problem.ts';
 
-// Always a production build: under a test runner NODE_ENV is `test`, which React takes for development.
+// Always a production build: a test runner sets NODE_ENV to `test`, which React treats as development.
 process.env.NODE_ENV = 'production';
 
 try {

@@ -22,19 +22,19 @@ export interface Options {
 const usage =
   'The options are --programs <address of the API, or file>, --config <file>, --content <file> and --out <folder>.';
 
-/** @throws {BuildProblem} for options that are unknown, and for a folder that must not be emptied */
+/** Reads the options. @throws {BuildProblem} for an unknown option, and for a folder that must not be emptied */
 export async function readOptions(args: readonly string[]): Promise<Options> {
   const { programs, config, content, out } = parse(args);
-  const folder = out === undefined ? dist : fromHere(out);
-  if (!(await mayEmpty(folder))) {
+  const folder = out === undefined ? dist : resolveFromCaller(out);
+  if (!(await canBeEmptied(folder))) {
     throw new BuildProblem(
       `--out: ${folder} is not empty and holds no built site; name a new folder, or empty this one first.`,
     );
   }
   return {
-    programs: programs && !isAddress(programs) ? fromHere(programs) : programs,
-    config: config === undefined ? join(root, 'config.json') : fromHere(config),
-    content: content === undefined ? join(root, 'content.json') : fromHere(content),
+    programs: programs && !isAddress(programs) ? resolveFromCaller(programs) : programs,
+    config: config === undefined ? join(root, 'config.json') : resolveFromCaller(config),
+    content: content === undefined ? join(root, 'content.json') : resolveFromCaller(content),
     out: folder,
   };
 }
@@ -44,26 +44,26 @@ export function isAddress(text: string): boolean {
 }
 
 function parse(args: readonly string[]) {
-  const text = { type: 'string' } as const;
+  const textOption = { type: 'string' } as const;
   try {
     const { values } = parseArgs({
       args: [...args],
-      options: { programs: text, config: text, content: text, out: text },
+      options: { programs: textOption, config: textOption, content: textOption, out: textOption },
     });
-    const empty = Object.entries(values).find(([, value]) => !value);
-    if (empty) throw new Error(`--${empty[0]} is empty`);
+    const emptyOption = Object.entries(values).find(([, value]) => !value);
+    if (emptyOption) throw new Error(`--${emptyOption[0]} is empty`);
     return values;
   } catch (error) {
     throw new BuildProblem(`${reasonOf(error).replace(/\.? .?To specify.*|\.$/, '')}. ${usage}`);
   }
 }
 
-/** npm runs the build in the folder of its workspace; a path is meant from where she typed it. */
-function fromHere(path: string): string {
+/** Resolves a path from the folder in which the command was typed, because npm runs the build in the workspace's folder. */
+function resolveFromCaller(path: string): string {
   return resolve(process.env.INIT_CWD ?? '', path);
 }
 
-async function mayEmpty(folder: string): Promise<boolean> {
+async function canBeEmptied(folder: string): Promise<boolean> {
   if (folder === dist) return true;
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException): string[] => {
     if (error.code === 'ENOENT') return [];
@@ -72,14 +72,14 @@ async function mayEmpty(folder: string): Promise<boolean> {
   return names.length === 0 || names.includes('shell.html');
 }
 
-/** @throws {BuildProblem} for a file that is not there, or settings that are wrong */
+/** Reads the settings. @throws {BuildProblem} for a missing file, or wrong settings */
 export async function readSettings(file: string): Promise<Settings> {
   const json = await readJson(file, '--config');
   const problems = settingsProblems(json);
-  if (isRight(json, problems)) return json;
+  if (isValid(json, problems)) return json;
   throw new BuildProblem(`${file}: ${problems.join('; ')}.`);
 }
 
-function isRight(_json: unknown, problems: readonly string[]): _json is Settings {
+function isValid(_json: unknown, problems: readonly string[]): _json is Settings {
   return problems.length === 0;
 }

@@ -1,44 +1,44 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Rendered } from '../src/app/prerender.tsx';
+import type { RenderedPage } from '../src/app/prerender.tsx';
 import type { Built } from '../src/site/records.ts';
 import { type LanguageCode, prefixOf } from '../src/texts/languages.ts';
-import type { Inlined } from './bundle.ts';
+import type { InlineParts } from './bundle.ts';
 import { jsonInScript } from './text.ts';
 
-/** Common to all pages. */
-export interface Template extends Inlined {
+/** What all pages of a language have in common. */
+export interface Template extends InlineParts {
   /** The built `index.html`. */
   html: string;
-  /** Of the language. */
+  /** The language. */
   code: LanguageCode;
-  /** The lines that src/app/early.ts shows. */
+  /** The lines that src/app/inline-script.ts can show. */
   lines: Lines;
 }
 
 interface Lines {
-  /** Where the script could not be had, and something is typed already. */
-  late: string;
-  /** The link that loads the page again. */
+  /** Shown if a script could not be loaded, and something was typed already. */
+  incomplete: string;
+  /** The text of the link that reloads the page. */
   reload: string;
-  /** Without a connection. */
+  /** Shown without a connection. */
   offline: string;
-  /** First on the page where scripts are switched off, and where the engine is too old for ours. */
+  /** Shown at the top where scripts are switched off, and `needed` also where the engine is too old. */
   noScript: string;
   needed: string;
 }
 
-export interface PageToWrite extends Pick<Rendered, 'html' | 'title' | 'page'> {
-  /** The elements of its head. */
+export interface PageToWrite extends Pick<RenderedPage, 'html' | 'title' | 'page'> {
+  /** The HTML elements for its head. */
   head: readonly string[];
-  /** Its JSON-LD. */
+  /** The JSON-LD for search engines. */
   data: readonly object[];
-  /** Its share of the public data. */
+  /** The part of the public data that it carries. */
   built: Built;
-  /** The scripts it asks for, in the order in which they are run. */
+  /** The scripts that it loads, in the order in which they run. */
   files: readonly string[];
-  /** What the worker keeps ahead of it: the next part of the site, and the picture of a part that can't be loaded. */
-  next: readonly string[];
+  /** What the worker caches ahead: scripts of pages opened next, and the drawing for a page that can't be loaded. */
+  prefetchFiles: readonly string[];
 }
 
 /** Writes one page. */
@@ -48,12 +48,12 @@ export async function writePage(
   page: PageToWrite,
 ): Promise<void> {
   const head = [...page.head, `<style>${style}</style>`, `<script>${script}</script>`];
-  // React asks for each picture ahead of the page's own text, which is to be painted first.
+  // React preloads each picture, which would delay the first paint of the page's text.
   const body = page.html.replace(/<link rel="preload" as="image"[^>]*>/g, '');
-  // Hidden by src/app/early.ts, where the engine is new enough to run the rest.
-  const first = `<p id="old" class="notice"><noscript>${lines.noScript} </noscript>${lines.needed}</p>`;
+  // Hidden by the styles once src/app/inline-script.ts has run in an engine that is new enough.
+  const oldEngineLine = `<p id="old" class="notice"><noscript>${lines.noScript} </noscript>${lines.needed}</p>`;
   const text = html
-    // On the development server src/app/early.ts does not run.
+    // The attribute is for the development server, where src/app/inline-script.ts does not run.
     .replace('<html lang="en" data-script>', `<html lang="${code}">`)
     .replace('"/manifest.', `"${prefixOf(code)}/manifest.`)
     .replace(/\s*<script type="module".*<\/script>|\s*<link rel="stylesheet".*>/g, '')
@@ -62,58 +62,59 @@ export async function writePage(
     .replace(
       '<div id="root"><!--app-->',
       () =>
-        `${first}\n    <div id="root" data-page="${page.page}" data-files="${page.files.join(' ')}" data-next="${page.next.join(' ')}">${body}`,
+        `${oldEngineLine}\n    <div id="root" data-page="${page.page}" data-files="${page.files.join(' ')}" data-next="${page.prefetchFiles.join(' ')}">${body}`,
     )
     .replace('</body>', () => `${linesOf(lines)}${dataBlocks(page)}</body>`);
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, text);
 }
 
-function linesOf({ late, reload, offline }: Lines): string {
-  return `  <p id="late" class="notice" role="alert" hidden>${late} <a href="">${reload}</a></p>
+function linesOf({ incomplete, reload, offline }: Lines): string {
+  return `  <p id="late" class="notice" role="alert" hidden>${incomplete} <a href="">${reload}</a></p>
   <p id="offline" class="notice" role="status" hidden>${offline}</p>\n`;
 }
 
-/** Below the page, so that they keep nothing from being painted. */
+/** The data of a page, at its end, so that it does not delay the first paint. */
 function dataBlocks({ built, data }: PageToWrite): string {
-  const blocks = data.map((one) => block('application/ld+json', one));
+  const blocks = data.map((item) => block('application/ld+json', item));
   if (Object.keys(built).length > 0) blocks.push(block('application/json" id="built', built));
-  return blocks.map((one) => `  ${one}\n  `).join('');
+  return blocks.map((text) => `  ${text}\n  `).join('');
 }
 
 function block(type: string, json: object): string {
   return `<script type="${type}">${jsonInScript(json)}</script>`;
 }
 
-/** The first paint waits for no file of its own: the college's mark and a page's first drawing. */
+// The college's mark and a page's first drawing are inlined, so that the first paint needs no other file.
 
-/** A larger one would hold up the words around it. */
-const mostBytes = 6000;
+/** A larger drawing would delay the text after it. */
+const maxDrawingBytes = 6000;
 
 /**
- * @param html of a page's body
- * @param read gives the text of a drawing by its address
- * @returns the page with them in itself
+ * @param html the HTML of a page's body
+ * @param readDrawing returns the SVG of a drawing by its address
+ * @returns the HTML with the drawings as data URLs
  */
 export async function withDrawings(
   html: string,
-  read: (address: string) => Promise<string>,
+  readDrawing: (address: string) => Promise<string>,
 ): Promise<string> {
   const main = html.indexOf('<main');
-  const [first = ''] = /<img[^>]*>/.exec(html.slice(main)) ?? [];
-  const [, found] = / src="(\/assets\/[^"]+\.svg)"/.exec(first) ?? [];
-  const atOnce = found && !first.includes('loading="lazy"') ? [found] : [];
-  let written = html;
-  for (const address of ['/mark.svg', ...atOnce]) {
-    const drawing = await read(address);
-    if (drawing.length > mostBytes) continue;
-    const inside = `src="${dataAddress(drawing)}"`;
-    written = written.replaceAll(`src="${address}"`, () => inside);
+  const [firstImage = ''] = /<img[^>]*>/.exec(html.slice(main)) ?? [];
+  const [, drawingAddress] = / src="(\/assets\/[^"]+\.svg)"/.exec(firstImage) ?? [];
+  const visibleDrawings =
+    drawingAddress && !firstImage.includes('loading="lazy"') ? [drawingAddress] : [];
+  let inlinedHtml = html;
+  for (const address of ['/mark.svg', ...visibleDrawings]) {
+    const drawing = await readDrawing(address);
+    if (drawing.length > maxDrawingBytes) continue;
+    const inlineSource = `src="${dataAddress(drawing)}"`;
+    inlinedHtml = inlinedHtml.replaceAll(`src="${address}"`, () => inlineSource);
   }
-  return written;
+  return inlinedHtml;
 }
 
-/** In an attribute, as short as it may be. */
+/** @returns a data URL for an attribute, with as few escapes as possible */
 function dataAddress(svg: string): string {
   const text = svg.trim().replace(/%/g, '%25').replace(/#/g, '%23').replace(/&/g, '&amp;');
   return `data:image/svg+xml,${text.replace(/"/g, /'/.test(text) ? '&quot;' : "'")}`;

@@ -1,34 +1,37 @@
-/** Which pages are built, each with what it carries. */
+/** Which pages are built, each with the public data that it carries. */
 
 import { admissionPath, programSlug } from '../src/site/addresses.ts';
 import type { Built, Program } from '../src/site/records.ts';
 import { findRoute, type RouteName } from '../src/site/routes.ts';
 import { warn } from './problem.ts';
-import type { Pictured } from './programs.ts';
+import type { ProgramsWithPictures } from './programs.ts';
 
 export interface PageToBuild {
   path: string;
-  /** The folder of its `index.html`, from the folder of the site. */
+  /** The folder of its `index.html`, relative to the site's. */
   folder: string;
   built: Built;
-  /** The programs whose page it is. */
+  /** The programs that the page is about; empty for all other pages. */
   programs: readonly Program[];
 }
 
-/** @returns the pages of the table of routes. @param all the programs that the build knows */
-export function routePages(paths: readonly string[], all: Pictured | undefined): PageToBuild[] {
+/** @returns the pages of the route table. @param programsWithPictures the programs, if the build has read them */
+export function routePages(
+  paths: readonly string[],
+  programsWithPictures: ProgramsWithPictures | undefined,
+): PageToBuild[] {
   return paths.map((path) => ({
     path,
     folder: path.toLowerCase(),
-    built: builtFor(path, all),
+    built: builtFor(path, programsWithPictures),
     programs: [],
   }));
 }
 
-/** @returns a page for each address of a program; a name that can't be a folder's gets none, and that is said */
-export function programPages(all: Pictured): PageToBuild[] {
+/** @returns a page for each address of a program; warns of a name that can't be a folder, which gets no page */
+export function listProgramPages(programsWithPictures: ProgramsWithPictures): PageToBuild[] {
   const bySlug = new Map<string, Program[]>();
-  for (const program of all.programs) {
+  for (const program of programsWithPictures.programs) {
     const slug = programSlug(program.name);
     bySlug.set(slug, [...(bySlug.get(slug) ?? []), program]);
   }
@@ -38,50 +41,66 @@ export function programPages(all: Pictured): PageToBuild[] {
       warn(`${JSON.stringify(name)} can't be the name of a folder; its page is not built.`);
       return [];
     }
-    const built = builtForPrograms(programs, all);
+    const built = builtForPrograms(programs, programsWithPictures);
     return [{ path: admissionPath(name), folder: `admission/${slug}`, built, programs }];
   });
 }
 
-/** On any system, and so that the folder stays inside the site's. */
+/** Whether a name is valid for a folder on any system, and stays inside the site's folder. */
 function canBeFolder(slug: string): boolean {
   return !/[/\\:*?"<>|\p{Cc}]|^\.+$|[. ]$/u.test(slug) && Buffer.byteLength(slug) <= 200;
 }
 
-// Each page carries of the programs only what it shows.
+// Each page carries only the fields of programs that it shows.
 
 type Field = keyof Program;
 
-/** The fields of a card. */
-const ofCards: readonly Field[] = ['id', 'name', 'duration', 'careerOpportunity', 'base64String'];
-/** The fields of the menu, on every page. */
-const ofMenu: readonly Field[] = ['id', 'name'];
-const withCards: ReadonlySet<RouteName> = new Set(['home', 'degreePrograms']);
+/** The fields shown on a card. */
+const cardFields: readonly Field[] = [
+  'id',
+  'name',
+  'duration',
+  'careerOpportunity',
+  'base64String',
+];
+/** The fields shown in the menu of every page. */
+const menuFields: readonly Field[] = ['id', 'name'];
+const routesWithCards: ReadonlySet<RouteName> = new Set(['home', 'degreePrograms']);
 
-/** @returns what a page of the table of routes carries of the programs; nothing where the build knows of none */
-function builtFor(path: string, all: Pictured | undefined): Built {
+/** @returns the data of programs for a page of the route table; empty if the build has read none */
+function builtFor(path: string, programsWithPictures: ProgramsWithPictures | undefined): Built {
   const { name, guard } = findRoute(path);
-  if (!all || guard === 'applicant') return {};
-  if (!withCards.has(name)) return { programs: all.programs.map((one) => only(one, ofMenu)) };
+  if (!programsWithPictures || guard === 'applicant') return {};
+  if (!routesWithCards.has(name))
+    return {
+      programs: programsWithPictures.programs.map((program) => pickFields(program, menuFields)),
+    };
   return {
-    programs: all.programs.map((one) => only(one, ofCards)),
-    pictures: all.addresses,
+    programs: programsWithPictures.programs.map((program) => pickFields(program, cardFields)),
+    pictures: programsWithPictures.addresses,
   };
 }
 
-/** @returns what the page of these programs carries */
-function builtForPrograms(programs: readonly Program[], all: Pictured): Built {
-  const own = new Set(programs.map(({ base64String }) => base64String));
-  const pictures = Object.entries(all.addresses).filter(([, address]) => own.has(address));
+/** @returns the data for the page about these programs */
+function builtForPrograms(
+  programs: readonly Program[],
+  programsWithPictures: ProgramsWithPictures,
+): Built {
+  const programPictures = new Set(programs.map(({ base64String }) => base64String));
+  const pictures = Object.entries(programsWithPictures.addresses).filter(([, address]) =>
+    programPictures.has(address),
+  );
   return {
-    programs: all.programs.map((one) => only(one, ofMenu)),
-    page: programs.map((one) => only(one, Object.keys(one))),
+    programs: programsWithPictures.programs.map((program) => pickFields(program, menuFields)),
+    page: programs.map((program) => pickFields(program, Object.keys(program))),
     pictures: Object.fromEntries(pictures),
   };
 }
 
-/** Empty fields are read as such where they are missing. */
-function only(program: Program, fields: readonly string[]): unknown {
-  const kept = Object.entries(program).filter(([field, value]) => value && fields.includes(field));
-  return Object.fromEntries(kept);
+/** Empty fields are left out: the site reads a missing field as empty. */
+function pickFields(program: Program, fields: readonly string[]): unknown {
+  const filledFields = Object.entries(program).filter(
+    ([field, value]) => value && fields.includes(field),
+  );
+  return Object.fromEntries(filledFields);
 }

@@ -1,10 +1,10 @@
-/** The programs that the build knows of: read from the API, or from a file with its answer. */
+/** Reads the programs for the build, from the API or from a file with its response. */
 
 import { createHash } from 'node:crypto';
 import { canonical } from '@one-planet/contract/wire';
 import { createClient } from '@one-planet/sdk';
 import type { Settings } from '../src/site/config.ts';
-import { readOtherDialect } from '../src/site/other-dialect.ts';
+import { readCustomDialect } from '../src/site/custom-dialect.ts';
 import { fingerprint, type Program, programsOf } from '../src/site/records.ts';
 import { isAddress } from './options.ts';
 import { BuildProblem, reasonOf, warn } from './problem.ts';
@@ -12,23 +12,24 @@ import { readText } from './read-text.ts';
 
 /**
  * Reads the public list of programs as the site does, in the dialect of its settings.
- * @param from the API's address, like `apiBase`, or a file with what the API answers
- * @throws {BuildProblem} when there is no such list
+ * @param source the API's address, like `apiBase`, or a file with the API's response
+ * @throws {BuildProblem} if the list can't be read
  */
-export async function readPrograms(from: string, settings: Settings): Promise<Program[]> {
-  const list = isAddress(from) ? await fetchList(from, settings) : await readList(from);
+export async function readPrograms(source: string, settings: Settings): Promise<Program[]> {
+  const list = isAddress(source) ? await fetchList(source, settings) : await readList(source);
   if (!Array.isArray(list)) {
     throw new BuildProblem(
-      `--programs: ${from} holds no list of programs; the API's answer to its list of programs is one.`,
+      `--programs: ${source} holds no list of programs; the API's answer to its list of programs is one.`,
     );
   }
   const programs = programsOf(list);
-  const odd = list.length - programs.length;
+  const namelessCount = list.length - programs.length;
   if (list.length > 0 && programs.length === 0) {
-    throw new BuildProblem(`--programs: no record in ${from} has a name; is it another list?`);
+    throw new BuildProblem(`--programs: no record in ${source} has a name; is it another list?`);
   }
-  if (odd > 0) warn(`${odd} of ${list.length} programs have no name and are left out.`);
-  if (list.length === 0) warn(`${from} lists no programs.`);
+  if (namelessCount > 0)
+    warn(`${namelessCount} of ${list.length} programs have no name and are left out.`);
+  if (list.length === 0) warn(`${source} lists no programs.`);
   return programs;
 }
 
@@ -47,38 +48,38 @@ async function readList(file: string): Promise<unknown> {
 
 async function fetchList(baseUrl: string, settings: Settings): Promise<unknown> {
   const isCanonical = settings.dialect === 'canonical';
-  const dialect = isCanonical ? canonical : readOtherDialect(settings.dialect);
+  const dialect = isCanonical ? canonical : readCustomDialect(settings.dialect);
   const client = createClient({ baseUrl, dialect });
-  const answer = await client.programs.list().catch((error: unknown) => {
+  const response = await client.programs.list().catch((error: unknown) => {
     throw new BuildProblem(
       `--programs: ${baseUrl}: ${reasonOf(error)}. Is it the address of the API, as in apiBase? A saved list can be used instead.`,
     );
   });
-  if (answer.status === 200) return answer.body;
+  if (response.status === 200) return response.body;
   throw new BuildProblem(
-    `--programs: ${baseUrl} answers its list of programs with status ${answer.status}; visitors must be able to read it.`,
+    `--programs: ${baseUrl} answers its list of programs with status ${response.status}; visitors must be able to read it.`,
   );
 }
 
-// Pictures of programs, which the API answers as base64: files of the site, so that pages stay small.
+// The API returns the pictures of programs as base64. The build writes them to files, so that pages stay small.
 
-export interface Pictured {
+export interface ProgramsWithPictures {
   /** The programs, each with the address of its picture instead of base64. */
   programs: Program[];
-  /** The files to write, by the address. */
+  /** The files to write, by their address. */
   files: ReadonlyMap<string, Buffer>;
   /** The address of each picture, by the fingerprint of its base64. */
   addresses: Readonly<Record<string, string>>;
 }
 
-/** Takes the pictures out of programs. One that can't be read is left out; the page then shows a pattern. */
-export function takePictures(all: readonly Program[]): Pictured {
+/** Replaces the pictures of programs by files. One that can't be read is removed; the page then shows a drawing. */
+export function extractPictures(programsWithBase64: readonly Program[]): ProgramsWithPictures {
   const files = new Map<string, Buffer>();
   const addresses: Record<string, string> = {};
-  const programs = all.map((program) => {
+  const programs = programsWithBase64.map((program) => {
     const { name, base64String } = program;
     if (!base64String) return program;
-    const bytes = decode(base64String);
+    const bytes = decodePicture(base64String);
     const type = bytes && typeOf(bytes);
     if (!type) {
       warn(`the picture of ${name} can't be read and is left out.`);
@@ -93,12 +94,12 @@ export function takePictures(all: readonly Program[]): Pictured {
   return { programs, files, addresses };
 }
 
-function decode(text: string): Buffer | undefined {
+function decodePicture(text: string): Buffer | undefined {
   const base64 = text.replace(/^data:image\/[\w.+-]+;base64,/, '').replace(/\s/g, '');
   return /^[\w+/]{8,}={0,2}$/.test(base64) ? Buffer.from(base64, 'base64') : undefined;
 }
 
-const kinds: readonly [type: string, begins: RegExp][] = [
+const signatures: readonly [type: string, begins: RegExp][] = [
   ['png', /^\x89PNG/],
   ['jpg', /^\xff\xd8\xff/],
   ['gif', /^GIF8/],
@@ -107,8 +108,8 @@ const kinds: readonly [type: string, begins: RegExp][] = [
   ['svg', /^(?:\xef\xbb\xbf)?\s*<(?:svg|\?xml|!--)/],
 ];
 
-/** @returns the ending of a picture's file by how its bytes begin; `undefined` for what is none */
+/** @returns the file extension of a picture by its first bytes; `undefined` if it is of no known type */
 function typeOf(bytes: Buffer): string | undefined {
-  const start = bytes.subarray(0, 64).toString('latin1');
-  return kinds.find(([, begins]) => begins.test(start))?.[0];
+  const firstBytes = bytes.subarray(0, 64).toString('latin1');
+  return signatures.find(([, signature]) => signature.test(firstBytes))?.[0];
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { BuildProblem, reasonOf } from './problem.ts';
 
 /**
- * Reads a file that a person has written: UTF-8, or the UTF-16 of PowerShell's `>`. The byte order mark is no part of it.
+ * Reads a file that a person has written: UTF-8, or the UTF-16 of PowerShell's `>`. A byte order mark is removed.
  * @throws the system's error
  */
 export async function readText(path: string): Promise<string> {
@@ -12,8 +12,8 @@ export async function readText(path: string): Promise<string> {
 }
 
 /**
- * Reads such a file as JSON. @param option the one that names another file, e.g. `--config`
- * @throws {BuildProblem} where it is not there, or is no JSON
+ * Reads such a file as JSON. @param option the command's option for this file, e.g. `--config`
+ * @throws {BuildProblem} if the file is missing or not JSON
  */
 export async function readJson(path: string, option: string): Promise<unknown> {
   const text = await readText(path).catch((error: NodeJS.ErrnoException) => {

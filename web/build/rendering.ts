@@ -1,11 +1,11 @@
-/** The site's own code for the build, in the language it is built for: Vite makes one file of it for Node. */
+/** The exports of the site that the build needs to render pages; Vite bundles them for Node, once for each language. */
 
 export { headTexts as headWords } from '../src/app/head-words.ts';
 export {
   nextScreens,
-  pages,
   pictureOffline,
+  prerenderedPaths,
   render,
 } from '../src/app/prerender.tsx';
 export { frameTexts as frame } from '../src/texts/frame-words.ts';
-export { foundOf, foundOfShell, headOf } from './head.ts';
+export { headDataOf, headDataOfShell, headElements } from './head.ts';

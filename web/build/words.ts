@@ -1,51 +1,53 @@
-/** The texts of a module of words, and the same module in another language. */
+/** Reads the texts of a `*-words.ts` module, and writes the same module in another language. */
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 
-/** A text, or a function that makes one of its parameters. */
+/** A text, or a function that makes a text from its parameters. */
 export type Leaf = string | ((...parameters: never[]) => unknown);
 
-/** Keys of what is no text, and the same in every language. */
-const noText = new Set(['id', 'icon', 'who']);
+/** Keys of values that are not translated. */
+const untranslatedKeys = new Set(['id', 'icon', 'who']);
 
-/** Whether a value of this key may be translated. */
+/** Whether a value under this key can be translated. */
 function isText(key = '', value: unknown): value is Leaf {
-  return !noText.has(key) && (typeof value === 'string' || typeof value === 'function');
+  return !untranslatedKeys.has(key) && (typeof value === 'string' || typeof value === 'function');
 }
 
-/** @returns the entries of an object, a list or a map; nothing for anything else */
+/** @returns the entries of an object, a list or a map; `undefined` for anything else */
 function entriesOf(value: unknown): [key: string, value: unknown][] | undefined {
-  if (value instanceof Map) return Array.from(value, ([key, one]) => [String(key), one]);
+  if (value instanceof Map) return Array.from(value, ([key, item]) => [String(key), item]);
   return typeof value === 'object' && value !== null ? Object.entries(value) : undefined;
 }
 
-/** @returns every text in a module of words or in a catalogue, by its path, e.g. `texts.info.items.0` */
+/** @returns every text in a module or a catalogue with its path, e.g. `texts.info.items.0` */
 export function leavesOf(
   value: unknown,
   path: readonly string[] = [],
 ): [path: string, leaf: Leaf][] {
   const entries = entriesOf(value);
-  if (entries) return entries.flatMap(([key, one]) => leavesOf(one, [...path, key]));
+  if (entries) return entries.flatMap(([key, child]) => leavesOf(child, [...path, key]));
   return isText(path.at(-1), value) ? [[path.join('.'), value]] : [];
 }
 
-/** @returns what is wrong with the texts of a module: one is missing, unused, or has other parameters */
+/** @returns the problems of a module's texts: one is missing, unused, or has other parameters than the English one */
 export function problemsOf(words: ReadonlyMap<string, Leaf>, catalogue: unknown): string[] {
   const texts = new Map(leavesOf(catalogue));
-  const missing = [...words.keys()].filter((path) => !texts.has(path));
-  const unused = [...texts.keys()].filter((path) => !words.has(path));
-  const odd = [...words].filter(([path, leaf]) => {
+  const missingPaths = [...words.keys()].filter((path) => !texts.has(path));
+  const unusedPaths = [...texts.keys()].filter((path) => !words.has(path));
+  const mismatched = [...words].filter(([path, leaf]) => {
     const text = texts.get(path);
     if (typeof leaf !== 'function' || text === undefined) return false;
     return parametersIn(String(text)).join() !== [...Array(leaf.length).keys()].join();
   });
   return [
-    ...missing.map((path) => `${path} is missing`),
-    ...unused.map((path) => `${path} is no text of the site`),
-    ...odd.map(([path, { length }]) => `${path} has other parameters than the English ${length}`),
+    ...missingPaths.map((path) => `${path} is missing`),
+    ...unusedPaths.map((path) => `${path} is no text of the site`),
+    ...mismatched.map(
+      ([path, { length }]) => `${path} has other parameters than the English ${length}`,
+    ),
   ];
 }
 
-/** @returns the numbers of a message's parameters, in order */
+/** @returns the numbers of a message's parameters, sorted */
 function parametersIn(message: string): number[] {
   const numbers = new Set<number>();
   const visit = (elements: readonly MessageFormatElement[]) => {
@@ -61,23 +63,23 @@ function parametersIn(message: string): number[] {
   return [...numbers].sort((a, b) => a - b);
 }
 
-// Texts in ICU's message syntax are compiled, so that the browser gets none of it.
+// Texts in ICU message syntax are compiled, so that the browser needs no parser.
 
 /**
  * @param message e.g. `{0, plural, one {# question} other {# questions}}`
- * @returns an expression in JavaScript in which `p0` is the first parameter; `plural(n)` names a number's category
- * @throws {SyntaxError} for what is no such message, or uses more of the syntax than texts and choices
+ * @returns a JavaScript expression in which `p0` is the first parameter; `plural(n)` returns a number's plural category
+ * @throws {SyntaxError} for an invalid message, or one that uses more of the syntax than arguments and choices
  */
-function compiled(message: string): string {
-  return joined(parse(message, { ignoreTag: true, requiresOtherClause: true }));
+function compileMessage(message: string): string {
+  return compileElements(parse(message, { ignoreTag: true, requiresOtherClause: true }));
 }
 
-/** @param number the parameter that `#` stands for */
-function joined(elements: readonly MessageFormatElement[], number = ''): string {
-  return `\`${elements.map((element) => part(element, number)).join('')}\``;
+/** @returns a template literal of the elements. @param number the parameter that `#` stands for */
+function compileElements(elements: readonly MessageFormatElement[], number = ''): string {
+  return `\`${elements.map((element) => compileElement(element, number)).join('')}\``;
 }
 
-function part(element: MessageFormatElement, number: string): string {
+function compileElement(element: MessageFormatElement, number: string): string {
   switch (element.type) {
     case TYPE.literal:
       return element.value.replace(/[`\\]|\$\{/g, '\\$&');
@@ -90,12 +92,12 @@ function part(element: MessageFormatElement, number: string): string {
       const { type, options } = element;
       const value = `p${element.value}`;
       const cases = Object.entries(options).map(
-        ([name, { value: inner }]) => `${JSON.stringify(name)}:${joined(inner, value)}`,
+        ([name, { value: inner }]) => `${JSON.stringify(name)}:${compileElements(inner, value)}`,
       );
-      const chosen = type === TYPE.plural ? `plural(${value})` : value;
-      // `=0` and the like come before the categories.
-      const exact = type === TYPE.plural ? `t["="+${value}]??` : '';
-      return `\${(t=>${exact}t[${chosen}]??t.other)({${cases.join()}})}`;
+      const key = type === TYPE.plural ? `plural(${value})` : value;
+      // Exact cases such as `=0` are tried before the categories.
+      const exactCase = type === TYPE.plural ? `t["="+${value}]??` : '';
+      return `\${(t=>${exactCase}t[${key}]??t.other)({${cases.join()}})}`;
     }
     default:
       throw new SyntaxError(`{${'value' in element ? element.value : '#'}, …}: not used here`);
@@ -103,30 +105,30 @@ function part(element: MessageFormatElement, number: string): string {
 }
 
 /**
- * @param words what the English module exports
- * @param catalogue the same structure with texts in the other language; those of functions in ICU's message syntax
+ * @param words the exports of the English module
+ * @param catalogue the same structure in the other language; functions are texts in ICU message syntax
  * @param current the file that exports `plural`
- * @returns the source of a module that exports the same names
+ * @returns the source code of a module with the same exports
  */
-export function translated(
+export function translateModule(
   words: Readonly<Record<string, unknown>>,
   catalogue: unknown,
   current: string,
 ): string {
   const texts = new Map(entriesOf(catalogue) ?? []);
   const exported = Object.entries(words).map(
-    ([name, value]) => `export const ${name}=${source(value, texts.get(name), name)};`,
+    ([name, value]) => `export const ${name}=${sourceOf(value, texts.get(name), name)};`,
   );
   const imported = `import { plural } from ${JSON.stringify(current)};`;
   return [imported, ...exported].join('\n');
 }
 
-function source(value: unknown, text: unknown, key: string): string {
+function sourceOf(value: unknown, text: unknown, key: string): string {
   const entries = entriesOf(value);
   if (!entries) return isText(key, value) ? textOf(value, String(text)) : JSON.stringify(value);
   const texts = new Map(entriesOf(text) ?? []);
   const parts = entries.map(
-    ([key, one]) => [JSON.stringify(key), source(one, texts.get(key), key)] as const,
+    ([key, child]) => [JSON.stringify(key), sourceOf(child, texts.get(key), key)] as const,
   );
   if (Array.isArray(value)) return `[${parts.map(([, part]) => part).join()}]`;
   const object = `{${parts.map((part) => part.join(':')).join()}}`;
@@ -136,5 +138,5 @@ function source(value: unknown, text: unknown, key: string): string {
 function textOf(value: Leaf, text: string): string {
   if (typeof value === 'string') return JSON.stringify(text);
   const parameters = Array.from({ length: value.length }, (_, index) => `p${index}`);
-  return `(${parameters.join()})=>${compiled(text)}`;
+  return `(${parameters.join()})=>${compileMessage(text)}`;
 }

@@ -1,41 +1,43 @@
-/** Which files a page or a script of the site names, and which answers may be kept. */
+/** Which files a page or a script of the site refers to, and which responses may be cached. */
 
-/** @returns the scripts that a built page begins with, in their order; nothing for what is no page of the site */
+/** @returns the scripts that a built page loads first, in order; `undefined` if the HTML is not a page of the site */
 export function filesOf(html: string): string[] | undefined {
   return / data-files="([^"]+)"/.exec(html)?.[1]?.split(' ');
 }
 
-/** @returns what a built page would have kept ahead of it: the part of the site that is opened next, and a picture */
-export function nextOf(html: string): string[] {
+/** @returns the files that a built page asks to cache ahead: scripts of pages that are likely opened next, and a picture */
+export function prefetchFilesOf(html: string): string[] {
   return / data-next="([^"]+)"/.exec(html)?.[1]?.split(' ') ?? [];
 }
 
 /**
- * @param frame the files of a frame @param page those of a page, or of another frame
- * @returns whether both are of one build: a page begins with all that its frame begins with, but one file that did not
- *   change between two builds, e.g. React's, proves nothing
+ * @param shellFiles the files of a shell (shell.html) @param pageFiles those of a page, or of another shell
+ * @returns whether both are of the same build: a page loads all files of its shell. A single common file proves nothing,
+ *   because some, e.g. React's, do not change between builds
  */
-export function isSameBuild(frame: readonly string[], page: readonly string[]): boolean {
-  return frame.every((file) => page.includes(file));
+export function isSameBuild(shellFiles: readonly string[], pageFiles: readonly string[]): boolean {
+  return shellFiles.every((file) => pageFiles.includes(file));
 }
 
 /**
- * @returns all files of the build that a text names, but for what is seldom needed: pages name `/assets/…`, scripts each other `./…` and their styles
- *   `assets/…`
+ * @returns all files of the build that a text refers to, except for a rarely needed one: pages write `/assets/…`,
+ *   scripts write `./…` for each other and `assets/…` for their styles
  */
-export function named(text: string): string[] {
+export function filesNamedIn(text: string): string[] {
   const names = text.matchAll(/(?:["'`/]assets|["'`]\.)\/([\w.-]+\.(?:js|css|svg|woff2))\b/g);
-  return Array.from(names, ([, name]) => `/assets/${name}`).filter((file) => !seldom.test(file));
+  return Array.from(names, ([, name]) => `/assets/${name}`).filter(
+    (file) => !rarelyNeededFile.test(file),
+  );
 }
 
-/** Makes a PDF of photos: as much as all of an applicant's pages together, for those who need it once. */
-const seldom = /\/written-pdf-/;
+/** The script that writes PDFs (offline/write-pdf.ts) is as large as all of an applicant's pages, and few need it. */
+const rarelyNeededFile = /\/write-pdf-/;
 
 /**
- * @returns whether an answer to anything but a page may be kept. A page in its place is another's: of a host that has
- *   the file no more, or of a network that wants to be paid first. Photographs weigh more than the rest of the site; the
- *   browser's own cache may hold them.
+ * @returns whether the response to a request for anything but a page may be cached. HTML is not what was requested: the
+ *   host no longer has the file, or a captive portal responded. Photographs are larger than the rest of the site, and
+ *   left to the browser's own cache.
  */
-export function isWorthKeeping({ ok, headers }: Response): boolean {
+export function isCacheable({ ok, headers }: Response): boolean {
   return ok && !/^(text\/html|image\/(?!svg))/.test(headers.get('content-type') ?? '');
 }

@@ -1,7 +1,14 @@
-/** The kept pages, and the frame of each language, in which any address of it can be shown. */
+/** The cached pages, and the shell of each language, a page in which the site's script can show any path. */
 import { languages } from '../src/texts/languages.ts';
-import { filesOf, isSameBuild, nextOf } from './files.ts';
-import { everyFile, isWhole, keepAnswer, keepFiles, kept, markOldBuilds } from './kept.ts';
+import {
+  isReachableCached,
+  keepFiles,
+  keepReachableFiles,
+  keepResponse,
+  markOldBuilds,
+  readCached,
+} from './cache.ts';
+import { filesOf, isSameBuild, prefetchFilesOf } from './files.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -13,76 +20,84 @@ declare global {
 }
 
 function shellOf(pathname: string): string {
-  const [, first = ''] = pathname.split('/');
-  return `${first in languages && first !== 'en' ? `/${first}` : ''}/shell.html`;
+  const [, languageCode = ''] = pathname.split('/');
+  return `${languageCode in languages && languageCode !== 'en' ? `/${languageCode}` : ''}/shell.html`;
 }
 
-/** She asked for as little as can be. */
-function isSaving(): boolean {
+/** Whether the user has asked the browser to save data. */
+function isSavingData(): boolean {
   return self.navigator.connection?.saveData === true;
 }
 
 /**
- * Keeps a page that was built for its address, once all of its files are kept. What is only a frame is never kept under
- * the address it was asked for: that may hold a one-time link. What visitors open next is kept last.
+ * Caches a page that was built for its address, after all of its files. A shell is never cached under the requested
+ * address, which may contain a one-time link, but as the shell of its language. The files for what visitors open next
+ * come last.
  */
-export async function keepPage(pathname: string, answer: Response): Promise<void> {
-  const html = await answer.clone().text();
+export async function keepPage(pathname: string, response: Response): Promise<void> {
+  const html = await response.clone().text();
   const files = filesOf(html);
   if (!files) return;
   const shell = shellOf(pathname);
-  if (html.includes('data-page="shell"')) return keepShell(shell, answer, files);
-  if (await keepFiles(files)) await keepAnswer(pathname, answer);
-  if (!(await isGoodEnough(await keptFiles(shell), files))) {
-    const frame = await fetch(shell, { cache: 'no-cache' });
-    if (frame.ok) await keepPage(shell, frame);
+  if (html.includes('data-page="shell"')) return keepShell(shell, response, files);
+  if (await keepFiles(files)) await keepResponse(pathname, response);
+  if (!(await canKeepShell(await readCachedFiles(shell), files))) {
+    const shellResponse = await fetch(shell, { cache: 'no-cache' });
+    if (shellResponse.ok) await keepPage(shell, shellResponse);
   }
-  await keepFiles(nextOf(html).filter((file) => !isSaving() || file.endsWith('.svg')));
+  await keepFiles(prefetchFilesOf(html).filter((file) => !isSavingData() || file.endsWith('.svg')));
 }
 
-/** @returns whether a kept frame is to stay: it is of the newest build, or another would cost her more than she likes */
-async function isGoodEnough(frame: string[] | undefined, newest: string[]): Promise<boolean> {
+/** @returns whether a cached shell stays: it is of the newest build, or it is complete and the user saves data */
+async function canKeepShell(
+  shellFiles: string[] | undefined,
+  newestFiles: string[],
+): Promise<boolean> {
   return (
-    frame !== undefined && (isSameBuild(frame, newest) || (isSaving() && (await isWhole(frame))))
+    shellFiles !== undefined &&
+    (isSameBuild(shellFiles, newestFiles) ||
+      (isSavingData() && (await isReachableCached(shellFiles))))
   );
 }
 
-/** Keeps a frame in the place of an older one, once as much of its build is kept as there was of that. */
-async function keepShell(address: string, answer: Response, files: string[]): Promise<void> {
-  const before = await keptFiles(address);
-  const isNew = before !== undefined && !isSameBuild(before, files);
-  if (isNew && (await isGoodEnough(before, files))) return;
+/** Replaces the cached shell by a newer one, once as much of its build is cached as there was of the older build. */
+async function keepShell(address: string, response: Response, files: string[]): Promise<void> {
+  const cachedFiles = await readCachedFiles(address);
+  const isOtherBuild = cachedFiles !== undefined && !isSameBuild(cachedFiles, files);
+  if (isOtherBuild && (await canKeepShell(cachedFiles, files))) return;
   const isReady =
-    isNew && (await isWhole(before)) ? await everyFile(files) : await keepFiles(files);
-  if (isReady && (await keepAnswer(address, answer)) && isNew) await markOldBuilds();
+    isOtherBuild && (await isReachableCached(cachedFiles))
+      ? await keepReachableFiles(files)
+      : await keepFiles(files);
+  if (isReady && (await keepResponse(address, response)) && isOtherBuild) await markOldBuilds();
 }
 
-async function keptFiles(address: string): Promise<string[] | undefined> {
-  const html = await (await kept(address))?.text();
+async function readCachedFiles(address: string): Promise<string[] | undefined> {
+  const html = await (await readCached(address))?.text();
   return html === undefined ? undefined : filesOf(html);
 }
 
 let isKeepingEverything = false;
 
-/** Keeps every script of the language that a page is in, so that each step opens without a connection. */
+/** Caches every script of the open page's language, so that each step of the application opens without a connection. */
 export async function keepEverything(clientId: string): Promise<void> {
-  if (isKeepingEverything || isSaving()) return;
+  if (isKeepingEverything || isSavingData()) return;
   isKeepingEverything = true;
   try {
     const page = await self.clients.get(clientId);
-    const first = page && (await keptFiles(shellOf(new URL(page.url).pathname)));
-    if (first) await everyFile(first);
+    const shellFiles = page && (await readCachedFiles(shellOf(new URL(page.url).pathname)));
+    if (shellFiles) await keepReachableFiles(shellFiles);
   } catch {
     // The next call tries again.
   }
   isKeepingEverything = false;
 }
 
-/** @returns what stands in for a page that can't be had, and says so: the page itself, or its language's frame */
-export async function pageFor(pathname: string): Promise<Response | undefined> {
-  const page = (await kept(pathname)) ?? (await kept(shellOf(pathname)));
+/** @returns a cached stand-in for a page that can't be fetched: the page itself or the shell, with the line "offline" */
+export async function findCachedPage(pathname: string): Promise<Response | undefined> {
+  const page = (await readCached(pathname)) ?? (await readCached(shellOf(pathname)));
   const html = await page?.text();
-  // A network that hangs is no network, but the browser does not know that.
-  const said = html?.replace(/(<p id="offline"[^>]*) hidden/, '$1');
-  return said === undefined ? undefined : new Response(said, page);
+  // The line is shown by the worker, because a browser with a hanging network believes that it is online.
+  const offlineHtml = html?.replace(/(<p id="offline"[^>]*) hidden/, '$1');
+  return offlineHtml === undefined ? undefined : new Response(offlineHtml, page);
 }

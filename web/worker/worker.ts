@@ -1,23 +1,23 @@
 /**
- * The site's service worker: what she has seen opens without a connection. A page comes from the network whenever that
- * answers, so that a new build takes over with the next visit; what is kept stands in for it, never both at once: a kept
- * page names its scripts by their content, and is kept only together with them.
+ * The site's service worker: visited pages open without a connection. A page comes from the network whenever that
+ * responds, so that a new build is used from the next visit on; otherwise the cached page stands in. Files of two
+ * builds are never mixed: a page refers to its scripts by names with a hash, and is cached only together with them.
  */
-import { isOfProxy } from '../src/site/host.ts';
-import { isWorthKeeping } from './files.ts';
-import { dropOldBuilds, fromNetwork, keepAnswer, kept } from './kept.ts';
-import { keepEverything, keepPage, pageFor } from './pages.ts';
+import { isProxyError } from '../src/site/host.ts';
+import { dropOldBuilds, fetchAndKeep, keepResponse, readCached } from './cache.ts';
+import { isCacheable } from './files.ts';
+import { findCachedPage, keepEverything, keepPage } from './pages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** How long the network may take before what is kept is shown, in milliseconds. */
-const patienceMs = 4_000;
+/** How long the network may take before a cached response is used. */
+const networkTimeoutMs = 4_000;
 
-/** Every page reads these, and shows the mark; a host may have changed them since the build. */
-const onEveryPage = ['/config.json', '/content.json', '/mark.svg'];
+/** The files that every page uses; a host may have changed them since the build. */
+const filesOfEveryPage = ['/config.json', '/content.json', '/mark.svg'];
 
 self.addEventListener('install', (event) => {
-  // Nothing is lost by taking over at once: what a page already has stays as it is.
+  // Taking over at once is safe: open pages keep what they have loaded.
   void self.skipWaiting();
   event.waitUntil(keepOpenPages());
 });
@@ -28,11 +28,11 @@ self.addEventListener('activate', (event) => {
   );
 });
 
-/** The first visit's page was there before the worker. Its files are in the browser's own cache. */
+/** Caches the pages that were opened before the worker existed. Their files are still in the browser's own cache. */
 async function keepOpenPages(): Promise<void> {
-  for (const file of onEveryPage) await fromNetwork(file).catch(() => {});
-  const open = await self.clients.matchAll({ includeUncontrolled: true, type: 'window' });
-  for (const { url } of open) {
+  for (const file of filesOfEveryPage) await fetchAndKeep(file).catch(() => {});
+  const openClients = await self.clients.matchAll({ includeUncontrolled: true, type: 'window' });
+  for (const { url } of openClients) {
     const { pathname } = new URL(url);
     const page = await fetch(pathname, { cache: 'force-cache' });
     if (page.ok) await keepPage(pathname, page);
@@ -46,69 +46,70 @@ self.addEventListener('message', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  const isOwn = origin === location.origin;
-  // Somebody is logged in: the way to the application is to stay open to her.
+  const isSameOrigin = origin === location.origin;
+  // Somebody is logged in, so the pages of the application are cached for her.
   if (request.headers.has('authorization')) event.waitUntil(keepEverything(event.clientId));
   if (request.method !== 'GET') return;
-  if (request.mode === 'navigate') event.respondWith(page(event, pathname));
-  else if (isOwn && pathname.startsWith('/assets/')) event.respondWith(asset(request));
-  else if ((isOwn && onEveryPage.includes(pathname)) || isPublicList(pathname))
-    event.respondWith(newest(request));
+  if (request.mode === 'navigate') event.respondWith(respondWithPage(event, pathname));
+  else if (isSameOrigin && pathname.startsWith('/assets/'))
+    event.respondWith(respondWithAsset(request));
+  else if ((isSameOrigin && filesOfEveryPage.includes(pathname)) || isPublicList(pathname))
+    event.respondWith(respondNetworkFirst(request));
 });
 
-async function page(event: FetchEvent, pathname: string): Promise<Response> {
-  const network = preloaded(event);
-  // A file or an answer of the backend, asked for as if it were a page: nothing else can stand there.
-  if (isNoPage.test(pathname)) return network;
-  // Asked for at once: once what is kept has been given in its place, the event takes no more.
+async function respondWithPage(event: FetchEvent, pathname: string): Promise<Response> {
+  const network = fetchPage(event);
+  // A file or an API response that was opened like a page: nothing can stand in for it.
+  if (nonPagePath.test(pathname)) return network;
+  // Called before responding: `waitUntil` throws once the event has been answered with a cached page.
   event.waitUntil(
-    network.then((answer) => keep(event, pathname, answer)).catch(() => {}), // There is none.
+    network.then((response) => updateCache(event, pathname, response)).catch(() => {}), // There is no connection.
   );
-  return (await soon(network, () => pageFor(pathname))) ?? network;
+  return (await findStandIn(network, () => findCachedPage(pathname))) ?? network;
 }
 
-const isNoPage = /\.\w{2,5}$|\/(api|_mock)\//;
+const nonPagePath = /\.\w{2,5}$|\/(api|_mock)\//;
 
-async function keep(event: FetchEvent, pathname: string, answer: Response): Promise<void> {
-  if (answer.ok) await keepPage(pathname, answer.clone());
+async function updateCache(event: FetchEvent, pathname: string, response: Response): Promise<void> {
+  if (response.ok) await keepPage(pathname, response.clone());
   await dropOldBuilds(event.resultingClientId);
 }
 
-async function preloaded({ preloadResponse, request }: FetchEvent): Promise<Response> {
-  const answer: Response | undefined = await preloadResponse;
-  return answer ?? fetch(request);
+async function fetchPage({ preloadResponse, request }: FetchEvent): Promise<Response> {
+  const response: Response | undefined = await preloadResponse;
+  return response ?? fetch(request);
 }
 
-/** Named by its content, so any that is kept is the right one. */
-async function asset(request: Request): Promise<Response> {
-  return (await kept(request.url)) ?? fromNetwork(request);
+/** Its name has a hash of its content, so a cached one is always right. */
+async function respondWithAsset(request: Request): Promise<Response> {
+  return (await readCached(request.url)) ?? fetchAndKeep(request);
 }
 
-async function newest(request: Request): Promise<Response> {
-  const network = fetch(request).then((answer) => {
-    if (isWorthKeeping(answer)) void keepAnswer(request.url, answer.clone());
-    return answer;
+async function respondNetworkFirst(request: Request): Promise<Response> {
+  const network = fetch(request).then((response) => {
+    if (isCacheable(response)) void keepResponse(request.url, response.clone());
+    return response;
   });
-  return (await soon(network, () => kept(request.url))) ?? network;
+  return (await findStandIn(network, () => readCached(request.url))) ?? network;
 }
 
 /**
- * Waits for the network, but not for long if there is something in its place.
- * @returns nothing where only the network has an answer
+ * Waits for the network, but only until it fails or the time is over.
+ * @returns the cached stand-in then; `undefined` if the network has responded, or if there is no stand-in
  */
-async function soon(
+async function findStandIn(
   network: Promise<Response>,
-  inItsPlace: () => Promise<Response | undefined>,
+  readStandIn: () => Promise<Response | undefined>,
 ): Promise<Response | undefined> {
-  const failed = network.then(isOfProxy, () => true);
-  const late = new Promise<true>((resolve) => setTimeout(resolve, patienceMs, true));
-  return (await Promise.race([failed, late])) ? inItsPlace() : undefined;
+  const failure = network.then(isProxyError, () => true);
+  const timeout = new Promise<true>((resolve) => setTimeout(resolve, networkTimeoutMs, true));
+  return (await Promise.race([failure, timeout])) ? readStandIn() : undefined;
 }
 
-/** The paths of the API's public lists, as patterns; the build puts them here (build/bundle.ts). */
+/** Regular expressions for the paths of the API's public lists, inserted by the build (build/bundle.ts). */
 declare const PUBLIC_LISTS: readonly string[];
 
-/** @returns true for what everybody may read: programs, courses and texts, never anything of one person */
+/** @returns whether a path is of a list that everybody may read: programs, courses or texts, never personal data */
 function isPublicList(pathname: string): boolean {
   return PUBLIC_LISTS.some((pattern) => new RegExp(pattern).test(pathname));
 }

@@ -7,7 +7,11 @@ import { screens } from '../../../web/src/app/screens.ts';
 import { dropAllDrafts } from '../../../web/src/offline/drafts.ts';
 import { findRoute } from '../../../web/src/site/routes.ts';
 import { logInAs } from '../../../web/src/testing/applicants.ts';
-import { complaints, renderSite, startNetwork } from '../../../web/src/testing/render-site.tsx';
+import {
+  renderSite,
+  startNetwork,
+  unexpectedErrors,
+} from '../../../web/src/testing/render-site.tsx';
 import { faultsSeen, type Oddity, odditiesOf } from './oddities.ts';
 import { type Phase, pathOf, settled, type Visit, visits } from './visits.ts';
 
@@ -145,7 +149,7 @@ const uncaught: unknown[] = [];
 const harmless = /unique "key" prop|same key|not wrapped in act/;
 
 function errors(): string[] {
-  const lines = [...complaints.splice(0), ...uncaught.splice(0).map(String)];
+  const lines = [...unexpectedErrors.splice(0), ...uncaught.splice(0).map(String)];
   return lines.filter((line) => !harmless.test(line)).map((line) => line.slice(0, 200));
 }
 

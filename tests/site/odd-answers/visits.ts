@@ -4,11 +4,11 @@ import { precreatedEmailIn, precreatedPassword } from '@one-planet/mocks';
 import { createClient, unwrap } from '@one-planet/sdk';
 import { getConfig } from '@testing-library/react';
 import { keepAttempt, readExam, startAttempt } from '../../../web/src/features/exam/attempt.ts';
-import { keepDraft, ownDraft } from '../../../web/src/offline/drafts.ts';
+import { draftNameOf, keepDraft } from '../../../web/src/offline/drafts.ts';
 import { keepSentPayment } from '../../../web/src/offline/sent-payment.ts';
 import { type RouteName, routeNames, routes } from '../../../web/src/site/routes.ts';
 import { ownerOf } from '../../../web/src/site/stored-session.ts';
-import { password, registered } from '../../../web/src/testing/accounts.ts';
+import { password, register } from '../../../web/src/testing/accounts.ts';
 import type { Network } from '../../../web/src/testing/network.ts';
 import { dialogTexts as login } from '../../../web/src/texts/applicant-words.ts';
 import { type Content, pdf, picture } from '../../support/files.ts';
@@ -27,12 +27,12 @@ const needs: Partial<Record<RouteName, Way>> = {
   admission: { arrange: () => ({ param: 'datascience' }) },
   activate: {
     arrange: async (network) => ({
-      param: (await registered(network, email)).split('/').at(-1) ?? '',
+      param: (await register(network, email)).split('/').at(-1) ?? '',
     }),
   },
   createPassword: {
     arrange: async (network) => {
-      const token = (await registered(network, email)).split('/').at(-1) ?? '';
+      const token = (await register(network, email)).split('/').at(-1) ?? '';
       const answer = apiOf(network).applicants.activate({ params: { token }, body: undefined });
       return { left: await unwrap(answer) };
     },
@@ -53,7 +53,7 @@ const needs: Partial<Record<RouteName, Way>> = {
   },
   resendEmail: {
     arrange: async (network) => {
-      await registered(network, email);
+      await register(network, email);
       return {};
     },
     fill: () => type({ email }),
@@ -195,7 +195,7 @@ const more: readonly Visit[] = [
     page: 'offlinePayment',
     state: 'TOOK_EXAM',
     arrange: () => {
-      const draft = ownDraft('payment-method', precreatedEmailIn('TOOK_EXAM'));
+      const draft = draftNameOf('payment-method', precreatedEmailIn('TOOK_EXAM'));
       keepDraft(draft, { method: 'online' });
       return {};
     },
@@ -363,7 +363,7 @@ export async function settled(network: Network, turns = 4): Promise<void> {
       const { length } = network.sent;
       await new Promise((resolve) => setTimeout(resolve, turn));
       const isQuiet =
-        network.underway === 0 && changes === before && network.sent.length === length;
+        network.pendingCount === 0 && changes === before && network.sent.length === length;
       quiet = isQuiet ? quiet + 1 : 0;
     }
   });

@@ -5,15 +5,15 @@ import { createStore, Provider, useAtomValue, useSetAtom } from 'jotai';
 import { Suspense, use, useEffect, useLayoutEffect, useRef } from 'react';
 import { Redirect, Router, useRouter } from 'wouter';
 import { loginPath, pathAfterLogin } from '../site/addresses.ts';
-import { reportAlive } from '../site/alive.ts';
 import { hydratedAtom, sessionAtom } from '../site/atoms.ts';
 import { createQueries, endSession, type Site, SiteContext, useSite } from '../site/client.ts';
 import { startClock } from '../site/clock.ts';
 import type { Settings } from '../site/config.ts';
+import { reportInteractive } from '../site/page-handover.ts';
 import { type FoundRoute, findRoute } from '../site/routes.ts';
-import { readSession, token } from '../site/stored-session.ts';
+import { readSession, readToken } from '../site/stored-session.ts';
 import { plainPath, prefix } from '../texts/current.ts';
-import { pageWasShown } from '../ui/heading.tsx';
+import { markPageShown } from '../ui/heading.tsx';
 import { Skeleton } from '../ui/loading.tsx';
 import { CrashBoundary } from './crash.tsx';
 import { Frame } from './frame.tsx';
@@ -40,11 +40,11 @@ function Page() {
   const [address] = router.hook(router);
   const path = plainPath(address);
   const route = findRoute(path);
-  useTopOf(path);
+  useScrollToTop(path);
   return (
     <Frame route={route}>
       <CrashBoundary key={path}>
-        <Suspense fallback={<Skeleton page />}>
+        <Suspense fallback={<Skeleton isWholePage />}>
           <Guarded route={route} path={path}>
             <Screen key={path} {...route} />
           </Guarded>
@@ -55,14 +55,14 @@ function Page() {
 }
 
 /**
- * Every change of route scrolls to the top; after a reload the browser restores the position. At once, not when the
- * screen's script has come: what she taps meanwhile would move away under her finger.
+ * Scrolls to the top when the route changes; after a reload the browser restores the position. It does so at once, not
+ * when the screen's script is loaded, because what she is about to tap would move away.
  */
-function useTopOf(path: string): void {
-  const shown = useRef(path);
+function useScrollToTop(path: string): void {
+  const shownPath = useRef(path);
   useLayoutEffect(() => {
-    if (shown.current !== path) scrollTo(0, 0);
-    shown.current = path;
+    if (shownPath.current !== path) scrollTo(0, 0);
+    shownPath.current = path;
   }, [path]);
 }
 
@@ -75,8 +75,8 @@ interface GuardedProps {
 /** Who may see a page (website specification, section 4). */
 function Guarded({ route: { guard, guardsItself }, path, children }: GuardedProps) {
   const session = useAtomValue(sessionAtom);
-  const hydrated = useAtomValue(hydratedAtom);
-  if (guard === 'applicant' && hydrated && !guardsItself) {
+  const isHydrated = useAtomValue(hydratedAtom);
+  if (guard === 'applicant' && isHydrated && !guardsItself) {
     if (!session) return <Redirect to={loginPath(path + location.search)} replace />;
   }
   if (guard === 'anonymous' && session && !guardsItself) {
@@ -90,45 +90,45 @@ function Screen({ name, params }: FoundRoute) {
   return (
     <>
       <Component params={params} />
-      <Opened />
+      <PageOpened />
     </>
   );
 }
 
-let isFirst = true;
+let isFirstPage = true;
 
 /** Runs once the screen of a route is shown. */
-function Opened() {
+function PageOpened() {
   const { apiBase } = useSite().settings;
   const setHydrated = useSetAtom(hydratedAtom);
   useEffect(() => {
-    // It names the page that was built; phones share it in the place of the address.
-    if (!isFirst) document.querySelector('link[rel=canonical]')?.remove();
-    isFirst = false;
-    // The frame is hydrated before the screen; from here on nothing on the page is prerendered.
+    // The canonical link names the first page only; phones share it in place of the address.
+    if (!isFirstPage) document.querySelector('link[rel=canonical]')?.remove();
+    isFirstPage = false;
+    // The frame is hydrated before the screen, so from now on nothing on the page is prerendered.
     document.getElementById('root')?.removeAttribute('data-page');
     setHydrated(true);
-    reportAlive(apiBase);
-    pageWasShown();
+    reportInteractive(apiBase);
+    markPageShown();
   }, [apiBase, setHydrated]);
   return null;
 }
 
 /**
- * Makes a site; tests make many.
- * @param more options of the client, e.g. `fetch`
+ * Creates the site's context; tests create many.
+ * @param clientOptions further options of the API client, e.g. `fetch`
  */
 export function createSite(
   settings: Settings,
   dialect: Dialect,
-  more: Partial<ClientOptions> = {},
+  clientOptions: Partial<ClientOptions> = {},
 ): Site {
   const options = {
     baseUrl: settings.apiBase,
     dialect,
-    session: { token },
+    session: { token: readToken },
     anonymousFallback: true,
-    ...more,
+    ...clientOptions,
   };
   const site: Site = {
     settings,

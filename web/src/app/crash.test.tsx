@@ -3,8 +3,8 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { SettingsError } from '../site/config.ts';
-import { complaints, heading, renderSite } from '../testing/render-site.tsx';
-import { lazily } from '../ui/part.tsx';
+import { heading, renderSite, unexpectedErrors } from '../testing/render-site.tsx';
+import { lazyExport } from '../ui/lazy-part.tsx';
 import { CrashBoundary, showSettingsProblem } from './crash.tsx';
 import { screens } from './screens.ts';
 
@@ -12,11 +12,11 @@ describe('crash boundary', () => {
   const title = 'Unexpected Application Error!';
 
   // React logs what a boundary caught.
-  afterEach(() => void complaints.splice(0));
+  afterEach(() => void unexpectedErrors.splice(0));
 
-  function show(thrown: unknown): void {
+  function show(thrownValue: unknown): void {
     function Screen(): never {
-      throw thrown;
+      throw thrownValue;
     }
     render(
       <CrashBoundary>
@@ -25,19 +25,21 @@ describe('crash boundary', () => {
     );
   }
 
-  const said = () => screen.getByRole('alert').textContent;
-  const stack = () => document.querySelector('details pre')?.textContent;
+  const alertText = () => screen.getByRole('alert').textContent;
+  const stackText = () => document.querySelector('details pre')?.textContent;
 
   describe('a screen that throws', () => {
     test('an error is replaced by its message and its stack', () => {
       const error = new TypeError('x is undefined');
       show(error);
       expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
-      expect(said()).toBe('x is undefined');
-      expect(stack()).toBe(error.stack);
+      expect(alertText()).toBe('x is undefined');
+      expect(stackText()).toBe(error.stack);
       expect(screen.getByText('Technical details').closest('details')?.open).toBe(false);
-      const again = screen.getByRole<HTMLAnchorElement>('link', { name: 'Load the page again' });
-      expect(again.href).toBe(location.href);
+      const reloadLink = screen.getByRole<HTMLAnchorElement>('link', {
+        name: 'Load the page again',
+      });
+      expect(reloadLink.href).toBe(location.href);
     });
 
     test.each([
@@ -46,15 +48,15 @@ describe('crash boundary', () => {
       [{ status: 503, statusText: '', message: 'Later' }, '503 Later'],
       [{ status: 418 }, '418'],
       [new Response('', { status: 404, statusText: 'Not Found' }), '404 Not Found'],
-    ])('%j is replaced by its status and its words, without a stack', (thrown, words) => {
-      show(thrown);
+    ])('%j is replaced by its status and its message, without a stack', (thrownValue, message) => {
+      show(thrownValue);
       expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
-      expect(said()).toBe(words);
-      expect(stack()).toBeUndefined();
+      expect(alertText()).toBe(message);
+      expect(stackText()).toBeUndefined();
     });
 
-    test.each([undefined, null])('%s is replaced all the same', (thrown) => {
-      show(thrown);
+    test.each([undefined, null])('%s is replaced all the same', (thrownValue) => {
+      show(thrownValue);
       expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
     });
   });
@@ -67,12 +69,12 @@ describe('crash boundary', () => {
       const Broken = (): never => {
         throw new RangeError('Invalid time value');
       };
-      Object.assign(screens, { about: lazily(async () => ({ Broken }), 'Broken') });
+      Object.assign(screens, { about: lazyExport(async () => ({ Broken }), 'Broken') });
       const { user } = await renderSite('/Contact');
       const menu = within(screen.getByRole('navigation', { name: 'Main' }));
       await user.click(menu.getByRole('link', { name: 'About Us' }));
       await heading(title);
-      expect(said()).toBe('Invalid time value');
+      expect(alertText()).toBe('Invalid time value');
       expect(document.title).toBe(`${title} · One Planet College`);
       await user.click(menu.getByRole('link', { name: 'contact us' }));
       await heading('Contact');
@@ -82,32 +84,34 @@ describe('crash boundary', () => {
       const cause = 'Failed to fetch dynamically imported module: /assets/public-a1.js';
       afterEach(() => void vi.unstubAllGlobals());
 
-      /** Opens the page from another one. @param host what the site's own host answers, if it does */
-      async function open(host?: Response) {
-        let asked = 0;
+      /** Opens the page from another one. @param hostResponse the response of the site's own host, if it can be reached */
+      async function openBrokenPage(hostResponse?: Response) {
+        let loadCount = 0;
         const load = async (): Promise<{ About: never }> => {
-          asked += 1;
+          loadCount += 1;
           throw new TypeError(cause);
         };
-        const fetched = vi.fn(async () => host ?? Promise.reject(new TypeError('Failed to fetch')));
-        vi.stubGlobal('fetch', fetched);
-        Object.assign(screens, { about: lazily(load, 'About') });
+        const fetchMock = vi.fn(
+          async () => hostResponse ?? Promise.reject(new TypeError('Failed to fetch')),
+        );
+        vi.stubGlobal('fetch', fetchMock);
+        Object.assign(screens, { about: lazyExport(load, 'About') });
         const { user } = await renderSite('/Contact');
         const menu = within(screen.getByRole('navigation', { name: 'Main' }));
         await user.click(menu.getByRole('link', { name: 'About Us' }));
-        return { user, menu, fetched, asked: () => asked };
+        return { user, menu, fetchMock, readLoadCount: () => loadCount };
       }
 
-      test("is the site's own page for it, which says so and names no script but under the technical details", async () => {
-        const { user, menu, asked } = await open();
+      test('is replaced by a page that says so and names scripts only under the technical details', async () => {
+        const { user, menu, readLoadCount } = await openBrokenPage();
         await heading('You are offline');
         expect(screen.getByText(/What you typed is kept\./)).toBeTruthy();
-        expect(stack()).toContain(cause);
+        expect(stackText()).toContain(cause);
         const details = document.querySelector('details');
         expect(details?.open).toBe(false);
         details?.remove();
         expect(document.querySelector('main')?.textContent).not.toContain('assets');
-        expect(asked()).toBe(1);
+        expect(readLoadCount()).toBe(1);
         Object.assign(screens, { about });
         await user.click(menu.getByRole('link', { name: 'contact us' }));
         await heading('Contact');
@@ -115,27 +119,27 @@ describe('crash boundary', () => {
         await heading('About Us');
       });
 
-      test('is loaded anew by Try again, and by the connection, as soon as the host answers', async () => {
+      test('is reloaded by Try again and when the connection returns, but only if the host responds', async () => {
         const reload = vi.spyOn(location, 'reload').mockReturnValue();
-        const { user, fetched } = await open();
+        const { user, fetchMock } = await openBrokenPage();
         await heading('You are offline');
-        const again = screen.getByRole('button', { name: 'Try again' });
-        await user.click(again);
+        const retryButton = screen.getByRole('button', { name: 'Try again' });
+        await user.click(retryButton);
         await screen.findByText('There is still no connection.');
         expect(reload).not.toHaveBeenCalled();
-        fetched.mockImplementation(async () => new Response('', { status: 502 }));
-        await user.click(again);
-        await waitFor(() => expect(fetched).toHaveBeenCalledTimes(3));
+        fetchMock.mockImplementation(async () => new Response('', { status: 502 }));
+        await user.click(retryButton);
+        await waitFor(() => expect(fetchMock).toHaveBeenCalledTimes(3));
         expect(reload).not.toHaveBeenCalled();
-        fetched.mockImplementation(async () => new Response(''));
-        await user.click(again);
+        fetchMock.mockImplementation(async () => new Response(''));
+        await user.click(retryButton);
         await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
         dispatchEvent(new Event('online'));
         await waitFor(() => expect(reload).toHaveBeenCalledTimes(2));
       });
 
-      test('does not blame the connection where the host answers', async () => {
-        await open(new Response(''));
+      test('does not blame the connection if the host responds', async () => {
+        await openBrokenPage(new Response(''));
         await heading("We couldn't load this page");
         expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
       });
@@ -143,7 +147,7 @@ describe('crash boundary', () => {
   });
 });
 
-describe('settings problem', () => {
+describe('the page about wrong settings', () => {
   afterEach(() => document.body.replaceChildren());
 
   async function show(error: unknown): Promise<HTMLElement> {
@@ -152,7 +156,7 @@ describe('settings problem', () => {
     return screen.getByRole('alert');
   }
 
-  test('each problem of the settings is named, in a list', async () => {
+  test('lists each mistake in the settings', async () => {
     const problems = ['apiBase is missing: it must be a text', 'theme is not a setting'];
     const alert = within(await show(new SettingsError(problems)));
     expect(alert.getByText('Its settings (config.json) are wrong:')).toBeTruthy();
@@ -168,7 +172,7 @@ describe('settings problem', () => {
       new TypeError('Failed to fetch'),
       "We couldn't load config.json. Please check your internet connection.",
     ],
-  ])('settings that are %s are described in a sentence', async (_how, error, sentence) => {
+  ])('says so in a sentence if the settings are %s', async (_how, error, sentence) => {
     expect((await show(error)).textContent).toBe(sentence);
   });
 });

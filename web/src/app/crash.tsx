@@ -1,22 +1,22 @@
 import { useSetAtom } from 'jotai';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import picture from '../pictures/offline.svg';
-import { reportAlive } from '../site/alive.ts';
 import { hydratedAtom } from '../site/atoms.ts';
 import { SettingsError } from '../site/config.ts';
-import { hostAnswers } from '../site/host.ts';
+import { isHostReachable } from '../site/host.ts';
+import { reportInteractive } from '../site/page-handover.ts';
 import { fieldsOf, textOf } from '../site/unchecked.ts';
 import { frameTexts as texts } from '../texts/frame-words.ts';
 import { Picture, Text } from '../ui/blocks.tsx';
 import { Heading } from '../ui/heading.tsx';
-import { Boundary, PartError } from '../ui/part.tsx';
+import { Boundary, PartError } from '../ui/lazy-part.tsx';
 import { createRoot } from './roots.ts';
 
 /** Replaces a page that crashed with the error screen (website specification, section 2), or says that it can't be loaded. */
 export function CrashBoundary({ children }: { children: ReactNode }) {
-  const instead = (error: unknown) =>
+  const renderError = (error: unknown) =>
     error instanceof PartError ? <NotLoaded error={error} /> : <Crash error={error} />;
-  return <Boundary instead={instead}>{children}</Boundary>;
+  return <Boundary renderError={renderError}>{children}</Boundary>;
 }
 
 /** @param error an error or a response; its status and message are shown */
@@ -36,19 +36,19 @@ function Crash({ error }: { error: unknown }) {
   );
 }
 
-/** In the place of a page whose part of the site could not be loaded; it is asked for again when the connection is back. */
+/** Replaces a page whose script could not be loaded; it reloads the page when the connection is back. */
 function NotLoaded({ error }: { error: PartError }) {
   const { offline, gone, hint, still } = texts.crash;
-  const [tries, setTries] = useState(0);
-  // Some engines remember that a file could not be had, so only a fresh page can have it.
+  const [attempts, setAttempts] = useState(0);
+  // Reloads the whole page, because some engines never request a failed module again.
   const tryAgain = useEffectEvent(async () => {
-    if (await hostAnswers()) location.reload();
-    else setTries((before) => before + 1);
+    if (await isHostReachable()) location.reload();
+    else setAttempts((count) => count + 1);
   });
   useEffect(() => {
-    const again = () => void tryAgain();
-    addEventListener('online', again);
-    return () => removeEventListener('online', again);
+    const onOnline = () => void tryAgain();
+    addEventListener('online', onOnline);
+    return () => removeEventListener('online', onOnline);
   }, []);
   return (
     <ErrorPage title={error.isOffline ? offline : gone} details={error.message}>
@@ -58,14 +58,14 @@ function NotLoaded({ error }: { error: PartError }) {
           {texts.retry}
         </button>
       </p>
-      <p role="status">{tries > 0 && <Text key={tries}>{still}</Text>}</p>
+      <p role="status">{attempts > 0 && <Text key={attempts}>{still}</Text>}</p>
     </ErrorPage>
   );
 }
 
 interface ErrorPageProps {
   title: string;
-  /** The technical details, which are closed; empty: there are none. */
+  /** The technical details, initially closed; empty if there are none. */
   details: string;
   children: ReactNode;
 }
@@ -74,7 +74,7 @@ function ErrorPage({ title, details, children }: ErrorPageProps) {
   const setHydrated = useSetAtom(hydratedAtom);
   useEffect(() => {
     setHydrated(true);
-    reportAlive();
+    reportInteractive();
   }, [setHydrated]);
   return (
     <div className="page narrow">
@@ -94,7 +94,7 @@ function ErrorPage({ title, details, children }: ErrorPageProps) {
 /** Shown when the deployment's settings are wrong; names each mistake. */
 export function showSettingsProblem(root: HTMLElement, error: unknown): void {
   const { settings } = texts;
-  reportAlive();
+  reportInteractive();
   createRoot(root).render(
     <main className="page narrow">
       <h1>{settings.title}</h1>

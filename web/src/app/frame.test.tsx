@@ -23,7 +23,7 @@ describe('frame', () => {
       .map(({ textContent }) => textContent);
 
   describe('the Admissions menu', () => {
-    test('asks for the programs when it is opened, once', async () => {
+    test('requests the programs once, when it is first opened', async () => {
       const { user, network } = await openAbout();
       expect(network.sent).toEqual([]);
       expect(entries('Admissions')).toEqual([]);
@@ -44,7 +44,7 @@ describe('frame', () => {
       expect(network.sent.map(({ path }) => path)).toEqual(['/programs/private']);
     });
 
-    test('says so while they are on their way', async () => {
+    test('says that the programs are loading', async () => {
       const network = await startNetwork();
       const release = network.hold('/programs/private', 200, [{ id: 1, name: 'Nursing' }]);
       const { user } = await openAbout({ network });
@@ -55,7 +55,7 @@ describe('frame', () => {
       expect(menu().queryByText('Loading…')).toBeNull();
     });
 
-    test('offers to try again when they cannot be had', async () => {
+    test('offers to try again if the programs cannot be loaded', async () => {
       const network = await startNetwork();
       network.cut();
       const { user } = await openAbout({ network });
@@ -69,13 +69,13 @@ describe('frame', () => {
       expect(menu().queryByText("We couldn't load the programs.")).toBeNull();
     });
 
-    test('says so when there are none', async () => {
+    test('says that there are no programs if the list is empty', async () => {
       const { user } = await openAbout({ answers: { '/programs/private': [] } });
       await user.click(button('Admissions'));
       await menu().findByText('No programs are listed at the moment.');
     });
 
-    test('stays open while focus moves inside, closes when it goes elsewhere, and with Escape, which gives it back to its button', async () => {
+    test('stays open while focus moves inside it, and closes when focus leaves it or with Escape, which focuses its button', async () => {
       const { user } = await openAbout();
       await user.click(button('Admissions'));
       await menu().findByRole('link', { name: 'Accounting' });
@@ -110,7 +110,7 @@ describe('frame', () => {
     test.each([
       ['Entrepreneurship & Innovation', '/admission/Entrepreneurship&Innovation'],
       ['ዳታ ሳይንስ', '/admission/%E1%8B%B3%E1%89%B3%E1%88%B3%E1%8B%AD%E1%8A%95%E1%88%B5'],
-    ])('knows that %s is the page that is open', async (name, path) => {
+    ])('marks the link to %s as the current page', async (name, path) => {
       const network = await startNetwork();
       network.answer('/programs/private', 200, [
         { id: 1, name: 'Law' },
@@ -120,10 +120,10 @@ describe('frame', () => {
       const { user } = await renderSite(path, { network });
       await heading(name);
       await user.click(button('Admissions'));
-      const current = menu()
+      const currentLinks = menu()
         .getAllByRole('link')
         .filter((link) => link.getAttribute('aria-current') === 'page');
-      expect(current.map(({ textContent }) => textContent)).toEqual([name]);
+      expect(currentLinks.map(({ textContent }) => textContent)).toEqual([name]);
     });
   });
 
@@ -131,21 +131,21 @@ describe('frame', () => {
     ['Admissions', 'Admissions', 'Data Science', 'Data Science'],
     ['Menu', 'Close', 'contact us', 'Contact'],
   ])(
-    '%s says whether it is open, closes when another page is opened, and stays closed on the way back',
-    async (closed, open, link, title) => {
+    '%s says whether it is open, closes when another page is opened, and stays closed after Back',
+    async (closedLabel, openLabel, link, title) => {
       const { user } = await openAbout();
-      expect(isOpen(closed)).toBe(false);
-      await user.click(button(closed));
-      expect(isOpen(open)).toBe(true);
-      await user.click(button(open));
-      expect(isOpen(closed)).toBe(false);
-      await user.click(button(closed));
+      expect(isOpen(closedLabel)).toBe(false);
+      await user.click(button(closedLabel));
+      expect(isOpen(openLabel)).toBe(true);
+      await user.click(button(openLabel));
+      expect(isOpen(closedLabel)).toBe(false);
+      await user.click(button(closedLabel));
       await user.click(await menu().findByRole('link', { name: link }));
       await heading(title);
-      expect(isOpen(closed)).toBe(false);
+      expect(isOpen(closedLabel)).toBe(false);
       history.back();
       await heading('About Us');
-      await waitFor(() => expect(isOpen(closed)).toBe(false));
+      await waitFor(() => expect(isOpen(closedLabel)).toBe(false));
     },
   );
 
@@ -156,22 +156,22 @@ describe('frame', () => {
       await user.keyboard('{Enter}');
       return user;
     }
-    const focus = () => document.activeElement?.textContent;
+    const focusedText = () => document.activeElement?.textContent;
 
-    test('comes after its button, and focus goes round in it while it is open', async () => {
+    test('follows its button, and focus cycles in it while it is open', async () => {
       const user = await openMenu();
-      expect(focus()).toBe('Close');
+      expect(focusedText()).toBe('Close');
       await user.tab();
-      expect(focus()).toBe('Home');
+      expect(focusedText()).toBe('Home');
       await user.tab({ shift: true });
-      expect(focus()).toBe('Close');
+      expect(focusedText()).toBe('Close');
       await user.tab({ shift: true });
-      expect(focus()).toBe(menu().getAllByRole('link').at(-1)?.textContent);
+      expect(focusedText()).toBe(menu().getAllByRole('link').at(-1)?.textContent);
       await user.tab();
-      expect(focus()).toBe('Close');
+      expect(focusedText()).toBe('Close');
     });
 
-    test('closes with Escape, which gives focus back to its button', async () => {
+    test('closes with Escape, which focuses its button', async () => {
       const user = await openMenu();
       await user.tab();
       await user.keyboard('{Escape}');
@@ -186,16 +186,16 @@ describe('frame', () => {
       await user.tab();
       await user.keyboard('{Escape}');
       expect(isOpen('Programs')).toBe(false);
-      expect(focus()).toBe('Programs');
+      expect(focusedText()).toBe('Programs');
       expect(isOpen('Close')).toBe(true);
     });
 
-    test('leaves the keys alone where it is not folded', async () => {
+    test('ignores the keys on wide screens, where it is not folded', async () => {
       const user = await openMenu();
       button('Close').style.display = 'none';
       menu().getByRole('link', { name: 'Home' }).focus();
       await user.keyboard('{Escape}');
-      expect(focus()).toBe('Home');
+      expect(focusedText()).toBe('Home');
     });
   });
 
@@ -218,7 +218,7 @@ describe('frame', () => {
     ]);
   });
 
-  test('the student portal is another site, and is reached without a token', async () => {
+  test('the link to the student portal names it another website and has no token', async () => {
     const portals = {
       student: 'https://p.example/login?token={token}',
       staff: 'https://s.example',
@@ -228,7 +228,7 @@ describe('frame', () => {
     expect(link.getAttribute('href')).toBe('https://p.example/');
   });
 
-  test('the address, the phones and the email of the settings stand in the footer', async () => {
+  test('the footer shows the address, the phones and the email of the settings', async () => {
     const contact = { address: ['House 5', 'Adama'], phones: ['+251 22-1'], email: 'a@b.example' };
     await openAbout({ settings: { contact } });
     const footer = within(screen.getByRole('contentinfo'));
@@ -243,7 +243,7 @@ describe('frame', () => {
     expect(footer.queryByRole('link', { name: 'Services' })).toBeNull();
   });
 
-  test('the banner stays away in this tab once it is dismissed', async () => {
+  test('the banner stays hidden in this tab once it is dismissed', async () => {
     const banner = () => screen.queryByText('This website is still under development.');
     const { user, unmount } = await openAbout();
     expect(banner()).not.toBeNull();
@@ -258,7 +258,7 @@ describe('frame', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  test('a notice outlives a change of page and can be dismissed', async () => {
+  test('a notice stays when the page changes and can be dismissed', async () => {
     const text = 'Your session has ended.';
     const { user, site } = await openAbout();
     site.store.set(noticeAtom, { text });
@@ -274,28 +274,28 @@ describe('frame', () => {
   });
 
   describe('Proceed with Application', () => {
-    async function proceed(arrange: (network: Network) => void) {
+    async function proceed(prepareNetwork: (network: Network) => void) {
       const network = await startNetwork();
-      arrange(network);
+      prepareNetwork(network);
       const rendered = await openAbout({ network, loggedIn: true });
       await rendered.user.click(
         await screen.findByRole('button', { name: 'Proceed with Application' }),
       );
       return rendered;
     }
-    const idle = () =>
+    const waitUntilIdle = () =>
       waitFor(() =>
         expect(button('Proceed with Application').getAttribute('aria-busy')).toBe('false'),
       );
-    const profile = '/applicants/private/get_by_email/';
+    const profilePath = '/applicants/private/get_by_email/';
 
     test.each([
       ['ACTIVATION_PAID', '/applicant/pending_pay_verification'],
       ['APPLIED', '/applicant/apply_program_confirmation'],
     ])('of %s leads to %s', async (status, path) => {
-      const { network } = await proceed((n) => n.answer(profile, 200, { status }));
+      const { network } = await proceed((network) => network.answer(profilePath, 200, { status }));
       await waitFor(() => expect(location.pathname).toBe(path));
-      expect(network.to(profile)[0]?.authorization).toBe('Bearer abc.def');
+      expect(network.to(profilePath)[0]?.authorization).toBe('Bearer abc.def');
     });
 
     test.each([
@@ -303,24 +303,24 @@ describe('frame', () => {
       ['no status', 200, {}],
       ['a refusal', 404, { message: 'No profile.' }],
     ])('of %s leads nowhere', async (_name, status, body) => {
-      const { network } = await proceed((n) => n.answer(profile, status, body));
-      await waitFor(() => expect(network.to(profile)).not.toEqual([]));
-      await idle();
+      const { network } = await proceed((network) => network.answer(profilePath, status, body));
+      await waitFor(() => expect(network.to(profilePath)).not.toEqual([]));
+      await waitUntilIdle();
       expect(location.pathname).toBe('/about');
     });
 
-    test('says so when the payment that is due cannot be read', async () => {
-      await proceed((n) => {
-        n.answer(profile, 200, { status: 'TOOK_EXAM' });
-        n.answer('/payments/private/get_pending_payment', 403, 'No.');
+    test('shows an error if the payment that is due cannot be read', async () => {
+      await proceed((network) => {
+        network.answer(profilePath, 200, { status: 'TOOK_EXAM' });
+        network.answer('/payments/private/get_pending_payment', 403, 'No.');
       });
       await screen.findByText("We couldn't load your payment. Please try again.");
       expect(console.error).toHaveBeenCalledWith('payments.getPending: RefusedError 403');
       expect(location.pathname).toBe('/about');
     });
 
-    test('answered with 401 ends the session and says only that, with a way to log in and come back', async () => {
-      await proceed((n) => n.answer(profile, 401, 'Who are you?'));
+    test('after a 401 ends the session and says only that, with a link to log in and return', async () => {
+      await proceed((network) => network.answer(profilePath, 401, 'Who are you?'));
       const notice = (await screen.findByText(/^Your session has ended/)).closest('p');
       const logIn = within(notice ?? document.body).getByRole('link', { name: 'Log in' });
       expect(logIn.getAttribute('href')).toBe('/Login?redirectUrl=%2Fabout');
@@ -328,29 +328,29 @@ describe('frame', () => {
       expect(screen.queryByRole('button', { name: 'Logout' })).toBeNull();
     });
 
-    test('says so when the college is out of reach, and works again later', async () => {
-      const { user, network } = await proceed((n) => n.cut());
+    test('says that the college is out of reach, and works again later', async () => {
+      const { user, network } = await proceed((network) => network.cut());
       await screen.findByText(/^We couldn't open your application/);
-      await idle();
+      await waitUntilIdle();
       expect(location.pathname).toBe('/about');
       network.mend();
-      network.answer(profile, 200, { status: 'ACTIVATED' });
+      network.answer(profilePath, 200, { status: 'ACTIVATED' });
       await user.click(button('Proceed with Application'));
       await waitFor(() => expect(location.pathname).toBe('/applicant/take_exam'));
     });
   });
 });
 
-describe('odd records', () => {
+describe('malformed records', () => {
   test.each([
     [{ id: 1, name: null }],
     [{ id: 1, name: { en: 'Law' } }],
     [null],
     ['Law'],
     [{ name: 'Law', description: { en: 'x' }, duration: ['four'], base64String: 7 }],
-  ])('beside %j the program that is well is listed, in the menu and on the page', async (odd) => {
+  ])('beside %j a valid program is listed in the menu and on the page', async (oddRecord) => {
     const { user } = await renderSite('/degree_programs', {
-      answers: { '/programs/private': [odd, { id: 2, name: 'Data Science' }] },
+      answers: { '/programs/private': [oddRecord, { id: 2, name: 'Data Science' }] },
     });
     await screen.findByRole('heading', { level: 2, name: 'Data Science' });
     const menu = within(screen.getByRole('navigation', { name: 'Main' }));
@@ -361,14 +361,14 @@ describe('odd records', () => {
     expect(document.body.textContent).not.toMatch(/undefined|null|NaN|\[object/);
   });
 
-  test('where no record can be read, the list says so with a retry', async () => {
+  test('if no record can be read, the list shows an error with a retry', async () => {
     await renderSite('/degree_programs', {
       answers: { '/programs/private': [{ id: 1, name: null }] },
     });
     await screen.findByText(/^We couldn't load the programs/);
   });
 
-  test('a token that the server takes no more does not spoil what everybody may read', async () => {
+  test('public data is shown even if the server refuses the session’s token', async () => {
     const network = await startNetwork();
     const programs = [{ id: 2, name: 'Data Science' }];
     network.answerWith('/programs/private', () => {

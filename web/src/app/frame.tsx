@@ -10,17 +10,17 @@ import {
 } from '../site/atoms.ts';
 import { type FoundRoute, paths } from '../site/routes.ts';
 import { hasAnyExam } from '../site/storages.ts';
-import { note } from '../texts/current.ts';
+import { languageNote } from '../texts/current.ts';
 import { frameTexts as texts } from '../texts/frame-words.ts';
 import { ContactDetails, DescriptionList, Text } from '../ui/blocks.tsx';
-import { LazyPart, lazily } from '../ui/part.tsx';
+import { LazyPart, lazyExport } from '../ui/lazy-part.tsx';
 import { Header, Languages, Logo } from './header.tsx';
 
-const runningTest = lazily(
+const runningTest = lazyExport(
   () => import('../applicant/running-exam-notice.tsx'),
   'RunningExamNotice',
 );
-const sessionParts = lazily(() => import('../applicant/session.tsx'), 'SessionParts');
+const sessionParts = lazyExport(() => import('../applicant/session.tsx'), 'SessionParts');
 
 /** As specified (website specification, section 9). */
 const compactHeaderAfterPx = 5;
@@ -29,9 +29,9 @@ const copyrightYear = 2024;
 /** The frame around every page (website specification, section 2). */
 export function Frame({ route, children }: { route: FoundRoute; children: ReactNode }) {
   const session = useAtomValue(sessionAtom);
-  const hydrated = useAtomValue(hydratedAtom);
-  // Also where her session has ended in the middle of it.
-  const hasExam = hydrated && hasAnyExam();
+  const isHydrated = useAtomValue(hydratedAtom);
+  // The test is also shown if her session has ended while it runs.
+  const hasExam = isHydrated && hasAnyExam();
   useEffect(watchScroll, []);
   return (
     <>
@@ -42,42 +42,42 @@ export function Frame({ route, children }: { route: FoundRoute; children: ReactN
       <nav aria-label={texts.languages}>
         <Languages />
       </nav>
-      <Header applyNow={route.applyNow} />
+      <Header hasApplyNow={route.hasApplyNow} />
       <main id="main" tabIndex={-1}>
         <Notice />
-        {(session || hasExam) && <LazyPart of={runningTest} props={{}} />}
+        {(session || hasExam) && <LazyPart part={runningTest} props={{}} />}
         {children}
       </main>
       <Footer />
-      <button type="button" className="to-top" aria-label={texts.toTop} onClick={toTop} />
-      {session && <LazyPart of={sessionParts} props={{}} />}
+      <button type="button" className="to-top" aria-label={texts.toTop} onClick={scrollToTop} />
+      {session && <LazyPart part={sessionParts} props={{}} />}
     </>
   );
 }
 
-/** Shows the stylesheet whether the page is scrolled past a few pixels, and past a screen. */
+/** Notes for the stylesheet whether the page is scrolled past a few pixels, and past one screen. */
 function watchScroll() {
-  const mark = () => {
+  const markScroll = () => {
     const { dataset } = document.documentElement;
     dataset.compact = String(scrollY > compactHeaderAfterPx);
     dataset.far = String(scrollY > innerHeight);
   };
-  mark();
-  addEventListener('scroll', mark, { passive: true });
-  return () => removeEventListener('scroll', mark);
+  markScroll();
+  addEventListener('scroll', markScroll, { passive: true });
+  return () => removeEventListener('scroll', markScroll);
 }
 
-function toTop() {
-  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  scrollTo({ top: 0, behavior: calm ? 'auto' : 'smooth' });
+function scrollToTop() {
+  const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  scrollTo({ top: 0, behavior: prefersReducedMotion ? 'auto' : 'smooth' });
 }
 
-/** Says that the site is under development, and its facts an example, until it is dismissed in this tab. */
+/** Says that the site is under development, and if its facts are made up, until it is dismissed in this tab. */
 function Banner() {
-  const [dismissed, setDismissed] = useAtom(bannerDismissedAtom);
-  const hydrated = useAtomValue(hydratedAtom);
+  const [isDismissed, setDismissed] = useAtom(bannerDismissedAtom);
+  const isHydrated = useAtomValue(hydratedAtom);
   const { example } = useAtomValue(contentAtom);
-  if (dismissed && hydrated) return null;
+  if (isDismissed && isHydrated) return null;
   return (
     <aside className="banner" aria-label={texts.bannerLabel}>
       <p>
@@ -107,10 +107,10 @@ function Notice() {
               <Text>{notice.text}</Text>{' '}
               {notice.logIn && !isLogin && <Link to={notice.logIn}>{texts.logIn}</Link>}
             </p>
-            {notice.typed && (
+            {notice.unsentFields && (
               <details>
                 <summary>{texts.typed}</summary>
-                <DescriptionList facts={notice.typed} />
+                <DescriptionList facts={notice.unsentFields} />
               </details>
             )}
           </div>
@@ -135,7 +135,7 @@ function Footer() {
           <Logo />
           <p className="social">
             {footer.social.map(({ id, name }) => (
-              // No links yet: their targets are empty, as specified.
+              // Not links, because the specification gives them no targets.
               <span key={id} className={`icon ${id}`} title={name}>
                 <span className="hidden">{name}</span>
               </span>
@@ -157,7 +157,7 @@ function Footer() {
         <Text>{footer.copyright(copyrightYear)}</Text> <Link to={paths.terms}>{footer.terms}</Link>{' '}
         <Link to={paths.privacy}>{footer.privacy}</Link>
       </p>
-      {note && <p className="copyright">{note}</p>}
+      {languageNote && <p className="copyright">{languageNote}</p>}
     </footer>
   );
 }

@@ -1,22 +1,22 @@
-/** The texts for search engines and for those who are sent a page's address. Only the build reads them. */
+/** The texts for search engines and for previews of shared links. Only the build reads them. */
 import type { PublicPageName } from '../site/routes.ts';
 
 export const headTexts = {
   locale: 'en_GB',
-  /** Of pages without one of their own. */
+  /** The description of pages without one of their own. */
   description:
     'Online undergraduate degrees and short courses from One Planet College in Addis Ababa.',
-  /** Of a page whose script could not be loaded. */
+  /** Shown on a page whose script could not be loaded. */
   incomplete: 'This page did not load completely, so its buttons do not work yet.',
-  /** Of each page, without a connection. */
+  /** Shown on each page without a connection. */
   offline:
     'You are offline. Pages you have opened before still open, and what you type stays here.',
-  /** Before `needed`, where scripts are switched off. */
+  /** Shown before `needed` if scripts are switched off. */
   noScript: 'JavaScript is switched off in this browser.',
-  /** Where the browser can't run the page's script. The versions are those of web/build/engines.ts. */
+  /** Shown if the browser can't run the page's script. The versions are those of web/build/engines.ts. */
   needed:
     'You can read every page here. To register and apply, use Chrome or Edge 88, Firefox 98, Safari 15.4, or a newer one, with JavaScript switched on. Opera Mini will not do.',
-  /** Of each page that anybody may open, by its route: at most 160 characters, and no two the same. */
+  /** The description of each public page by its route: at most 160 characters, and no two the same. */
   descriptions: {
     home: 'Online undergraduate degrees and short courses from Addis Ababa, for people who study beside their work. See the programs, take the test and apply online.',
     about:
@@ -43,9 +43,9 @@ export const headTexts = {
     emailResent: 'The activation email is on its way once more.',
     terms: 'The terms and conditions of applying to One Planet College and of using this website.',
   } satisfies Readonly<Record<PublicPageName, string>>,
-  /** Of a program that has no description. */
+  /** The description of a program that has none. */
   program: (name: string) => `${name}, a degree program of One Planet College`,
   breadcrumbs: 'Degree Programs',
-  /** What is on `public/share.png`, the picture that stands for every page where its address is shared. */
+  /** What `public/share.png` shows, the picture in previews of shared links. */
   pictureAlt: 'One Planet College: Building Capacity to Serve Humanity',
 };

@@ -11,31 +11,31 @@ import { code as current } from '../texts/current.ts';
 import { frameTexts as texts } from '../texts/frame-words.ts';
 import { languages, prefixOf } from '../texts/languages.ts';
 import { Text } from '../ui/blocks.tsx';
+import { Boundary, LazyPart, lazyExport } from '../ui/lazy-part.tsx';
 import { Retry } from '../ui/loading.tsx';
-import { Boundary, LazyPart, lazily } from '../ui/part.tsx';
 
-const userActions = lazily(() => import('../applicant/session.tsx'), 'UserActions');
+const userActions = lazyExport(() => import('../applicant/session.tsx'), 'UserActions');
 
 /** One menu for all widths: the stylesheet folds it behind a button on narrow screens. */
-export function Header({ applyNow }: { applyNow: boolean | undefined }) {
+export function Header({ hasApplyNow }: { hasApplyNow: boolean | undefined }) {
   const { settings } = useSite();
   const session = useAtomValue(sessionAtom);
-  const hydrated = useAtomValue(hydratedAtom);
-  const [open, setOpen] = useOpen();
-  const { button, menu } = useMenuKeys(open, () => setOpen(false));
+  const isHydrated = useAtomValue(hydratedAtom);
+  const [isOpen, setOpen] = useOpenUntilNavigation();
+  const { button, menu } = useMenuKeys(isOpen, () => setOpen(false));
   return (
-    <header className="header" data-open={open} data-mine={session !== null}>
+    <header className="header" data-open={isOpen} data-mine={session !== null}>
       <div className="header-row">
         <Logo />
         <button
           ref={button}
           type="button"
           className="menu-button"
-          aria-expanded={open}
+          aria-expanded={isOpen}
           aria-controls="menu"
-          onClick={() => setOpen(!open)}
+          onClick={() => setOpen(!isOpen)}
         >
-          {open ? texts.closeMenu : texts.menu}
+          {isOpen ? texts.closeMenu : texts.menu}
         </button>
         <nav id="menu" ref={menu} aria-label={texts.mainMenu}>
           <NavLink to={paths.home}>{texts.home}</NavLink>
@@ -48,18 +48,18 @@ export function Header({ applyNow }: { applyNow: boolean | undefined }) {
             <AdmissionsMenu />
           </Boundary>
           <NavLink to={paths.contact}>{texts.contact}</NavLink>
-          <a href={hydrated ? portalHome(settings, 'student') : undefined} rel="noreferrer">
+          <a href={isHydrated ? portalHome(settings, 'student') : undefined} rel="noreferrer">
             <Text>{texts.studentPortal}</Text>
             <span className="hidden">{` ${texts.opensOtherSite}`}</span>
           </a>
           {session ? (
-            <LazyPart of={userActions} props={{}} />
+            <LazyPart part={userActions} props={{}} />
           ) : (
             <NavLink to={paths.login}>{texts.login}</NavLink>
           )}
           <Languages />
         </nav>
-        {applyNow && !session && (
+        {hasApplyNow && !session && (
           <Link className="button accent apply" to={paths.disclaimer}>
             {texts.applyNow}
           </Link>
@@ -72,58 +72,58 @@ export function Header({ applyNow }: { applyNow: boolean | undefined }) {
 /** A menu link; marks the current page. */
 function NavLink({ to, children }: { to: string; children: ReactNode }) {
   const [path] = useLocation();
-  const isHere = samePage(path, decodeURI(to));
+  const isCurrent = isSamePage(path, decodeURI(to));
   return (
-    <Link to={to} aria-current={isHere ? 'page' : undefined}>
+    <Link to={to} aria-current={isCurrent ? 'page' : undefined}>
       {children}
     </Link>
   );
 }
 
-function samePage(one: string, other: string): boolean {
-  const plain = (path: string) => path.toLowerCase().replace(/\/$/, '');
-  return plain(one) === plain(other);
+function isSamePage(path: string, otherPath: string): boolean {
+  const normalize = (path: string) => path.toLowerCase().replace(/\/$/, '');
+  return normalize(path) === normalize(otherPath);
 }
 
-/** Open or closed; opening another page closes it. */
-function useOpen(): [open: boolean, setOpen: (open: boolean) => void] {
+/** Whether a menu is open; opening another page closes it. */
+function useOpenUntilNavigation(): [open: boolean, setOpen: (open: boolean) => void] {
   const [path] = useLocation();
-  const [openOn, setOpenOn] = useState('');
-  if (openOn && openOn !== path) setOpenOn('');
-  return [openOn === path, (open) => setOpenOn(open ? path : '')];
+  const [openOnPath, setOpenOn] = useState('');
+  if (openOnPath && openOnPath !== path) setOpenOn('');
+  return [openOnPath === path, (open) => setOpenOn(open ? path : '')];
 }
 
 /**
- * The folded menu by keyboard: Tab goes round between its button and its last entry, Escape leads back to the button,
- * which is hidden where the menu is not folded.
+ * The keyboard of the folded menu: Tab cycles between its button and its last entry, Escape closes it and focuses the
+ * button. On wide screens the button is hidden, and the keys do nothing.
  */
-function useMenuKeys(open: boolean, close: () => void) {
+function useMenuKeys(isOpen: boolean, close: () => void) {
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLElement>(null);
-  const follow = useEffectEvent((event: KeyboardEvent) => {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, shiftKey } = event;
-    const first = button.current;
-    if (!first || !menu.current || getComputedStyle(first).display === 'none') return;
-    // A menu inside it closes first.
-    const isWhole = !menu.current.querySelector('[aria-expanded="true"]');
-    if (key === 'Escape' && isWhole) {
+    const menuButton = button.current;
+    if (!menuButton || !menu.current || getComputedStyle(menuButton).display === 'none') return;
+    // Escape closes an open submenu first.
+    const hasNoOpenSubmenu = !menu.current.querySelector('[aria-expanded="true"]');
+    if (key === 'Escape' && hasNoOpenSubmenu) {
       close();
-      first.focus();
+      menuButton.focus();
     }
     if (key !== 'Tab') return;
     const entries = Array.from(menu.current.querySelectorAll<HTMLElement>('a[href], button'));
-    const [last] = entries.filter((entry) => !entry.closest('[hidden]')).reverse();
-    const [from, to] = shiftKey ? [first, last] : [last, first];
-    if (event.target !== from) return;
+    const [lastEntry] = entries.filter((entry) => !entry.closest('[hidden]')).reverse();
+    const [edgeElement, nextElement] = shiftKey ? [menuButton, lastEntry] : [lastEntry, menuButton];
+    if (event.target !== edgeElement) return;
     event.preventDefault();
-    to?.focus();
+    nextElement?.focus();
   });
   useEffect(() => {
-    if (!open) return;
-    const onKey = (event: KeyboardEvent) => follow(event);
+    if (!isOpen) return;
+    const onKey = (event: KeyboardEvent) => handleKey(event);
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, [open]);
+  }, [isOpen]);
   return { button, menu };
 }
 
@@ -135,12 +135,12 @@ interface SubMenuProps {
 
 /** A menu under its own button; closes on Escape, on a click or focus elsewhere, and on another page. */
 function SubMenu({ label, onOpen, children }: SubMenuProps) {
-  const [open, setOpen] = useOpen();
+  const [isOpen, setOpen] = useOpenUntilNavigation();
   const box = useRef<HTMLDivElement>(null);
   const close = useEffectEvent(() => setOpen(false));
   useEffect(() => {
-    if (!open) return;
-    const leave = (event: Event) => {
+    if (!isOpen) return;
+    const closeOnLeave = (event: Event) => {
       const isEscape = event instanceof KeyboardEvent && event.key === 'Escape';
       const isInside = event.target instanceof Node && box.current?.contains(event.target);
       if (event.type === 'keydown' ? !isEscape : isInside) return;
@@ -148,21 +148,21 @@ function SubMenu({ label, onOpen, children }: SubMenuProps) {
       if (isEscape) box.current?.querySelector('button')?.focus();
     };
     const events = ['keydown', 'focusin', 'pointerdown'];
-    for (const event of events) addEventListener(event, leave);
+    for (const event of events) addEventListener(event, closeOnLeave);
     return () => {
-      for (const event of events) removeEventListener(event, leave);
+      for (const event of events) removeEventListener(event, closeOnLeave);
     };
-  }, [open]);
+  }, [isOpen]);
   const toggle = () => {
-    setOpen(!open);
+    setOpen(!isOpen);
     onOpen?.();
   };
   return (
     <div className="submenu" ref={box}>
-      <button type="button" aria-expanded={open} onClick={toggle}>
+      <button type="button" aria-expanded={isOpen} onClick={toggle}>
         {label}
       </button>
-      <div className="submenu-list" hidden={!open}>
+      <div className="submenu-list" hidden={!isOpen}>
         {children}
       </div>
     </div>
@@ -171,10 +171,10 @@ function SubMenu({ label, onOpen, children }: SubMenuProps) {
 
 /** One entry per program; the list is fetched when the menu is first opened. */
 function AdmissionsMenu() {
-  const [wanted, setWanted] = useState(false);
-  const { data, isError, isOld, refetch } = usePrograms(wanted);
+  const [isRequested, setRequested] = useState(false);
+  const { data, isError, isOld, refetch } = usePrograms(isRequested);
   return (
-    <SubMenu label={texts.admissions} onOpen={() => setWanted(true)}>
+    <SubMenu label={texts.admissions} onOpen={() => setRequested(true)}>
       {data?.map(({ id, name }) => (
         <NavLink key={id} to={admissionPath(name)}>
           {name}
@@ -198,7 +198,7 @@ export function Logo() {
   );
 }
 
-/** This page in every language, by its own name; early.ts remembers the choice and adds what follows the path. */
+/** Links to this page in each language. inline-script.ts remembers the choice and adds the query and the hash. */
 export function Languages() {
   const [path] = useLocation();
   return (

@@ -3,7 +3,7 @@ import { startTransition } from 'react';
 import { builtAtom, hydratedAtom, newContentAtom, noticeAtom } from '../site/atoms.ts';
 import type { Site } from '../site/client.ts';
 import { readSettings } from '../site/config.ts';
-import { contentIn, fingerprint, readBuilt } from '../site/records.ts';
+import { contentInLanguage, fingerprint, readBuilt } from '../site/records.ts';
 import { findRoute } from '../site/routes.ts';
 import { hasAnyExam, hasEntries } from '../site/storages.ts';
 import { code, plainPath } from '../texts/current.ts';
@@ -13,7 +13,7 @@ import { showSettingsProblem } from './crash.tsx';
 import { createRoot, hydrateRoot } from './roots.ts';
 import { prepareScreen } from './screens.ts';
 
-// Built pages carry them in themselves.
+// Built pages carry their styles inline.
 if (import.meta.env.DEV) void import('../styles/index.css');
 
 // Going back scrolls to the top like every change of page; a reload keeps the position.
@@ -25,21 +25,21 @@ addEventListener('pageshow', () => {
   history.scrollRestoration = 'manual';
 });
 
-// Starts loading a page's script before the finger leaves the link.
+// Starts loading a page's script when its link is pressed, before the click.
 addEventListener('pointerdown', ({ target }) => {
   const link = target instanceof Element && target.closest('a');
   if (!link || link.origin !== location.origin) return;
   void prepareScreen(plainPath(link.pathname));
 });
 
-// Not awaited at the top level: the screens' files import this one and would wait for it forever.
+// Not awaited at the top level: the screens' files import this one, so both would wait for each other.
 const root = document.getElementById('root');
-if (root && window.early) window.early.start = () => void start(root);
+if (root && window.inlineScript) window.inlineScript.start = () => void start(root);
 else if (root) void start(root);
 
 async function start(root: HTMLElement): Promise<void> {
   const path = plainPath(location.pathname);
-  void dropForgotten();
+  void dropExpired();
   try {
     const [response] = await Promise.all([fetch('/config.json'), prepareScreen(path)]);
     const settings = await readSettings(await response.json());
@@ -47,12 +47,13 @@ async function start(root: HTMLElement): Promise<void> {
     const site = createSite(settings, dialect);
     site.store.set(builtAtom, readBuilt());
     const app = <App site={site} />;
-    // Only the page that was prerendered can be hydrated, and as a transition: in pieces, so that she can act meanwhile.
-    // One that was translated meanwhile is drawn anew: React would find none of its texts, and do that after all.
+    // Only the prerendered page can be hydrated. A transition does it in slices, so that the page reacts to input
+    // meanwhile. A page that the browser has translated is rendered anew: React would not recognise its texts and
+    // discard them anyway.
     const isTranslated = root.querySelector('font') !== null;
-    const hydrates = root.dataset.page === findRoute(path).name && !isTranslated;
-    site.store.set(hydratedAtom, !hydrates);
-    if (hydrates) startTransition(() => void hydrateRoot(root, app));
+    const canHydrate = root.dataset.page === findRoute(path).name && !isTranslated;
+    site.store.set(hydratedAtom, !canHydrate);
+    if (canHydrate) startTransition(() => void hydrateRoot(root, app));
     else createRoot(root).render(app);
     void refreshContent(site);
   } catch (error) {
@@ -60,37 +61,37 @@ async function start(root: HTMLElement): Promise<void> {
   }
 }
 
-/** Drops what nobody has come back for. Hardly any device has something: the scripts come only to those. */
-async function dropForgotten(): Promise<void> {
+/** Drops expired tests and entries. Few devices have any, so the scripts for that are loaded only if needed. */
+async function dropExpired(): Promise<void> {
   try {
-    if (hasAnyExam()) await (await import('../offline/exam-storage.ts')).dropForgottenExams();
+    if (hasAnyExam()) await (await import('../offline/exam-storage.ts')).dropExpiredExams();
     if (hasEntries()) await (await import('../offline/kept-entries.ts')).dropOldEntries();
   } catch {
-    // Storage is forbidden, or the script can't be had: the next start is another try.
+    // Storage is forbidden, or the script can't be loaded: the next start tries again.
   }
 }
 
-/** Any dialect but the canonical one is validated, with the validation library. */
+/** Any dialect but the canonical one is validated, which loads the validation library. */
 async function readDialect(dialect: string | Dialect): Promise<Dialect> {
   if (dialect === 'canonical') return canonical;
-  const { readOtherDialect } = await import('../site/other-dialect.ts');
-  return readOtherDialect(dialect);
+  const { readCustomDialect } = await import('../site/custom-dialect.ts');
+  return readCustomDialect(dialect);
 }
 
 /**
- * Reads the host's `content.json` and shows it where it differs from what the page was built with. The site does without:
- * what can't be loaded changes nothing, and a mistake in it is shown above the page.
+ * Reads the host's `content.json`, and uses it if it differs from the one that the page was built with. If it can't be
+ * loaded, nothing changes; a mistake in it is shown above the page.
  */
 async function refreshContent({ store }: Site): Promise<void> {
   const response = await fetch('/content.json').catch(() => undefined);
-  // Some hosts answer every address with a page.
+  // Some hosts respond to every address with an HTML page.
   if (!response?.ok || response.headers.get('content-type')?.includes('html')) return;
   const text = await response.text();
   try {
     const json: unknown = JSON.parse(text);
     if (fingerprint(JSON.stringify(json)) === store.get(builtAtom).contentMark) return;
     const { parseContent } = await import('../site/content-schema.ts');
-    store.set(newContentAtom, contentIn(parseContent(json), code));
+    store.set(newContentAtom, contentInLanguage(parseContent(json), code));
   } catch (error) {
     store.set(noticeAtom, { text: texts.contentWrong(problemsOf(error)) });
   }

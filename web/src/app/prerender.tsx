@@ -7,13 +7,13 @@ import type { Settings } from '../site/config.ts';
 import type { Built } from '../site/records.ts';
 import { findRoute, type Route, routeNames, routes } from '../site/routes.ts';
 import { frameTexts as frame } from '../texts/frame-words.ts';
-import { titled } from '../ui/heading.tsx';
+import { documentTitle } from '../ui/heading.tsx';
 import { App, createSite } from './app.tsx';
 import { screens } from './screens.ts';
 
 export { default as pictureOffline } from '../pictures/offline.svg';
 
-/** The screens that visitors open next: those of accounts. */
+/** Loads the screens that visitors are likely to open next: those of accounts. */
 export const nextScreens = () =>
   Promise.all(
     routeNames
@@ -22,38 +22,39 @@ export const nextScreens = () =>
   );
 
 /** The paths of the pages that the build renders. */
-export const pages: readonly string[] = Object.values<Route>(routes)
+export const prerenderedPaths: readonly string[] = Object.values<Route>(routes)
   .filter(({ isClientOnly }) => !isClientOnly)
   .map(({ path }) => path);
 
-export interface Rendered {
+export interface RenderedPage {
   html: string;
-  /** As HTML, like the heading. */
+  /** The page's title, escaped as HTML. */
   title: string;
-  /** The page's own. */
+  /** The page's first-level heading, escaped as HTML. */
   heading: string;
-  /** The route's name, by which the browser knows whether it can hydrate the page. */
+  /** The route's name; the browser hydrates the page only if it opens the same route. */
   page: string;
-  /** The page's screen; the build finds its script files by it. */
+  /** The screen's module, by which the build finds the script files of the page. */
   screen: unknown;
 }
 
 /**
- * @param settings of the build
- * @param built what the page will carry
+ * Renders one page to HTML.
+ * @param settings the settings of the build
+ * @param built the public data that the page will carry
  */
 export async function render(
   path: string,
   settings: Settings,
   built: Built = {},
-): Promise<Rendered> {
+): Promise<RenderedPage> {
   const { name } = findRoute(path);
   const screen = await screens[name].load();
   const site = createSite(settings, canonical);
   site.store.set(hydratedAtom, false);
   site.store.set(builtAtom, built);
   const { prelude } = await prerenderToNodeStream(<App site={site} ssrPath={path} />, {
-    // Otherwise React streams long parts with inline scripts, which the content security policy forbids.
+    // By default React streams long pages with inline scripts, which the content security policy forbids.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
   });
   let html = '';
@@ -61,7 +62,7 @@ export async function render(
   const [, heading = ''] = /<h1[^>]*>([^<]*)/.exec(html) ?? [];
   return {
     html,
-    title: heading ? titled(heading) : frame.college,
+    title: heading ? documentTitle(heading) : frame.college,
     heading,
     page: name,
     screen,

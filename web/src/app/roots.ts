@@ -1,2 +1,2 @@
-/** Built into React's own file (vite.config.ts): React is run there by itself, and not in the middle of the site's. */
+/** Built into the file that contains React (vite.config.ts), so that React runs in a file of its own. */
 export { createRoot, hydrateRoot } from 'react-dom/client';

@@ -2,7 +2,7 @@
 
 import type { ComponentType } from 'react';
 import { findRoute, type RouteName, type ScreenProps } from '../site/routes.ts';
-import { type Loaded, lazily } from '../ui/part.tsx';
+import { type LazyExport, lazyExport } from '../ui/lazy-part.tsx';
 
 // Files with several screens.
 const pages = () => import('../features/pages/pages.tsx');
@@ -14,48 +14,54 @@ const legal = () => import('../features/pages/legal.tsx');
 const paymentConfirmations = () => import('../features/payment/payment-confirmations.tsx');
 const applyProgram = () => import('../features/application/apply-program.tsx');
 
-export const screens: Record<RouteName, Loaded<ComponentType<ScreenProps>>> = {
-  home: lazily(() => import('../features/home/home.tsx'), 'Home'),
-  about: lazily(pages, 'About'),
-  contact: lazily(pages, 'Contact'),
-  degreePrograms: lazily(programs, 'DegreePrograms'),
-  shortPrograms: lazily(pages, 'ShortPrograms'),
-  admission: lazily(programs, 'Admission'),
-  disclaimer: lazily(pages, 'Disclaimer'),
-  register: lazily(() => import('../features/account/register.tsx'), 'Register'),
-  registered: lazily(confirmations, 'Registered'),
-  activate: lazily(() => import('../features/account/activate.tsx'), 'Activate'),
-  createPassword: lazily(passwords, 'CreatePassword'),
-  passwordCreated: lazily(confirmations, 'PasswordCreated'),
-  login: lazily(() => import('../features/account/login.tsx'), 'Login'),
-  forgotPassword: lazily(emailPages, 'ForgotPassword'),
-  resetConfirmation: lazily(confirmations, 'ResetConfirmation'),
-  changePassword: lazily(passwords, 'ChangePassword'),
-  passwordChanged: lazily(confirmations, 'PasswordChanged'),
-  resendEmail: lazily(emailPages, 'ResendEmail'),
-  emailResent: lazily(confirmations, 'EmailResent'),
-  terms: lazily(legal, 'Terms'),
-  privacy: lazily(legal, 'Privacy'),
-  receipt: lazily(() => import('../features/receipt/receipt.tsx'), 'Receipt'),
-  receiptSample: lazily(() => import('../features/receipt/receipt-sample.tsx'), 'ReceiptSample'),
-  takeExam: lazily(() => import('../features/exam/take-exam.tsx'), 'TakeExam'),
-  examResult: lazily(() => import('../features/exam/exam-result.tsx'), 'ExamResult'),
-  offlinePayment: lazily(() => import('../features/payment/offline-payment.tsx'), 'OfflinePayment'),
-  finalizePayment: lazily(paymentConfirmations, 'FinalizePayment'),
-  pendingPayVerification: lazily(paymentConfirmations, 'PendingPayVerification'),
-  editProfile: lazily(() => import('../features/profile/edit-profile.tsx'), 'EditProfile'),
-  biographyData: lazily(() => import('../features/application/biography.tsx'), 'BiographyData'),
-  educationBackground: lazily(
+export const screens: Record<RouteName, LazyExport<ComponentType<ScreenProps>>> = {
+  home: lazyExport(() => import('../features/home/home.tsx'), 'Home'),
+  about: lazyExport(pages, 'About'),
+  contact: lazyExport(pages, 'Contact'),
+  degreePrograms: lazyExport(programs, 'DegreePrograms'),
+  shortPrograms: lazyExport(pages, 'ShortPrograms'),
+  admission: lazyExport(programs, 'Admission'),
+  disclaimer: lazyExport(pages, 'Disclaimer'),
+  register: lazyExport(() => import('../features/account/register.tsx'), 'Register'),
+  registered: lazyExport(confirmations, 'Registered'),
+  activate: lazyExport(() => import('../features/account/activate.tsx'), 'Activate'),
+  createPassword: lazyExport(passwords, 'CreatePassword'),
+  passwordCreated: lazyExport(confirmations, 'PasswordCreated'),
+  login: lazyExport(() => import('../features/account/login.tsx'), 'Login'),
+  forgotPassword: lazyExport(emailPages, 'ForgotPassword'),
+  resetConfirmation: lazyExport(confirmations, 'ResetConfirmation'),
+  changePassword: lazyExport(passwords, 'ChangePassword'),
+  passwordChanged: lazyExport(confirmations, 'PasswordChanged'),
+  resendEmail: lazyExport(emailPages, 'ResendEmail'),
+  emailResent: lazyExport(confirmations, 'EmailResent'),
+  terms: lazyExport(legal, 'Terms'),
+  privacy: lazyExport(legal, 'Privacy'),
+  receipt: lazyExport(() => import('../features/receipt/receipt.tsx'), 'Receipt'),
+  receiptSample: lazyExport(
+    () => import('../features/receipt/receipt-sample.tsx'),
+    'ReceiptSample',
+  ),
+  takeExam: lazyExport(() => import('../features/exam/take-exam.tsx'), 'TakeExam'),
+  examResult: lazyExport(() => import('../features/exam/exam-result.tsx'), 'ExamResult'),
+  offlinePayment: lazyExport(
+    () => import('../features/payment/offline-payment.tsx'),
+    'OfflinePayment',
+  ),
+  finalizePayment: lazyExport(paymentConfirmations, 'FinalizePayment'),
+  pendingPayVerification: lazyExport(paymentConfirmations, 'PendingPayVerification'),
+  editProfile: lazyExport(() => import('../features/profile/edit-profile.tsx'), 'EditProfile'),
+  biographyData: lazyExport(() => import('../features/application/biography.tsx'), 'BiographyData'),
+  educationBackground: lazyExport(
     () => import('../features/application/education-background.tsx'),
     'EducationBackground',
   ),
-  emergencyContact: lazily(
+  emergencyContact: lazyExport(
     () => import('../features/application/emergency-contact.tsx'),
     'EmergencyContact',
   ),
-  applyProgram: lazily(applyProgram, 'ApplyProgram'),
-  applyProgramConfirmation: lazily(applyProgram, 'ApplyProgramConfirmation'),
-  notFound: lazily(pages, 'NotFound'),
+  applyProgram: lazyExport(applyProgram, 'ApplyProgram'),
+  applyProgramConfirmation: lazyExport(applyProgram, 'ApplyProgramConfirmation'),
+  notFound: lazyExport(pages, 'NotFound'),
 };
 
 /** Loads the screen of a path ahead of time. If that fails, the page itself offers another try. */

@@ -1,34 +1,34 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { useEffect, useId, useRef, useState } from 'react';
 import {
-  keepsTyping,
-  keepTyped,
-  restoreTyped,
+  isTypingKept,
+  keepFormInput,
+  restoreFormInput,
   startKeeping,
   stopKeeping,
-} from '../offline/kept-typing.ts';
-import { keepsTypingAtom, sessionAtom } from '../site/atoms.ts';
+} from '../offline/kept-input.ts';
+import { isTypingKeptAtom, sessionAtom } from '../site/atoms.ts';
 import { keepTypingTexts as texts } from '../texts/applicant-words.ts';
-import { restore } from '../ui/form/form-entries.ts';
+import { fillFromDraft } from '../ui/form/form-entries.ts';
 
 /**
  * The checkbox below a form with which the applicant has her input stored on this device until she logs out.
- * @param draft the form's name, see `ownDraft`
+ * @param draft the form's name, see `draftNameOf`
  */
 export function KeepTypedCheckbox({ draft }: { draft: string }) {
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const id = useId();
   const checkbox = useRef<HTMLInputElement>(null);
-  const [isKeeping, setIsKeeping] = useAtom(keepsTypingAtom);
+  const [isKeeping, setIsKeeping] = useAtom(isTypingKeptAtom);
   const [hasFailed, setHasFailed] = useState(false);
 
   useEffect(() => {
-    void keepsTyping(email).then(async (isWanted) => {
+    void isTypingKept(email).then(async (isWanted) => {
       setIsKeeping(isWanted);
-      const keptDraft = isWanted && (await restoreTyped(email, draft));
+      const keptDraft = isWanted && (await restoreFormInput(email, draft));
       const form = checkbox.current?.form;
       if (!keptDraft || !form) return;
-      restore(form, keptDraft);
+      fillFromDraft(form, keptDraft);
       // The form's listeners treat the restored values like typed ones.
       form.dispatchEvent(new Event('input', { bubbles: true }));
     });
@@ -37,7 +37,7 @@ export function KeepTypedCheckbox({ draft }: { draft: string }) {
   useEffect(() => {
     const form = checkbox.current?.form;
     if (!isKeeping || !form) return;
-    const saveTyped = withoutOverlap(() => keepTyped(email, draft));
+    const saveTyped = withoutOverlap(() => keepFormInput(email, draft));
     // On the document, so that it runs after React's listener on the root has stored the input in the tab.
     const onInput = ({ target }: Event) =>
       target instanceof Node && form.contains(target) && saveTyped();

@@ -1,9 +1,9 @@
 import { loginForm } from '@one-planet/contract';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { languageOf } from '../site/answers.ts';
 import { endSession, useSite } from '../site/client.ts';
 import { logIn } from '../site/log-in.ts';
+import { languageOf } from '../site/responses.ts';
 import { paths } from '../site/routes.ts';
 import { dialogTexts } from '../texts/applicant-words.ts';
 import { loginTexts as texts } from '../texts/form-words.ts';
@@ -31,7 +31,7 @@ export function LogInAgain({ email, reason, onClose }: LogInAgainProps) {
     rules,
     send: async ({ password }) => {
       setRefusal(undefined);
-      const result = await logIn(site, { email, password }, { inPlace: true });
+      const result = await logIn(site, { email, password }, { extendsSession: true });
       if (result.outcome === 'refused') setRefusal(result);
       else if (result.outcome === 'session') onClose();
       else if (result.outcome === 'portal') location.assign(result.address);

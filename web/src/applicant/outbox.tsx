@@ -2,17 +2,17 @@ import { useAtomValue, useStore } from 'jotai';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { sendWaiting, takeBack } from '../offline/outbox.ts';
-import { load } from '../offline/outbox-store.ts';
-import { pageOf } from '../offline/steps.ts';
 import {
-  markKey,
-  ownOutboxAtom,
-  rowOf,
-  sendingAtom,
-  sizeOf,
-  type Waiting,
+  applicantOutboxAtom,
+  filesSizeOf,
+  isSendingAtom,
+  lifecycleRowOf,
+  type OutboxItem,
+  outboxMarkKey,
   type WaitingStep,
-} from '../offline/waiting.ts';
+} from '../offline/outbox-items.ts';
+import { reloadOutbox } from '../offline/outbox-store.ts';
+import { proceedPath } from '../offline/steps.ts';
 import { onlineAtom, sessionAtom, useOnDevice } from '../site/atoms.ts';
 import { useSite } from '../site/client.ts';
 import { paths } from '../site/routes.ts';
@@ -26,7 +26,7 @@ const retryPauses = { firstMs: 3_000, longestMs: 60_000 };
 /** The list at the end of each page of the steps that wait to be sent. It sends them when the connection is back. */
 export function Outbox() {
   const site = useSite();
-  const items = useAtomValue(ownOutboxAtom);
+  const items = useAtomValue(applicantOutboxAtom);
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const [path, navigate] = useLocation();
   const [sentNotice, setSentNotice] = useState({ text: '', path: '' });
@@ -34,20 +34,21 @@ export function Outbox() {
   const sendAll = useEffectEvent(() =>
     sendWaiting(site, {
       email,
-      onSent: (item, { next, before }) => {
+      onSent: (item, { nextPath, wasTakenBefore }) => {
         // Opens the next page only from the form that was sent: on any other page it would interrupt her.
         const isOnFormPage = formPages[item.step].path === path;
-        const text = before ? texts.before(nameOf(item)) : texts.sent(nameOf(item));
-        setSentNotice({ text, path: isOnFormPage ? next : path });
-        if (isOnFormPage) navigate(next, { state: before ? undefined : item.state, replace: true });
+        const text = wasTakenBefore ? texts.before(nameOf(item)) : texts.sent(nameOf(item));
+        setSentNotice({ text, path: isOnFormPage ? nextPath : path });
+        if (isOnFormPage)
+          navigate(nextPath, { state: wasTakenBefore ? undefined : item.state, replace: true });
       },
     }),
   );
   const hasItems = items.length > 0;
   const isOnline = useAtomValue(onlineAtom);
   // The mark changes when another tab has sent the steps, or she has logged out there.
-  const waitingMark = useOnDevice(markKey(email));
-  const reloadItems = useEffectEvent((_mark: string | null) => load(site.store, email));
+  const waitingMark = useOnDevice(outboxMarkKey(email));
+  const reloadItems = useEffectEvent((_mark: string | null) => reloadOutbox(site.store, email));
   useEffect(() => void reloadItems(waitingMark), [waitingMark]);
   useEffect(() => {
     if (!hasItems || !isOnline) return;
@@ -85,17 +86,17 @@ function useAnnouncedText(text: string): string {
 }
 
 interface WaitingListProps {
-  items: readonly Waiting[];
+  items: readonly OutboxItem[];
   /** Sends all steps now; `undefined` without a connection. */
   onSend: (() => Promise<void>) | undefined;
 }
 
 /** The steps that wait to be sent, each with a button that takes it back into its form. */
 function WaitingList({ items, onSend }: WaitingListProps) {
-  const isSending = useAtomValue(sendingAtom);
+  const isSending = useAtomValue(isSendingAtom);
   const store = useStore();
   const [, navigate] = useLocation();
-  const takeBackAndOpenForm = async (item: Waiting) => {
+  const takeBackAndOpenForm = async (item: OutboxItem) => {
     if (await takeBack(store, item)) navigate(formPages[item.step].path);
   };
   return (
@@ -138,14 +139,16 @@ const stepsWithKnownNextPage: readonly WaitingStep[] = [
 ];
 
 /** Shown instead of a form that waits to be sent, or that the server refused. */
-export function WaitingNotice({ item }: { item: Waiting }) {
+export function WaitingNotice({ item }: { item: OutboxItem }) {
   const { panel } = texts;
   const store = useStore();
   const { refusal, step } = item;
   const isRefused = refusal !== undefined;
   // After the other steps the next page needs the server: a decision of staff, or the list of programs.
   const nextPath =
-    stepsWithKnownNextPage.includes(step) && !isRefused ? pageOf(rowOf(step).to) : undefined;
+    stepsWithKnownNextPage.includes(step) && !isRefused
+      ? proceedPath(lifecycleRowOf(step).to)
+      : undefined;
   const [isBeingSent, setIsBeingSent] = useState(false);
   const titleRef = useRef<HTMLHeadingElement>(null);
   // The form that had the keyboard focus is gone, so the focus moves to the title.
@@ -186,10 +189,10 @@ const formPages: Readonly<Record<WaitingStep, { path: string; name: string }>> =
 };
 
 /** @returns the name of a step's form */
-const nameOf = ({ step }: Waiting) => formPages[step].name;
+const nameOf = ({ step }: OutboxItem) => formPages[step].name;
 
 /** @returns the name of a step's form, with the size of its files if there are any */
-function nameWithSizeOf(item: Waiting): string {
-  const size = sizeOf(item);
+function nameWithSizeOf(item: OutboxItem): string {
+  const size = filesSizeOf(item);
   return size > 0 ? texts.withFiles(nameOf(item), sizeInWords(size)) : nameOf(item);
 }

@@ -3,10 +3,10 @@ import type { PendingPayment } from '@one-planet/contract';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { receiptPath } from '../site/addresses.ts';
+import { useApplicantQueryOptions } from '../site/applicant-queries.ts';
 import { sessionAtom } from '../site/atoms.ts';
 import { useSite } from '../site/client.ts';
 import { useNavigationState } from '../site/navigation.ts';
-import { useOwnData } from '../site/reads.ts';
 import { ownerOf } from '../site/stored-session.ts';
 import { type Fields, fieldsOf, isRecord, numberOf, textOf } from '../site/unchecked.ts';
 import { applicantTexts as texts } from '../texts/applicant-words.ts';
@@ -50,7 +50,7 @@ export function usePassedPayment(): Payment | undefined {
 export function usePayment() {
   const { hooks } = useSite();
   const passedPayment = usePassedPayment();
-  const queryOptions = useOwnData('payments.getPending');
+  const queryOptions = useApplicantQueryOptions('payments.getPending');
   const { data, isError, refetch } = hooks.payments.getPending.useQuery({
     ...queryOptions,
     queryData: { isUsable: isPendingPayment },
@@ -112,7 +112,7 @@ export function useAccounts(payment: Payment): {
 } {
   const { hooks, settings } = useSite();
   const [paymentAccounts] = useState(payment.bankAccountList);
-  const queryOptions = useOwnData('bankAccounts.list');
+  const queryOptions = useApplicantQueryOptions('bankAccounts.list');
   const { data, isError, refetch } = hooks.bankAccounts.list.useQuery({
     ...queryOptions,
     queryData: { isUsable: Array.isArray },

@@ -4,13 +4,13 @@ import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import {
   examKey,
-  isPassed,
-  type KeptTest,
-  ownerOfOnlyExam,
-  readKeptTest,
+  findOnlyTestOwner,
+  hasPassedTest,
+  readStoredTest,
+  type StoredTest,
 } from '../offline/exam-storage.ts';
+import { useApplicant } from '../site/applicant-queries.ts';
 import { sessionAtom, useIsPast, useOnDevice, useTimeLeft } from '../site/atoms.ts';
-import { useApplicant } from '../site/reads.ts';
 import { paths } from '../site/routes.ts';
 import { ownerOf } from '../site/stored-session.ts';
 import { runningTestTexts as texts } from '../texts/applicant-words.ts';
@@ -21,12 +21,12 @@ import { Text } from '../ui/blocks.tsx';
  * @returns the test on this device whose answers the server does not have yet: that of the applicant who is logged in, or,
  *   if nobody is, the only one; `undefined` if there is none. It is updated when another tab changes the test.
  */
-export function useUnsubmittedExam(): KeptTest | undefined {
+export function useUnsubmittedExam(): StoredTest | undefined {
   const email = useAtomValue(sessionAtom)?.email;
-  const owner = email === undefined ? (ownerOfOnlyExam() ?? '') : ownerOf(email);
-  const exam = readKeptTest(useOnDevice(examKey(owner)));
-  const { data } = useApplicant({ wanted: false });
-  return isPassed(data?.status) ? undefined : exam;
+  const owner = email === undefined ? (findOnlyTestOwner() ?? '') : ownerOf(email);
+  const exam = readStoredTest(useOnDevice(examKey(owner)));
+  const { data } = useApplicant({ isEnabled: false });
+  return hasPassedTest(data?.status) ? undefined : exam;
 }
 
 /** Shown on every page except the test's own. When the time is over it opens that page, which submits the answers. */
@@ -42,7 +42,7 @@ export function RunningExamNotice() {
   );
 }
 
-function TimeLeft({ deadline, minutes, hasAnswers }: KeptTest) {
+function TimeLeft({ deadline, minutes, hasAnswers }: StoredTest) {
   const secondsLeft = Math.min(useTimeLeft(deadline), minutes * 60);
   const isOver = useIsPast(deadline);
   const isLoggedIn = useAtomValue(sessionAtom) !== null;

@@ -3,16 +3,16 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import {
   dropSentPayment,
+  hasPaymentArrived,
   markPaymentSeen,
+  readSentDetails,
   type SentPayment,
-  sentDetails,
-  showsPayment,
-  standingOf,
+  sentPaymentState,
   useSentPayment,
 } from '../offline/sent-payment.ts';
-import { pageOf } from '../offline/steps.ts';
+import { proceedPath } from '../offline/steps.ts';
+import { useApplicant } from '../site/applicant-queries.ts';
 import { sessionAtom } from '../site/atoms.ts';
-import { useApplicant } from '../site/reads.ts';
 import { paths } from '../site/routes.ts';
 import { dayAndTime, useZone } from '../site/times.ts';
 import { sentPaymentTexts as texts } from '../texts/applicant-words.ts';
@@ -31,8 +31,8 @@ interface SentPaymentGuardProps {
 export function SentPaymentGuard({ rejectedContent, children }: SentPaymentGuardProps) {
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const sentPayment = useSentPayment(email);
-  const { data } = useApplicant({ wanted: false });
-  const standing = standingOf(sentPayment, data?.status);
+  const { data } = useApplicant({ isEnabled: false });
+  const standing = sentPaymentState(sentPayment, data?.status);
   if (!sentPayment || !standing) return children;
   if (standing === 'underway') return <PaymentUnderway sentPayment={sentPayment} email={email} />;
   return (
@@ -52,13 +52,13 @@ function PaymentUnderway({
   email: string;
 }) {
   const [, navigate] = useLocation();
-  const { data, refetch } = useApplicant({ until: showsPayment });
+  const { data, refetch } = useApplicant({ isSettled: hasPaymentArrived });
   const [announcement, setAnnouncement] = useState('');
   const zone = useZone();
   const status = data?.status;
   useEffect(() => {
-    if (!showsPayment(status)) return;
-    navigate(pageOf(status ?? '') ?? paths.home, { replace: true });
+    if (!hasPaymentArrived(status)) return;
+    navigate(proceedPath(status ?? '') ?? paths.home, { replace: true });
   }, [status, navigate]);
 
   const time = dayAndTime(at, zone);
@@ -68,7 +68,7 @@ function PaymentUnderway({
     setAnnouncement(texts.looking);
     const { isError, data: profile } = await refetch();
     if (isError) setAnnouncement(texts.unread);
-    else if (!showsPayment(profile?.status)) setAnnouncement(texts.notYet);
+    else if (!hasPaymentArrived(profile?.status)) setAnnouncement(texts.notYet);
   };
   return (
     <div className="retry">
@@ -95,7 +95,7 @@ function PaymentUnderway({
 export function RejectedPayment({ sentPayment: { by, at } }: { sentPayment: SentPayment }) {
   const email = useAtomValue(sessionAtom)?.email ?? '';
   // Read only once, so that it stays on screen while she corrects the details.
-  const [{ bank, reference, receipt }] = useState(() => sentDetails(email));
+  const [{ bank, reference, receipt }] = useState(() => readSentDetails(email));
   const zone = useZone();
   const { rejected } = texts;
   const provider = providerOf(by);

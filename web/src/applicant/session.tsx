@@ -6,18 +6,18 @@ import { createPortal } from 'react-dom';
 import { Link, useLocation } from 'wouter';
 import { dropAllDrafts } from '../offline/drafts.ts';
 import { dropExams, hasExam } from '../offline/exam-storage.ts';
-import { dropKept, dropTyped, stopKeeping } from '../offline/kept-typing.ts';
+import { dropAllEntries, dropFormInput, stopKeeping } from '../offline/kept-input.ts';
+import { logOutCounter, markWaiting, outboxAtom, outboxMarkKey } from '../offline/outbox-items.ts';
 import { bankDraftOf, followPayment, useSentPayment } from '../offline/sent-payment.ts';
-import { pageOf } from '../offline/steps.ts';
-import { logOuts, markKey, markWaiting, outboxAtom } from '../offline/waiting.ts';
+import { proceedPath } from '../offline/steps.ts';
+import { readStatus, useApplicant } from '../site/applicant-queries.ts';
 import { justLoggedInAtom, noticeAtom, sessionAtom, useOnDevice } from '../site/atoms.ts';
-import { endSession, ownKey, type Site, useSite } from '../site/client.ts';
+import { applicantQueryKey, endSession, type Site, useSite } from '../site/client.ts';
 import { isPast, now, watchClock } from '../site/clock.ts';
-import { readStatus, useApplicant } from '../site/reads.ts';
 import { paths } from '../site/routes.ts';
 import {
   announceLogOut,
-  logOutAfter,
+  findLogOutAfter,
   logOutKey,
   ownerOf,
   warningsMs,
@@ -83,11 +83,11 @@ function SessionWatch() {
  */
 function useCleanUpByStatus(): void {
   const email = useAtomValue(sessionAtom)?.email ?? '';
-  const status = useApplicant({ wanted: false }).data?.status;
+  const status = useApplicant({ isEnabled: false }).data?.status;
   // Runs again when a sent payment is stored or marked as seen, which can happen after the status was read.
   const isPaymentSeen = useSentPayment(email)?.isSeen;
   const cleanUp = useEffectEvent((_isPaymentSeen?: boolean) => {
-    if (followPayment(email, status)) void dropTyped(email, bankDraftOf(email));
+    if (followPayment(email, status)) void dropFormInput(email, bankDraftOf(email));
     if (hasApplied(status)) void stopKeeping(email);
   });
   useEffect(() => {
@@ -100,7 +100,7 @@ export function SessionParts() {
   const isJustLoggedIn = useAtomValue(justLoggedInAtom);
   useCleanUpByStatus();
   const email = useAtomValue(sessionAtom)?.email ?? '';
-  const isMarkedWaiting = useOnDevice(markKey(email)) !== null;
+  const isMarkedWaiting = useOnDevice(outboxMarkKey(email)) !== null;
   // The outbox stays once a step has waited, because it also announces that the step was sent.
   const [hasWaited, setHasWaited] = useState(false);
   if (isMarkedWaiting && !hasWaited) setHasWaited(true);
@@ -192,7 +192,7 @@ export function logOut(site: Site): void {
   dropExams(email);
   forgetWaitingSteps(site, email);
   // The mark goes last: its removal makes other tabs read again what waits.
-  void dropKept(email).then(() => markWaiting(email, false));
+  void dropAllEntries(email).then(() => markWaiting(email, false));
   endSession(site);
   if (session) announceLogOut(session);
 }
@@ -205,7 +205,7 @@ export function logOut(site: Site): void {
  */
 function followLogOut(site: Site): boolean {
   const session = site.store.get(sessionAtom);
-  const loggedOutOwner = session ? logOutAfter(session) : undefined;
+  const loggedOutOwner = session ? findLogOutAfter(session) : undefined;
   if (!session || loggedOutOwner === undefined) return false;
   if (loggedOutOwner !== ownerOf(session.email)) {
     endSession(site, { withNotice: true });
@@ -219,7 +219,7 @@ function followLogOut(site: Site): boolean {
 }
 
 function forgetWaitingSteps({ store }: Site, email: string): void {
-  logOuts.count += 1;
+  logOutCounter.count += 1;
   store.set(outboxAtom, (items) => items.filter((item) => item.email !== email.toLowerCase()));
 }
 
@@ -232,11 +232,11 @@ type NextPage = { path: string; state?: Payment & { owner: string } } | { proble
 async function findNextPage(site: Site, email: string): Promise<NextPage> {
   const status = await readStatus(site, email);
   if (status === undefined) return { problem: texts.proceedFailed };
-  const path = pageOf(status);
+  const path = proceedPath(status);
   if (!path) return { problem: texts.nothingToDo };
   if (status !== lifecycle['payments.getPending'].from) return { path };
   const paymentQuery = site.queries.payments.getPending.fetchQuery({
-    queryKey: ownKey('payments.getPending', email),
+    queryKey: applicantQueryKey('payments.getPending', email),
     queryData: { isUsable: isPendingPayment },
     staleTime: 0,
   });
@@ -278,7 +278,7 @@ function ApplicationSubmittedDialog() {
   const site = useSite();
   const [path, navigate] = useLocation();
   const [isJustLoggedIn, setIsJustLoggedIn] = useAtom(justLoggedInAtom);
-  const { data } = useApplicant({ wanted: isJustLoggedIn });
+  const { data } = useApplicant({ isEnabled: isJustLoggedIn });
   const hasSubmitted = hasApplied(data?.status);
   const isOnConfirmationPage = path.toLowerCase() === paths.applyProgramConfirmation;
   const needsNoDialog = data !== undefined && (!hasSubmitted || isOnConfirmationPage);

@@ -49,7 +49,7 @@ const expectEnd = (network: Network, name: ApplicantRouteName, status: string) =
   waitFor(() => {
     const title = document.querySelector('h1')?.textContent;
     const placeholders = document.querySelectorAll('main :is(.skeleton, .spinner)');
-    const actualEnd = [name, location.pathname, title, placeholders.length, network.underway];
+    const actualEnd = [name, location.pathname, title, placeholders.length, network.pendingCount];
     // The title may appear before the status is known.
     expect(actualEnd).toEqual([name, ...expectedEndOf(name, status), 0, 0]);
   });

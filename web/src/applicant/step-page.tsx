@@ -7,11 +7,16 @@ import {
 import { useAtomValue, useSetAtom } from 'jotai';
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
-import { ownDraft, readDraft } from '../offline/drafts.ts';
-import { pageOf } from '../offline/steps.ts';
-import { formOf, ownOutboxAtom, rowOf, type WaitingStep } from '../offline/waiting.ts';
+import { draftNameOf, readDraft } from '../offline/drafts.ts';
+import {
+  applicantOutboxAtom,
+  formOfStep,
+  lifecycleRowOf,
+  type WaitingStep,
+} from '../offline/outbox-items.ts';
+import { proceedPath } from '../offline/steps.ts';
+import { decisionPollMs, useApplicant } from '../site/applicant-queries.ts';
 import { noticeAtom, sessionAtom } from '../site/atoms.ts';
-import { decisionMs, useApplicant } from '../site/reads.ts';
 import type { Profile } from '../site/records.ts';
 import { paths } from '../site/routes.ts';
 import { keysOf } from '../site/unchecked.ts';
@@ -56,10 +61,10 @@ export function StepGuard({
 
   useReloadWhenRestored();
 
-  const unsentItems = useAtomValue(ownOutboxAtom);
-  const unsentItem = unsentItems.find(({ step }) => rowOf(step).from === state);
+  const unsentItems = useAtomValue(applicantOutboxAtom);
+  const unsentItem = unsentItems.find(({ step }) => lifecycleRowOf(step).from === state);
   // While the previous step still waits to be sent, the server's status is behind: this step is shown all the same.
-  const unsentPreviousItem = unsentItems.find(({ step }) => rowOf(step).to === state);
+  const unsentPreviousItem = unsentItems.find(({ step }) => lifecycleRowOf(step).to === state);
   if (unsentItem) return <WaitingNotice item={unsentItem} />;
   if (shownProfile && awaitsDecision) {
     return (
@@ -74,7 +79,7 @@ export function StepGuard({
     return null;
   }
   if (isError && !isFetching && !keepsPlaceholderOnError) {
-    return withHeading(title, <Retry alone text={texts.statusFailed} onRetry={refetch} />);
+    return withHeading(title, <Retry hasDrawing text={texts.statusFailed} onRetry={refetch} />);
   }
   if (!data || isFetching || isError) return placeholder ?? withHeading(title, <TallSkeleton />);
   if (data.status === state) {
@@ -99,16 +104,18 @@ function RedirectFromStep({ status, redirectTo, pageState }: RedirectFromStepPro
   const email = useAtomValue(sessionAtom)?.email;
   const setNotice = useSetAtom(noticeAtom);
   useLayoutEffect(() => {
-    const step = keysOf(formOf).find((candidate) => rowOf(candidate).from === pageState);
+    const step = keysOf(formOfStep).find(
+      (candidate) => lifecycleRowOf(candidate).from === pageState,
+    );
     const isLater =
       isApplicantState(status) &&
       applicantStates.indexOf(status) > applicantStates.indexOf(pageState);
     // The draft of a payment stays after it was sent, because staff may reject it: it is no unsent input.
     if (!step || step === 'payments.makeOffline' || !isLater) return;
-    const typedValues = Object.values(readDraft(ownDraft(formOf[step], email)));
+    const typedValues = Object.values(readDraft(draftNameOf(formOfStep[step], email)));
     if (typedValues.some(Boolean)) setNotice({ text: texts.notSent });
   }, [status, pageState, email, setNotice]);
-  const nextPath = redirectTo === 'next' ? pageOf(status) : undefined;
+  const nextPath = redirectTo === 'next' ? proceedPath(status) : undefined;
   return <Redirect to={nextPath && nextPath !== path ? nextPath : paths.home} replace />;
 }
 
@@ -122,7 +129,7 @@ interface AwaitDecisionProps {
 /** A page that waits for a decision of the college: it reads the status again and again, and redirects once it changes. */
 export function AwaitDecision({ state, redirectTo, children }: AwaitDecisionProps) {
   const isDecided = (status = '') => status !== '' && status !== state;
-  const { data } = useApplicant({ until: isDecided, everyMs: decisionMs });
+  const { data } = useApplicant({ isSettled: isDecided, pollMs: decisionPollMs });
   if (data && isDecided(data.status))
     return <RedirectFromStep status={data.status} redirectTo={redirectTo} pageState={state} />;
   return children;

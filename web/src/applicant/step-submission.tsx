@@ -4,27 +4,27 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { keepStoredFile, readDraft } from '../offline/drafts.ts';
-import { bytesOf, type ChosenFile } from '../offline/file-to-send.ts';
-import { dropTyped } from '../offline/kept-typing.ts';
-import { letWait } from '../offline/outbox-store.ts';
-import { pageAfter, refusalOf, takeStep } from '../offline/steps.ts';
+import { type ChosenFile, readBytes } from '../offline/file-to-send.ts';
+import { dropFormInput } from '../offline/kept-input.ts';
 import {
+  applicantOutboxAtom,
   type ChosenFiles,
-  type Given,
-  logOuts,
-  ownOutboxAtom,
+  logOutCounter,
+  type QueuedSubmission,
   type WaitingStep,
-} from '../offline/waiting.ts';
-import { type AnyAnswer, askAsApplicant } from '../site/answers.ts';
+} from '../offline/outbox-items.ts';
+import { addToOutbox } from '../offline/outbox-store.ts';
+import { refusalMessage, specifiedPathAfter, takeStep } from '../offline/steps.ts';
 import { sessionAtom } from '../site/atoms.ts';
 import { useSite } from '../site/client.ts';
 import { leaveCheck } from '../site/navigation.ts';
 import type { Profile } from '../site/records.ts';
+import { type AnyResponse, askAsApplicant } from '../site/responses.ts';
 import { formTexts as texts } from '../texts/form-words.ts';
-import { readAgain, storedNameOf } from '../ui/form/form-entries.ts';
+import { rereadFile, storedNameOf } from '../ui/form/form-entries.ts';
 
 interface StepSubmissionOptions {
-  /** The form's name, see `ownDraft`. */
+  /** The form's name, see `draftNameOf`. */
   draft: string;
   profile: Profile;
   /** Shows an error message. */
@@ -41,7 +41,7 @@ export interface StepSubmission<B extends object> {
   files?: ChosenFiles;
   /** Makes the body. @param findStoredName returns the name under which a field's file is stored; empty while it is not */
   body: (findStoredName: (field: string) => string) => B;
-  send: (body: B) => Promise<AnyAnswer>;
+  send: (body: B) => Promise<AnyResponse>;
   /** The history state for the next page. */
   state?: unknown;
 }
@@ -55,18 +55,18 @@ export function useStepSubmission(step: WaitingStep, options: StepSubmissionOpti
   const site = useSite();
   const [, navigate] = useLocation();
   const email = useAtomValue(sessionAtom)?.email ?? '';
-  const hasWaitingSteps = useAtomValue(ownOutboxAtom).length > 0;
+  const hasWaitingSteps = useAtomValue(applicantOutboxAtom).length > 0;
   const [activeUpload, setActiveUpload] = useState<{ name: string; percent: number }>();
   const uploadControl = useRef<AbortController>(undefined);
   useEffect(() => () => uploadControl.current?.abort(), []);
   const readSubmission =
-    useRef<() => Pick<Given, 'body' | 'files' | 'state'> | undefined>(undefined);
+    useRef<() => Pick<QueuedSubmission, 'body' | 'files' | 'state'> | undefined>(undefined);
 
   const queueStep = async () => {
     const submission = readSubmission.current?.();
     if (!submission) return false;
     const stepToQueue = { email, step, draft, typed: readDraft(draft), profile, ...submission };
-    if (!(await letWait(site.store, stepToQueue))) return false;
+    if (!(await addToOutbox(site.store, stepToQueue))) return false;
     await leaveCheck();
     return true;
   };
@@ -105,13 +105,13 @@ export function useStepSubmission(step: WaitingStep, options: StepSubmissionOpti
         return newName;
       }
       if (signal.aborted || status === 401) return undefined;
-      if (status === 0 && !(await bytesOf(data))) {
-        readAgain(field, file);
+      if (status === 0 && !(await readBytes(data))) {
+        rereadFile(field, file);
         showMessage(texts.files.unreadable(name));
         return undefined;
       }
       if (status === 0 && (await queueStep())) return undefined;
-      showMessage(refusalOf(uploadResponse));
+      showMessage(refusalMessage(uploadResponse));
     } finally {
       setActiveUpload(undefined);
     }
@@ -127,9 +127,11 @@ export function useStepSubmission(step: WaitingStep, options: StepSubmissionOpti
     const storedNames = new Map<string, string>();
     const findStoredName = (field: string) =>
       storedNames.get(field) ?? files[field]?.chosen?.stored ?? '';
-    const logOutCount = logOuts.count;
+    const logOutCount = logOutCounter.count;
     readSubmission.current = () =>
-      logOutCount === logOuts.count ? { files, body: body(findStoredName), state } : undefined;
+      logOutCount === logOutCounter.count
+        ? { files, body: body(findStoredName), state }
+        : undefined;
     // The outbox sends its steps in order, so this one goes behind those that wait.
     if (hasWaitingSteps && (await queueStep())) return;
     for (const [field, { as, chosen }] of Object.entries(files)) {
@@ -137,22 +139,22 @@ export function useStepSubmission(step: WaitingStep, options: StepSubmissionOpti
       if (name === undefined) return;
       storedNames.set(field, name);
     }
-    const nextPagePrepared = site.prepare(pageAfter(step));
+    const nextPagePrepared = site.prepare(specifiedPathAfter(step));
     const outcome = await takeStep(site, step, email, () => send(body(findStoredName)));
-    if ('failed' in outcome) {
-      const { failed } = outcome;
-      if (failed.status === 401 || (failed.status === 0 && (await queueStep()))) return;
-      return showMessage(refusalOf(failed));
+    if ('failure' in outcome) {
+      const { failure } = outcome;
+      if (failure.status === 401 || (failure.status === 0 && (await queueStep()))) return;
+      return showMessage(refusalMessage(failure));
     }
     // React would show a skeleton for a third of a second if the next page's script were not loaded yet.
     await nextPagePrepared;
     await leaveCheck();
     // Replaces the history entry, so that Back does not lead to a form that was submitted.
-    navigate(outcome.next, { state, replace: true });
-    const wasTakenBefore = outcome.before === true;
+    navigate(outcome.nextPath, { state, replace: true });
+    const wasTakenBefore = outcome.wasTakenBefore === true;
     onTaken(wasTakenBefore);
     // What was typed for a payment stays: if staff reject it, she corrects it.
-    if (!wasTakenBefore && step !== 'payments.makeOffline') void dropTyped(email, draft);
+    if (!wasTakenBefore && step !== 'payments.makeOffline') void dropFormInput(email, draft);
   };
   const uploadProgress = activeUpload && (
     <div className="upload">

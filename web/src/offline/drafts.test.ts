@@ -5,27 +5,27 @@ import { keepInTab, keepOnDevice } from '../site/storages.ts';
 import { ownerOf } from '../site/stored-session.ts';
 import { HostClock } from '../testing/host-clock.ts';
 import { dropAllDrafts, dropDraft, keepDraft, readDraft } from './drafts.ts';
-import { dropExams, dropForgottenExams, examKey, hasExam } from './exam-storage.ts';
+import { dropExams, dropExpiredExams, examKey, hasExam } from './exam-storage.ts';
 
 describe('drafts', () => {
-  const typed = { firstName: 'ሐና "H"', iAm18: true, iAgreeTerms: false, referralCode: '' };
+  const draft = { firstName: 'ሐና "H"', iAm18: true, iAgreeTerms: false, referralCode: '' };
 
   beforeEach(() => sessionStorage.clear());
 
-  test('what was typed last is there again, texts and ticks, in a draft of its own for each form, in this tab', () => {
+  test('each form has a draft of its own in this tab, with the texts and ticks that were typed last', () => {
     expect(readDraft('register')).toEqual({});
     dropDraft('register');
     keepDraft('register', { firstName: 'Hana' });
-    keepDraft('register', typed);
+    keepDraft('register', draft);
     keepDraft('login', { email: 'hana@example.com' });
     dropDraft('login');
     expect(readDraft('login')).toEqual({});
-    expect(readDraft('register')).toEqual(typed);
+    expect(readDraft('register')).toEqual(draft);
     expect(localStorage).toHaveLength(0);
   });
 
   test('a logout drops all drafts and nothing else', () => {
-    keepDraft('register', typed);
+    keepDraft('register', draft);
     keepDraft('login', { email: 'hana@example.com' });
     sessionStorage.setItem('token', 'abc.def');
     sessionStorage.setItem('user-data', '{}');
@@ -36,7 +36,7 @@ describe('drafts', () => {
   test.each(['', '{', 'undefined', 'firstName=Hana'])(
     '%j in the storage is an empty draft',
     (stored) => {
-      keepDraft('register', typed);
+      keepDraft('register', draft);
       const [key = ''] = Object.keys(sessionStorage);
       sessionStorage.setItem(key, stored);
       expect(readDraft('register')).toEqual({});
@@ -46,9 +46,9 @@ describe('drafts', () => {
 
 describe('exam storage', () => {
   const hana = 'hana@example.com';
-  const hour = 60 * 60_000;
-  const now = Date.UTC(2025, 8, 11, 6);
-  const keep = (email: string, deadline: number) =>
+  const hourMs = 60 * 60_000;
+  const nowMs = Date.UTC(2025, 8, 11, 6);
+  const keepTest = (email: string, deadline: number) =>
     keepOnDevice(examKey(ownerOf(email)), JSON.stringify({ deadline }));
 
   beforeEach(() => {
@@ -64,13 +64,13 @@ describe('exam storage', () => {
   });
 
   test('a test on this device is hers alone', () => {
-    keep(hana, now);
+    keepTest(hana, nowMs);
     expect(hasExam('Hana@Example.com')).toBe(true);
     expect(hasExam('biruk@example.com')).toBe(false);
   });
 
   test('a logout drops her test and all sizes of tests, and nothing else', () => {
-    keep(hana, now + hour);
+    keepTest(hana, nowMs + hourMs);
     keepInTab(examKey(ownerOf(hana)), '[12,20]');
     keepInTab('banner-dismissed', 'yes');
     keepOnDevice('language', 'am');
@@ -80,22 +80,22 @@ describe('exam storage', () => {
   });
 
   test("another applicant's test waits a day for her by the host's clock, whoever logs out meanwhile", async () => {
-    vi.useFakeTimers({ now });
-    const host = new HostClock(now);
-    keep('biruk@example.com', now - 23 * hour);
-    keep('chaltu@example.com', now - 25 * hour);
+    vi.useFakeTimers({ now: nowMs });
+    const host = new HostClock(nowMs);
+    keepTest('biruk@example.com', nowMs - 23 * hourMs);
+    keepTest('chaltu@example.com', nowMs - 25 * hourMs);
     keepOnDevice('exam:broken', '{');
     dropExams(hana);
-    // Two days ahead, and the host cannot be asked.
+    // The device's clock is two days ahead, and the host cannot be asked.
     host.isReached = false;
-    host.setDevice(48 * hour);
+    host.setDevice(48 * hourMs);
     host.openPage();
-    await dropForgottenExams();
+    await dropExpiredExams();
     expect(localStorage).toHaveLength(3);
     host.isReached = true;
-    await dropForgottenExams();
-    const left = Object.keys(localStorage).filter((key) => key.startsWith('exam:'));
-    expect(left).toEqual([examKey(ownerOf('biruk@example.com'))]);
+    await dropExpiredExams();
+    const testKeys = Object.keys(localStorage).filter((key) => key.startsWith('exam:'));
+    expect(testKeys).toEqual([examKey(ownerOf('biruk@example.com'))]);
     vi.useRealTimers();
     vi.unstubAllGlobals();
   });

@@ -8,20 +8,20 @@ const prefix = 'draft:';
 
 export type Draft = Readonly<Record<string, string | boolean>>;
 
-/** @returns the name of a draft that is hers alone, should somebody else log in later in the same tab */
-export function ownDraft(form: string, email: string | undefined): string {
+/** @returns the name of one applicant's draft: another who logs in later in the same tab has a draft of her own */
+export function draftNameOf(form: string, email: string | undefined): string {
   return `${form}:${email?.toLowerCase()}`;
 }
 
 export function readDraft(form: string): Draft {
-  return readKept<Draft>(form) ?? {};
+  return readJson<Draft>(form) ?? {};
 }
 
-/** What visitors type on the pages of accounts, one for all of them: an address that was typed once is there on the next. */
-export const accountDraft = 'account';
+/** One draft for all pages of accounts, so that an email address typed on one of them is filled in on the next. */
+export const accountDraftName = 'account';
 
-export function keepDraft(form: string, typed: Draft): void {
-  keepInTab(prefix + form, JSON.stringify(typed));
+export function keepDraft(form: string, draft: Draft): void {
+  keepInTab(prefix + form, JSON.stringify(draft));
 }
 
 /** A form's file that is already on the server. */
@@ -33,12 +33,12 @@ export interface StoredFile {
   lastModified: number;
   /** The name under which the server keeps it. */
   stored: string;
-  /** The name and size that were sent, where they differ. */
+  /** The name and size of what was sent, if they differ from those of the chosen file. */
   sent?: { name: string; size: number };
 }
 
 export function readStoredFile(form: string, field: string): StoredFile | undefined {
-  return readKept<StoredFile>(`${form}/${field}`);
+  return readJson<StoredFile>(`${form}/${field}`);
 }
 
 export function keepStoredFile(form: string, field: string, file: StoredFile): void {
@@ -49,12 +49,12 @@ export function dropStoredFile(form: string, field: string): void {
   dropFromTab(`${prefix}${form}/${field}`);
 }
 
-/** The name of the file that was chosen in a field: the page itself loses that with a reload, and says so. */
+/** The name of the file chosen in a field. A reload clears the field; the page then names the file to choose again. */
 export function readChosenName(form: string, field: string): string {
-  return readKept<string>(`${form}/${field}/name`) ?? '';
+  return readJson<string>(`${form}/${field}/name`) ?? '';
 }
 
-/** @param name empty: none is chosen any more */
+/** @param name empty: no file is chosen any more */
 export function keepChosenName(form: string, field: string, name: string): void {
   const key = `${prefix}${form}/${field}/name`;
   if (name) keepInTab(key, JSON.stringify(name));
@@ -68,12 +68,12 @@ export function dropDraft(form: string): void {
   }
 }
 
-/** At logout. */
+/** Drops the input of every form and the records of their files, at logout. */
 export function dropAllDrafts(): void {
   for (const key of keysInTab()) if (key.startsWith(prefix)) dropFromTab(key);
 }
 
-function readKept<T>(name: string): T | undefined {
+function readJson<T>(name: string): T | undefined {
   try {
     return JSON.parse(readFromTab(prefix + name) ?? 'null') ?? undefined;
   } catch {

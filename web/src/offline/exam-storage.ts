@@ -1,4 +1,4 @@
-/** Where tests are kept on this device: the exam keeps them, a logout wipes them. */
+/** Tests on this device. The exam's own pages write them; a logout deletes them. */
 import { lifecycle } from '@one-planet/contract/lifecycle';
 import { isPast, isPastByHost } from '../site/clock.ts';
 import {
@@ -24,64 +24,64 @@ export function hasExam(email: string): boolean {
   return readFromDevice(examKey(ownerOf(email))) !== null;
 }
 
-/** What other pages than the test's own have to know of it. */
-export interface KeptTest {
+/** What pages outside the exam need to know about a test on this device. */
+export interface StoredTest {
   /** By the site's clock, in milliseconds since 1970. */
   deadline: number;
-  /** How long the test is. */
+  /** The length of the test. */
   minutes: number;
   hasAnswers: boolean;
-  /** She has submitted it, and the server may not have it yet. */
+  /** She has submitted it, but the server may not have received it yet. */
   isSubmitted: boolean;
 }
 
-/** @param json what the device keeps of a test @returns nothing where it keeps none, or none that can be read */
-export function readKeptTest(json: string | null): KeptTest | undefined {
+/** @param json a test as the device keeps it @returns `undefined` if there is none, or it can't be read */
+export function readStoredTest(json: string | null): StoredTest | undefined {
   try {
     const { deadline, exam, answers, results } = fieldsOf(JSON.parse(json ?? 'null'));
-    const time = numberOf(deadline);
+    const deadlineMs = numberOf(deadline);
     const minutes = numberOf(fieldsOf(fieldsOf(exam).examDto).duration) ?? 0;
     const hasAnswers = Object.keys(fieldsOf(answers)).length > 0;
-    return time
-      ? { deadline: time, minutes, hasAnswers, isSubmitted: results !== undefined }
+    return deadlineMs
+      ? { deadline: deadlineMs, minutes, hasAnswers, isSubmitted: results !== undefined }
       : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** @param status of an applicant, as far as it is known @returns whether the college has answers that have passed */
-export function isPassed(status: string | undefined): boolean {
+/** @param status the applicant's, if known @returns whether it shows that she has passed the test */
+export function hasPassedTest(status: string | undefined): boolean {
   return status !== undefined && status !== lifecycle['exams.submit'].from;
 }
 
 /**
- * @returns the owner of the one test that is left on this device; nothing where there are several, because only logging
- *   in shows whose each is
+ * @returns the owner of the only test on this device that has not expired; `undefined` if there are several, because
+ *   only logging in shows whose is whose
  */
-export function ownerOfOnlyExam(): string | undefined {
-  const left = keysOnDevice().filter(
-    (key) => key.startsWith(examPrefix) && !isPast(forgottenAt(readFromDevice(key))),
+export function findOnlyTestOwner(): string | undefined {
+  const testKeys = keysOnDevice().filter(
+    (key) => key.startsWith(examPrefix) && !isPast(expiryOf(readFromDevice(key))),
   );
-  return left.length === 1 ? left[0]?.slice(examPrefix.length) : undefined;
+  return testKeys.length === 1 ? testKeys[0]?.slice(examPrefix.length) : undefined;
 }
 
-/** At logout: drops her test. Another applicant's on the same device, whose session has ended, waits for her. */
+/** Drops an applicant's test at logout. A test of another applicant whose session has ended stays on the device. */
 export function dropExams(email: string): void {
   for (const key of keysInTab()) if (key.startsWith(examPrefix)) dropFromTab(key);
   dropFromDevice(examKey(ownerOf(email)));
 }
 
-/** When the site starts: drops the tests that nobody has come back for in a day, by the host's clock. */
-export async function dropForgottenExams(): Promise<void> {
+/** Called when the site starts: drops tests whose deadline passed more than a day ago by the host's clock. */
+export async function dropExpiredExams(): Promise<void> {
   for (const key of keysOnDevice()) {
     const isExam = key.startsWith(examPrefix);
-    if (isExam && (await isPastByHost(forgottenAt(readFromDevice(key))))) dropFromDevice(key);
+    if (isExam && (await isPastByHost(expiryOf(readFromDevice(key))))) dropFromDevice(key);
   }
 }
 
-/** @returns when a test is dropped, in milliseconds since 1970; 0 for what can't be read */
-function forgottenAt(json: string | null): number {
-  const test = readKeptTest(json);
+/** @returns when a test expires, in milliseconds since 1970; 0 if it can't be read */
+function expiryOf(json: string | null): number {
+  const test = readStoredTest(json);
   return test ? test.deadline + dayMs : 0;
 }

@@ -1,24 +1,24 @@
 import { describe, expect, test, vi } from 'vitest';
-import { faultOf } from './file-faults.ts';
+import { findFileFault } from './file-faults.ts';
 
-const bytesOf = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
-const pdfFault = (text: string) => faultOf('application/pdf', bytesOf(text));
+const toBytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+const findPdfFault = (text: string) => findFileFault('application/pdf', toBytes(text));
 
-/** As a scanner writes it; its table of contents is wrong, which readers mend. */
+/** The objects as a scanner writes them; the cross-reference table below is wrong, which viewers repair. */
 const objects = Array.from(
   { length: 9 },
-  (_, at) =>
-    `${at + 1} 0 obj<</Length 60>>stream\n${'\x00\xff\x80 '.repeat(15)}\nendstream endobj\n`,
+  (_, index) =>
+    `${index + 1} 0 obj<</Length 60>>stream\n${'\x00\xff\x80 '.repeat(15)}\nendstream endobj\n`,
 ).join('');
 const end = 'trailer<</Size 10/Root 1 0 R>>\nstartxref\n7\n%%EOF\n';
 const pdf = `%PDF-1.4\n${objects}xref\n0 1\n${end}`;
-/** Made to be shown while it arrives: what leads to its first page stands at the beginning too. */
+/** Linearized, to be shown while it is downloaded: the reference to its first page stands at the beginning, too. */
 const webPdf = `%PDF-1.7\n1 0 obj<</Linearized 1/L 900>>endobj\n${end}${objects}${end}`;
-const half = (text: string) => text.slice(0, text.length / 2);
+const firstHalf = (text: string) => text.slice(0, text.length / 2);
 
 describe('a PDF', () => {
   test.each([
-    ['as it is', pdf],
+    ['whose cross-reference table is wrong', pdf],
     ['made for the web', webPdf],
     ['whose end is only a mark', '%PDF-1.4\n%%EOF\n'],
     ['whose last bytes are missing', pdf.slice(0, -8)],
@@ -28,25 +28,25 @@ describe('a PDF', () => {
       'of compressed objects',
       '%PDF-1.5\n7 0 obj<</Type/XRef/Root 1 0 R/W[1 2 1]>>stream\nx\nendstream',
     ],
-  ])('%s is right', async (_how, text) => {
-    expect(await pdfFault(text)).toBeUndefined();
+  ])('%s has no fault', async (_how, text) => {
+    expect(await findPdfFault(text)).toBeUndefined();
   });
 
   test.each([
-    ['cut in the middle', half(pdf)],
-    ['whose second half was never written', half(pdf) + '\0'.repeat(pdf.length / 2)],
-    ['made for the web, cut in the middle', half(webPdf)],
+    ['cut in the middle', firstHalf(pdf)],
+    ['whose second half was never written', firstHalf(pdf) + '\0'.repeat(pdf.length / 2)],
+    ['made for the web, cut in the middle', firstHalf(webPdf)],
     [
       'made for the web, cut in its first page',
       webPdf.slice(0, webPdf.indexOf(' obj<</Length 60') + 40),
     ],
     ['that is a page of text', '%PDF-1.4\nService unavailable'],
-  ])('%s is told', async (_how, text) => {
-    expect(await pdfFault(text)).toBe('cut');
+  ])('%s is reported as cut', async (_how, text) => {
+    expect(await findPdfFault(text)).toBe('cut');
   });
 });
 
-/** As qpdf writes them: locked against changes only, so that readers open them; and with a password to open them. */
+/** As qpdf writes them: protected against changes only, so that viewers open them; and with a password to open them. */
 const encryptions: readonly [how: string, open: string, locked: string][] = [
   [
     '40 bits, RC4',
@@ -82,46 +82,50 @@ const encryptions: readonly [how: string, open: string, locked: string][] = [
 
 describe('an encrypted PDF', () => {
   const id = '/ID [<00112233445566778899aabbccddeeff><00>]';
-  const encrypted = (dictionary: string, number = '12 0') =>
+  const encryptedPdf = (dictionary: string, number = '12 0') =>
     `${pdf}${number} obj\n<< /Filter /Standard ${dictionary} >>\nendobj\ntrailer << /Root 1 0 R /Encrypt ${number} R ${id} >>\n%%EOF`;
 
-  /** The other way to write a string. */
-  const inBrackets = (text: string) =>
+  /** Writes strings in brackets, with escapes, in the place of hexadecimal digits. */
+  const withBracketStrings = (text: string) =>
     text.replace(/<([0-9a-f]{64,})>/g, (_all, digits: string) => {
-      const bytes = digits.match(/../g)?.map((two) => Number.parseInt(two, 16)) ?? [];
-      const written = bytes.map((byte, at) => {
+      const bytes = digits.match(/../g)?.map((digitPair) => Number.parseInt(digitPair, 16)) ?? [];
+      const escapedLetters = bytes.map((byte, index) => {
         const letter = String.fromCharCode(byte);
         if (byte === 13) return '\\r';
         if (/[()\\]/.test(letter)) return `\\${letter}`;
-        return at % 5 === 0 ? `\\${byte.toString(8).padStart(3, '0')}` : letter;
+        return index % 5 === 0 ? `\\${byte.toString(8).padStart(3, '0')}` : letter;
       });
-      return `(${written.join('\\\r\n')})`;
+      return `(${escapedLetters.join('\\\r\n')})`;
     });
 
   test.each(encryptions)(
-    '%s: opens where it is locked against changes only',
-    async (_how, open, locked) => {
-      for (const write of [(text: string) => text, inBrackets]) {
-        expect(await pdfFault(encrypted(write(open)))).toBeUndefined();
-        expect(await pdfFault(encrypted(write(locked)))).toBe('locked');
+    '%s: it is locked only if it needs a password to be opened, not if it is protected against changes',
+    async (_how, openDictionary, lockedDictionary) => {
+      for (const rewrite of [(text: string) => text, withBracketStrings]) {
+        expect(await findPdfFault(encryptedPdf(rewrite(openDictionary)))).toBeUndefined();
+        expect(await findPdfFault(encryptedPdf(rewrite(lockedDictionary)))).toBe('locked');
       }
     },
   );
 
-  test('with a certificate needs that', async () => {
+  test('for a certificate is locked', async () => {
     const dictionary = '12 0 obj<</Filter/Adobe.PubSec/V 4>>endobj';
-    expect(await pdfFault(`${pdf}${dictionary}trailer<</Root 1 0 R/Encrypt 12 0 R>>`)).toBe(
+    expect(await findPdfFault(`${pdf}${dictionary}trailer<</Root 1 0 R/Encrypt 12 0 R>>`)).toBe(
       'locked',
     );
   });
 
-  test('is taken where nobody can know: of another kind, without its description, or without Web Crypto', async () => {
-    const [, , newest] = encryptions[5] ?? ['', '', ''];
-    expect(await pdfFault(encrypted(newest.replace('/R 6', '/R 7')))).toBeUndefined();
-    expect(await pdfFault(`${pdf}trailer<</Root 1 0 R/Encrypt 12 0 R>>`)).toBeUndefined();
-    expect(await pdfFault(pdf.replace('/Length', '/EncryptMetadata false/Length'))).toBeUndefined();
+  test('is accepted if it cannot be judged: of a newer kind, without its dictionary, or without Web Crypto', async () => {
+    const [, , newestDictionary] = encryptions[5] ?? ['', '', ''];
+    expect(
+      await findPdfFault(encryptedPdf(newestDictionary.replace('/R 6', '/R 7'))),
+    ).toBeUndefined();
+    expect(await findPdfFault(`${pdf}trailer<</Root 1 0 R/Encrypt 12 0 R>>`)).toBeUndefined();
+    expect(
+      await findPdfFault(pdf.replace('/Length', '/EncryptMetadata false/Length')),
+    ).toBeUndefined();
     vi.stubGlobal('crypto', {});
-    expect(await pdfFault(encrypted(newest))).toBeUndefined();
+    expect(await findPdfFault(encryptedPdf(newestDictionary))).toBeUndefined();
     vi.unstubAllGlobals();
   });
 });
@@ -131,52 +135,59 @@ describe('a JPEG', () => {
     ...[0xff, marker, length >> 8, length & 255],
     ...Array.from({ length: length - 2 }, () => fill),
   ];
-  const eoi = [0xff, 0xd9];
-  // With a small picture in the camera's notes, which is whole.
-  const notes = segment(0xe1, 400).fill(0xff, 100, 102);
-  notes.splice(120, 2, ...eoi);
-  const scan = [...segment(0xda, 12), ...Array.from({ length: 900 }, (_, at) => (at * 7) % 251)];
-  // A stuffed byte, a mark to begin again, and bytes that fill.
-  const special = [0xff, 0x00, 0x41, 0xff, 0xd3, 0x42, 0xff, 0xff, 0x00];
-  const picture = [
+  const endOfImage = [0xff, 0xd9];
+  // The camera's metadata contains an intact thumbnail with an end marker of its own.
+  const metadata = segment(0xe1, 400).fill(0xff, 100, 102);
+  metadata.splice(120, 2, ...endOfImage);
+  const scan = [
+    ...segment(0xda, 12),
+    ...Array.from({ length: 900 }, (_, index) => (index * 7) % 251),
+  ];
+  // A stuffed byte, a restart marker, and fill bytes.
+  const specialBytes = [0xff, 0x00, 0x41, 0xff, 0xd3, 0x42, 0xff, 0xff, 0x00];
+  const pictureWithoutEnd = [
     0xff,
     0xd8,
-    ...notes,
+    ...metadata,
     ...segment(0xdb, 67),
     ...segment(0xc0, 17),
     ...scan,
-    ...special,
+    ...specialBytes,
     ...scan,
   ];
-  const whole = [...picture, ...eoi];
-  const fault = (bytes: readonly number[]) => faultOf('image/jpeg', Uint8Array.from(bytes));
+  const wholePicture = [...pictureWithoutEnd, ...endOfImage];
+  const findJpegFault = (bytes: readonly number[]) =>
+    findFileFault('image/jpeg', Uint8Array.from(bytes));
 
   test.each([
-    ['as it is', whole],
-    ['of several scans', [...picture, ...segment(0xc4, 40), ...scan, ...eoi]],
-    ['that bytes follow', [...whole, ...Array.from({ length: 3000 }, () => 0)]],
-    ['that a second picture follows, cut', [...whole, ...picture.slice(0, 700)]],
-    ['that a film follows', [...whole, 0, 0, 0, 24, 0x66, 0x74, 0x79, 0x70, 0xff, 0xd8, 0xff]],
-  ])('%s is right', async (_how, bytes) => {
-    expect(await fault(bytes)).toBeUndefined();
+    ['of one scan', wholePicture],
+    ['of several scans', [...pictureWithoutEnd, ...segment(0xc4, 40), ...scan, ...endOfImage]],
+    ['that bytes follow', [...wholePicture, ...Array.from({ length: 3000 }, () => 0)]],
+    ['that a second picture follows, cut', [...wholePicture, ...pictureWithoutEnd.slice(0, 700)]],
+    [
+      'that a film follows',
+      [...wholePicture, 0, 0, 0, 24, 0x66, 0x74, 0x79, 0x70, 0xff, 0xd8, 0xff],
+    ],
+  ])('%s has no fault', async (_how, bytes) => {
+    expect(await findJpegFault(bytes)).toBeUndefined();
   });
 
   test.each([
-    ['in the middle', picture.slice(0, 1400)],
-    ['before its end', picture],
-    ['in the camera’s notes', picture.slice(0, 300)],
+    ['in the middle', pictureWithoutEnd.slice(0, 1400)],
+    ['before its end', pictureWithoutEnd],
+    ['in the camera’s notes', pictureWithoutEnd.slice(0, 300)],
     [
       'with nothing written where the rest belongs',
-      [...picture.slice(0, 1400), ...Array.from({ length: 1000 }, () => 0)],
+      [...pictureWithoutEnd.slice(0, 1400), ...Array.from({ length: 1000 }, () => 0)],
     ],
-  ])('that is cut %s is told', async (_how, bytes) => {
-    expect(await fault(bytes)).toBe('cut');
+  ])('that is cut %s is reported as cut', async (_how, bytes) => {
+    expect(await findJpegFault(bytes)).toBe('cut');
   });
 });
 
-test('a PNG ends with its own mark; any other kind of file is not looked at', async () => {
-  expect(await faultOf('image/png', bytesOf('\x89PNG…IEND…'))).toBeUndefined();
-  expect(await faultOf('image/png', bytesOf('\x89PNG…'))).toBe('cut');
-  expect(await faultOf('image/webp', bytesOf('RIFF'))).toBeUndefined();
-  expect(await faultOf('', bytesOf('hello'))).toBeUndefined();
+test('a PNG without its end marker is cut; any other kind of file is not checked', async () => {
+  expect(await findFileFault('image/png', toBytes('\x89PNG…IEND…'))).toBeUndefined();
+  expect(await findFileFault('image/png', toBytes('\x89PNG…'))).toBe('cut');
+  expect(await findFileFault('image/webp', toBytes('RIFF'))).toBeUndefined();
+  expect(await findFileFault('', toBytes('hello'))).toBeUndefined();
 });

@@ -1,59 +1,60 @@
 /**
- * What is sent of a chosen file. Its bytes are taken into memory when it is chosen: what is behind a name may be gone by the
- * time it is sent, because a phone's camera cleans up behind itself, or a drive in the cloud hands it out only once.
+ * What is sent of a chosen file. Its bytes are read into memory when it is chosen, because they may no longer be
+ * readable when it is sent: a phone's camera app deletes its temporary file, and some cloud drives let a file be read
+ * only once.
  */
 import { signatureBytes } from '@one-planet/contract/file-rules';
 import type { FileKind } from '@one-planet/contract/limits';
-import type { FileToSend } from './prepared-file.ts';
+import type { FileToSend } from './prepare-file.ts';
 
 /** A file of a form as it is sent: chosen on this device, or stored on the server by an earlier send, or both. */
 export interface ChosenFile extends Partial<FileToSend> {
   name: string;
   /** In bytes. */
   size: number;
-  /** As it was chosen. */
+  /** The file as it was chosen. */
   file?: File;
   stored?: string;
 }
 
-/** In bytes: nothing larger is sent, nor drawn. */
-const most = 50_000_000;
+/** Of a larger file only the first bytes are read: it is neither sent nor redrawn. */
+const maxReadBytes = 50_000_000;
 
-const prepared = new WeakMap<File, Promise<FileToSend | undefined>>();
+const preparations = new WeakMap<File, Promise<FileToSend | undefined>>();
 
-/** @returns what is sent of a file; nothing where it cannot be read. Never fails, and works on the same file once */
+/** @returns what is sent of a file; `undefined` if it cannot be read. Never rejects, and prepares each file only once */
 export function fileToSend(file: File, kind: FileKind): Promise<FileToSend | undefined> {
-  const sent = prepared.get(file) ?? prepare(file, kind);
-  prepared.set(file, sent);
-  return sent;
+  const preparation = preparations.get(file) ?? prepare(file, kind);
+  preparations.set(file, preparation);
+  return preparation;
 }
 
-/** From now on this is what is sent of a file; nothing: it is looked at anew. */
-export function setFileToSend(file: File, sent?: FileToSend): void {
-  if (sent) prepared.set(file, Promise.resolve(sent));
-  else prepared.delete(file);
+/** Sets what is sent of a file from now on. Without a replacement the file is prepared again when it is needed. */
+export function setFileToSend(file: File, replacement?: FileToSend): void {
+  if (replacement) preparations.set(file, Promise.resolve(replacement));
+  else preparations.delete(file);
 }
 
-/** Comes only when a file is chosen: most visits do without. */
-export const loadPreparing = () => import('./prepared-file.ts');
+/** Loads the script only when a file is chosen: most visits never need it. */
+export const importPrepareFile = () => import('./prepare-file.ts');
 
 async function prepare(file: File, kind: FileKind): Promise<FileToSend | undefined> {
-  const bytes = await bytesOf(file);
+  const bytes = await readBytes(file);
   if (!bytes) return undefined;
   try {
-    return await (await loadPreparing()).preparedFile(file, kind, bytes);
+    return await (await importPrepareFile()).prepareFile(file, kind, bytes);
   } catch {
-    // Without a connection nobody looks: its name decides.
+    // The script could not be loaded, e.g. without a connection: the file is sent unchecked, under its own name.
     return { name: file.name, data: new Blob([bytes], { type: file.type }) };
   }
 }
 
 /**
- * @returns the bytes of a file, of one too large to be sent only the first; nothing where it cannot be read, or is empty, as
- *   drives in the cloud show what they have not downloaded
+ * @returns the bytes of a file, or only the first ones if it is too large to be sent; `undefined` if it cannot be read
+ *   or is empty, as a cloud drive presents a file that it has not downloaded
  */
-export async function bytesOf(file: Blob): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const read = file.size > most ? file.slice(0, signatureBytes) : file;
-  const bytes = await read.arrayBuffer().catch(() => undefined);
+export async function readBytes(file: Blob): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const readablePart = file.size > maxReadBytes ? file.slice(0, signatureBytes) : file;
+  const bytes = await readablePart.arrayBuffer().catch(() => undefined);
   return bytes?.byteLength ? new Uint8Array(bytes) : undefined;
 }

@@ -1,21 +1,22 @@
 /**
  * What an applicant has asked this device to keep (decisions, section 3): entries in IndexedDB under the SHA-256 of her
- * address, which stands inside, too. They go when she logs out, when she has applied, and 14 days after they were
- * written. Where the browser keeps nothing (a private window, plain http), nothing is kept, and nothing fails.
+ * email address, which each entry also contains. They are deleted when she logs out, when she has applied, and 14 days
+ * after they were written. Where IndexedDB or Web Crypto is missing (a private window, plain http), nothing is kept and
+ * nothing fails.
  */
 import { delMany, get, keys, set } from 'idb-keyval';
 import { isPast, isPastByHost, now } from '../site/clock.ts';
-import { dropFromDevice, entriesMark, keepOnDevice } from '../site/storages.ts';
+import { dropFromDevice, entriesKey, keepOnDevice } from '../site/storages.ts';
 import { fieldsOf, numberOf } from '../site/unchecked.ts';
 
 const lifetimeMs = 14 * 24 * 60 * 60_000;
 
-/** Keeps a value that can be cloned under a name. @returns false where it can't be kept */
+/** Keeps a value under a name. @param value anything that IndexedDB can clone @returns false if it can't be kept */
 export async function keepEntry(email: string, name: string, value: unknown): Promise<boolean> {
   try {
     const entry = { email: email.toLowerCase(), keptAt: now(), value };
     await set(await keyOf(email, name), entry);
-    keepOnDevice(entriesMark, 'yes');
+    keepOnDevice(entriesKey, 'yes');
     return true;
   } catch {
     return false;
@@ -23,60 +24,62 @@ export async function keepEntry(email: string, name: string, value: unknown): Pr
 }
 
 /**
- * @returns the value, unchecked; nothing for what is not there, is another's, or too old
- * @throws {Error} where the browser keeps nothing, or does not say
+ * @returns the value, unchecked; `undefined` if there is none, it is another applicant's, or it is too old
+ * @throws {Error} if the browser's storage can't be read
  */
 export async function readEntry(email: string, name: string): Promise<unknown> {
   const entry = await get(await keyOf(email, name));
-  const { email: address, value } = fieldsOf(entry);
-  return address === email.toLowerCase() && !isPast(endOf(entry)) ? value : undefined;
+  const { email: storedEmail, value } = fieldsOf(entry);
+  return storedEmail === email.toLowerCase() && !isPast(expiryOf(entry)) ? value : undefined;
 }
 
 /**
- * @param start of names
- * @returns the names that begin so @throws {Error} as above
+ * @returns the names of her entries that begin with the prefix
+ * @throws {Error} if the browser's storage can't be read
  */
-export async function entryNames(email: string, start: string): Promise<string[]> {
-  const beginning = await keyOf(email, '');
-  const names = (await textKeys()).filter((key) => key.startsWith(beginning + start));
-  return names.map((key) => key.slice(beginning.length));
+export async function entryNames(email: string, namePrefix: string): Promise<string[]> {
+  const ownerPrefix = await keyOf(email, '');
+  const matchingKeys = (await textKeys()).filter((key) => key.startsWith(ownerPrefix + namePrefix));
+  return matchingKeys.map((key) => key.slice(ownerPrefix.length));
 }
 
-/** Drops an entry, and all whose names go on from its own: `draft` also drops `draft/biography`, and '' all of hers. */
+/** Drops an entry and those below its name: `draft` also drops `draft/biography`, and '' drops all of hers. */
 export async function dropEntries(email: string, name: string): Promise<void> {
   try {
-    const address = await keyOf(email, name);
-    const isBelow = (key: string) => key.startsWith(name ? `${address}/` : address);
+    const entryKey = await keyOf(email, name);
+    const isBelow = (key: string) => key.startsWith(name ? `${entryKey}/` : entryKey);
     const entryKeys = await textKeys();
-    const dropped = entryKeys.filter((key) => key === address || isBelow(key));
-    await delMany(dropped);
-    if (dropped.length === entryKeys.length) dropFromDevice(entriesMark);
+    const droppedKeys = entryKeys.filter((key) => key === entryKey || isBelow(key));
+    await delMany(droppedKeys);
+    if (droppedKeys.length === entryKeys.length) dropFromDevice(entriesKey);
   } catch {
-    // Nothing is there.
+    // Without storage there is nothing to drop.
   }
 }
 
-/** When the site starts: drops what is too old by the host's clock, whoever kept it. */
+/** Called when the site starts: drops all applicants' entries that are too old by the host's clock. */
 export async function dropOldEntries(): Promise<void> {
   const entryKeys = await textKeys();
-  const old = await Promise.all(entryKeys.map(async (key) => isPastByHost(endOf(await get(key)))));
-  await delMany(entryKeys.filter((_key, index) => old[index]));
-  if (!old.includes(false)) dropFromDevice(entriesMark);
+  const areExpired = await Promise.all(
+    entryKeys.map(async (key) => isPastByHost(expiryOf(await get(key)))),
+  );
+  await delMany(entryKeys.filter((_key, index) => areExpired[index]));
+  if (!areExpired.includes(false)) dropFromDevice(entriesKey);
 }
 
-/** @returns when an entry is dropped, in milliseconds since 1970; 0 for what can't be read */
-function endOf(entry: unknown): number {
+/** @returns when an entry expires, in milliseconds since 1970; 0 if it can't be read */
+function expiryOf(entry: unknown): number {
   const keptAt = numberOf(fieldsOf(entry).keptAt);
   return keptAt === undefined ? 0 : keptAt + lifetimeMs;
 }
 
 async function keyOf(email: string, name: string): Promise<string> {
-  const address = new TextEncoder().encode(email.toLowerCase());
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', address));
+  const emailBytes = new TextEncoder().encode(email.toLowerCase());
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', emailBytes));
   return `${Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')}/${name}`;
 }
 
-/** "Remember me" has an entry of its own there, under a name without a slash (features/account/login.tsx). */
+/** The keys of all entries. "Remember me" of the login page is stored beside them, under a name without a slash. */
 async function textKeys(): Promise<string[]> {
   return (await keys()).map(String).filter((key) => key.includes('/'));
 }

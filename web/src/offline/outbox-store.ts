@@ -1,4 +1,4 @@
-/** The outbox, in this tab and on the device. Every change reads it first, and waits its turn. */
+/** The outbox, in this tab and on the device. Each change waits for the one before, and reads the device first. */
 
 import { applicantStates } from '@one-planet/contract/lifecycle';
 import type { Store } from '../site/atoms.ts';
@@ -6,156 +6,165 @@ import { now } from '../site/clock.ts';
 import { fieldsOf, isRecord, keysOf, textOf } from '../site/unchecked.ts';
 import { readStoredFile, type StoredFile } from './drafts.ts';
 import { dropEntries, entryNames, keepEntry, readEntry } from './kept-entries.ts';
-import { inTurn } from './turns.ts';
+import { runInOrder } from './locks.ts';
 import {
-  formOf,
-  type Given,
-  logOuts,
+  formOfStep,
+  lifecycleRowOf,
+  logOutCounter,
   markWaiting,
+  type OutboxItem,
   outboxAtom,
-  rowOf,
-  type Waiting,
-} from './waiting.ts';
+  type QueuedSubmission,
+} from './outbox-items.ts';
 
-const isSameStep = (one: Waiting, other: Waiting) =>
-  one.email === other.email && one.step === other.step;
-export const isSame = (one: Waiting, other: Waiting) =>
-  isSameStep(one, other) && one.givenAt === other.givenAt;
+const isSameStep = (item: OutboxItem, otherItem: OutboxItem) =>
+  item.email === otherItem.email && item.step === otherItem.step;
+export const isSameItem = (item: OutboxItem, otherItem: OutboxItem) =>
+  isSameStep(item, otherItem) && item.givenAt === otherItem.givenAt;
 
-/** The steps in the order in which they are taken. */
-const placeOf = ({ step }: Waiting) => applicantStates.indexOf(rowOf(step).to);
-const show = (store: Store, items: readonly Waiting[]) =>
+/** The position of an item's step in the order in which steps are taken. */
+const stepIndexOf = ({ step }: OutboxItem) => applicantStates.indexOf(lifecycleRowOf(step).to);
+const setOutbox = (store: Store, items: readonly OutboxItem[]) =>
   store.set(
     outboxAtom,
-    [...items].sort((a, b) => placeOf(a) - placeOf(b)),
+    [...items].sort((a, b) => stepIndexOf(a) - stepIndexOf(b)),
   );
 
 /**
- * Puts something among what waits, in the place of what was given for the same step before.
- * @returns false where a file can't be read, or she has logged out meanwhile
+ * Adds a step to the outbox; it replaces an earlier submission of the same step.
+ * @returns false if one of its files can't be read, or she has logged out meanwhile
  */
-export async function letWait(store: Store, given: Given): Promise<boolean> {
-  const before = logOuts.count;
-  const item = await pack(given).catch(() => undefined);
+export async function addToOutbox(store: Store, submission: QueuedSubmission): Promise<boolean> {
+  const logOutCount = logOutCounter.count;
+  const item = await toOutboxItem(submission).catch(() => undefined);
   if (!item) return false;
   const { email } = item;
-  return inTurn(async () => {
-    const isReadable = await refresh(store, email);
-    if (before !== logOuts.count) return false;
-    const others = store.get(outboxAtom).filter((one) => !isSameStep(one, item));
-    const kept = { ...item, isKept: true };
-    const isKept = isReadable && (await keepItem(kept));
-    // What she had kept goes in its turn, after this.
-    if (before !== logOuts.count) return false;
-    show(store, [...others, isKept ? kept : item]);
+  return runInOrder(async () => {
+    const isReadable = await readOutboxFromDevice(store, email);
+    if (logOutCount !== logOutCounter.count) return false;
+    const otherItems = store.get(outboxAtom).filter((queuedItem) => !isSameStep(queuedItem, item));
+    const keptItem = { ...item, isKept: true };
+    const isKept = isReadable && (await writeItem(keptItem));
+    // She has logged out while it was written: the logout's own deletion runs after this and removes it.
+    if (logOutCount !== logOutCounter.count) return false;
+    setOutbox(store, [...otherItems, isKept ? keptItem : item]);
     markWaiting(email, true);
-    if (!isKept) await dropEntries(email, nameOf(item));
+    if (!isKept) await dropEntries(email, entryNameOf(item));
     return true;
   });
 }
 
-/** Puts a changed one in the place of what it was. @returns false where that does not wait any more */
-export function change(store: Store, item: Waiting): Promise<boolean> {
-  return replace(store, item, [item]);
+/** Replaces an item by its changed version. @returns false if it is no longer in the outbox */
+export function updateItem(store: Store, item: OutboxItem): Promise<boolean> {
+  return replaceItem(store, item, [item]);
 }
 
-/** Takes one away: it was sent, or she took it back. */
-export async function remove(store: Store, item: Waiting): Promise<void> {
-  await replace(store, item, []);
+/** Removes an item that was sent or that she took back. */
+export async function removeItem(store: Store, item: OutboxItem): Promise<void> {
+  await replaceItem(store, item, []);
 }
 
-function replace(store: Store, item: Waiting, by: readonly Waiting[]): Promise<boolean> {
+function replaceItem(
+  store: Store,
+  item: OutboxItem,
+  replacements: readonly OutboxItem[],
+): Promise<boolean> {
   const { email } = item;
-  return inTurn(async () => {
-    const isReadable = await refresh(store, email);
-    if (!isListed(store, item)) return false;
-    const items = store.get(outboxAtom).flatMap((one) => (isSame(one, item) ? by : one));
-    show(store, items);
+  return runInOrder(async () => {
+    const isReadable = await readOutboxFromDevice(store, email);
+    if (!isInOutbox(store, item)) return false;
+    const items = store
+      .get(outboxAtom)
+      .flatMap((queuedItem) => (isSameItem(queuedItem, item) ? replacements : queuedItem));
+    setOutbox(store, items);
     markWaiting(
       email,
-      items.some((one) => one.email === email),
+      items.some((queuedItem) => queuedItem.email === email),
     );
-    if (by.length === 0) await dropEntries(email, nameOf(item));
-    else if (isReadable && item.isKept) await keepItem(item);
+    if (replacements.length === 0) await dropEntries(email, entryNameOf(item));
+    else if (isReadable && item.isKept) await writeItem(item);
     return true;
   });
 }
 
-/** @returns whether this one waits still, as this tab knows */
-export function isListed(store: Store, item: Waiting): boolean {
-  return store.get(outboxAtom).some((one) => isSame(one, item));
+/** @returns whether the item is still in this tab's outbox */
+export function isInOutbox(store: Store, item: OutboxItem): boolean {
+  return store.get(outboxAtom).some((queuedItem) => isSameItem(queuedItem, item));
 }
 
-/** Reads again what waits of somebody: another tab may have changed it, or this one was just opened. */
-export async function load(store: Store, email: string): Promise<void> {
-  await inTurn(() => refresh(store, email.toLowerCase()));
+/** Reads an applicant's outbox from the device, because another tab may have changed it or this one was just opened. */
+export async function reloadOutbox(store: Store, email: string): Promise<void> {
+  await runInOrder(() => readOutboxFromDevice(store, email.toLowerCase()));
 }
 
-/** @returns false where the device does not say: then this tab knows best, and must not write */
-async function refresh(store: Store, email: string): Promise<boolean> {
-  const kept = await keptItems(email).catch(() => undefined);
-  if (!kept) return false;
-  const others = store.get(outboxAtom).filter((item) => item.email !== email || !item.isKept);
-  const isNew = (item: Waiting) => !others.some((other) => isSameStep(item, other));
-  show(store, [...others, ...kept.filter(isNew)]);
+/** @returns false if the device can't be read: this tab then keeps its own list, and must not write to the device */
+async function readOutboxFromDevice(store: Store, email: string): Promise<boolean> {
+  const deviceItems = await readItems(email).catch(() => undefined);
+  if (!deviceItems) return false;
+  const otherItems = store.get(outboxAtom).filter((item) => item.email !== email || !item.isKept);
+  const isNew = (item: OutboxItem) => !otherItems.some((otherItem) => isSameStep(item, otherItem));
+  setOutbox(store, [...otherItems, ...deviceItems.filter(isNew)]);
   return true;
 }
 
-// How the device keeps what waits: an entry a step, with its files.
+// On the device each step is one entry, with its files.
 
-const start = 'waiting/';
+const entryPrefix = 'waiting/';
 
-const nameOf = ({ step }: Waiting) => start + step;
+const entryNameOf = ({ step }: OutboxItem) => entryPrefix + step;
 
-/** @returns false where it can't be kept */
-async function keepItem(item: Waiting): Promise<boolean> {
+/** @returns false if it can't be kept */
+async function writeItem(item: OutboxItem): Promise<boolean> {
   const files = Object.entries(item.files).map(async ([field, { as, file }]) => {
     const { name, type, lastModified } = file;
-    // WebKit loses files in IndexedDB, or refuses them.
+    // As bytes: WebKit loses files in IndexedDB, or refuses them.
     return { field, as, name, type, lastModified, bytes: await file.arrayBuffer() };
   });
   const value = { ...item, files: await Promise.all(files) };
-  return keepEntry(item.email, nameOf(item), value);
+  return keepEntry(item.email, entryNameOf(item), value);
 }
 
-/** @returns what is kept @throws {Error} where the browser keeps nothing, or does not say */
-async function keptItems(email: string): Promise<Waiting[]> {
-  const names = await entryNames(email, start);
+/** @returns the items on the device @throws {Error} if the browser's storage can't be read */
+async function readItems(email: string): Promise<OutboxItem[]> {
+  const names = await entryNames(email, entryPrefix);
   const items = await Promise.all(names.map((name) => readEntry(email, name)));
-  return items.flatMap((item) => itemOf(email, item) ?? []);
+  return items.flatMap((item) => parseItem(email, item) ?? []);
 }
 
-function itemOf(email: string, item: unknown): Waiting | undefined {
-  if (!isWaiting(item)) return undefined;
-  const files = (Array.isArray(item.files) ? item.files : []).map((file: unknown) => {
+function parseItem(email: string, value: unknown): OutboxItem | undefined {
+  if (!isStoredItem(value)) return undefined;
+  const files = (Array.isArray(value.files) ? value.files : []).map((file: unknown) => {
     const { field, as, name, type, lastModified, bytes } = fieldsOf(file);
-    const facts = { type: textOf(type), lastModified: Number(lastModified) };
+    const properties = { type: textOf(type), lastModified: Number(lastModified) };
     const content = bytes instanceof ArrayBuffer ? [bytes] : [];
-    return [textOf(field), { as: textOf(as), file: new File(content, textOf(name), facts) }];
+    return [textOf(field), { as: textOf(as), file: new File(content, textOf(name), properties) }];
   });
-  return { ...item, email, files: Object.fromEntries(files) };
+  return { ...value, email, files: Object.fromEntries(files) };
 }
 
-/** Kept by this site itself, but perhaps by an older build, in another form. */
-function isWaiting(item: unknown): item is Omit<Waiting, 'files'> & { files: unknown } {
-  const { step, body, draft, typed, profile, stored, givenAt } = fieldsOf(item);
-  const isStep = keysOf(formOf).some((one) => one === step);
+/** Checks what is stored, because an older build of the site may have written it in another shape. */
+function isStoredItem(value: unknown): value is Omit<OutboxItem, 'files'> & { files: unknown } {
+  const { step, body, draft, typed, profile, stored, givenAt } = fieldsOf(value);
+  const isStep = keysOf(formOfStep).some((stepName) => stepName === step);
   const isDated = typeof givenAt === 'number';
   return isStep && isDated && Boolean(draft) && [body, typed, profile, stored].every(isRecord);
 }
 
 /**
- * Reads the files that are not on the server yet, as small as they would be sent: what is behind a name may be gone when
- * it is sent, because a phone's camera cleans up behind itself.
- * @throws {DOMException} if one is gone already
+ * Reads the files that are not on the server yet into memory, as small as they would be sent, because a phone's camera
+ * app may delete a chosen file before it is sent.
+ * @throws {DOMException} if a file can no longer be read
  */
-async function pack({ files: given, ...rest }: Given): Promise<Waiting> {
-  const files: Record<string, Waiting['files'][string]> = {};
+async function toOutboxItem({
+  files: chosenFiles,
+  ...rest
+}: QueuedSubmission): Promise<OutboxItem> {
+  const files: Record<string, OutboxItem['files'][string]> = {};
   const stored: Record<string, StoredFile> = {};
-  for (const [field, { as, chosen }] of Object.entries(given)) {
-    const known = readStoredFile(rest.draft, as);
+  for (const [field, { as, chosen }] of Object.entries(chosenFiles)) {
+    const storedFile = readStoredFile(rest.draft, as);
     if (fieldsOf(rest.body)[field]) {
-      if (known) stored[as] = known;
+      if (storedFile) stored[as] = storedFile;
     } else if (chosen?.file) {
       const { name = chosen.file.name, data = chosen.file } = chosen;
       const { lastModified } = chosen.file;

@@ -10,17 +10,17 @@ import { logInAs } from '../testing/applicants.ts';
 import { siteOn, startNetwork } from '../testing/render-site.tsx';
 import { keepDraft, readDraft } from './drafts.ts';
 import { sendWaiting, takeBack } from './outbox.ts';
-import { outboxAtom, sendingAtom, type Waiting } from './waiting.ts';
+import { isSendingAtom, type OutboxItem, outboxAtom } from './outbox-items.ts';
 
-const saving = '/applicants/private/save_education_data';
-const status = '/applicants/private/get_by_email';
-const upload = '/files/private/upload';
+const savePath = '/applicants/private/save_education_data';
+const statusPath = '/applicants/private/get_by_email';
+const uploadPath = '/files/private/upload';
 
-async function start(more: Partial<Waiting> = {}) {
+async function start(overrides: Partial<OutboxItem> = {}) {
   const network = await startNetwork({ applicants: 2 * oneInEachState });
   const { email } = await logInAs(network, 'BIOGRAPHIC_APPLICANT2');
   const site = siteOn(network);
-  const item: Waiting = {
+  const item: OutboxItem = {
     email,
     step: 'applicants.saveEducationData',
     body: toEducationData(applicantExamples.hana.education),
@@ -30,179 +30,186 @@ async function start(more: Partial<Waiting> = {}) {
     draft: 'education:hana',
     typed: { highSchoolAddress: 'Arada' },
     profile: { status: '', id: 1, firstName: '', middleName: '', lastName: '', phone: '' },
-    ...more,
+    ...overrides,
   };
   site.store.set(outboxAtom, [item]);
   const onSent = vi.fn();
   const send = () => sendWaiting(site, { email, onSent });
-  const waiting = () => site.store.get(outboxAtom);
-  const isSending = () => site.store.get(sendingAtom);
-  return { network, site, item, onSent, send, waiting, isSending };
+  const waitingItems = () => site.store.get(outboxAtom);
+  const isSending = () => site.store.get(isSendingAtom);
+  return { network, site, item, onSent, send, waitingItems, isSending };
 }
 
 const withFile = { files: { document: { as: 'document', file: new File(['%PDF-1.7'], 'a.pdf') } } };
 
-test('what waits is sent once, and its draft goes', async () => {
-  const { network, item, onSent, send, waiting, isSending } = await start();
+test('an item is sent once, and its draft is dropped', async () => {
+  const { network, item, onSent, send, waitingItems, isSending } = await start();
   keepDraft(item.draft, item.typed);
-  // Without locks, from one tab: the second finds the first at it.
+  // Without locks, from one tab: the second call finds that the first one is sending.
   await Promise.all([send(), send()]);
-  expect(network.to(saving)).toHaveLength(1);
-  expect(onSent).toHaveBeenCalledExactlyOnceWith(item, { next: '/applicant/emergency_contact' });
-  expect(waiting()).toEqual([]);
+  expect(network.to(savePath)).toHaveLength(1);
+  expect(onSent).toHaveBeenCalledExactlyOnceWith(item, {
+    nextPath: '/applicant/emergency_contact',
+  });
+  expect(waitingItems()).toEqual([]);
   expect(readDraft(item.draft)).toEqual({});
   expect(isSending()).toBe(false);
 });
 
-describe('somebody else who logs in', () => {
+describe('another applicant who logs in', () => {
   test.each([
-    ['while a file is uploaded', withFile, upload],
-    ['while the state is read', {}, status],
-  ])('%s does not send it', async (_, more, path) => {
-    const { network, site, send, waiting } = await start(more);
+    ['while a file is uploaded', withFile, uploadPath],
+    ['while the state is read', {}, statusPath],
+  ])('%s does not send it', async (_, overrides, path) => {
+    const { network, site, send, waitingItems } = await start(overrides);
     const release = network.hold(path, 200, 'stored.pdf');
-    const sent = send();
+    const sending = send();
     await vi.waitFor(() => expect(network.to(path)).toHaveLength(1));
     endSession(site);
     await logInAs(network, 'BIOGRAPHIC_APPLICANT2', 2);
     site.store.set(sessionAtom, readSession());
     release();
-    await sent;
-    expect(network.to(saving)).toEqual([]);
-    expect(waiting()).toHaveLength(1);
+    await sending;
+    expect(network.to(savePath)).toEqual([]);
+    expect(waitingItems()).toHaveLength(1);
     expect(site.store.get(sessionAtom)).not.toBeNull();
     expect(site.store.get(noticeAtom)).toBeNull();
   });
 
-  test('is not logged out, and reads nothing of it, by an answer to what was being sent', async () => {
+  test('is not logged out and sees no notice when a 401 to the previous request arrives', async () => {
     const { network, site, send } = await start();
-    const release = network.hold(saving, 401, {});
-    const sent = send();
-    await vi.waitFor(() => expect(network.to(saving)).toHaveLength(1));
+    const release = network.hold(savePath, 401, {});
+    const sending = send();
+    await vi.waitFor(() => expect(network.to(savePath)).toHaveLength(1));
     endSession(site);
     release();
-    await sent;
+    await sending;
     expect(site.store.get(noticeAtom)).toBeNull();
   });
 });
 
 test.each([
-  [500, saving, {}],
-  [502, saving, {}],
-  [503, saving, {}],
-  [429, saving, {}],
-  [502, upload, withFile],
-])('with a server that is busy or down, by a %i, it waits on', async (code, path, more) => {
-  const { network, send, onSent, waiting } = await start(more);
-  network.answer(path, code);
+  [500, savePath, {}],
+  [502, savePath, {}],
+  [503, savePath, {}],
+  [429, savePath, {}],
+  [502, uploadPath, withFile],
+])(
+  'an item that a busy or broken server answers with %i stays in the outbox',
+  async (code, path, overrides) => {
+    const { network, send, onSent, waitingItems } = await start(overrides);
+    network.answer(path, code);
+    await send();
+    expect(network.to(path).length).toBeGreaterThan(0);
+    expect(waitingItems()).toEqual([expect.not.objectContaining({ refusal: expect.anything() })]);
+    network.mend();
+    network.answer(uploadPath, 200, 'stored.pdf');
+    await send();
+    expect(onSent).toHaveBeenCalledOnce();
+  },
+);
+
+test('a refused item waits until she corrects it, with the server’s message', async () => {
+  const { network, send, waitingItems } = await start();
+  network.answer(savePath, 400, { message: 'The year is not right.' });
   await send();
-  expect(network.to(path).length).toBeGreaterThan(0);
-  expect(waiting()).toEqual([expect.not.objectContaining({ refusal: expect.anything() })]);
-  network.mend();
-  network.answer(upload, 200, 'stored.pdf');
   await send();
-  expect(onSent).toHaveBeenCalledOnce();
+  expect(network.to(savePath)).toHaveLength(1);
+  expect(waitingItems()).toEqual([expect.objectContaining({ refusal: 'The year is not right.' })]);
 });
 
-test('what is refused waits for her, with the server’s words', async () => {
-  const { network, send, waiting } = await start();
-  network.answer(saving, 400, { message: 'The year is not right.' });
+test('an item that an older form has left is not sent, and does not block later sending', async () => {
+  const { network, send, waitingItems, isSending } = await start({
+    body: { grade10Year: 'long ago' },
+  });
   await send();
-  await send();
-  expect(network.to(saving)).toHaveLength(1);
-  expect(waiting()).toEqual([expect.objectContaining({ refusal: 'The year is not right.' })]);
-});
-
-test('what an older form has left is not sent, and does not stop what comes after a reload', async () => {
-  const { network, send, waiting, isSending } = await start({ body: { grade10Year: 'long ago' } });
-  await send();
-  expect(network.to(saving)).toEqual([]);
-  expect(waiting()).toEqual([
+  expect(network.to(savePath)).toEqual([]);
+  expect(waitingItems()).toEqual([
     expect.objectContaining({ refusal: expect.stringContaining('again') }),
   ]);
   expect(isSending()).toBe(false);
 });
 
-test('an error that nobody expects ends this try, not the next', async () => {
+test('an unexpected error ends this attempt to send, not the next one', async () => {
   const { site, onSent, send, isSending } = await start();
-  const read = vi
+  const fetchQuery = vi
     .spyOn(site.queries.applicants.getByEmail, 'fetchQuery')
     .mockImplementationOnce(() => {
       throw new TypeError('odd');
     });
   await send();
   expect(isSending()).toBe(false);
-  expect(read).toHaveBeenCalled();
+  expect(fetchQuery).toHaveBeenCalled();
   await send();
   expect(onSent).toHaveBeenCalledOnce();
 });
 
-describe('what the college has already', () => {
-  test('is not sent, not called sent, and what was typed stays', async () => {
-    const { network, item, onSent, send, waiting } = await start({
+describe('a step that the college has already', () => {
+  test('is not sent, and its draft stays', async () => {
+    const { network, item, onSent, send, waitingItems } = await start({
       state: { program: 'Data Science' },
     });
     keepDraft(item.draft, item.typed);
-    network.answer(status, 200, { status: 'READY_TO_APPLY' });
+    network.answer(statusPath, 200, { status: 'READY_TO_APPLY' });
     await send();
-    expect(network.to(saving)).toEqual([]);
+    expect(network.to(savePath)).toEqual([]);
     expect(onSent).toHaveBeenCalledExactlyOnceWith(item, {
-      next: '/applicant/apply_program',
-      before: true,
+      nextPath: '/applicant/apply_program',
+      wasTakenBefore: true,
     });
-    expect(waiting()).toEqual([]);
+    expect(waitingItems()).toEqual([]);
     expect(readDraft(item.draft)).toEqual(item.typed);
   });
 
-  test('is also found out by the refusal', async () => {
+  test('is also recognised after a refusal', async () => {
     const { network, onSent, send } = await start();
-    network.answerWith(saving, () => {
-      network.answer(status, 200, { status: 'READY_TO_APPLY' });
+    network.answerWith(savePath, () => {
+      network.answer(statusPath, 200, { status: 'READY_TO_APPLY' });
       return new Response('{}', { status: 409 });
     });
     await send();
     expect(onSent).toHaveBeenCalledExactlyOnceWith(expect.anything(), {
-      next: '/applicant/apply_program',
-      before: true,
+      nextPath: '/applicant/apply_program',
+      wasTakenBefore: true,
     });
   });
 });
 
 describe('taking back', () => {
-  test('stops what is being uploaded', async () => {
-    const { network, item, send, waiting, site } = await start(withFile);
-    const release = network.hold(upload, 200, 'stored.pdf');
-    const sent = send();
-    await vi.waitFor(() => expect(network.to(upload)).toHaveLength(1));
+  test('aborts a running upload', async () => {
+    const { network, item, send, waitingItems, site } = await start(withFile);
+    const release = network.hold(uploadPath, 200, 'stored.pdf');
+    const sending = send();
+    await vi.waitFor(() => expect(network.to(uploadPath)).toHaveLength(1));
     expect(await takeBack(site.store, item)).toBe(true);
-    expect(waiting()).toEqual([]);
+    expect(waitingItems()).toEqual([]);
     expect(readDraft(item.draft)).toEqual(item.typed);
     release();
-    await sent;
-    expect(network.to(saving)).toEqual([]);
+    await sending;
+    expect(network.to(savePath)).toEqual([]);
     expect(readDraft(item.draft)).toEqual(item.typed);
   });
 
   test('is too late while the step itself is on its way', async () => {
-    const { network, item, send, waiting, site } = await start();
-    const release = network.hold(saving, 201, {});
-    const sent = send();
-    await vi.waitFor(() => expect(network.to(saving)).toHaveLength(1));
+    const { network, item, send, waitingItems, site } = await start();
+    const release = network.hold(savePath, 201, {});
+    const sending = send();
+    await vi.waitFor(() => expect(network.to(savePath)).toHaveLength(1));
     expect(await takeBack(site.store, item)).toBe(false);
-    expect(waiting()).toHaveLength(1);
+    expect(waitingItems()).toHaveLength(1);
     release();
-    await sent;
-    expect(waiting()).toEqual([]);
+    await sending;
+    expect(waitingItems()).toEqual([]);
   });
 
-  test('gives back what was uploaded', async () => {
-    const { network, send, item, waiting, site } = await start(withFile);
-    network.answer(upload, 200, 'stored.pdf');
-    network.answer(saving, 400, { message: 'No.' });
+  test('restores the record of an uploaded file', async () => {
+    const { network, send, item, waitingItems, site } = await start(withFile);
+    network.answer(uploadPath, 200, 'stored.pdf');
+    network.answer(savePath, 400, { message: 'No.' });
     await send();
-    const [refused] = waiting();
-    expect(refused).toMatchObject({ refusal: 'No.', files: {} });
-    await takeBack(site.store, refused ?? item);
+    const [refusedItem] = waitingItems();
+    expect(refusedItem).toMatchObject({ refusal: 'No.', files: {} });
+    await takeBack(site.store, refusedItem ?? item);
     expect(sessionStorage.getItem(`draft:${item.draft}/document`)).toContain('stored.pdf');
   });
 });

@@ -1,204 +1,213 @@
-/** Sends what waits: in order, each once, and only where the server's state says that it is not there yet. */
+/** Sends the outbox: in order, each step once, and only if the applicant's status shows that the server lacks it. */
 
 import { applicantStates, isApplicantState } from '@one-planet/contract/lifecycle';
-import { type Answered, askAsApplicant } from '../site/answers.ts';
+import { readStatus } from '../site/applicant-queries.ts';
 import { type Store, sessionAtom } from '../site/atoms.ts';
 import { logFailure, type Site } from '../site/client.ts';
-import { readStatus } from '../site/reads.ts';
+import { askAsApplicant, type ResponseOrFailure } from '../site/responses.ts';
 import { fieldsOf, textOf } from '../site/unchecked.ts';
 import { outboxTexts as texts } from '../texts/applicant-words.ts';
-import { keepAnswers } from './answers.ts';
 import { dropDraft, keepDraft, keepStoredFile, readDraft } from './drafts.ts';
-import { dropTyped } from './kept-typing.ts';
-import { change, isListed, isSame, load, remove } from './outbox-store.ts';
+import { keepAnswers } from './form-answers.ts';
+import { dropFormInput } from './kept-input.ts';
+import { withLock } from './locks.ts';
+import { isSendingAtom, lifecycleRowOf, type OutboxItem, outboxAtom } from './outbox-items.ts';
+import { isInOutbox, isSameItem, reloadOutbox, removeItem, updateItem } from './outbox-store.ts';
 import { keepSentPayment } from './sent-payment.ts';
-import { nextAfter, refusalOf, takeStep } from './steps.ts';
-import { locked } from './turns.ts';
-import { outboxAtom, rowOf, sendingAtom, type Waiting } from './waiting.ts';
+import { pathAfterStep, refusalMessage, takeStep } from './steps.ts';
 
-/** The page that follows; `before`: the server had this step already, and what waited was not sent. */
-interface Arrived {
-  next: string;
-  before?: boolean;
+/** The page that follows. `wasTakenBefore`: the server had this step already, so the item was not sent. */
+interface SentStep {
+  nextPath: string;
+  wasTakenBefore?: boolean;
 }
 
 interface SendOptions {
   email: string;
-  /** Called after each that has arrived. */
-  onSent: (item: Waiting, arrived: Arrived) => void;
+  /** Called after each step that the server has. */
+  onSent: (item: OutboxItem, sentStep: SentStep) => void;
 }
 
-/** Sends until nothing waits, the network or the session is gone, or the server refuses something. Never throws. */
+/** Sends until the outbox is empty, the network or the session is lost, or the server refuses a step. Never throws. */
 export async function sendWaiting(site: Site, options: SendOptions): Promise<void> {
   const { store } = site;
-  const control = new AbortController();
-  // Never with the token of whoever logs in after her.
-  const watch = () => store.get(sessionAtom)?.email !== options.email && control.abort();
-  const unwatch = store.sub(sessionAtom, watch);
-  watch();
+  const controller = new AbortController();
+  // Stops when her session ends, so that nothing is sent with the token of the next person who logs in.
+  const abortForOtherSession = () =>
+    store.get(sessionAtom)?.email !== options.email && controller.abort();
+  const unsubscribe = store.sub(sessionAtom, abortForOtherSession);
+  abortForOtherSession();
   try {
-    await alone(options.email, async () => {
-      store.set(sendingAtom, true);
-      await sendAll(site, options, control).finally(() => {
-        store.set(sendingAtom, false);
-        underway.stop = undefined;
+    await runExclusively(options.email, async () => {
+      store.set(isSendingAtom, true);
+      await sendAll(site, options, controller).finally(() => {
+        store.set(isSendingAtom, false);
+        currentSend.stop = undefined;
       });
     });
   } catch (error) {
     logFailure('outbox.send', error);
   } finally {
-    unwatch();
+    unsubscribe();
   }
 }
 
-async function sendAll(site: Site, { email, onSent }: SendOptions, control: AbortController) {
-  const isHers = (one: Waiting) => one.email === email.toLowerCase();
-  const { signal } = control;
-  const stop = () => control.abort();
-  underway.stop = stop;
-  await load(site.store, email);
+async function sendAll(site: Site, { email, onSent }: SendOptions, controller: AbortController) {
+  const isHers = (item: OutboxItem) => item.email === email.toLowerCase();
+  const { signal } = controller;
+  const stop = () => controller.abort();
+  currentSend.stop = stop;
+  await reloadOutbox(site.store, email);
   for (;;) {
     const item = site.store.get(outboxAtom).find(isHers);
     if (!item || item.refusal !== undefined || signal.aborted) return;
-    underway.stop = stop;
-    const outcome = await sendOne(site, email, item, signal);
+    currentSend.stop = stop;
+    const outcome = await sendItem(site, email, item, signal);
     if (signal.aborted || outcome === undefined) return;
     if ('refusal' in outcome) {
-      // As it is now, with what has been uploaded.
-      const now = site.store.get(outboxAtom).find((one) => isHers(one) && one.step === item.step);
-      if (now) await change(site.store, { ...now, ...outcome });
+      // The item has changed meanwhile: uploaded files are noted in it.
+      const currentItem = site.store
+        .get(outboxAtom)
+        .find((queuedItem) => isHers(queuedItem) && queuedItem.step === item.step);
+      if (currentItem) await updateItem(site.store, { ...currentItem, ...outcome });
       return;
     }
-    // A step that the server had already stays in its form's draft, should she want it.
-    if (outcome.before) keepAnswers(email, item.step, []);
-    if (!outcome.before && item.step === 'payments.makeOffline') {
-      // Staff may reject it: then she corrects what was sent.
-      putBack(site.store.get(outboxAtom).find((one) => isSame(one, item)) ?? item);
+    // The server had this step already: what she typed stays in its form's draft, and no record is kept of it.
+    if (outcome.wasTakenBefore) keepAnswers(email, item.step, []);
+    if (!outcome.wasTakenBefore && item.step === 'payments.makeOffline') {
+      // Staff may reject the payment: she then corrects what was sent.
+      restoreDraft(
+        site.store.get(outboxAtom).find((queuedItem) => isSameItem(queuedItem, item)) ?? item,
+      );
       const { paymentBank, txnRefNumber } = item.typed;
       keepSentPayment(email, 'bank', {
         code: textOf(fieldsOf(item.body).paymentCode),
         bank: textOf(paymentBank),
         reference: textOf(txnRefNumber),
       });
-    } else if (!outcome.before) {
+    } else if (!outcome.wasTakenBefore) {
       dropDraft(item.draft);
-      await dropTyped(email, item.draft);
+      await dropFormInput(email, item.draft);
     }
-    // Before it is gone: its form would come back in its place.
+    // Called before the item is removed, because the page would show the step's form again as soon as it is gone.
     onSent(item, outcome);
-    await remove(site.store, item);
+    await removeItem(site.store, item);
   }
 }
 
-/** @returns nothing while it has to wait on */
-async function sendOne(
+/** @returns `undefined` if the item has to wait longer */
+async function sendItem(
   site: Site,
   email: string,
-  item: Waiting,
+  item: OutboxItem,
   signal: AbortSignal,
-): Promise<Arrived | { refusal: string } | undefined> {
-  const status = await unlessStopped(signal, readStatus(site, email));
-  const { from } = rowOf(item.step);
+): Promise<SentStep | { refusal: string } | undefined> {
+  const status = await resultUnlessAborted(signal, readStatus(site, email));
+  const { from } = lifecycleRowOf(item.step);
   if (status === undefined || !isApplicantState(status) || from === null) return undefined;
-  // A step before it is not taken yet.
+  // An earlier step has not been taken yet.
   if (applicantStates.indexOf(status) < applicantStates.indexOf(from)) return undefined;
-  if (status !== from) return { next: nextAfter(item.step, status), before: true };
-  const uploaded = await uploadFiles(site, item, signal);
-  if (!uploaded || 'refusal' in uploaded) return uploaded;
-  const { senderOf } = await import('./step-sender.ts');
-  const send = senderOf(site, uploaded.item, signal);
-  // Of an older build, perhaps, whose form was another.
+  if (status !== from) return { nextPath: pathAfterStep(item.step, status), wasTakenBefore: true };
+  const uploadOutcome = await uploadFiles(site, item, signal);
+  if (!uploadOutcome || 'refusal' in uploadOutcome) return uploadOutcome;
+  const { createStepSender } = await import('./step-sender.ts');
+  const send = createStepSender(site, uploadOutcome.item, signal);
+  // The body does not fit the contract, e.g. because an older build with another form has stored it.
   if (!send) return { refusal: texts.again };
-  if (signal.aborted || !isListed(site.store, uploaded.item)) return undefined;
-  underway.stop = undefined;
+  if (signal.aborted || !isInOutbox(site.store, uploadOutcome.item)) return undefined;
+  currentSend.stop = undefined;
   const outcome = await takeStep(site, item.step, email, send);
-  if ('next' in outcome) return outcome;
-  return isRefused(outcome.failed) ? { refusal: refusalOf(outcome.failed) } : undefined;
+  if ('nextPath' in outcome) return outcome;
+  return isRefused(outcome.failure) ? { refusal: refusalMessage(outcome.failure) } : undefined;
 }
 
-function unlessStopped<T>(signal: AbortSignal, result: Promise<T>): Promise<T | undefined> {
-  const stopped = new Promise<undefined>((resolve) => {
+function resultUnlessAborted<T>(signal: AbortSignal, result: Promise<T>): Promise<T | undefined> {
+  const undefinedOnAbort = new Promise<undefined>((resolve) => {
     signal.addEventListener('abort', () => resolve(undefined));
   });
-  return Promise.race([result, stopped]);
+  return Promise.race([result, undefinedOnAbort]);
 }
 
-/** False where it may be taken another time: no connection, no session, or a server that is too busy or down. */
-function isRefused({ status }: Answered): boolean {
+/** False if a later attempt may succeed: without a connection or a session, or if the server is too busy or down. */
+function isRefused({ status }: ResponseOrFailure): boolean {
   return status !== 0 && status !== 401 && status !== 'undeclared';
 }
 
-/** Uploads the files that are not there yet; each that has arrived is noted at once. */
+/** Uploads the files that the server does not have; each one is noted in the outbox as soon as it is stored. */
 async function uploadFiles(
   site: Site,
-  given: Waiting,
+  originalItem: OutboxItem,
   signal: AbortSignal,
-): Promise<{ item: Waiting } | { refusal: string } | undefined> {
-  let item = given;
-  for (const [field, { as, file }] of Object.entries(given.files)) {
+): Promise<{ item: OutboxItem } | { refusal: string } | undefined> {
+  let item = originalItem;
+  for (const [field, { as, file }] of Object.entries(originalItem.files)) {
     if (signal.aborted) return undefined;
     const { name, size, lastModified } = file;
     const body = { file: { name, data: file } };
-    const answer = await askAsApplicant(
+    const response = await askAsApplicant(
       site,
       site.api.files.upload({ body, fetchOptions: { signal } }),
     );
-    const { status, body: stored } = answer;
+    const { status, body: storedName } = response;
     if (status !== 200 && status !== 201)
-      return isRefused(answer) ? { refusal: refusalOf(answer) } : undefined;
-    if (typeof stored !== 'string') return { refusal: refusalOf(answer) };
-    const { [field]: _sent, ...files } = item.files;
+      return isRefused(response) ? { refusal: refusalMessage(response) } : undefined;
+    if (typeof storedName !== 'string') return { refusal: refusalMessage(response) };
+    const { [field]: _uploaded, ...files } = item.files;
     item = {
       ...item,
       files,
-      body: { ...item.body, [field]: stored },
-      stored: { ...item.stored, [as]: { name, size, lastModified, stored } },
+      body: { ...item.body, [field]: storedName },
+      stored: { ...item.stored, [as]: { name, size, lastModified, stored: storedName } },
     };
-    if (!(await change(site.store, item))) return undefined;
+    if (!(await updateItem(site.store, item))) return undefined;
   }
   return { item };
 }
 
-// Sending and taking back: one at a time, in all tabs.
+// Sending and taking back exclude each other, in all tabs.
 
-/** Stops what this tab is sending; missing while a step itself is on its way, which can't be taken back. */
-const underway: { stop?: (() => void) | undefined } = {};
+/** `stop` aborts what this tab is sending. It is missing while a step itself is sent, which can't be taken back. */
+const currentSend: { stop?: (() => void) | undefined } = {};
 
-let running: Promise<boolean> | undefined;
+let runningTask: Promise<boolean> | undefined;
 
-/** @returns false where it was not done, because something else is at it */
-async function alone(email: string, act: () => Promise<unknown>): Promise<boolean> {
-  // Also without locks nothing is sent twice from one tab.
-  if (running) return false;
-  running = locked(`waiting:${email.toLowerCase()}`, { ifAvailable: true }, async (isOurs) => {
-    if (isOurs) await act();
-    return isOurs;
-  });
+/** @returns false if the task was not run, because another one is running for this applicant */
+async function runExclusively(email: string, task: () => Promise<unknown>): Promise<boolean> {
+  // Even in browsers without locks, nothing is sent twice from one tab.
+  if (runningTask) return false;
+  runningTask = withLock(
+    `waiting:${email.toLowerCase()}`,
+    { ifAvailable: true },
+    async (isHeld) => {
+      if (isHeld) await task();
+      return isHeld;
+    },
+  );
   try {
-    return await running;
+    return await runningTask;
   } finally {
-    running = undefined;
+    runningTask = undefined;
   }
 }
 
-/** Takes back what waits: its form shows again what was typed. @returns false while it is being sent */
-export async function takeBack(store: Store, item: Waiting): Promise<boolean> {
-  // More urgent than what this tab is sending, which goes on later.
-  underway.stop?.();
-  if (underway.stop) await running?.catch(() => {});
-  return alone(item.email, async () => {
-    await load(store, item.email);
-    if (!isListed(store, item)) return;
-    putBack(item);
-    await remove(store, item);
+/** Takes an item back, so that its form shows again what was typed. @returns false while it is being sent */
+export async function takeBack(store: Store, item: OutboxItem): Promise<boolean> {
+  // Taking back comes first: what this tab is sending is aborted and sent again later.
+  currentSend.stop?.();
+  if (currentSend.stop) await runningTask?.catch(() => {});
+  return runExclusively(item.email, async () => {
+    await reloadOutbox(store, item.email);
+    if (!isInOutbox(store, item)) return;
+    restoreDraft(item);
+    await removeItem(store, item);
     // The button that was pressed is gone; the focus goes to the form's heading.
     document.querySelector('h1')?.focus();
   });
 }
 
-/** Gives its form what was typed there, and the files that are stored. */
-function putBack({ draft, typed, stored }: Waiting): void {
-  // In another tab than it was given in, nothing is typed yet.
+/** Restores the form's draft and the records of its stored files. */
+function restoreDraft({ draft, typed, stored }: OutboxItem): void {
+  // A tab other than the one it was submitted in has no draft of it yet.
   if (Object.keys(readDraft(draft)).length === 0) keepDraft(draft, typed);
   for (const [field, file] of Object.entries(stored)) keepStoredFile(draft, field, file);
 }

@@ -1,16 +1,16 @@
 /**
- * One PDF out of photographed pages, made on this device: the education document has to be one, and few can make it on a
- * phone. The library is loaded only then.
+ * Makes one PDF out of photographed pages: the education document has to be a PDF, and few applicants can make one on a
+ * phone. The PDF library is loaded only for this.
  */
 import { limits } from '@one-planet/contract/limits';
 import { numberOf } from '../site/unchecked.ts';
-import { bytesOf, loadPreparing } from './file-to-send.ts';
-import { keepFiles, keptFiles } from './kept-typing.ts';
+import { importPrepareFile, readBytes } from './file-to-send.ts';
+import { keepFiles, readKeptFiles } from './kept-input.ts';
 
 export interface PhotoPage {
-  /** No other has it. */
+  /** Unique in this tab. */
   id: number;
-  /** As it is sent, in memory: a phone's camera cleans up behind itself. */
+  /** The picture as it is sent, in memory, because a phone's camera app may delete the photo. */
   picture: Blob;
   /** Clockwise, in degrees. */
   turn: number;
@@ -18,70 +18,73 @@ export interface PhotoPage {
 
 const { maxBytes } = limits.files.educationDocument;
 
-/** What a PDF needs beside its pictures, in bytes; much more than it takes. */
-const frameBytes = 64_000;
+/** Reserved for what a PDF has beside its pictures; much more than it needs. */
+const overheadBytes = 64_000;
 
-/** No page needs more to be read, in bytes. */
-const pageBytes = 900_000;
+/** Enough for a page that can be read. */
+const maxPageBytes = 900_000;
 
-const madeOf = new WeakMap<File, readonly PhotoPage[]>();
+const pagesByFile = new WeakMap<File, readonly PhotoPage[]>();
 
-/** @returns the pages of a PDF that was made here; none of any other file */
+/** @returns the pages of a PDF that was made here; an empty list for any other file */
 export function pagesOf(file: File | undefined): readonly PhotoPage[] {
-  return (file && madeOf.get(file)) ?? [];
+  return (file && pagesByFile.get(file)) ?? [];
 }
 
-let count = 0;
+let lastPageId = 0;
 
 /**
- * @returns a photo as a page. `refused`: this browser can't open it. `unreadable`: it can't be read, or not whole
- * @throws {Error} where the script for it can't be had
+ * @returns a photo as a page; `refused` if this browser can't open it, `unreadable` if it can't be read, or only in part
+ * @throws {Error} if the script that draws it can't be loaded
  */
-export async function pageOf(photo: File): Promise<PhotoPage | 'refused' | 'unreadable'> {
-  // On its way while the photo is read; the PDF waits for it, and says what went wrong.
-  import('./written-pdf.ts').catch(() => {});
-  const bytes = await bytesOf(photo);
+export async function photoToPage(photo: File): Promise<PhotoPage | 'refused' | 'unreadable'> {
+  // Loaded while the photo is read. `pagesToPdf` waits for it, and throws if it can't be loaded.
+  import('./write-pdf.ts').catch(() => {});
+  const bytes = await readBytes(photo);
   if (!bytes) return 'unreadable';
-  const { drawnPage } = await loadPreparing();
-  const picture = await drawnPage(bytes, pageBytes);
+  const { drawPage } = await importPrepareFile();
+  const picture = await drawPage(bytes, maxPageBytes);
   if (picture === 'cut') return 'unreadable';
-  count += 1;
-  return picture ? { id: count, picture, turn: 0 } : 'refused';
+  lastPageId += 1;
+  return picture ? { id: lastPageId, picture, turn: 0 } : 'refused';
 }
 
-/** The name of every PDF that is made here. */
-export const nameOfPhotos = 'certificates.pdf';
+/** The file name of every PDF that is made here. */
+export const photosPdfName = 'certificates.pdf';
 
-/** @returns the PDF, under the limit: where there are many pages, each is drawn smaller */
-export async function pdfOf(pages: readonly PhotoPage[]): Promise<File> {
-  const most = Math.floor((maxBytes - frameBytes) / pages.length);
-  const sheets: PhotoPage[] = [];
+/** @returns the PDF, below the size limit: if there are many pages, each is drawn smaller */
+export async function pagesToPdf(pages: readonly PhotoPage[]): Promise<File> {
+  const maxPictureBytes = Math.floor((maxBytes - overheadBytes) / pages.length);
+  const pdfPages: PhotoPage[] = [];
   for (const page of pages) {
-    const bytes = page.picture.size > most && (await bytesOf(page.picture));
-    const small = bytes && (await (await loadPreparing()).drawnPage(bytes, most));
-    sheets.push(small && small !== 'cut' ? { ...page, picture: small } : page);
+    const bytes = page.picture.size > maxPictureBytes && (await readBytes(page.picture));
+    const smallerPicture =
+      bytes && (await (await importPrepareFile()).drawPage(bytes, maxPictureBytes));
+    pdfPages.push(
+      smallerPicture && smallerPicture !== 'cut' ? { ...page, picture: smallerPicture } : page,
+    );
   }
-  const { writtenPdf } = await import('./written-pdf.ts');
-  const bytes = await writtenPdf(sheets);
-  const file = new File([bytes], nameOfPhotos, { type: 'application/pdf' });
-  madeOf.set(file, sheets);
+  const { writePdf } = await import('./write-pdf.ts');
+  const bytes = await writePdf(pdfPages);
+  const file = new File([bytes], photosPdfName, { type: 'application/pdf' });
+  pagesByFile.set(file, pdfPages);
   return file;
 }
 
-/** The name of the part of a form that its pages are kept as. */
-const part = 'photos';
+/** The part of a form under which its pages are kept. */
+const photosPart = 'photos';
 
-/** Keeps the pages of a form as what she types is kept: the pictures that are sent, not the photos. */
+/** Keeps the pages of a form like its input: the pictures that are sent, not the photos they were drawn from. */
 export function keepPages(email: string, form: string, pages: readonly PhotoPage[]) {
   const files = pages.map(({ picture, turn }) => ({ data: picture, facts: { turn } }));
-  return keepFiles(email, form, part, files);
+  return keepFiles(email, form, photosPart, files);
 }
 
 /** @returns the pages that were kept, in their order */
-export async function keptPages(email: string, form: string): Promise<readonly PhotoPage[]> {
-  const kept = await keptFiles(email, form, part);
-  return kept.map(({ data, facts }) => {
-    count += 1;
-    return { id: count, picture: data, turn: numberOf(facts.turn) ?? 0 };
+export async function readKeptPages(email: string, form: string): Promise<readonly PhotoPage[]> {
+  const keptFiles = await readKeptFiles(email, form, photosPart);
+  return keptFiles.map(({ data, facts }) => {
+    lastPageId += 1;
+    return { id: lastPageId, picture: data, turn: numberOf(facts.turn) ?? 0 };
   });
 }

@@ -1,7 +1,8 @@
 /**
- * The payment that this device sent, or saw waiting for a decision of the staff: nobody is asked for a fee again before
- * the college shows it, and whose payment was rejected sees it (decisions, section 3). It is kept beyond the session
- * and the tab, without a name, a code or an amount; the bank and the reference stay in the tab.
+ * The payment that was sent from this device, or seen here while it waited for a decision of the staff. So an applicant
+ * is not asked for the fee again before the college shows her payment, and can be told that it was rejected (decisions,
+ * section 3). It outlives the session and the tab, without a name, a code or an amount; the bank and the reference stay
+ * in the tab.
  */
 
 import { lifecycle } from '@one-planet/contract/lifecycle';
@@ -12,28 +13,28 @@ import { now } from '../site/clock.ts';
 import { dropFromDevice, keepOnDevice, readFromDevice } from '../site/storages.ts';
 import { ownerOf } from '../site/stored-session.ts';
 import { fieldsOf, keysOf, numberOf, textOf } from '../site/unchecked.ts';
-import { dropDraft, keepDraft, ownDraft, readDraft, readStoredFile } from './drafts.ts';
-import { keepTyped, restoreTyped } from './kept-typing.ts';
+import { draftNameOf, dropDraft, keepDraft, readDraft, readStoredFile } from './drafts.ts';
+import { keepFormInput, restoreFormInput } from './kept-input.ts';
 
-const { from: due, to: paid } = lifecycle['payments.makeOffline'];
+const { from: dueState, to: paidState } = lifecycle['payments.makeOffline'];
 
 export interface SentPayment {
-  /** `bank`: the college has received the details. A provider: it was opened there. Empty: sent from another device. */
+  /** `bank`: the college has the details. A provider's name: its page was opened. Empty: sent from another device. */
   by: string;
-  /** Milliseconds since 1970; 0: unknown. */
+  /** When it was sent, in milliseconds since 1970; 0 if that is unknown. */
   at: number;
-  /** The college has shown it, so it waited for a decision. */
+  /** The college's status has shown it, so it has waited for a decision. */
   isSeen: boolean;
 }
 
-/** How long a payment counts as sent that the college never shows, in milliseconds. */
-const windowMs = limits.payment.windowDays * 24 * 60 * 60_000;
+/** A payment that the college does not show within this time no longer counts as sent. */
+const paymentWindowMs = limits.payment.windowDays * 24 * 60 * 60_000;
 
-/** @returns the name of the bank form's draft, see `ownDraft` */
-export const bankDraftOf = (email: string) => ownDraft('offline-payment', email);
+/** @returns the name of the bank form's draft, see `draftNameOf` */
+export const bankDraftOf = (email: string) => draftNameOf('offline-payment', email);
 
-const keyOf = (email: string) => `payment:${ownerOf(email)}`;
-const detailsOf = (email: string) => ownDraft('sent-payment', email);
+const paymentKey = (email: string) => `payment:${ownerOf(email)}`;
+const detailsDraftOf = (email: string) => draftNameOf('sent-payment', email);
 
 const noDetails = {
   code: '',
@@ -45,102 +46,106 @@ const noDetails = {
   picture: '',
 };
 
-/** What was sent, for reading: `receipt` is the name of the picture of it, and `picture` a small copy, as an address. */
+/** What was sent, to show it again: `receipt` is the receipt's file name, `picture` a small copy of it as a data URL. */
 export type SentDetails = Readonly<typeof noDetails>;
 
-/** @param details kept as what she types is: in this tab, and on the device if she wished so */
+/** @param details kept like form input: in this tab, and on the device if she asked for that */
 export function keepSentPayment(
   email: string,
   by: string,
   details: Partial<SentDetails> = {},
 ): void {
-  write(email, { by, at: now(), isSeen: false });
+  writePayment(email, { by, at: now(), isSeen: false });
   const receipt = readStoredFile(bankDraftOf(email), 'receiptFile')?.name ?? '';
-  const { picture } = sentDetails(email);
+  const { picture } = readSentDetails(email);
   keepDetails(email, { ...noDetails, ...(by === 'bank' && { receipt, picture }), ...details });
 }
 
-/** The small copy of the receipt that is being sent; none until it is made. */
+/** Keeps the small copy of the receipt that is being sent. Without one, the copy of an earlier receipt is deleted. */
 export function keepReceiptPicture(email: string, picture = ''): void {
-  keepDetails(email, { ...sentDetails(email), picture });
+  keepDetails(email, { ...readSentDetails(email), picture });
 }
 
 function keepDetails(email: string, details: SentDetails): void {
-  keepDraft(detailsOf(email), details);
-  void keepTyped(email, detailsOf(email));
+  keepDraft(detailsDraftOf(email), details);
+  void keepFormInput(email, detailsDraftOf(email));
 }
 
-/** The college shows her payment, wherever it was sent from: what follows is a decision. */
+/** Notes that the college shows her payment, from whichever device it was sent: a decision will follow. */
 export function markPaymentSeen(email: string): void {
-  const sent = read(readFromDevice(keyOf(email)));
-  if (!sent?.isSeen) write(email, { by: '', at: 0, ...sent, isSeen: true });
+  const payment = parsePayment(readFromDevice(paymentKey(email)));
+  if (!payment?.isSeen) writePayment(email, { by: '', at: 0, ...payment, isSeen: true });
 }
 
-/** She has not paid after all. */
+/** Forgets the payment, e.g. because she has not paid after all. */
 export function dropSentPayment(email: string): void {
-  dropFromDevice(keyOf(email));
+  dropFromDevice(paymentKey(email));
 }
 
 /**
- * Follows what the college shows. @returns true if the payment is verified, and what was typed for it is not needed any
- * more
+ * Updates what is kept by the applicant's status. @returns true if her payment is verified, so that what she typed for
+ * it is no longer needed
  */
 export function followPayment(email: string, status: string | undefined): boolean {
-  if (status === paid) markPaymentSeen(email);
-  if (!showsPayment(status) || status === paid || readFromDevice(keyOf(email)) === null)
+  if (status === paidState) markPaymentSeen(email);
+  if (
+    !hasPaymentArrived(status) ||
+    status === paidState ||
+    readFromDevice(paymentKey(email)) === null
+  )
     return false;
   dropSentPayment(email);
   dropDraft(bankDraftOf(email));
   return true;
 }
 
-/** @returns what this tab knows of the payment; empty where it does not */
-export function sentDetails(email: string): SentDetails {
-  const kept = readDraft(detailsOf(email));
-  const read = keysOf(noDetails).map((name) => [name, textOf(kept[name])]);
-  return { ...noDetails, ...Object.fromEntries(read) };
+/** @returns the details in this tab, with an empty text for each that is unknown */
+export function readSentDetails(email: string): SentDetails {
+  const draft = readDraft(detailsDraftOf(email));
+  const detailEntries = keysOf(noDetails).map((name) => [name, textOf(draft[name])]);
+  return { ...noDetails, ...Object.fromEntries(detailEntries) };
 }
 
-/** The same, and what the device kept beyond the tab. */
+/** The same, restored from the device if the tab has none. */
 export function useSentDetails(email: string): SentDetails {
-  const [details, setDetails] = useState(() => sentDetails(email));
+  const [details, setDetails] = useState(() => readSentDetails(email));
   useEffect(() => {
-    const follow = () => setDetails(sentDetails(email));
-    void restoreTyped(email, detailsOf(email)).then(follow);
+    const showDetails = () => setDetails(readSentDetails(email));
+    void restoreFormInput(email, detailsDraftOf(email)).then(showDetails);
   }, [email]);
   return details;
 }
 
-/** @returns her payment, if this device knows of one; follows changes made in other tabs */
+/** @returns her payment, if this device knows of one; updated when another tab changes it */
 export function useSentPayment(email: string): SentPayment | undefined {
-  const sent = read(useOnDevice(keyOf(email)));
-  const isOld = useIsPast(sent?.by ? sent.at + windowMs : Number.POSITIVE_INFINITY);
-  return isOld && !sent?.isSeen ? undefined : sent;
+  const payment = parsePayment(useOnDevice(paymentKey(email)));
+  const isOld = useIsPast(payment?.by ? payment.at + paymentWindowMs : Number.POSITIVE_INFINITY);
+  return isOld && !payment?.isSeen ? undefined : payment;
 }
 
-/** @returns whether a payment may be on its way, was rejected, or neither */
-export function standingOf(
-  sent: SentPayment | undefined,
+/** @returns `underway` if the payment may still be received or verified, `rejected` if staff rejected it */
+export function sentPaymentState(
+  payment: SentPayment | undefined,
   status: string | undefined,
 ): 'underway' | 'rejected' | undefined {
-  if (!sent || showsPayment(status)) return undefined;
-  return sent.isSeen && status === due ? 'rejected' : 'underway';
+  if (!payment || hasPaymentArrived(status)) return undefined;
+  return payment.isSeen && status === dueState ? 'rejected' : 'underway';
 }
 
-/** @returns true once a status shows that a payment has arrived, or that none is due */
-export function showsPayment(status: string | undefined): boolean {
-  return status !== undefined && status !== due;
+/** @returns whether a status shows that the payment has arrived, or that none is due */
+export function hasPaymentArrived(status: string | undefined): boolean {
+  return status !== undefined && status !== dueState;
 }
 
-function write(email: string, sent: SentPayment): void {
-  keepOnDevice(keyOf(email), JSON.stringify(sent));
+function writePayment(email: string, payment: SentPayment): void {
+  keepOnDevice(paymentKey(email), JSON.stringify(payment));
 }
 
-function read(raw: string | null): SentPayment | undefined {
+function parsePayment(json: string | null): SentPayment | undefined {
   try {
-    const { by, at, isSeen } = fieldsOf(JSON.parse(raw ?? 'null'));
-    const sent = { by: textOf(by), at: numberOf(at) ?? 0, isSeen: isSeen === true };
-    return sent.isSeen || sent.by ? sent : undefined;
+    const { by, at, isSeen } = fieldsOf(JSON.parse(json ?? 'null'));
+    const payment = { by: textOf(by), at: numberOf(at) ?? 0, isSeen: isSeen === true };
+    return payment.isSeen || payment.by ? payment : undefined;
   } catch {
     return undefined;
   }

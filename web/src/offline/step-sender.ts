@@ -1,38 +1,40 @@
-/** Sends a step that waited as its operation asks: with the contract's own schemas, loaded only where something waits. */
+/** Sends a step from the outbox after checking its body against the contract's schemas, which are loaded only for that. */
 
 import { contract } from '@one-planet/contract';
-import type { AnyAnswer } from '../site/answers.ts';
 import type { Site } from '../site/client.ts';
-import type { Waiting } from './waiting.ts';
+import type { AnyResponse } from '../site/responses.ts';
+import type { OutboxItem } from './outbox-items.ts';
 
 interface Schema<B> {
   safeParse(value: unknown): { success: true; data: B } | { success: false };
 }
 
-/** @returns what sends a step; nothing for what can't be sent as it is */
-export function senderOf(
+/** @returns a function that sends the step; `undefined` if its body does not fit the contract */
+export function createStepSender(
   { api }: Site,
-  { step, body: waits }: Waiting,
+  { step, body: storedBody }: OutboxItem,
   signal: AbortSignal,
-): (() => Promise<AnyAnswer>) | undefined {
+): (() => Promise<AnyResponse>) | undefined {
   const { applicants, payments } = contract;
-  function sender<B>(
+  function createSender<B>(
     { body }: { body: Schema<B> },
-    send: (request: { body: B; fetchOptions: RequestInit }) => Promise<AnyAnswer>,
+    send: (request: { body: B; fetchOptions: RequestInit }) => Promise<AnyResponse>,
   ) {
-    const read = body.safeParse(waits);
-    return read.success ? () => send({ body: read.data, fetchOptions: { signal } }) : undefined;
+    const parsedBody = body.safeParse(storedBody);
+    return parsedBody.success
+      ? () => send({ body: parsedBody.data, fetchOptions: { signal } })
+      : undefined;
   }
   switch (step) {
     case 'payments.makeOffline':
-      return sender(payments.makeOffline, api.payments.makeOffline);
+      return createSender(payments.makeOffline, api.payments.makeOffline);
     case 'applicants.saveBioData':
-      return sender(applicants.saveBioData, api.applicants.saveBioData);
+      return createSender(applicants.saveBioData, api.applicants.saveBioData);
     case 'applicants.saveEducationData':
-      return sender(applicants.saveEducationData, api.applicants.saveEducationData);
+      return createSender(applicants.saveEducationData, api.applicants.saveEducationData);
     case 'applicants.saveContactData':
-      return sender(applicants.saveContactData, api.applicants.saveContactData);
+      return createSender(applicants.saveContactData, api.applicants.saveContactData);
     case 'applicants.applyForProgram':
-      return sender(applicants.applyForProgram, api.applicants.applyForProgram);
+      return createSender(applicants.applyForProgram, api.applicants.applyForProgram);
   }
 }

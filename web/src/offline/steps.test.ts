@@ -8,8 +8,8 @@ import { startAs } from '../testing/applicants.ts';
 import { siteOn } from '../testing/render-site.tsx';
 import { takeStep } from './steps.ts';
 
-const saving = '/applicants/private/save_education_data';
-const status = '/applicants/private/get_by_email';
+const savePath = '/applicants/private/save_education_data';
+const statusPath = '/applicants/private/get_by_email';
 const body = toEducationData(applicantExamples.hana.education);
 
 async function start() {
@@ -20,91 +20,91 @@ async function start() {
   return { network, take };
 }
 
-const next = { next: '/applicant/emergency_contact' };
+const expectedOutcome = { nextPath: '/applicant/emergency_contact' };
 
 describe('a step that is taken', () => {
   test('is sent once, the status is read, and the page of the specification comes next', async () => {
     const { network, take } = await start();
-    expect(await take()).toEqual(next);
+    expect(await take()).toEqual(expectedOutcome);
     expect(network.sent.map(({ method, path }) => `${method} ${path}`)).toEqual([
-      `POST ${saving}`,
-      `GET ${status}/${precreatedEmailIn('BIOGRAPHIC_APPLICANT2')}`,
+      `POST ${savePath}`,
+      `GET ${statusPath}/${precreatedEmailIn('BIOGRAPHIC_APPLICANT2')}`,
     ]);
-    expect(network.to(saving)[0]?.body).toEqual(body);
+    expect(network.to(savePath)[0]?.body).toEqual(body);
   });
 
-  test('leads there too where the status cannot be read, has not moved yet, or is one that nobody knows', async () => {
+  test('leads to the same page if the status cannot be read, has not changed yet, or is unknown', async () => {
     const { network, take } = await start();
-    network.answer(saving, 201);
-    expect(await take()).toEqual(next);
-    network.answer(status, 500);
-    expect(await take()).toEqual(next);
-    network.answer(status, 200, { status: 'ON_HOLD' });
-    expect(await take()).toEqual(next);
+    network.answer(savePath, 201);
+    expect(await take()).toEqual(expectedOutcome);
+    network.answer(statusPath, 500);
+    expect(await take()).toEqual(expectedOutcome);
+    network.answer(statusPath, 200, { status: 'ON_HOLD' });
+    expect(await take()).toEqual(expectedOutcome);
   });
 });
 
-test('a step leads further where the status has gone further', async () => {
+test('a step leads to a later page if the status is further along', async () => {
   const { network, take } = await start();
-  network.answer(status, 200, { status: 'READY_TO_APPLY' });
-  expect(await take()).toEqual({ next: '/applicant/apply_program' });
+  network.answer(statusPath, 200, { status: 'READY_TO_APPLY' });
+  expect(await take()).toEqual({ nextPath: '/applicant/apply_program' });
 });
 
 describe('a step that is refused', () => {
   test('is shown with what the server said, and not sent again', async () => {
     const { network, take } = await start();
-    network.answer(saving, 400, { message: 'The year is not right.' });
+    network.answer(savePath, 400, { message: 'The year is not right.' });
     expect(await take()).toEqual({
-      failed: expect.objectContaining({ status: 400, message: 'The year is not right.' }),
+      failure: expect.objectContaining({ status: 400, message: 'The year is not right.' }),
     });
-    expect(network.to(saving)).toHaveLength(1);
+    expect(network.to(savePath)).toHaveLength(1);
   });
 
-  test('by a 401 ends the session, and asks for no status', async () => {
+  test('by a 401 ends the session, and the status is not read', async () => {
     const { network, take } = await start();
-    network.answer(saving, 401);
-    expect(await take()).toEqual({ failed: expect.objectContaining({ status: 401 }) });
-    expect(network.to(status)).toHaveLength(0);
+    network.answer(savePath, 401);
+    expect(await take()).toEqual({ failure: expect.objectContaining({ status: 401 }) });
+    expect(network.to(statusPath)).toHaveLength(0);
     expect(readSession()).toBeNull();
   });
 
-  test('because it was taken in another tab goes on', async () => {
+  test('because it was taken in another tab leads to the next page', async () => {
     const { network, take } = await start();
-    expect(await take()).toEqual(next);
-    expect(await take()).toEqual({ ...next, before: true });
-    expect(network.to(saving)).toHaveLength(2);
+    expect(await take()).toEqual(expectedOutcome);
+    expect(await take()).toEqual({ ...expectedOutcome, wasTakenBefore: true });
+    expect(network.to(savePath)).toHaveLength(2);
   });
 });
 
-describe('without an answer', () => {
-  test('a step that had its effect goes on and is not sent again', async () => {
+describe('without a response', () => {
+  test('a step that had its effect leads to the next page and is not sent again', async () => {
     const { network, take } = await start();
-    network.loseAnswers(saving);
-    expect(await take()).toEqual(next);
-    expect(network.to(saving)).toHaveLength(1);
+    network.loseAnswers(savePath);
+    expect(await take()).toEqual(expectedOutcome);
+    expect(network.to(savePath)).toHaveLength(1);
   });
 
-  test('a step that had none is sent three times at most', async () => {
+  test('a step that had no effect is sent three times at most', async () => {
     const { network, take } = await start();
-    network.answerWith(saving, () => Promise.reject(new TypeError('Failed to fetch')));
-    expect(await take()).toEqual({ failed: expect.objectContaining({ status: 0, message: '' }) });
-    expect(network.to(saving)).toHaveLength(3);
+    network.answerWith(savePath, () => Promise.reject(new TypeError('Failed to fetch')));
+    expect(await take()).toEqual({ failure: expect.objectContaining({ status: 0, message: '' }) });
+    expect(network.to(savePath)).toHaveLength(3);
   });
 
   test('a step is sent again until it has had its effect', async () => {
     const { network, take } = await start();
-    network.answerWith(saving, () => {
-      if (network.to(saving).length === 2) network.mend();
+    network.answerWith(savePath, () => {
+      if (network.to(savePath).length === 2) network.mend();
       return Promise.reject(new TypeError('Failed to fetch'));
     });
-    expect(await take()).toEqual(next);
-    expect(network.to(saving)).toHaveLength(3);
+    expect(await take()).toEqual(expectedOutcome);
+    expect(network.to(savePath)).toHaveLength(3);
   });
 
-  test('and without a connection at all, a step is not sent again: nobody knows of its effect', async () => {
+  test('a step is not sent again without a connection, because its effect cannot be read', async () => {
     const { network, take } = await start();
     network.cut();
-    expect(await take()).toEqual({ failed: expect.objectContaining({ status: 0 }) });
-    expect(network.to(saving)).toHaveLength(1);
+    expect(await take()).toEqual({ failure: expect.objectContaining({ status: 0 }) });
+    expect(network.to(savePath)).toHaveLength(1);
   });
 });

@@ -1,4 +1,4 @@
-/** Sends what moves an applicant to the next state: once, even if answers get lost. */
+/** Sends the steps that move an applicant to the next state: each only once, even if a response is lost. */
 
 import {
   isApplicantState,
@@ -7,71 +7,79 @@ import {
   type MovingOperation,
   proceedTo,
 } from '@one-planet/contract/lifecycle';
-import { type Answered, type AnyAnswer, askAsApplicant } from '../site/answers.ts';
+import { readStatus } from '../site/applicant-queries.ts';
 import { sessionAtom } from '../site/atoms.ts';
 import type { Site } from '../site/client.ts';
-import { readStatus } from '../site/reads.ts';
+import { type AnyResponse, askAsApplicant, type ResponseOrFailure } from '../site/responses.ts';
 import { paths } from '../site/routes.ts';
 import { formTexts as texts } from '../texts/form-words.ts';
 
-/** @returns the page that `Proceed with Application` opens in a state, if any */
-export function pageOf(status: string): string | undefined {
+/** @returns the path of the page that `Proceed with Application` opens in a state, if any */
+export function proceedPath(status: string): string | undefined {
   const pages: Readonly<Partial<Record<string, keyof typeof paths>>> = proceedTo;
   const name = pages[status];
   return name && paths[name];
 }
 
-/** The page that opens after a step: the specified one, unless the applicant is further along. */
-export function nextAfter(operation: MovingOperation, status = ''): string {
+/** The path of the page after a step: the specified one, unless the applicant's status is further along. */
+export function pathAfterStep(operation: MovingOperation, status = ''): string {
   const { from, to }: LifecycleRow = lifecycle[operation];
   return !isApplicantState(status) || status === from || status === to
-    ? pageAfter(operation)
-    : (pageOf(status) ?? pageAfter(operation));
+    ? specifiedPathAfter(operation)
+    : (proceedPath(status) ?? specifiedPathAfter(operation));
 }
 
-/** The page that the specification opens after a step (journey specification, section 4). */
-export function pageAfter(operation: MovingOperation): string {
+/** The path of the page that the specification opens after a step (journey specification, section 4). */
+export function specifiedPathAfter(operation: MovingOperation): string {
   const { opens, to }: LifecycleRow & { opens?: keyof typeof paths } = lifecycle[operation];
-  return (opens ? paths[opens] : pageOf(to)) ?? paths.home;
+  return (opens ? paths[opens] : proceedPath(to)) ?? paths.home;
 }
 
 /**
- * `next`: the step was taken; the page to open. `before`: not by what was sent now, but before. `failed`: it was not; the
- * last answer.
+ * `nextPath`: the step was taken; the page to open. `wasTakenBefore`: it was taken earlier, not by this request.
+ * `failure`: it was not taken; the last response.
  */
-export type StepOutcome = { next: string; before?: boolean } | { failed: Answered };
+export type StepOutcome =
+  | { nextPath: string; wasTakenBefore?: boolean }
+  | { failure: ResponseOrFailure };
 
-const sendings = 3;
+const maxAttempts = 3;
 
 /**
- * Takes a step. A request without an answer may have taken effect, so the status is read before it is sent again; a
- * refusal may only mean that the step was taken before (a lost answer, another tab).
+ * Takes a step. A request without a response may have had its effect, so the status is read before it is sent again. A
+ * refusal may only mean that the step was taken before (its response was lost, or another tab sent it).
  */
 export async function takeStep(
   site: Site,
   operation: MovingOperation,
   email: string,
-  send: () => Promise<AnyAnswer>,
+  send: () => Promise<AnyResponse>,
 ): Promise<StepOutcome> {
   const { from }: LifecycleRow = lifecycle[operation];
-  for (let sending = 1; ; sending += 1) {
-    const answer = await askAsApplicant(site, send());
-    // Only hers: she may have logged out meanwhile, and somebody else logged in.
+  for (let attempt = 1; ; attempt += 1) {
+    const response = await askAsApplicant(site, send());
+    // She may have logged out meanwhile, and another applicant logged in: that one's status says nothing.
     const isHers = site.store.get(sessionAtom)?.email === email;
     const status = isHers ? await readStatus(site, email) : undefined;
-    const { status: code } = answer;
+    const { status: code } = response;
     const isTaken = code !== 'undeclared' && code >= 200 && code < 300;
     if (isTaken || (status !== undefined && status !== from)) {
-      // A refusal of the very first: nothing of what is sent here can have arrived.
-      const before = !isTaken && sending === 1 && Number(answer.status) >= 400;
-      return { next: nextAfter(operation, status), ...(before && { before }) };
+      // The first request was refused, so none of what is sent here had an effect.
+      const wasTakenBefore = !isTaken && attempt === 1 && Number(response.status) >= 400;
+      return {
+        nextPath: pathAfterStep(operation, status),
+        ...(wasTakenBefore && { wasTakenBefore }),
+      };
     }
-    const isUnanswered = answer.status === 0 && status !== undefined;
-    if (!isUnanswered || sending === sendings) return { failed: answer };
+    const isUnanswered = response.status === 0 && status !== undefined;
+    if (!isUnanswered || attempt === maxAttempts) return { failure: response };
   }
 }
 
-/** The server's words, or ours if it had none or was not reached. */
-export function refusalOf({ status, message }: Pick<Answered, 'status' | 'message'>): string {
+/** @returns the server's message, or one of ours if it sent none or was not reached */
+export function refusalMessage({
+  status,
+  message,
+}: Pick<ResponseOrFailure, 'status' | 'message'>): string {
   return message || (status === 0 ? texts.checkConnection : texts.tryLater);
 }

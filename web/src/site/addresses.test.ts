@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { admissionPath, loginPath, pathAfterLogin } from './addresses.ts';
 
-const asked = (redirectUrl: string) => `?${new URLSearchParams({ redirectUrl })}`;
+const redirectQuery = (redirectUrl: string) => `?${new URLSearchParams({ redirectUrl })}`;
 
-/** As the browser reads what `navigate` is given. */
+/** The origin to which the browser would navigate. */
 const originOf = (path: string) => new URL(path, 'https://college.example').origin;
 
 describe('after logging in', () => {
@@ -16,7 +16,7 @@ describe('after logging in', () => {
     '/receipt/type1/a%2Fb%2541',
     '/?redirectUrl=%2Fabout',
   ])('the visitor comes back to %s, with its query and hash', (path) => {
-    expect(pathAfterLogin(asked(path))).toBe(path);
+    expect(pathAfterLogin(redirectQuery(path))).toBe(path);
   });
 
   test.each([
@@ -26,7 +26,7 @@ describe('after logging in', () => {
     '/register',
     '/change-password',
     '/login?redirectUrl=%2Flogin',
-    // Another site, some once their dots are gone.
+    // Another site, some only after the dots are removed.
     '//evil.example',
     '/\\evil.example',
     '/\t/evil.example',
@@ -35,7 +35,7 @@ describe('after logging in', () => {
     '/..//evil.example',
     '/about/..//evil.example',
   ])('%j leads home', (address) => {
-    expect(pathAfterLogin(asked(address))).toBe('/');
+    expect(pathAfterLogin(redirectQuery(address))).toBe('/');
   });
 
   test.each(['', '?', '?other=/about', '?redirectUrl='])('%j asks for no page: home', (search) => {
@@ -52,8 +52,8 @@ describe('after logging in', () => {
     expect(pathAfterLogin('?redirectUrl=/about&redirectUrl=//evil.example')).toBe('/about');
   });
 
-  test('nothing at all leads to another site', () => {
-    const tricks = fc.array(
+  test('no address at all leads to another site', () => {
+    const trickyParts = fc.array(
       fc.constantFrom(
         '/',
         '//',
@@ -71,9 +71,9 @@ describe('after logging in', () => {
       ),
     );
     fc.assert(
-      fc.property(fc.oneof(fc.string({ unit: 'binary' }), tricks), (parts) => {
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), trickyParts), (parts) => {
         const address = typeof parts === 'string' ? parts : `/${parts.join('')}`;
-        const path = pathAfterLogin(asked(address));
+        const path = pathAfterLogin(redirectQuery(address));
         expect(path).toMatch(/^\//);
         expect(originOf(path)).toBe('https://college.example');
       }),
@@ -89,11 +89,11 @@ test('the guard sends to /Login, and from there back to the same page', () => {
     .filter(({ pathname }) => !pathname.startsWith('//'));
   fc.assert(
     fc.property(addresses, ({ pathname, search, hash }) => {
-      const back = pathname + search + hash;
-      const login = new URL(loginPath(back), 'https://college.example');
+      const returnPath = pathname + search + hash;
+      const login = new URL(loginPath(returnPath), 'https://college.example');
       expect(login.pathname).toBe('/Login');
       expect(login.hash).toBe('');
-      expect(pathAfterLogin(login.search)).toBe(back);
+      expect(pathAfterLogin(login.search)).toBe(returnPath);
     }),
   );
 });

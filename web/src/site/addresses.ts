@@ -1,4 +1,4 @@
-/** Addresses that carry something: the page to come back to, a program, a payment code. */
+/** Builds and reads addresses with parameters: the page to return to, a program, a payment code. */
 
 import { findRoute, paths } from './routes.ts';
 
@@ -7,12 +7,12 @@ export function programSlug(name: string): string {
   return name.toLowerCase().replace(/\s+/g, '');
 }
 
-/** Where the guard sends a visitor who is not logged in; `redirectUrl` brings her back. */
-export function loginPath(back: string): string {
-  return `/Login?redirectUrl=${encodeURIComponent(back)}`;
+/** The address to which the guard sends a visitor who is not logged in; `redirectUrl` brings her back. */
+export function loginPath(returnPath: string): string {
+  return `/Login?redirectUrl=${encodeURIComponent(returnPath)}`;
 }
 
-/** @returns the page of a program; `&` stays as it is, as in the specification's examples */
+/** @returns the path of a program's page; `&` is not encoded, as in the specification's examples */
 export function admissionPath(programName: string): string {
   const slug = encodeURIComponent(programSlug(programName)).replaceAll('%26', '&');
   return paths.admission.replace(':field', slug);
@@ -23,18 +23,18 @@ export function receiptPath(paymentCode: string): string {
 }
 
 /**
- * The page to go on to after logging in: only inside the site (decisions, section 3).
+ * The page that opens after logging in, always inside the site (decisions, section 3).
  * @param search the query of the login page's address
- * @returns a path, `/` when none was asked for, it leads elsewhere, or to a page for visitors who are not logged in
+ * @returns its path; `/` if the query names none, another site, or a page for visitors who are not logged in
  */
 export function pathAfterLogin(search: string): string {
-  const asked = new URLSearchParams(search).get('redirectUrl') ?? '';
-  const here = 'https://here.invalid';
-  const url = asked.startsWith('/') ? parseUrl(asked, here) : undefined;
+  const redirectUrl = new URLSearchParams(search).get('redirectUrl') ?? '';
+  const placeholderOrigin = 'https://here.invalid';
+  const url = redirectUrl.startsWith('/') ? parseUrl(redirectUrl, placeholderOrigin) : undefined;
   if (!url || findRoute(url.pathname).guard === 'anonymous') return paths.home;
   const path = url.pathname + url.search + url.hash;
-  // `/.//elsewhere` loses its dots and would be another site's address.
-  return url.origin === here && !path.startsWith('//') ? path : paths.home;
+  // `/.//elsewhere` is normalised to `//elsewhere`, which would be another site.
+  return url.origin === placeholderOrigin && !path.startsWith('//') ? path : paths.home;
 }
 
 /** @returns `undefined` for an invalid address; `URL.canParse` is missing in older phones' browsers */

@@ -1,4 +1,4 @@
-/** All that the site knows, in one list. Each site has a store of its own (app.tsx). */
+/** The state of the site, all atoms in one file. Each site has a store of its own (app.tsx). */
 import { atom, type createStore, useAtomValue } from 'jotai';
 import { atomWithStorage, createJSONStorage, RESET } from 'jotai/utils';
 import { useMemo } from 'react';
@@ -20,8 +20,8 @@ import { forgetSession, readSession, type Session, writeSession } from './stored
 export type Store = ReturnType<typeof createStore>;
 
 /**
- * False while React hydrates the prerendered HTML, and true right after. Nothing that only the browser knows (a session,
- * a draft) may be shown before, or React would discard the prerendered page.
+ * False while React hydrates the prerendered HTML, true afterwards. What only the browser knows (a session, a draft)
+ * may not be rendered before, or React would discard the prerendered page.
  */
 export const hydratedAtom = atom(true);
 
@@ -34,7 +34,7 @@ const sessionInTab = atomWithStorage<Session | null>('session', null, {
   removeItem: forgetSession,
 });
 
-/** Who is logged in in this tab; `null` during hydration, because the prerendered page is a visitor's. */
+/** The session in this tab; `null` during hydration, because the prerendered page is for visitors. */
 export const sessionAtom = atom(
   (get) => (get(hydratedAtom) ? get(sessionInTab) : null),
   (_get, set, session: Session | null) => set(sessionInTab, session ?? RESET),
@@ -44,49 +44,49 @@ export interface Notice {
   text: string;
   /** The address of the login page, where logging in helps. */
   logIn?: string;
-  /** What was typed and not sent, by the labels of its fields. */
-  typed?: readonly (readonly [label: string, value: string])[];
+  /** What was typed but not sent, with the labels of the fields. */
+  unsentFields?: readonly (readonly [label: string, value: string])[];
 }
 
-/** What the applicant types is kept on this device, as she asked for. */
-export const keepsTypingAtom = atom(false);
+/** Whether the applicant has asked that what she types is kept on this device. */
+export const isTypingKeptAtom = atom(false);
 
 const noticeInMemory = atom<Notice | null>(null);
 
 /**
- * A line above the page that outlives a change of route, e.g. that the session has ended. One that comes during
- * hydration (a mistake in `content.json`) is shown after it.
+ * A line above the page that stays when the route changes, e.g. that the session has ended. One that is set during
+ * hydration (about a mistake in `content.json`) is shown afterwards.
  */
 export const noticeAtom = atom(
   (get) => (get(hydratedAtom) ? get(noticeInMemory) : null),
   (_get, set, notice: Notice | null) => set(noticeInMemory, notice),
 );
 
-/** The host's `content.json`, where it is newer than the build's. */
+/** The host's `content.json`, if it differs from the one of the build. */
 export const newContentAtom = atom<Content>();
 
-/** The college's content; during hydration the build's. */
+/** The college's content; during hydration that of the build. */
 export const contentAtom = atom(
   (get): Content => (get(hydratedAtom) && get(newContentAtom)) || (get(builtAtom).content ?? {}),
 );
 
-/** Whether a day, e.g. `2027-02-01`, is over: today, and during hydration when the page was built. */
+/** A function that says whether a day, e.g. `2027-02-01`, is over: now, or during hydration at the time of the build. */
 export const isOverAtom = atom((get) => {
-  const { at } = get(builtAtom);
-  const then = get(hydratedAtom) ? undefined : at;
-  return (day: string) => isOver(day, then ?? now());
+  const { builtAt } = get(builtAtom);
+  const fixedTime = get(hydratedAtom) ? undefined : builtAt;
+  return (day: string) => isOver(day, fixedTime ?? now());
 });
 
-/** False if the browser knows that there is no connection. True says little: the server may still be out of reach. */
+/** False if the browser knows that there is no connection. If true, the server may still be out of reach. */
 export const onlineAtom = atom(globalThis.navigator?.onLine ?? true);
 onlineAtom.onMount = (set) => {
-  const look = () => set(navigator.onLine);
-  look();
-  addEventListener('online', look);
-  addEventListener('offline', look);
+  const update = () => set(navigator.onLine);
+  update();
+  addEventListener('online', update);
+  addEventListener('offline', update);
   return () => {
-    removeEventListener('online', look);
-    removeEventListener('offline', look);
+    removeEventListener('online', update);
+    removeEventListener('offline', update);
   };
 };
 
@@ -101,17 +101,17 @@ export const justLoggedInAtom = atomWithStorage('just-logged-in', false, inTab, 
   getOnInit: true,
 });
 
-/** The line that says that the site is under development was dismissed in this tab. */
+/** Whether the line that says that the site is under development was dismissed in this tab. */
 export const bannerDismissedAtom = atomWithStorage('banner-dismissed', false, inTab);
 
-/** @returns what this device keeps under a key; follows what this tab and others change */
+/** @returns the value in local storage; updated when this tab or another changes it */
 export function useOnDevice(key: string): string | null {
-  // An atom for each use: one that nobody has read for a while would begin with what was kept then.
-  const kept = useMemo(
+  // A new atom for each component: a shared one that was unmounted for a while would first return its old value.
+  const storedValueAtom = useMemo(
     () => atomWithStorage<string | null>(key, null, onDevice, { getOnInit: true }),
     [key],
   );
-  return useAtomValue(kept);
+  return useAtomValue(storedValueAtom);
 }
 
 const onDevice = {
@@ -119,39 +119,40 @@ const onDevice = {
   setItem: (key: string, value: string | null) =>
     value === null ? dropFromDevice(key) : keepOnDevice(key, value),
   removeItem: dropFromDevice,
-  subscribe: (key: string, changed: (value: string | null) => void) =>
-    watchDevice(() => changed(readFromDevice(key))),
+  subscribe: (key: string, onChange: (value: string | null) => void) =>
+    watchDevice(() => onChange(readFromDevice(key))),
 };
 
 /** @param deadline in milliseconds since 1970 @returns the whole seconds until then; 0 when it has passed */
 export function useTimeLeft(deadline: number): number {
-  const left = useMemo(() => {
-    const seconds = () => Math.max(0, Math.ceil((deadline - now()) / 1000));
-    const clock = atom(seconds());
-    clock.onMount = (set) =>
+  const secondsLeftAtom = useMemo(() => {
+    const secondsLeft = () => Math.max(0, Math.ceil((deadline - now()) / 1000));
+    const countdownAtom = atom(secondsLeft());
+    countdownAtom.onMount = (set) =>
       watchClock(() => {
-        set(seconds());
-        return seconds() > 0 ? (deadline - now()) % 1000 || 1000 : undefined;
+        set(secondsLeft());
+        return secondsLeft() > 0 ? (deadline - now()) % 1000 || 1000 : undefined;
       });
-    return clock;
+    return countdownAtom;
   }, [deadline]);
-  return useAtomValue(left);
+  return useAtomValue(secondsLeftAtom);
 }
 
 /**
- * Whether a moment is over by the host's clock: the host is asked, again and again, before this says so.
+ * Whether a deadline has passed. It becomes true only after the host has confirmed the time, which is asked until it
+ * responds.
  * @param deadline in milliseconds since 1970
  */
 export function useIsPast(deadline: number): boolean {
-  const past = useMemo(() => {
-    const isDeadlinePast = atom(isPast(deadline));
-    isDeadlinePast.onMount = (set) =>
+  const isPastAtom = useMemo(() => {
+    const deadlineAtom = atom(isPast(deadline));
+    deadlineAtom.onMount = (set) =>
       watchClock(() => {
         set(isPast(deadline));
-        const left = deadline - now();
-        return left > 0 && left < Number.POSITIVE_INFINITY ? left : undefined;
+        const leftMs = deadline - now();
+        return leftMs > 0 && leftMs < Number.POSITIVE_INFINITY ? leftMs : undefined;
       });
-    return isDeadlinePast;
+    return deadlineAtom;
   }, [deadline]);
-  return useAtomValue(past);
+  return useAtomValue(isPastAtom);
 }

@@ -1,4 +1,4 @@
-/** Public data, each fetched once. */
+/** Queries for public data: programs, courses and texts. Each is fetched once. */
 
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
@@ -8,81 +8,87 @@ import { useSite } from './client.ts';
 import { coursesOf, fingerprint, type Program, programsOf, textsOf } from './records.ts';
 import { dropFromDevice, keepOnDevice, readFromDevice } from './storages.ts';
 
-/** Programs, and how they came here. */
-interface Offer {
+/** The programs, and whether they could be fetched. */
+interface ProgramsQuery {
   data: readonly Program[] | undefined;
-  /** There are none to show: they could not be fetched. */
+  /** They could not be fetched, and the build has none either. */
   isError: boolean;
-  /** They are those of the build, because what changed since could not be fetched. */
+  /** They could not be fetched, so they are those of the build. */
   isOld: boolean;
   refetch: () => unknown;
 }
 
 /**
  * The programs that have a name, with their pictures; until they are fetched, those of the build.
- * @param wanted false: not to be fetched yet
+ * @param isEnabled false if they are not to be fetched yet
  */
-export function usePrograms(wanted = true): Offer {
+export function usePrograms(isEnabled = true): ProgramsQuery {
   const { programs } = useAtomValue(builtAtom);
-  const built = useMemo(() => programs && programsOf(programs), [programs]);
-  return useOffer(built, wanted);
+  const builtPrograms = useMemo(() => programs && programsOf(programs), [programs]);
+  return useProgramsQuery(builtPrograms, isEnabled);
 }
 
-/** The programs at the address of a page: usually one, and none where there is no such program. */
-export function useProgramsAt(field: string): Offer {
+/** The programs whose page has this address: usually one, more if their names are spelt alike, or none. */
+export function useProgramsAt(field: string): ProgramsQuery {
   const { page } = useAtomValue(builtAtom);
   const slug = programSlug(field);
-  const isHere = ({ name }: Program) => programSlug(name) === slug;
-  const built = useMemo(() => page && programsOf(page), [page]);
-  const { data, ...rest } = useOffer(built?.some(isHere) ? built : undefined, true);
-  return { data: data?.filter(isHere), ...rest };
+  const hasSlug = ({ name }: Program) => programSlug(name) === slug;
+  const builtPrograms = useMemo(() => page && programsOf(page), [page]);
+  const { data, ...rest } = useProgramsQuery(
+    builtPrograms?.some(hasSlug) ? builtPrograms : undefined,
+    true,
+  );
+  return { data: data?.filter(hasSlug), ...rest };
 }
 
-function useOffer(built: readonly Program[] | undefined, wanted: boolean): Offer {
+function useProgramsQuery(
+  builtPrograms: readonly Program[] | undefined,
+  isEnabled: boolean,
+): ProgramsQuery {
   const { hooks } = useSite();
   const { pictures } = useAtomValue(builtAtom);
   const { data, isError, refetch } = hooks.programs.list.useQuery({
     queryKey: ['programs.list'],
     queryData: { isUsable: isListOf(programsOf) },
     select: ({ body }) => programsOf(body),
-    enabled: wanted,
+    enabled: isEnabled,
   });
   const fetched = useMemo(() => data && withPictures(data, pictures), [data, pictures]);
-  const failed = isError && !fetched;
+  const hasFailed = isError && !fetched;
   return {
-    data: fetched ?? built,
-    isError: failed && !built,
-    isOld: failed && built !== undefined,
+    data: fetched ?? builtPrograms,
+    isError: hasFailed && !builtPrograms,
+    isOld: hasFailed && builtPrograms !== undefined,
     refetch,
   };
 }
 
-/** A picture that the build made a file of keeps its address, so that the browser does not show it anew. */
+/** Replaces each picture that the build wrote to a file by that file's address, so that the browser does not reload it. */
 function withPictures(
   programs: readonly Program[],
   pictures: Readonly<Record<string, string>> = {},
 ): readonly Program[] {
   if (Object.keys(pictures).length === 0) return programs;
   return programs.map((program) => {
-    const file = pictures[fingerprint(program.base64String)];
-    return file ? { ...program, base64String: file } : program;
+    const builtAddress = pictures[fingerprint(program.base64String)];
+    return builtAddress ? { ...program, base64String: builtAddress } : program;
   });
 }
 
-const wantedKey = 'wanted-program';
+const wantedProgramKey = 'wanted-program';
 
-/** Remembers the program whose page she applied from, until she has applied: days later, after the test and the fee. */
-export function keepWanted(program: string): void {
-  keepOnDevice(wantedKey, programSlug(program));
+/** Remembers the program from whose page she began, until she applies for it, days later, after the test and the fee. */
+export function keepWantedProgram(program: string): void {
+  keepOnDevice(wantedProgramKey, programSlug(program));
 }
 
-export function dropWanted(): void {
-  dropFromDevice(wantedKey);
+export function dropWantedProgram(): void {
+  dropFromDevice(wantedProgramKey);
 }
 
-/** @returns whether that is the one */
-export function isWanted(program: string): boolean {
-  return readFromDevice(wantedKey) === programSlug(program);
+/** @returns whether it is the program from whose page she began */
+export function isWantedProgram(program: string): boolean {
+  return readFromDevice(wantedProgramKey) === programSlug(program);
 }
 
 /** The courses of one program. */
@@ -94,7 +100,7 @@ export function useCourses(programId: string) {
   });
 }
 
-/** The texts that staff can change, by their id. */
+/** The texts that staff can change, by id. */
 export function useContents() {
   return useSite().hooks.contents.list.useQuery({
     queryKey: ['contents.list'],
@@ -103,8 +109,8 @@ export function useContents() {
   });
 }
 
-/** Some backends send null for an empty list, or records without any use: the page then offers a retry. */
-export function isListOf(read: (list: readonly unknown[]) => readonly unknown[]) {
+/** For `isUsable`: some backends send null, or only records that can't be read; the page then offers a retry. */
+export function isListOf(readRecords: (list: readonly unknown[]) => readonly unknown[]) {
   return (body: unknown): body is readonly unknown[] =>
-    Array.isArray(body) && (body.length === 0 || read(body).length > 0);
+    Array.isArray(body) && (body.length === 0 || readRecords(body).length > 0);
 }

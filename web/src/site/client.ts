@@ -1,4 +1,4 @@
-/** The site, as all screens know it: its settings, its client and its queries. */
+/** The site's context, which all screens use: its settings, store, API client and queries. */
 
 import type { Dialect } from '@one-planet/contract/wire';
 import type { Client, ClientOptions } from '@one-planet/sdk';
@@ -15,13 +15,13 @@ import { fieldsOf } from './unchecked.ts';
 export interface Site {
   settings: Settings;
   dialect: Dialect;
-  /** Of all atoms (site/atoms.ts). */
+  /** The values of all atoms (site/atoms.ts). */
   store: Store;
-  /** For forms, with `answerOf` or `ask`. */
+  /** For forms, with `awaitResponse` or `askAsApplicant`. */
   api: Client;
-  /** For reading. */
+  /** For reading data in components. */
   hooks: Hooks;
-  /** The answers that the hooks have read. */
+  /** The cache of what the hooks have read. */
   queries: Queries;
   /** Loads the screen of a page that is about to be opened; never fails. */
   prepare: (path: string) => Promise<void>;
@@ -36,22 +36,25 @@ export function useSite(): Site {
   return site;
 }
 
-// Queries through the SDK's React hooks; answers stay in memory until the page is left.
+// Queries through the SDK's React hooks; responses stay in memory until the page is left.
 
 type Queries = ReturnType<typeof createQueries>['queries'];
 
-/** The first part of the query keys of an applicant's own data: it is dropped with her session, and a 401 ends that. */
-const ofApplicant = 'applicant';
+/** The first part of the query keys of an applicant's own data, which is dropped when her session ends. */
+const applicantScope = 'applicant';
 
-export function ownKey(operation: string, ...parts: readonly unknown[]): readonly unknown[] {
-  return [ofApplicant, operation, ...parts];
+export function applicantQueryKey(
+  operation: string,
+  ...parts: readonly unknown[]
+): readonly unknown[] {
+  return [applicantScope, operation, ...parts];
 }
 
 export function profileKey(email: string): readonly unknown[] {
-  return ownKey('applicants.getByEmail', email);
+  return applicantQueryKey('applicants.getByEmail', email);
 }
 
-/** For `select`: the body of an answer. */
+/** For `select`: the body of a response. */
 export function bodyOf<B>({ body }: { body: B }): B {
   return body;
 }
@@ -60,20 +63,20 @@ export function bodyOf<B>({ body }: { body: B }): B {
 export function createQueries(options: ClientOptions, onUnauthorized: () => void) {
   const hooks = createHooks(options);
   const queryCache = new QueryCache({
-    onError: (error, { queryKey: [first, second] }) => {
-      const isOwn = first === ofApplicant;
-      logFailure(String(isOwn ? second : first), error);
-      if (isOwn && fieldsOf(error).status === 401) onUnauthorized();
+    onError: (error, { queryKey: [scope, applicantOperation] }) => {
+      const isApplicantQuery = scope === applicantScope;
+      logFailure(String(isApplicantQuery ? applicantOperation : scope), error);
+      if (isApplicantQuery && fieldsOf(error).status === 401) onUnauthorized();
     },
   });
   const queries = new QueryClient({
     queryCache,
     defaultOptions: {
       queries: {
-        // The SDK does the retries, and answers stay fresh: mobile data is expensive.
+        // The SDK retries by itself. Responses never become stale, because mobile data is expensive.
         retry: false,
         staleTime: Number.POSITIVE_INFINITY,
-        // Without a connection the page says so at once.
+        // Without a connection a query fails at once, so that the page can say so.
         networkMode: 'always',
         refetchOnReconnect: true,
       },
@@ -83,9 +86,9 @@ export function createQueries(options: ClientOptions, onUnauthorized: () => void
 }
 
 /**
- * Logs a failed call (website specification, section 8): the operation and how it ended, never what was sent or
- * received.
- * @param error thrown by the SDK, or the server's refusal
+ * Logs a failed call (website specification, section 8): the operation, the error's name and the status, never what was
+ * sent or received.
+ * @param error what the SDK threw, or the server's refusal
  */
 export function logFailure(operation: string, error: unknown): void {
   const { status } = fieldsOf(error);
@@ -96,11 +99,11 @@ export function logFailure(operation: string, error: unknown): void {
 
 /**
  * Ends the session; form input stays (decisions, section 3).
- * @param withNotice shows a notice, with the way back to this page
+ * @param withNotice shows a notice with a link to log in and return to this page
  */
 export function endSession({ store, queries }: Site, { withNotice = false } = {}): void {
   store.set(sessionAtom, null);
-  queries.removeQueries({ queryKey: [ofApplicant] });
+  queries.removeQueries({ queryKey: [applicantScope] });
   if (!withNotice) return;
   const logIn = loginPath(plainPath(location.pathname) + location.search);
   store.set(noticeAtom, { text: texts.sessionEnded, logIn });

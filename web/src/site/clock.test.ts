@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { HostClock } from '../testing/host-clock.ts';
-import { checkClock, isPast, isPastByHost, now, onceChecked, watchClock } from './clock.ts';
+import { checkClock, isPast, isPastByHost, now, onCorrection, watchClock } from './clock.ts';
 
-const minute = 60_000;
-const hour = 60 * minute;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 const noon = Date.UTC(2026, 10, 27, 12);
 let host: HostClock;
 
@@ -19,19 +19,19 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** @returns by how many seconds the site's clock is wrong: a `Date` header has no parts of a second */
+/** @returns by how many seconds the site's clock is wrong, rounded to 5, because a `Date` header has whole seconds */
 const errorSeconds = () => Math.round((now() - host.time()) / 5_000) * 5;
 
 describe('while a page is open', () => {
-  test.each([6 * hour, -6 * hour, 48 * hour, -48 * hour, 3_000])(
+  test.each([6 * hourMs, -6 * hourMs, 48 * hourMs, -48 * hourMs, 3_000])(
     'a device set %i ms ahead changes nothing, whether the host can be asked or not',
-    async (ms) => {
+    async (aheadMs) => {
       await checkClock();
       for (const isReached of [true, false]) {
         host.isReached = isReached;
-        host.setDevice(ms);
+        host.setDevice(aheadMs);
         expect(errorSeconds()).toBe(0);
-        await vi.advanceTimersByTimeAsync(10 * minute);
+        await vi.advanceTimersByTimeAsync(10 * minuteMs);
         expect(errorSeconds()).toBe(0);
       }
     },
@@ -39,14 +39,14 @@ describe('while a page is open', () => {
 
   test.each([
     ['when the connection is back', () => dispatchEvent(new Event('online'))],
-    ['when somebody returns', () => dispatchEvent(new Event('focus'))],
-    ['by and by', () => {}],
+    ['when the user returns', () => dispatchEvent(new Event('focus'))],
+    ['by asking again', () => {}],
   ])(
     'a device that has slept learns how long %s, though the first request fails',
     async (_name, wake) => {
       const stop = watchClock(() => undefined);
       await checkClock();
-      host = new HostClock(host.time() + 8 * hour);
+      host = new HostClock(host.time() + 8 * hourMs);
       host.isReached = false;
       vi.setSystemTime(host.time());
       dispatchEvent(new Event('visibilitychange'));
@@ -60,20 +60,20 @@ describe('while a page is open', () => {
     },
   );
 
-  test('a clock that is right is asked about once, and kept as it is', async () => {
+  test('a correct clock is checked once, and not changed', async () => {
     await checkClock();
-    const before = now();
-    await vi.advanceTimersByTimeAsync(hour);
+    const nowBefore = now();
+    await vi.advanceTimersByTimeAsync(hourMs);
     await checkClock();
-    expect(now()).toBe(before + hour);
+    expect(now()).toBe(nowBefore + hourMs);
     expect(host.requestCount).toBe(1);
     expect(localStorage).toHaveLength(0);
   });
 });
 
 describe('from one page to the next', () => {
-  test('what the page before has learnt is known at once', async () => {
-    host.setDevice(6 * hour);
+  test('the difference that the page before has learnt is used at once', async () => {
+    host.setDevice(6 * hourMs);
     host.openPage();
     expect(errorSeconds()).toBe(6 * 3_600);
     await checkClock();
@@ -82,45 +82,45 @@ describe('from one page to the next', () => {
     expect(errorSeconds()).toBe(0);
   });
 
-  test('a device that was put right in between is wrong until the host is asked', async () => {
-    host.setDevice(-48 * hour);
+  test('if the device was set right in between, the time is wrong until the host is asked', async () => {
+    host.setDevice(-48 * hourMs);
     host.openPage();
     await checkClock();
     host.setDevice(0);
     host.openPage();
     expect(errorSeconds()).toBe(48 * 3_600);
-    expect(isPast(host.time() + hour)).toBe(false);
-    expect(await isPastByHost(host.time() + hour)).toBe(false);
+    expect(isPast(host.time() + hourMs)).toBe(false);
+    expect(await isPastByHost(host.time() + hourMs)).toBe(false);
     expect(errorSeconds()).toBe(0);
   });
 });
 
 describe('whether a moment is past', () => {
-  test('is not said before the host has been asked', async () => {
-    expect(isPast(noon - hour)).toBe(false);
-    expect(await isPastByHost(noon - hour)).toBe(true);
-    expect(isPast(noon - hour)).toBe(true);
-    expect(isPast(noon + hour)).toBe(false);
+  test('is unknown before the host has been asked', async () => {
+    expect(isPast(noon - hourMs)).toBe(false);
+    expect(await isPastByHost(noon - hourMs)).toBe(true);
+    expect(isPast(noon - hourMs)).toBe(true);
+    expect(isPast(noon + hourMs)).toBe(false);
   });
 
-  test('is not said where the host cannot be asked, and the host is not asked for what is to come', async () => {
+  test('is unknown if the host does not respond, and the host is not asked about a future moment', async () => {
     host.isReached = false;
-    expect(await isPastByHost(noon + hour)).toBe(false);
+    expect(await isPastByHost(noon + hourMs)).toBe(false);
     expect(host.requestCount).toBe(0);
-    expect(await isPastByHost(noon - hour)).toBe(false);
+    expect(await isPastByHost(noon - hourMs)).toBe(false);
     expect(host.requestCount).toBe(1);
   });
 });
 
 test.each([
-  ['a host that refuses the request has a clock, too', {}, 405],
+  ['the Date of a refusal counts, too', {}, 405],
   [
-    'a cache says how old its answer is',
-    { date: new Date(noon - hour).toUTCString(), age: '3600' },
+    'the Age of a cached response is added to its Date',
+    { date: new Date(noon - hourMs).toUTCString(), age: '3600' },
     200,
   ],
-  ['without a Date the device is believed', { date: '' }, 200],
-  ['with a Date that is none the device is believed', { date: 'yesterday' }, 200],
+  ['without a Date the device’s clock is believed', { date: '' }, 200],
+  ['with an invalid Date the device’s clock is believed', { date: 'yesterday' }, 200],
 ])('%s', async (_name, headers, status) => {
   host.headers = headers;
   host.status = status;
@@ -128,54 +128,54 @@ test.each([
   expect(errorSeconds()).toBe(0);
 });
 
-test('a host that never answers is given up, and nothing is known', async () => {
+test('the check of a host that never responds is given up', async () => {
   vi.stubGlobal(
     'fetch',
     (_address: string, { signal }: RequestInit) =>
       new Promise((_resolve, reject) => signal?.addEventListener('abort', reject)),
   );
-  const answer = checkClock();
+  const check = checkClock();
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(await answer).toBe(false);
+  expect(await check).toBe(false);
 });
 
-test('what was reckoned before the host could be asked is corrected once it was, and only then', async () => {
+test('a listener is called with the error of the clock if the host could not be asked before, and only then', async () => {
   const errors: number[] = [];
-  const correct = (errorMs: number) => errors.push(Math.round(errorMs / hour));
-  host.setDevice(6 * hour);
+  const recordError = (errorMs: number) => errors.push(Math.round(errorMs / hourMs));
+  host.setDevice(6 * hourMs);
   host.openPage();
   host.isReached = false;
   await checkClock();
-  onceChecked(correct);
+  onCorrection(recordError);
   host.isReached = true;
   await checkClock();
-  onceChecked(correct);
+  onCorrection(recordError);
   host.setDevice(0);
   await checkClock();
   expect(errors).toEqual([6]);
 });
 
-test('a clock that is years off sets no timer that comes at once', async () => {
+test('a wait of years sets no timer that fires at once', async () => {
   host.isReached = false;
-  let looks = 0;
+  let tickCount = 0;
   const stop = watchClock(() => {
-    looks += 1;
-    return 11 * 365 * 24 * hour;
+    tickCount += 1;
+    return 11 * 365 * 24 * hourMs;
   });
   await vi.advanceTimersByTimeAsync(60_000);
   stop();
-  expect(looks).toBeLessThan(10);
+  expect(tickCount).toBeLessThan(10);
 });
 
-test('who watches the clock looks again when the host has told its time', async () => {
-  host.setDevice(hour);
+test('a watcher of the clock is called again when the host has responded', async () => {
+  host.setDevice(hourMs);
   host.openPage();
-  const looks: number[] = [];
+  const errorsAtTicks: number[] = [];
   const stop = watchClock(() => {
-    looks.push(errorSeconds());
+    errorsAtTicks.push(errorSeconds());
     return undefined;
   });
   await checkClock();
   stop();
-  expect(looks).toEqual([3_600, 0]);
+  expect(errorsAtTicks).toEqual([3_600, 0]);
 });

@@ -1,33 +1,33 @@
 /**
- * The site's one clock (decisions, section 3). The clock of a phone may be hours off, and somebody may put it right at any
- * moment: that must log nobody out, make no test longer or shorter, and delete nothing. While a page is open, time runs
- * on `performance.now()`, which no correction moves. How far the device is off is learnt from the `Date` header of the
- * site's own host, and kept for the next page.
+ * The site's only clock (decisions, section 3). A phone's clock may be hours off, and may be set right at any moment:
+ * that must neither log an applicant out, nor make a test longer or shorter, nor delete anything. While a page is open,
+ * time runs on `performance.now()`, which does not change when the clock is set. The difference between the device's
+ * and the host's clock is learnt from the `Date` header of the site's own host, and kept for the next page.
  */
 
 import { askHost } from './host.ts';
 import { keepOnDevice, readFromDevice } from './storages.ts';
 
-/** How far the host's clock is ahead of the device's, in milliseconds. */
+/** The key of how far the host's clock is ahead of the device's, in milliseconds. */
 const offsetKey = 'clock-offset';
 
-/** A `Date` header has whole seconds. Less than this is no difference, in milliseconds. */
+/** A `Date` header has whole seconds, so a smaller difference than this is ignored. */
 const toleranceMs = 2_000;
 
-/** How soon a host that could not be asked is asked again, in milliseconds. */
-const askAgainMs = 15_000;
+/** How soon a host that did not respond is asked again. */
+const retryMs = 15_000;
 
-/** The device's time when `performance.now()` was 0. It changes when the clock is put right, and while a device sleeps. */
+/** The device's time when `performance.now()` was 0. It changes when the clock is set, and while a device sleeps. */
 let deviceStart: number;
-/** The host's time when `performance.now()` was 0, as far as it is known. */
+/** The host's time when `performance.now()` was 0, by the latest estimate. */
 let hostStart: number;
-/** The host has been asked since the page was opened, the device's clock was put right, or the device slept. */
+/** Whether the host has been asked since the page was opened, the device's clock was set, or the device slept. */
 let isChecked: boolean;
 let runningCheck: Promise<boolean> | undefined;
-const watchers = new Set<() => void>();
-const corrections = new Set<(errorMs: number) => void>();
+const watcherUpdates = new Set<() => void>();
+const correctionListeners = new Set<(errorMs: number) => void>();
 
-/** Begins with what the page before has learnt. */
+/** Starts with the difference that the page before has learnt. */
 export function startClock(): void {
   deviceStart = deviceStartNow();
   hostStart = deviceStart + (Number(readFromDevice(offsetKey)) || 0);
@@ -35,65 +35,65 @@ export function startClock(): void {
 }
 startClock();
 
-/** @returns the time by the host's clock, as far as it is known, in milliseconds since 1970 */
+/** @returns the time by the host's clock, by the latest estimate, in milliseconds since 1970 */
 export function now(): number {
-  noticeJump();
+  detectJump();
   return hostStart + performance.now();
 }
 
 /**
- * Nothing may be ended or deleted for its time before this is true.
+ * Nothing may be ended or deleted because of its age before this is true.
  * @param moment in milliseconds since 1970
- * @returns true when it is over by the host's clock; false also while nobody knows, see `checkClock`
+ * @returns true if it is past by the host's clock; false also while that is unknown, see `checkClock`
  */
 export function isPast(moment: number): boolean {
   return now() >= moment && isChecked;
 }
 
-/** @returns the same, after the host has been asked where nobody knows */
+/** The same, but asks the host first if that is unknown. */
 export async function isPastByHost(moment: number): Promise<boolean> {
   if (now() >= moment && !isChecked) await checkClock();
   return isPast(moment);
 }
 
-/** Asks the host for its time, unless that is known. @returns false where the host could not be asked */
+/** Asks the host for its time, unless that is known. @returns false if the host did not respond */
 export async function checkClock(): Promise<boolean> {
-  noticeJump();
+  detectJump();
   if (isChecked) return true;
-  runningCheck ??= learnTime().finally(() => {
+  runningCheck ??= learnHostTime().finally(() => {
     runningCheck = undefined;
   });
   return runningCheck;
 }
 
 /**
- * For a deadline that had to be reckoned before the host could be asked.
- * @param correct is called once the host has been asked, with by how many milliseconds the time was wrong; never, if it
+ * For a deadline that had to be calculated before the host could be asked.
+ * @param listener is called once the host has been asked, with by how many milliseconds the time was wrong; never, if it
  *   is known already
  */
-export function onceChecked(correct: (errorMs: number) => void): void {
-  if (!isChecked) corrections.add(correct);
+export function onCorrection(listener: (errorMs: number) => void): void {
+  if (!isChecked) correctionListeners.add(listener);
 }
 
-async function learnTime(): Promise<boolean> {
-  const askedAt = performance.now();
+async function learnHostTime(): Promise<boolean> {
+  const requestedAtMs = performance.now();
   const response = await askHost();
-  const answeredAt = performance.now();
-  const deviceMoved = Math.abs(deviceStartNow() - deviceStart) > toleranceMs;
-  if (!response || deviceMoved) return false;
+  const respondedAtMs = performance.now();
+  const hasDeviceJumped = Math.abs(deviceStartNow() - deviceStart) > toleranceMs;
+  if (!response || hasDeviceJumped) return false;
   const { headers } = response;
-  // A cache on the way says how old its answer is, in seconds.
-  const date = Date.parse(headers.get('date') ?? '') + 1_000 * Number(headers.get('age') ?? 0);
-  const error = hostStart + (askedAt + answeredAt) / 2 - (date + 500);
-  // A host without a `Date` leaves the device's clock as it is.
-  const isWrong = Math.abs(error) > toleranceMs + (answeredAt - askedAt) / 2;
-  if (isWrong) hostStart -= error;
+  // A cache says in `Age` how old its response is, in seconds.
+  const hostTime = Date.parse(headers.get('date') ?? '') + 1_000 * Number(headers.get('age') ?? 0);
+  const errorMs = hostStart + (requestedAtMs + respondedAtMs) / 2 - (hostTime + 500);
+  // Without a `Date` header, `errorMs` is NaN, and the device's clock is believed.
+  const isWrong = Math.abs(errorMs) > toleranceMs + (respondedAtMs - requestedAtMs) / 2;
+  if (isWrong) hostStart -= errorMs;
   isChecked = true;
-  const offset = Math.round(hostStart - deviceStart);
-  if (offset !== (Number(readFromDevice(offsetKey)) || 0)) keepOnDevice(offsetKey, `${offset}`);
-  for (const correct of isWrong ? corrections : []) correct(error);
-  corrections.clear();
-  for (const lookAgain of watchers) lookAgain();
+  const offsetMs = Math.round(hostStart - deviceStart);
+  if (offsetMs !== (Number(readFromDevice(offsetKey)) || 0)) keepOnDevice(offsetKey, `${offsetMs}`);
+  for (const correct of isWrong ? correctionListeners : []) correct(errorMs);
+  correctionListeners.clear();
+  for (const update of watcherUpdates) update();
   return true;
 }
 
@@ -102,10 +102,10 @@ function deviceStartNow(): number {
 }
 
 /**
- * Notices that the device's clock was put right, or that the device has slept: `performance.now()` may stand still while a
- * device sleeps. Only the host can tell one from the other.
+ * Detects that the device's clock was set or that the device has slept, because `performance.now()` may stand still
+ * then. Only the host's time tells which of the two it was.
  */
-function noticeJump(): void {
+function detectJump(): void {
   const latestStart = deviceStartNow();
   if (Math.abs(latestStart - deviceStart) <= toleranceMs) return;
   deviceStart = latestStart;
@@ -113,34 +113,34 @@ function noticeJump(): void {
   void checkClock();
 }
 
-/** Timers stop while a device sleeps and run late in a hidden tab, so clocks are also looked at when somebody returns. */
-const returns = ['visibilitychange', 'focus', 'pageshow', 'online'];
+/** Timers stop while a device sleeps and run late in a hidden tab, so watchers also run at these events. */
+const returnEvents = ['visibilitychange', 'focus', 'pageshow', 'online'];
 
-/** A timer takes no more than 24 days, and the clock of a device may be years off. */
+/** A timer can't wait longer than 24 days, and the clock of a device may be years off. */
 const longestWaitMs = 60_000;
 
 /**
- * Calls `look` at once, whenever somebody returns to the page or the host has told its time, and as often as it asks for.
- * As long as nobody knows the time, the host is asked again and again.
- * @param look returns the milliseconds until the next call; `undefined`: only when somebody returns
+ * Calls `onTick` at once, when the user returns to the page, when the host has responded, and after each delay that
+ * `onTick` returns. Until the host has responded, it is asked again and again.
+ * @param onTick returns the milliseconds until the next call; `undefined` to be called only when the user returns
  * @returns a function that stops it
  */
-export function watchClock(look: () => number | undefined): () => void {
+export function watchClock(onTick: () => number | undefined): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const lookAgain = () => {
+  const update = () => {
     clearTimeout(timer);
-    noticeJump();
-    const waitMs = look();
+    detectJump();
+    const waitMs = onTick();
     if (!isChecked) void checkClock();
-    const nextMs = Math.min(waitMs ?? longestWaitMs, isChecked ? longestWaitMs : askAgainMs);
-    timer = waitMs === undefined && isChecked ? undefined : setTimeout(lookAgain, nextMs);
+    const nextMs = Math.min(waitMs ?? longestWaitMs, isChecked ? longestWaitMs : retryMs);
+    timer = waitMs === undefined && isChecked ? undefined : setTimeout(update, nextMs);
   };
-  lookAgain();
-  watchers.add(lookAgain);
-  for (const event of returns) addEventListener(event, lookAgain, true);
+  update();
+  watcherUpdates.add(update);
+  for (const event of returnEvents) addEventListener(event, update, true);
   return () => {
     clearTimeout(timer);
-    watchers.delete(lookAgain);
-    for (const event of returns) removeEventListener(event, lookAgain, true);
+    watcherUpdates.delete(update);
+    for (const event of returnEvents) removeEventListener(event, update, true);
   };
 }

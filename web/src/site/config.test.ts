@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import shipped from '../../config.json' with { type: 'json' };
 import { readSettings } from './config.ts';
 
-test('a page takes settings that are all there as they are', async () => {
+test('complete settings are returned unchanged', async () => {
   expect(await readSettings(shipped)).toBe(shipped);
 });
 
-test('where a page needs one that is missing, every one that is missing or wrong is named', async () => {
+test('if a setting that a page needs is missing, every setting that is missing or wrong is named', async () => {
   const { portals: _, ...rest } = shipped;
   const problems = [
     'siteUrl must be an https address',

@@ -1,6 +1,6 @@
 /**
  * The settings of a deployment, from `config.json` beside the built site (decisions, section 3). The build and
- * `admissions check-site` hold them against the contract's schema; a page only looks whether all are there.
+ * `admissions check-site` validate them with the contract's schema; a page only checks that none it needs is missing.
  */
 
 import type { SiteSettings } from '@one-planet/contract';
@@ -21,7 +21,7 @@ export class SettingsError extends Error {
 
 /**
  * @param json the parsed `config.json`
- * @throws {SettingsError} naming every setting that is missing, wrong or unknown, where one that a page needs is
+ * @throws {SettingsError} if one that a page needs is missing or wrong; it names all that are missing, wrong or unknown
  */
 export async function readSettings(json: unknown): Promise<Settings> {
   if (isComplete(json)) return json;

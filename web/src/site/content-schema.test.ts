@@ -13,7 +13,7 @@ const problemsOf = (json: unknown): readonly string[] => {
   }
 };
 
-test('nothing has to be there: what ships with the site claims nothing', () => {
+test('no field is required, and the content.json that ships with the site is empty', () => {
   expect(parseContent({})).toEqual({});
   expect(parseContent(shipped)).toEqual(shipped);
   expect(Object.keys(shipped)).toEqual([]);
@@ -21,13 +21,13 @@ test('nothing has to be there: what ships with the site claims nothing', () => {
 
 test('the example fills in every field', () => {
   expect(parseContent(full)).toEqual(full);
-  const left = Object.keys(contentSchema.shape).filter((name) => !(name in full));
-  expect(left).toEqual(['$schema']);
+  const missingFields = Object.keys(contentSchema.shape).filter((name) => !(name in full));
+  expect(missingFields).toEqual(['$schema']);
 });
 
-const asked = { question: 'When?', answer: 'Soon.' };
+const question = { question: 'When?', answer: 'Soon.' };
 
-describe('what is wrong is named', () => {
+describe('a mistake is named', () => {
   test.each([
     [{ intake: { starts: '2027-02-30' } }, 'intake.starts must be a day, e.g. 2027-02-01'],
     [{ intake: { starts: '1 February' } }, 'intake.starts must be a day, e.g. 2027-02-01'],
@@ -65,7 +65,7 @@ describe('what is wrong is named', () => {
       'intake.applyBy must not be after starts',
     ],
     [
-      { programs: { Accounting: { questions: [asked, asked] } } },
+      { programs: { Accounting: { questions: [question, question] } } },
       'programs.Accounting.questions[1] is there twice',
     ],
     [{ partners: ['Awash Bank', 'Awash Bank'] }, 'partners[1] is there twice'],
@@ -75,7 +75,7 @@ describe('what is wrong is named', () => {
     [null, 'content.json must be an object'],
   ])('%j', (json, problem) => expect(problemsOf(json)).toEqual([problem]));
 
-  test('all at once', () => {
+  test('together with all others', () => {
     expect(problemsOf({ length: 4, fee: 1, partners: [''] })).toHaveLength(3);
   });
 });

@@ -6,29 +6,32 @@
 import { z } from 'zod';
 import { parseUrl } from './addresses.ts';
 
-const filled = (must: string) =>
+const requiredText = (requirement: string) =>
   z
-    .string({ invalid_type_error: must, required_error: `is missing: it ${must}` })
+    .string({ invalid_type_error: requirement, required_error: `is missing: it ${requirement}` })
     .trim()
-    .min(1, must);
-const text = filled('must be a text');
-const listOf = <S extends z.ZodTypeAny>(of: S, must: string) =>
+    .min(1, requirement);
+const text = requiredText('must be a text');
+const listOf = <S extends z.ZodTypeAny>(itemSchema: S, requirement: string) =>
   z
-    .array(of, { invalid_type_error: must, required_error: `is missing: it ${must}` })
-    .min(1, must)
-    .superRefine(noneTwice);
+    .array(itemSchema, {
+      invalid_type_error: requirement,
+      required_error: `is missing: it ${requirement}`,
+    })
+    .min(1, requirement)
+    .superRefine(refuseDuplicates);
 const texts = listOf(text, 'must be a list of texts');
-const day = filled('must be a day, e.g. 2027-02-01').refine(
+const day = requiredText('must be a day, e.g. 2027-02-01').refine(
   isDay,
   'must be a day, e.g. 2027-02-01',
 );
-const address = filled('must be an https address').refine(
+const address = requiredText('must be an https address').refine(
   (value) => parseUrl(value)?.protocol === 'https:',
   'must be an https address',
 );
 const mustBePicture = 'must be the path of a picture beside the site, e.g. /photos/library.jpg';
-const picture = filled(mustBePicture).regex(
-  // Without `..` and `.`, without a second slash, and nothing that a browser would cut off or a server would decode.
+const picture = requiredText(mustBePicture).regex(
+  // No `.` or `..` segments, no empty segment, and no sign that a browser would cut off or a server would decode.
   /^(\/(?!\.)[^/\\?#%]+)+\.(jpe?g|png|webp|avif|gif|svg)$/i,
   mustBePicture,
 );
@@ -44,7 +47,7 @@ const photo = group({
   src: picture,
   /** The alternative text. */
   alt: text,
-  // The build writes these.
+  // The build adds these.
   width: z.number().optional(),
   height: z.number().optional(),
   avif: z.string().optional(),
@@ -56,8 +59,8 @@ const count = z.number({ invalid_type_error: mustCount }).int(mustCount).positiv
 
 const question = group({ question: text, answer: text });
 
-/** What is said in words, in each language that the college says it in. */
-const said = group({
+/** The fields that can differ between languages. */
+const localizedSchema = group({
   accreditation: group({ by: text, since: text.optional(), link: address.optional() }),
   cost: group({ total: text, covers: texts.optional() }),
   length: text,
@@ -81,10 +84,10 @@ const said = group({
     group({ name: text, subject: text, text: text.optional(), photo: photo.optional() }),
     'must be a list of teachers',
   ),
-  /** By the name of a program. */
+  /** Details of a program, by its name. */
   programs: z.record(
     group({
-      /** What it leads to, on its card. */
+      /** The careers it leads to, shown on its card. */
       leadsTo: text.optional(),
       learn: texts.optional(),
       requirements: texts.optional(),
@@ -97,7 +100,7 @@ const said = group({
     group({ name: text, text: text.optional(), starts: day.optional() }),
     'must be a list of courses',
   ),
-  /** In whose name the bank accounts are that the fee is paid into. */
+  /** The holder of the bank accounts that the fee is paid into. */
   accountHolder: text,
   /** The test: how many questions in how many minutes, what may be used, and how often it may be repeated. */
   exam: group({
@@ -112,17 +115,17 @@ const said = group({
   confirmed: group({ terms: day.optional(), privacy: day.optional() }),
 }).partial();
 
-const own = said.optional();
+const translationSchema = localizedSchema.optional();
 
-export const contentSchema = said.extend({
+export const contentSchema = localizedSchema.extend({
   $schema: z.string().optional(),
-  /** The facts are made up: every page says so, and photographs need not be there. */
+  /** True if the facts are made up: every page says so, and the build accepts missing photographs. */
   example: z.literal(true, { message: 'must be true' }).optional(),
-  /** Of the film whose address is `videoUrl` in `config.json`. */
+  /** The poster of the film whose address is `videoUrl` in `config.json`. */
   videoPoster: photo.optional(),
   photos: group({ home: photo.optional(), about: photo.optional() }).optional(),
-  /** Fields that take the place of those above where the site is read in that language. */
-  languages: group({ am: own }).optional(),
+  /** Fields that replace those above when the site is read in that language. */
+  languages: group({ am: translationSchema }).optional(),
 });
 
 export type Content = z.output<typeof contentSchema>;
@@ -158,14 +161,14 @@ function problemsOf(issue: z.ZodIssue): string[] {
   return [`${field || 'content.json'} ${issue.message}`];
 }
 
-function noneTwice(items: unknown[], context: z.RefinementCtx): void {
-  const seen = new Set<string>();
+function refuseDuplicates(items: unknown[], context: z.RefinementCtx): void {
+  const seenTexts = new Set<string>();
   for (const [index, item] of items.entries()) {
     const text = JSON.stringify(item);
-    if (seen.has(text)) {
+    if (seenTexts.has(text)) {
       context.addIssue({ code: 'custom', path: [index], message: 'is there twice' });
     }
-    seen.add(text);
+    seenTexts.add(text);
   }
 }
 

@@ -4,7 +4,7 @@ const { catalogue, minimumAge, payment } = limits;
 const { semestersPerYear, years } = catalogue;
 const { windowDays: paymentDays } = payment;
 
-/** Facts about the college, with and without those in `content.json`. */
+/** The labels of the facts about the college, and the facts that need nothing from `content.json`. */
 export const factTexts = {
   label: 'At a glance',
   accreditation: 'Does it count?',

@@ -6,13 +6,13 @@ import { contentAtom, isOverAtom } from './atoms.ts';
 import type { Content } from './content-schema.ts';
 import { questionTexts, factTexts as texts } from './content-words.ts';
 
-/** An intake, in words. */
+/** An intake, with its days written out. */
 export interface Intake {
   starts: string;
   applyBy?: string | undefined;
 }
 
-/** @returns the next one; `over` once nobody can apply to it any more, and nothing where the content names none */
+/** @returns the intake; `over` once its last day to apply has passed, `undefined` if the content names none */
 export function useIntake(): Intake | 'over' | undefined {
   const { intake } = useAtomValue(contentAtom);
   const isOver = useAtomValue(isOverAtom);
@@ -21,26 +21,26 @@ export function useIntake(): Intake | 'over' | undefined {
   return { starts: longDay(intake.starts), applyBy: intake.applyBy && longDay(intake.applyBy) };
 }
 
-/** @returns the one that is still to come */
+/** @returns the intake, unless it is over */
 export function useNextIntake(): Intake | undefined {
   const intake = useIntake();
   return intake === 'over' ? undefined : intake;
 }
 
-/** A short answer to what everybody asks first. */
+/** A short answer to a common question. */
 export interface Fact {
   label: string;
   value: string;
   note?: string | undefined;
-  /** Where it can be checked. */
+  /** The address of a page that confirms it. */
   link?: string | undefined;
 }
 
-/** Four facts, the most important first, of which the first come from `content.json` where it has them. */
+/** The four most important facts. Those about the college come first, if `content.json` has them. */
 export function useFacts(): Fact[] {
   const { accreditation, cost, length } = useAtomValue(contentAtom);
   const intake = useNextIntake();
-  const supplied: (Fact | undefined)[] = [
+  const facts: (Fact | undefined)[] = [
     accreditation && {
       label: texts.accreditation,
       value: texts.accreditedBy(accreditation.by),
@@ -62,10 +62,10 @@ export function useFacts(): Fact[] {
     { label: texts.free, value: texts.freeShort, note: texts.freeNote },
     { label: texts.begin, value: texts.beginShort, note: texts.beginNote },
   ];
-  return supplied.filter((fact) => fact !== undefined).slice(0, 4);
+  return facts.filter((fact) => fact !== undefined).slice(0, 4);
 }
 
-/** @returns e.g. `a, b and c`, as the language joins them; with commas only where the browser is too old to know */
+/** @returns e.g. `a, b and c`, joined as the language does; with commas only if the browser has no `Intl.ListFormat` */
 export function inWords(items: readonly string[]): string {
   if (!Intl.ListFormat) return items.join(', ');
   return new Intl.ListFormat(locale, { type: 'conjunction' }).format(items);
@@ -73,12 +73,12 @@ export function inWords(items: readonly string[]): string {
 
 type ProgramContent = NonNullable<Content['programs']>[string];
 
-/** The content of a program; however its name is written, as in the address of its page. */
+/** The content of a program; upper case and spaces in its name do not matter, as in the address of its page. */
 export function useProgramContent(name: string): ProgramContent {
   return programContentOf(useAtomValue(contentAtom), name);
 }
 
-/** @returns the same for the build, which gives its questions to search engines */
+/** The same outside of components: the build shows its questions to search engines. */
 export function programContentOf({ programs = {} }: Content, name: string): ProgramContent {
   const slug = programSlug(name);
   return Object.entries(programs).find(([key]) => programSlug(key) === slug)?.[1] ?? {};
@@ -89,24 +89,35 @@ export interface Question {
   answer: string;
 }
 
-/** Questions and answers: the college's own first, then those that its facts and the application itself answer. */
+/** Questions and answers: the college's own first, then those about its facts and the application. */
 export function useQuestions(): Question[] {
   return questionsOf(useAtomValue(contentAtom));
 }
 
-/** @returns the same for the build, which gives them to search engines */
+/** The same outside of components: the build shows them to search engines. */
 export function questionsOf({ questions = [], accreditation, scholarships }: Content): Question[] {
-  const { counts, scholarships: help, usual } = questionTexts;
-  const supplied = [
-    accreditation && { question: counts.question, answer: counts.accredited(accreditation.by) },
+  const {
+    counts: accreditationTexts,
+    scholarships: scholarshipTexts,
+    usual: usualQuestions,
+  } = questionTexts;
+  const collegeQuestions = [
+    accreditation && {
+      question: accreditationTexts.question,
+      answer: accreditationTexts.accredited(accreditation.by),
+    },
     scholarships && {
-      question: help.question,
-      answer: help.open(inWords(scholarships.map(scholarshipInWords))),
+      question: scholarshipTexts.question,
+      answer: scholarshipTexts.open(inWords(scholarships.map(scholarshipInWords))),
     },
   ];
-  return [...questions, ...supplied.filter((one) => one !== undefined), ...usual];
+  return [
+    ...questions,
+    ...collegeQuestions.filter((question) => question !== undefined),
+    ...usualQuestions,
+  ];
 }
 
-function scholarshipInWords(one: NonNullable<Content['scholarships']>[number]): string {
-  return `${one.name} (${one.amount}${one.for ? `, for ${one.for}` : ''})`;
+function scholarshipInWords(scholarship: NonNullable<Content['scholarships']>[number]): string {
+  return `${scholarship.name} (${scholarship.amount}${scholarship.for ? `, for ${scholarship.for}` : ''})`;
 }

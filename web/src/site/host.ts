@@ -1,19 +1,19 @@
-/** How long the site's own host may take to answer, in milliseconds. */
-const patienceMs = 4_000;
+/** How long the site's own host may take to respond. */
+const timeoutMs = 4_000;
 
-/** Asks the site's own host for its headers, past every cache. @returns nothing where it gives no answer in time */
+/** Requests headers from the site's own host, past every cache. @returns `undefined` if it does not respond in time */
 export async function askHost(): Promise<Response | undefined> {
-  // The worker answers no HEAD with what is kept.
+  // The service worker never answers a HEAD request from its cache.
   const response = fetch('/config.json', { method: 'HEAD', cache: 'no-store' });
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs));
-  return Promise.race([response, late]).catch(() => undefined);
+  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs));
+  return Promise.race([response, timeout]).catch(() => undefined);
 }
 
-/** @returns whether the site's own host answers now */
-export async function hostAnswers(): Promise<boolean> {
+/** @returns whether the site's own host can be reached now */
+export async function isHostReachable(): Promise<boolean> {
   const response = await askHost();
-  return response !== undefined && !isOfProxy(response);
+  return response !== undefined && !isProxyError(response);
 }
 
-/** Whether a proxy answers for a host that is down: as good as no connection. */
-export const isOfProxy = ({ status }: Response): boolean => status >= 502;
+/** Whether the status is one with which a proxy reports that the host is down: that counts as no connection. */
+export const isProxyError = ({ status }: Response): boolean => status >= 502;

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import shipped from '../../config.json' with { type: 'json' };
 import type { Settings } from './config.ts';
-import { mayLeaveTo, portalAddress, portalHome } from './log-in.ts';
+import { isAllowedTarget, portalAddress, portalHome } from './log-in.ts';
 
-const listed = [
+const listedOrigins = [
   'https://student.example',
   'https://staff.example/',
   'https://pay.example:8443/some/path',
@@ -14,7 +14,7 @@ const listed = [
 ];
 const settings: Settings = {
   ...shipped,
-  redirectOrigins: listed,
+  redirectOrigins: listedOrigins,
   portals: {
     student: 'https://student.example/login?token={token}&from=admissions',
     staff: 'https://staff.example/sso?lang=en#top',
@@ -31,7 +31,7 @@ describe('the applicant may be sent', () => {
     'http://127.0.0.1:8080/_mock/pay',
     'http://localhost:9000',
   ])('to %s', (address) => {
-    expect(mayLeaveTo(settings, address)).toBe(true);
+    expect(isAllowedTarget(settings, address)).toBe(true);
   });
 
   test.each([
@@ -53,12 +53,13 @@ describe('the applicant may be sent', () => {
     ['a path', '/login'],
     ['nothing', ''],
   ])('not to %s', (_, address) => {
-    expect(mayLeaveTo(settings, address)).toBe(false);
+    expect(isAllowedTarget(settings, address)).toBe(false);
   });
 
-  test('nowhere when nothing is listed', () => {
-    const none = { ...settings, redirectOrigins: [] };
-    for (const address of listed) expect(mayLeaveTo(none, address)).toBe(false);
+  test('nowhere if the settings list no origin', () => {
+    const unlistedSettings = { ...settings, redirectOrigins: [] };
+    for (const address of listedOrigins)
+      expect(isAllowedTarget(unlistedSettings, address)).toBe(false);
   });
 });
 
@@ -88,13 +89,13 @@ describe('the address of a portal', () => {
     },
   );
 
-  test('is not given for a portal that is not listed', () => {
-    const none = { ...settings, redirectOrigins: ['https://staff.example'] };
-    expect(portalAddress(none, 'student', 'abc')).toBeUndefined();
-    expect(portalAddress(none, 'staff', 'abc')).toMatch(/^https:/);
+  test('is missing if the portal is not listed', () => {
+    const staffOnlySettings = { ...settings, redirectOrigins: ['https://staff.example'] };
+    expect(portalAddress(staffOnlySettings, 'student', 'abc')).toBeUndefined();
+    expect(portalAddress(staffOnlySettings, 'staff', 'abc')).toMatch(/^https:/);
   });
 
-  test('without a token is its front door', () => {
+  test('without a token is its home page', () => {
     expect(portalHome(settings, 'student')).toBe('https://student.example/');
     expect(portalHome(settings, 'staff')).toBe('https://staff.example/');
   });

@@ -1,127 +1,132 @@
-/** Logs in, from the login page or in place before a session ends. */
+/** Logs in, on the login page or in a dialog that extends a session before it ends. */
 
 import { applicantRole } from '@one-planet/contract/lifecycle';
 import { loginTexts as texts } from '../texts/form-words.ts';
 import { parseUrl } from './addresses.ts';
-import { type Answered, answerOf } from './answers.ts';
 import { justLoggedInAtom, noticeAtom, sessionAtom } from './atoms.ts';
 import { profileKey, type Site } from './client.ts';
-import { checkClock, onceChecked } from './clock.ts';
+import { checkClock, onCorrection } from './clock.ts';
 import type { Settings } from './config.ts';
+import { awaitResponse, type ResponseOrFailure } from './responses.ts';
 import { storeSession } from './stored-session.ts';
 import { fieldsOf, idOf, textOf } from './unchecked.ts';
 
-export type LoggedIn =
+export type LoginOutcome =
   | { outcome: 'session' }
   | { outcome: 'change-password'; email: string; token: string }
   | { outcome: 'portal'; address: string }
   | {
       outcome: 'refused';
       message: string;
-      /** What she can try beside what the server says; empty where nothing is known. */
+      /** What she can try, beside the server's message; empty if there is no advice. */
       hint?: string;
     };
 
 /**
- * Sends the credentials and says what follows (website specification, section 4). A session is stored only for an
+ * Sends the credentials and returns what follows (website specification, section 4). A session is stored only for an
  * applicant who stays on this site.
- * @param inPlace true to extend a session
+ * @param extendsSession true if she logs in to extend her session
  */
 export async function logIn(
   site: Site,
   credentials: { email: string; password: string },
-  { inPlace = false } = {},
-): Promise<LoggedIn> {
-  // The session's end is reckoned from it.
-  const clock = checkClock();
-  const firstAnswer = await answerOf(site.api.auth.login({ body: credentials }));
-  const temporaryAnswer = await logInWithoutBlanks(site, credentials, firstAnswer.status);
-  const answer = temporaryAnswer ?? firstAnswer;
-  if (answer.status !== 200) return refusal(answer, credentials.password);
-  const said = fieldsOf(answer.body);
-  const [token, email] = [textOf(said.token), textOf(said.email) || credentials.email];
+  { extendsSession = false } = {},
+): Promise<LoginOutcome> {
+  // The end of the session is calculated with the site's clock, which is checked meanwhile.
+  const clockCheck = checkClock();
+  const firstResponse = await awaitResponse(site.api.auth.login({ body: credentials }));
+  const temporaryResponse = await logInWithoutBlanks(site, credentials, firstResponse.status);
+  const response = temporaryResponse ?? firstResponse;
+  if (response.status !== 200) return refusedOutcome(response, credentials.password);
+  const body = fieldsOf(response.body);
+  const [token, email] = [textOf(body.token), textOf(body.email) || credentials.email];
   if (!token) return { outcome: 'refused', message: texts.exception };
-  const roles = Array.isArray(said.roles) ? said.roles : [];
+  const roles = Array.isArray(body.roles) ? body.roles : [];
   if (!roles.some((role) => fieldsOf(role).name === applicantRole)) {
     return leaveTo('staff', site, token);
   }
-  const read = await answerOf(site.api.applicants.getByEmail({ params: { email }, token }));
+  const profileResponse = await awaitResponse(
+    site.api.applicants.getByEmail({ params: { email }, token }),
+  );
   // A profile that can't be read does not stop the login.
-  const profile = fieldsOf(read.status === 200 ? read.body : undefined);
+  const profile = fieldsOf(profileResponse.status === 200 ? profileResponse.body : undefined);
   if (profile.status === 'ADMITTED') return leaveTo('student', site, token);
-  if (String(said.shouldChangePassword) === 'true')
+  if (String(body.shouldChangePassword) === 'true')
     return { outcome: 'change-password', email, token };
-  if (read.status === 200 && typeof profile.status === 'string') {
-    site.queries.applicants.getByEmail.setQueryData(profileKey(email), read);
+  if (profileResponse.status === 200 && typeof profile.status === 'string') {
+    site.queries.applicants.getByEmail.setQueryData(profileKey(email), profileResponse);
   }
-  if (!inPlace) site.store.set(justLoggedInAtom, true);
+  if (!extendsSession) site.store.set(justLoggedInAtom, true);
   const user = {
     id: idOf(profile.id),
     email,
     firstName: textOf(profile.firstName),
     middleName: textOf(profile.middleName),
   };
-  await clock;
+  await clockCheck;
   const session = storeSession(user, token);
   site.store.set(sessionAtom, session);
-  onceChecked((errorMs) => {
+  onCorrection((errorMs) => {
     const { endsAt } = session;
-    const isSame = site.store.get(sessionAtom)?.endsAt === endsAt;
-    if (isSame) site.store.set(sessionAtom, { ...session, endsAt: endsAt - errorMs });
+    const isSameSession = site.store.get(sessionAtom)?.endsAt === endsAt;
+    if (isSameSession) site.store.set(sessionAtom, { ...session, endsAt: endsAt - errorMs });
   });
   site.store.set(noticeAtom, null);
   return { outcome: 'session' };
 }
 
-function leaveTo(portal: 'student' | 'staff', { settings }: Site, token: string): LoggedIn {
+function leaveTo(portal: 'student' | 'staff', { settings }: Site, token: string): LoginOutcome {
   const address = portalAddress(settings, portal, token);
   return address
     ? { outcome: 'portal', address }
     : { outcome: 'refused', message: texts.portalRefused(settings.portals[portal]) };
 }
 
-/** The statuses that say that the password is wrong. */
-const wrongPassword: readonly unknown[] = [401, 417];
+/** The statuses that mean a wrong password. */
+const wrongPasswordStatuses: readonly unknown[] = [401, 417];
 
-/** @returns a password without blanks, and marks that nobody can see, before and behind it */
+/** @returns a password without blanks and invisible characters before and after it */
 function withoutBlanks(password: string): string {
   const blanks = '[\\s\\p{Default_Ignorable_Code_Point}]+';
   return password.replace(new RegExp(`^${blanks}|${blanks}$`, 'gu'), '');
 }
 
 /**
- * A temporary password is copied from a mail, often with the blank after it. It is tried without; one that she has chosen
- * herself may have blanks, and is not changed.
- * @param status of the password as it was typed
- * @returns the answer, if the password without its blanks is a temporary one
+ * A temporary password is copied from an email, often with the blank after it. So a refused password is tried again
+ * without blanks, but only accepted if it is temporary: one that she chose herself may have blanks.
+ * @param status the response's status to the password as it was typed
+ * @returns the response, if the password without its blanks is a temporary one
  */
 async function logInWithoutBlanks(
   { api }: Site,
   { email, password }: { email: string; password: string },
-  status: Answered['status'],
+  status: ResponseOrFailure['status'],
 ) {
-  const trimmed = withoutBlanks(password);
-  if (!wrongPassword.includes(status) || trimmed === password || !trimmed) return undefined;
-  const answer = await answerOf(api.auth.login({ body: { email, password: trimmed } }));
-  const isTemporary = String(fieldsOf(answer.body).shouldChangePassword) === 'true';
-  return answer.status === 200 && isTemporary ? answer : undefined;
+  const trimmedPassword = withoutBlanks(password);
+  if (!wrongPasswordStatuses.includes(status) || trimmedPassword === password || !trimmedPassword)
+    return undefined;
+  const response = await awaitResponse(
+    api.auth.login({ body: { email, password: trimmedPassword } }),
+  );
+  const isTemporary = String(fieldsOf(response.body).shouldChangePassword) === 'true';
+  return response.status === 200 && isTemporary ? response : undefined;
 }
 
-/** The words of a failed login (website specification, section 8). */
-function refusal(
-  { status, message: said }: Pick<Answered, 'status' | 'message'>,
+/** The message of a failed login (website specification, section 8). */
+function refusedOutcome(
+  { status, message: serverMessage }: Pick<ResponseOrFailure, 'status' | 'message'>,
   password: string,
-): LoggedIn {
+): LoginOutcome {
   const message =
     status === 0
       ? texts.exception
-      : wrongPassword.includes(status)
-        ? said || texts.exception
+      : wrongPasswordStatuses.includes(status)
+        ? serverMessage || texts.exception
         : status === 404
           ? texts.unknownUser
           : texts.otherStatus;
   const hasBlanksAround = password !== withoutBlanks(password);
-  const hint = wrongPassword.includes(status) && hasBlanksAround ? texts.blanksAround : '';
+  const hint = wrongPasswordStatuses.includes(status) && hasBlanksAround ? texts.blanksAround : '';
   return { outcome: 'refused', message, hint };
 }
 
@@ -130,13 +135,16 @@ function refusal(
 /** A mock backend on the same machine has no certificate. */
 const loopback = /^(127\.0\.0\.1|localhost|\[::1\])$/;
 
-/** @returns true when the applicant may be sent there */
-export function mayLeaveTo(settings: Settings, address: string): boolean {
+/** @returns whether the applicant may be sent to an address */
+export function isAllowedTarget(settings: Settings, address: string): boolean {
   const url = parseUrl(address);
   if (!url) return false;
   const { protocol, hostname, origin } = url;
-  const secure = protocol === 'https:' || (protocol === 'http:' && loopback.test(hostname));
-  return secure && settings.redirectOrigins.some((listed) => new URL(listed).origin === origin);
+  const isSecure = protocol === 'https:' || (protocol === 'http:' && loopback.test(hostname));
+  return (
+    isSecure &&
+    settings.redirectOrigins.some((allowedAddress) => new URL(allowedAddress).origin === origin)
+  );
 }
 
 /**
@@ -149,7 +157,7 @@ export function portalAddress(
   token: string,
 ): string | undefined {
   const template = settings.portals[portal];
-  if (!mayLeaveTo(settings, template)) return undefined;
+  if (!isAllowedTarget(settings, template)) return undefined;
   if (template.includes('{token}')) return template.replace('{token}', encodeURIComponent(token));
   const url = new URL(template);
   url.searchParams.set('token', token);

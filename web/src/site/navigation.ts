@@ -5,39 +5,39 @@ import { type Fields, fieldsOf } from './unchecked.ts';
 
 /** The state that the previous page passed on when it navigated (`history.state`); kept after a reload. */
 export function useNavigationState(): Fields {
-  const hydrated = useAtomValue(hydratedAtom);
+  const isHydrated = useAtomValue(hydratedAtom);
   const [state] = useState(() => fieldsOf(typeof history === 'object' ? history.state : null));
-  return hydrated ? state : {};
+  return isHydrated ? state : {};
 }
 
-// An entry of the history of its own, while answers are shown once more before they are sent: Back leads to the form.
+// The step in which she checks her answers before they are sent has a history entry of its own: Back leads to the form.
 
 export const checkHash = '#check';
 
-/** How long a browser may take to go back, in milliseconds. */
-const patienceMs = 3_000;
+/** How long a browser may take to go back. */
+const timeoutMs = 3_000;
 
-let leaving: Promise<unknown> | undefined;
+let leavingPromise: Promise<unknown> | undefined;
 
-/** Settles once the site itself is back from the answers; undefined while it is not on its way. */
-export const leavingCheck = () => leaving;
+/** A promise that resolves when the site has gone back from that entry; undefined if it is not going back. */
+export const leavingCheck = () => leavingPromise;
 
-/** Not while it is being left: going back would close the answers again. */
+/** Opens the entry. Await `leavingCheck` first: a running step back would close it again. */
 export function enterCheck(): void {
   history.pushState({ ...fieldsOf(history.state), isCheck: true }, '', checkHash);
 }
 
 /**
- * Leaves that entry, so that Back leads neither to the answers nor to a form that is done. An address that was typed
- * with the mark has no form before it, and stays.
+ * Leaves that entry, so that Back leads neither to the answers nor to a finished form. Nothing happens if she typed an
+ * address with `#check`: no form stands before it in the history.
  */
 export async function leaveCheck(): Promise<void> {
   if (location.hash !== checkHash || !fieldsOf(history.state).isCheck) return;
-  leaving ??= new Promise((resolve) => {
+  leavingPromise ??= new Promise((resolve) => {
     addEventListener('popstate', resolve, { once: true });
-    setTimeout(resolve, patienceMs);
+    setTimeout(resolve, timeoutMs);
     history.back();
   });
-  await leaving;
-  leaving = undefined;
+  await leavingPromise;
+  leavingPromise = undefined;
 }

@@ -1,4 +1,4 @@
-/** Records of public lists, read field by field: one that is odd must not take a page away. */
+/** Reads the records of public lists field by field, so that a malformed one does not break a page. */
 
 import type { LanguageCode } from '../texts/languages.ts';
 import type { Content } from './content-schema.ts';
@@ -13,11 +13,11 @@ const programFields = [
   'modality',
   'feePerCreditHour',
   'careerOpportunity',
-  // Its picture: base64, or the address of the file that the build made of it.
+  // Its picture: base64, or the address of the file that the build wrote it to.
   'base64String',
 ] as const;
 
-/** A program as the site shows it; a field that the backend leaves out, or that can't be shown, is empty. */
+/** A program as the site shows it; a field that is missing or can't be shown is empty. */
 export type Program = Readonly<Record<(typeof programFields)[number], string>>;
 
 const courseFields = [
@@ -29,10 +29,10 @@ const courseFields = [
   'prerequisite',
 ] as const;
 
-/** A course; a field that the backend leaves out, or that can't be shown, is empty. */
+/** A course; a field that is missing or can't be shown is empty. */
 export type Course = Readonly<Record<(typeof courseFields)[number], string>>;
 
-/** An applicant's profile; a field that the backend leaves out, or that can't be read, is empty. */
+/** An applicant's profile; a field that is missing or can't be read is empty. */
 export interface Profile {
   status: string;
   id: string | number | null;
@@ -47,7 +47,7 @@ export function profileOf(body: unknown): Profile {
   return { ...texts, id: idOf(fieldsOf(body).id) };
 }
 
-/** Reads the programs in a list, as the API answers it; the build does the same. */
+/** Reads the programs in a response of the API, in the browser and in the build. */
 export function programsOf(list: readonly unknown[]): Program[] {
   return list.map((record) => textsIn(record, programFields)).filter(({ name }) => name);
 }
@@ -58,53 +58,57 @@ export function coursesOf(list: readonly unknown[]): Course[] {
   return courses.filter(({ courseName, courseCode }) => courseName || courseCode);
 }
 
-/** Reads the texts in a list, by their id. */
+/** Reads the texts in a list into a map by their id. */
 export function textsOf(list: readonly unknown[]): ReadonlyMap<string, string> {
   const texts = list.map((record) => textsIn(record, ['id', 'content']));
   return new Map(texts.map(({ id, content }) => [id, content]));
 }
 
-// The public data that the build knew. A page carries it, and shows it until newer answers are here.
+// A built page carries the public data of the build, and shows it until newer data is fetched.
 
 /** Written into a page as JSON by web/build/page.ts, in the element `#built`. */
 export interface Built {
   /** All programs, with the fields that the page shows of each. */
   programs?: readonly unknown[];
-  /** The programs whose page this is, whole; more than one where they share an address. */
+  /** The programs whose page this is, with all fields; more than one if they share an address. */
   page?: readonly unknown[];
-  /** When it was built, in milliseconds since 1970, where the content has dates. */
-  at?: number;
-  /** Of the build's `content.json`, in the language of the page. */
+  /** The time of the build, in milliseconds since 1970, if the content has dates. */
+  builtAt?: number;
+  /** The build's `content.json` in the language of the page. */
   content?: Content;
-  /** The fingerprint of the whole file. */
+  /** The fingerprint of that whole file. */
   contentMark?: string;
-  /** The files that the build made of pictures, by the picture's fingerprint. */
+  /** The addresses of the pictures that the build wrote to files, by the picture's fingerprint. */
   pictures?: Readonly<Record<string, string>>;
 }
 
-/** @returns the college's content as it says it in a language; what it says in none but English as it stands */
-export function contentIn({ languages, ...content }: Content, code: LanguageCode): Content {
+/** @returns the college's content in a language, with the English text of each field that is not translated */
+export function contentInLanguage({ languages, ...content }: Content, code: LanguageCode): Content {
   return { ...content, ...(code === 'en' ? {} : languages?.[code]) };
 }
 
-/** @returns what the build of this very script wrote into the page; nothing where it wrote nothing */
+/** @returns the data that the build wrote into the page; empty if it wrote none */
 export function readBuilt(): Built {
   return JSON.parse(document.getElementById('built')?.textContent || '{}');
 }
 
 /**
- * A short name for a text, for comparing only: it keeps no secret and resists nobody (cyrb53, 53 bits). The browser's own
- * digests are asynchronous, and not there without https.
+ * A short hash of a text for comparisons, not for security (cyrb53, 53 bits). The browser's own digests are
+ * asynchronous, and missing without https.
  */
 export function fingerprint(text: string): string {
-  let one = 0xdeadbeef;
-  let other = 0x41c6ce57;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    one = Math.imul(one ^ code, 2654435761);
-    other = Math.imul(other ^ code, 1597334677);
+  let lowHash = 0xdeadbeef;
+  let highHash = 0x41c6ce57;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    lowHash = Math.imul(lowHash ^ code, 2654435761);
+    highHash = Math.imul(highHash ^ code, 1597334677);
   }
-  one = Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(other ^ (other >>> 13), 3266489909);
-  other = Math.imul(other ^ (other >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909);
-  return (4294967296 * (2097151 & other) + (one >>> 0)).toString(36);
+  lowHash =
+    Math.imul(lowHash ^ (lowHash >>> 16), 2246822507) ^
+    Math.imul(highHash ^ (highHash >>> 13), 3266489909);
+  highHash =
+    Math.imul(highHash ^ (highHash >>> 16), 2246822507) ^
+    Math.imul(lowHash ^ (lowHash >>> 13), 3266489909);
+  return (4294967296 * (2097151 & highHash) + (lowHash >>> 0)).toString(36);
 }

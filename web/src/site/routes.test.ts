@@ -3,8 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { admissionPath } from './addresses.ts';
 import { findRoute, type Guard, routeNames, routes } from './routes.ts';
 
-/** The public tables of both specifications. */
-const table: [path: string, name: string, guard: Guard, parameters?: Record<string, string>][] = [
+/** The public routes in the tables of both specifications. */
+const publicRoutes: [
+  path: string,
+  name: string,
+  guard: Guard,
+  parameters?: Record<string, string>,
+][] = [
   ['/', 'home', 'anyone'],
   ['/about', 'about', 'anyone'],
   ['/Contact', 'contact', 'anyone'],
@@ -30,14 +35,14 @@ const table: [path: string, name: string, guard: Guard, parameters?: Record<stri
   ['/receipt/type2/1005', 'receiptSample', 'anyone', { token: '1005' }],
 ];
 
-test.each(table)(
-  '%s is found as %s, for %s, whatever its case',
+test.each(publicRoutes)(
+  '%s is the route %s for %s, in upper and lower case',
   (path, name, guard, params = {}) => {
-    const found = findRoute(path);
-    expect(found).toMatchObject({ name, guard });
-    expect(found.params).toMatchObject(params);
-    for (const other of [path.toUpperCase(), path.toLowerCase(), path.replace(/\/?$/, '/')]) {
-      expect(findRoute(other).name, other).toBe(name);
+    const route = findRoute(path);
+    expect(route).toMatchObject({ name, guard });
+    expect(route.params).toMatchObject(params);
+    for (const variant of [path.toUpperCase(), path.toLowerCase(), path.replace(/\/?$/, '/')]) {
+      expect(findRoute(variant).name, variant).toBe(name);
     }
   },
 );
@@ -81,12 +86,18 @@ test.each([
 });
 
 test('Apply now stands on the home, about, degree, short and admission pages only', () => {
-  const inviting = routeNames.filter((name) => 'applyNow' in routes[name]);
-  expect(inviting).toEqual(['home', 'about', 'degreePrograms', 'shortPrograms', 'admission']);
+  const namesWithApplyNow = routeNames.filter((name) => 'hasApplyNow' in routes[name]);
+  expect(namesWithApplyNow).toEqual([
+    'home',
+    'about',
+    'degreePrograms',
+    'shortPrograms',
+    'admission',
+  ]);
 });
 
 describe('a parameter', () => {
-  const token = (raw: string) => findRoute(`/applicant/activate/${raw}`).params.token;
+  const readTokenParam = (raw: string) => findRoute(`/applicant/activate/${raw}`).params.token;
 
   test.each([
     ['a%20b', 'a b'],
@@ -97,19 +108,19 @@ describe('a parameter', () => {
     ['%E0%A4%A', '%E0%A4%A'],
     ['100%', '100%'],
     ['A%3d%3D', 'A=='],
-  ])('%s is read as %j: decoded once, and never in the way when it is broken', (raw, read) => {
-    expect(token(raw)).toBe(read);
+  ])('%s is read as %j: decoded once, or unchanged if it cannot be decoded', (raw, value) => {
+    expect(readTokenParam(raw)).toBe(value);
   });
 
-  test('comes out as it went into the address', () => {
+  test('is the text that was encoded into the address', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (text) => {
-        expect(token(encodeURIComponent(text))).toBe(text);
+        expect(readTokenParam(encodeURIComponent(text))).toBe(text);
       }),
     );
   });
 
-  test('keeps the name of a program as its card wrote it', () => {
+  test('is the slug of a program in the address of its page', () => {
     expect(findRoute(admissionPath('Entrepreneurship & Innovation')).params).toMatchObject({
       field: 'entrepreneurship&innovation',
     });

@@ -1,6 +1,6 @@
 /**
- * The site's route table (route tables of both specifications). The screen of each route is in screens.ts: in one
- * file with the paths, which screens import, they would form an import cycle.
+ * The site's route table (route tables of both specifications). The screen of each route is in screens.ts: screens
+ * import the paths, so both in one file would be an import cycle.
  */
 
 import { parse } from 'regexparam';
@@ -13,24 +13,24 @@ export type Guard = 'anyone' | 'anonymous' | 'applicant';
 export interface Route {
   path: string;
   guard: Guard;
-  /** The build renders every other page to HTML, as a visitor without a session sees it. */
+  /** The page is rendered only in the browser. The build renders all others to HTML, as visitors see them. */
   isClientOnly?: true;
-  /** `Apply now` stands in the header for visitors who are not logged in (website specification, section 2). */
-  applyNow?: true;
+  /** The header shows `Apply now` to visitors who are not logged in (website specification, section 2). */
+  hasApplyNow?: true;
   /**
-   * The screen itself decides: a test that runs on this device goes on without logging in, and a mailed link that is
-   * opened where somebody is logged in asks first.
+   * The screen itself decides who may see it: a running test on this device goes on without a session, and an activation
+   * link that is opened while somebody is logged in asks first.
    */
   guardsItself?: true;
 }
 
 export const routes = {
-  home: { path: '/', guard: 'anyone', applyNow: true },
-  about: { path: '/about', guard: 'anyone', applyNow: true },
+  home: { path: '/', guard: 'anyone', hasApplyNow: true },
+  about: { path: '/about', guard: 'anyone', hasApplyNow: true },
   contact: { path: '/Contact', guard: 'anyone' },
-  degreePrograms: { path: '/degree_programs', guard: 'anyone', applyNow: true },
-  shortPrograms: { path: '/short_programs', guard: 'anyone', applyNow: true },
-  admission: { path: '/admission/:field', guard: 'anyone', isClientOnly: true, applyNow: true },
+  degreePrograms: { path: '/degree_programs', guard: 'anyone', hasApplyNow: true },
+  shortPrograms: { path: '/short_programs', guard: 'anyone', hasApplyNow: true },
+  admission: { path: '/admission/:field', guard: 'anyone', isClientOnly: true, hasApplyNow: true },
   disclaimer: { path: '/applicant-disclaimer', guard: 'anyone' },
   register: { path: '/register', guard: 'anonymous' },
   registered: { path: '/registration-successful', guard: 'anonymous' },
@@ -64,7 +64,7 @@ export const routes = {
   emergencyContact: { path: '/applicant/emergency_contact', guard: 'applicant' },
   applyProgram: { path: '/applicant/apply_program', guard: 'applicant' },
   applyProgramConfirmation: { path: '/applicant/apply_program_confirmation', guard: 'applicant' },
-  // Matches every path, so it stays last.
+  // Matches every path, so it has to be last.
   notFound: { path: '*', guard: 'anyone', isClientOnly: true },
 } as const satisfies Readonly<Record<string, Route>>;
 
@@ -72,7 +72,7 @@ export type RouteName = keyof typeof routes;
 
 export const routeNames = keysOf(routes);
 
-/** Every address of the site, by its route's name. */
+/** Every path of the site, by its route's name. */
 export const paths = Object.fromEntries(routeNames.map((name) => [name, routes[name].path])) as {
   readonly [N in RouteName]: (typeof routes)[N]['path'];
 };
@@ -82,7 +82,7 @@ export type ApplicantRouteName = {
   [N in RouteName]: (typeof routes)[N]['guard'] extends 'applicant' ? N : never;
 }[RouteName];
 
-/** The pages that are there as HTML for everybody: each has a description of its own (head-words.ts). */
+/** The pages that the build renders to HTML; each has a description of its own (head-words.ts). */
 export type PublicPageName = {
   [N in Exclude<RouteName, ApplicantRouteName>]: 'isClientOnly' extends keyof (typeof routes)[N]
     ? never
@@ -99,23 +99,25 @@ export interface FoundRoute extends Route, ScreenProps {
   name: RouteName;
 }
 
-/** @returns the route of a path, whatever its case */
+/** @returns the route of a path, in upper or lower case */
 export function findRoute(path: string): FoundRoute {
   for (const name of routeNames) {
-    const [matches, params] = matchRoute(parse, routes[name].path, path);
-    if (matches) return { name, ...routes[name], params: decoded(params) };
+    const [isMatch, params] = matchRoute(parse, routes[name].path, path);
+    if (isMatch) return { name, ...routes[name], params: decodeParams(params) };
   }
   throw new Error('No route');
 }
 
-/** Decoded one by one: a `%2F` in a parameter is not a slash of the path. */
-function decoded(params: Readonly<Record<string, string | undefined>>): Record<string, string> {
+/** Decodes each parameter by itself: a `%2F` in a parameter is not a slash of the path. */
+function decodeParams(
+  params: Readonly<Record<string, string | undefined>>,
+): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(params).map(([name, raw = '']) => {
+    Object.entries(params).map(([name, encodedValue = '']) => {
       try {
-        return [name, decodeURIComponent(raw)];
+        return [name, decodeURIComponent(encodedValue)];
       } catch {
-        return [name, raw];
+        return [name, encodedValue];
       }
     }),
   );

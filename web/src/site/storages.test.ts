@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { keptIn } from './storages.ts';
+import { createSafeStorage } from './storages.ts';
 
 describe('storages', () => {
-  const { read, keep, drop, keys, outlivesThePage } = keptIn(() => localStorage);
+  const { read, keep, drop, keys, outlivesThePage } = createSafeStorage(() => localStorage);
 
   beforeEach(() => localStorage.clear());
   afterEach(() => {
@@ -34,14 +34,16 @@ describe('storages', () => {
     expect(read('a')).toBeNull();
   });
 
-  test('in a full storage the newer value counts, until there is room again', () => {
+  test('if the storage is full, the newer value is kept in memory until there is room again', () => {
     keep('a', 'old');
-    const full = vi.spyOn(Object.getPrototypeOf(localStorage), 'setItem').mockImplementation(() => {
-      throw new DOMException('Full', 'QuotaExceededError');
-    });
+    const fullStorage = vi
+      .spyOn(Object.getPrototypeOf(localStorage), 'setItem')
+      .mockImplementation(() => {
+        throw new DOMException('Full', 'QuotaExceededError');
+      });
     keep('a', 'new');
     expect(read('a')).toBe('new');
-    full.mockRestore();
+    fullStorage.mockRestore();
     keep('a', 'newer');
     expect(localStorage.getItem('a')).toBe('newer');
     expect(outlivesThePage('a')).toBe(true);

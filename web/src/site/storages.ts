@@ -1,6 +1,6 @@
-/** The browser's storages. If one is forbidden or full, what is kept in it lasts until the page is left. */
+/** The browser's storages. If one is forbidden or full, its values are kept in memory until the page is left. */
 
-interface Kept {
+interface SafeStorage {
   read(key: string): string | null;
   keep(key: string, value: string): void;
   drop(key: string): void;
@@ -9,13 +9,13 @@ interface Kept {
   outlivesThePage(key: string): boolean;
 }
 
-/** The values in one of the browser's storages. */
-export function keptIn(storage: () => Storage): Kept {
+/** Wraps one of the browser's storages, so that it never throws. */
+export function createSafeStorage(storage: () => Storage): SafeStorage {
   const memory = new Map<string, string>();
   return {
     read(key) {
       try {
-        // A value in memory did not fit into the storage, so it is newer.
+        // A value is in memory because it did not fit into the storage, so it is newer than the stored one.
         return memory.get(key) ?? storage().getItem(key);
       } catch {
         return null;
@@ -34,7 +34,7 @@ export function keptIn(storage: () => Storage): Kept {
       try {
         storage().removeItem(key);
       } catch {
-        // Storage is forbidden: nothing is there.
+        // Storage is forbidden, so there is nothing to remove.
       }
     },
     keys() {
@@ -48,15 +48,15 @@ export function keptIn(storage: () => Storage): Kept {
   };
 }
 
-/** What the key of every test begins with; pages that know nothing else of tests look for it. */
+/** The start of the key of every test on this device. */
 export const examPrefix = 'exam:';
 
-/** The key under which the device notes that entries are kept in it (kept-entries.ts). */
-export const entriesMark = 'kept';
+/** The key under which local storage notes that there are entries in IndexedDB (kept-entries.ts). */
+export const entriesKey = 'kept';
 
-export const hasEntries = () => readFromDevice(entriesMark) !== null;
+export const hasEntries = () => readFromDevice(entriesKey) !== null;
 
-/** @returns whether anybody has a test on this device whose answers the server does not have yet */
+/** @returns whether there is a test of anybody on this device whose answers the server does not have yet */
 export function hasAnyExam(): boolean {
   return keysOnDevice().some((key) => key.startsWith(examPrefix));
 }
@@ -67,30 +67,30 @@ export const {
   keep: keepInTab,
   drop: dropFromTab,
   keys: keysInTab,
-} = keptIn(() => sessionStorage);
+} = createSafeStorage(() => sessionStorage);
 
 /** This device's local storage, the same in every tab. */
-const device = keptIn(() => localStorage);
+const device = createSafeStorage(() => localStorage);
 const listeners = new Set<() => void>();
 
 export const { read: readFromDevice, keys: keysOnDevice, outlivesThePage } = device;
 
 export function keepOnDevice(key: string, value: string): void {
   device.keep(key, value);
-  for (const changed of listeners) changed();
+  for (const onChange of listeners) onChange();
 }
 
 export function dropFromDevice(key: string): void {
   device.drop(key);
-  for (const changed of listeners) changed();
+  for (const onChange of listeners) onChange();
 }
 
-/** Follows changes, also those made in other tabs. @returns a function that stops it */
-export function watchDevice(changed: () => void): () => void {
-  listeners.add(changed);
-  addEventListener('storage', changed);
+/** Calls a listener after each change, also in other tabs. @returns a function that removes the listener */
+export function watchDevice(onChange: () => void): () => void {
+  listeners.add(onChange);
+  addEventListener('storage', onChange);
   return () => {
-    listeners.delete(changed);
-    removeEventListener('storage', changed);
+    listeners.delete(onChange);
+    removeEventListener('storage', onChange);
   };
 }

@@ -6,26 +6,26 @@ import { HostClock } from '../testing/host-clock.ts';
 import { checkClock } from './clock.ts';
 import {
   announceLogOut,
+  findLogOutAfter,
   forgetSession,
-  logOutAfter,
   logOutKey,
   ownerOf,
   readSession,
+  readToken,
   storeSession,
-  token,
 } from './stored-session.ts';
 
 const user = { id: 7, email: 'hana@example.com', firstName: 'HANA', middleName: 'MARTA' };
-const login = Date.UTC(2025, 8, 11, 6);
-const lifetime = 50 * 60_000;
-const hour = 60 * 60_000;
+const loginTime = Date.UTC(2025, 8, 11, 6);
+const lifetimeMs = 50 * 60_000;
+const hourMs = 60 * 60_000;
 let host: HostClock;
 
 beforeEach(async () => {
-  vi.useFakeTimers({ now: login });
+  vi.useFakeTimers({ now: loginTime });
   sessionStorage.clear();
   localStorage.clear();
-  host = new HostClock(login);
+  host = new HostClock(loginTime);
   host.openPage();
   await checkClock();
 });
@@ -36,89 +36,89 @@ afterEach(() => {
 
 test('a login lasts 50 minutes', () => {
   expect(readSession()).toBeNull();
-  expect(token()).toBeUndefined();
-  expect(limits.session.lifetimeMs).toBe(lifetime);
+  expect(readToken()).toBeUndefined();
+  expect(limits.session.lifetimeMs).toBe(lifetimeMs);
   const session = storeSession(user, 'abc.def');
-  expect(session).toMatchObject({ ...user, endsAt: login + lifetime });
-  vi.advanceTimersByTime(lifetime - 1);
+  expect(session).toMatchObject({ ...user, endsAt: loginTime + lifetimeMs });
+  vi.advanceTimersByTime(lifetimeMs - 1);
   expect(readSession()).toEqual(session);
-  expect(token()).toBe('abc.def');
+  expect(readToken()).toBe('abc.def');
   vi.advanceTimersByTime(1);
   expect(readSession()).toBeNull();
-  expect(token()).toBeUndefined();
+  expect(readToken()).toBeUndefined();
 });
 
-test.each([hour, -hour, 6 * hour, -48 * hour])(
-  'a device set %i ms ahead neither ends a session nor prolongs it, also when its page is opened again',
-  async (ms) => {
+test.each([hourMs, -hourMs, 6 * hourMs, -48 * hourMs])(
+  'a device set %i ms ahead neither ends a session nor prolongs it, even after a reload',
+  async (aheadMs) => {
     storeSession(user, 'abc.def');
-    host.setDevice(ms);
-    expect(token()).toBe('abc.def');
+    host.setDevice(aheadMs);
+    expect(readToken()).toBe('abc.def');
     host.openPage();
-    expect(token()).toBe('abc.def');
+    expect(readToken()).toBe('abc.def');
     await checkClock();
-    expect(token()).toBe('abc.def');
-    vi.advanceTimersByTime(lifetime);
-    expect(token()).toBeUndefined();
+    expect(readToken()).toBe('abc.def');
+    vi.advanceTimersByTime(lifetimeMs);
+    expect(readToken()).toBeUndefined();
   },
 );
 
-test('a device that sleeps over the end of a session has none once the host was asked', async () => {
+test('a device that slept past the end of its session has none once the host was asked', async () => {
   storeSession(user, 'abc.def');
-  host = new HostClock(login + 8 * hour);
+  host = new HostClock(loginTime + 8 * hourMs);
   vi.setSystemTime(host.time());
   await checkClock();
   expect(readSession()).toBeNull();
-  expect(token()).toBeUndefined();
+  expect(readToken()).toBeUndefined();
 });
 
 test('logging in again begins another 50 minutes, with the new token', () => {
   storeSession(user, 'old');
-  vi.advanceTimersByTime(lifetime - 60_000);
-  expect(storeSession(user, 'new').endsAt).toBe(login + 2 * lifetime - 60_000);
-  expect(token()).toBe('new');
+  vi.advanceTimersByTime(lifetimeMs - 60_000);
+  expect(storeSession(user, 'new').endsAt).toBe(loginTime + 2 * lifetimeMs - 60_000);
+  expect(readToken()).toBe('new');
 });
 
 describe('a logout', () => {
-  test('ends every login of the browser until then, and none after it, whatever the clock shows', () => {
-    host.setDevice(6 * hour);
+  test('ends every earlier login of the browser and no later one, whatever the clock shows', () => {
+    host.setDevice(6 * hourMs);
     const hana = storeSession(user, 'one');
     const biruk = storeSession({ ...user, email: 'biruk@example.com' }, 'two');
     announceLogOut(hana);
-    expect([hana, biruk].map(logOutAfter)).toEqual([ownerOf(user.email), ownerOf(user.email)]);
+    expect([hana, biruk].map(findLogOutAfter)).toEqual([ownerOf(user.email), ownerOf(user.email)]);
     expect(readSession()).toBeNull();
-    for (const ms of [0, -6 * hour]) {
-      host.setDevice(ms);
-      const later = storeSession(user, 'three');
-      expect(logOutAfter(later)).toBeUndefined();
-      expect(token()).toBe('three');
-      announceLogOut(later);
-      expect(logOutAfter(later)).toBe(ownerOf(user.email));
+    for (const aheadMs of [0, -6 * hourMs]) {
+      host.setDevice(aheadMs);
+      const laterSession = storeSession(user, 'three');
+      expect(findLogOutAfter(laterSession)).toBeUndefined();
+      expect(readToken()).toBe('three');
+      announceLogOut(laterSession);
+      expect(findLogOutAfter(laterSession)).toBe(ownerOf(user.email));
     }
-    expect(logOutAfter(biruk)).toBe(ownerOf(user.email));
+    expect(findLogOutAfter(biruk)).toBe(ownerOf(user.email));
   });
 
-  test('ends nothing where the device has lost what it kept', () => {
+  test('of an earlier login ends nothing after local storage was cleared', () => {
     announceLogOut(storeSession(user, 'one'));
     storeSession(user, 'two');
     localStorage.clear();
-    expect(token()).toBe('two');
+    expect(readToken()).toBe('two');
   });
 
-  // The last one is of an older build, by a clock that was six hours ahead.
-  test.each(['{', '5', '{"id":{}}', `{"owner":"x","at":${login + 6 * hour}}`])(
+  // The last one was written by an older build, by a clock that was six hours ahead.
+  test.each(['{', '5', '{"id":{}}', `{"owner":"x","at":${loginTime + 6 * hourMs}}`])(
     '%s in its place ends nothing',
-    (kept) => {
-      localStorage.setItem(logOutKey, kept);
+    (storedLogOut) => {
+      localStorage.setItem(logOutKey, storedLogOut);
       const session = storeSession(user, 'one');
-      expect(token()).toBe('one');
+      expect(readToken()).toBe('one');
       announceLogOut(session);
-      expect(token()).toBeUndefined();
+      expect(readToken()).toBeUndefined();
     },
   );
 });
 
-test('the user and the token are kept under keys of their own, in the session storage only, and nothing of them once they are forgotten', () => {
+test('the user and the token are kept under separate keys in session storage only, and both are deleted with the session', () => {
   storeSession(user, 'abc.def');
   expect(Object.keys(sessionStorage).sort()).toEqual(['token', 'user-data']);
   expect(sessionStorage.getItem('token')).toBe('abc.def');
@@ -141,15 +141,15 @@ test.each([
   'true',
   '{"endsAt":null}',
   '{"endsAt":"x"}',
-])('%j in the storage is nobody', (stored) => {
+])('%j in session storage is no session', (stored) => {
   sessionStorage.setItem('user-data', stored);
   sessionStorage.setItem('token', 'abc.def');
   expect(readSession()).toBeNull();
-  expect(token()).toBeUndefined();
+  expect(readToken()).toBeUndefined();
 });
 
-test('a user without a token has none to send', () => {
+test('without a stored token there is none to send', () => {
   storeSession(user, 'abc.def');
   sessionStorage.removeItem('token');
-  expect(token()).toBeUndefined();
+  expect(readToken()).toBeUndefined();
 });

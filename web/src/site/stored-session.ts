@@ -1,12 +1,12 @@
 /**
- * Who is logged in in this tab, in session storage: the user under one key, the token under another (website
- * specification, section 3). The session ends on time, even on a device that slept, and with a logout in any other tab
- * of the browser: no token leaves its tab for that (decisions, section 3).
+ * The session of this tab, in session storage: the user under one key, the token under another (website specification,
+ * section 3). It ends on time, even on a device that slept, and with a logout in any other tab of the browser; tabs do
+ * not exchange tokens for that (decisions, section 3).
  */
 
 import { limits } from '@one-planet/contract/limits';
-import { userKey } from './alive.ts';
 import { isPast, now } from './clock.ts';
+import { userKey } from './page-handover.ts';
 import { dropFromTab, keepInTab, keepOnDevice, readFromDevice, readFromTab } from './storages.ts';
 import { fieldsOf, textOf } from './unchecked.ts';
 
@@ -23,21 +23,21 @@ export interface Session {
   middleName: string;
   /** By the site's clock (site/clock.ts), in milliseconds since 1970. */
   endsAt: number;
-  /** The id of the browser's last logout before it: any other one ends it. Missing in a session of an older build. */
+  /** The id of the browser's last logout before this login: a different id ends the session. Missing in older builds. */
   lastLogOut?: string;
 }
 
 /** The bearer token; `undefined` once the session's time is over. */
-export function token(): string | undefined {
+export function readToken(): string | undefined {
   return readSession() ? (readFromTab(tokenKey) ?? undefined) : undefined;
 }
 
-/** @returns the stored session; `null` if there is none, it is over, a logout has ended it, or it can't be read */
+/** @returns the stored session; `null` if there is none, it has ended, or it can't be read */
 export function readSession(): Session | null {
   try {
     const session: Session | null = JSON.parse(readFromTab(userKey) ?? 'null');
-    const isGood = session && session.endsAt > 0 && !isPast(session.endsAt);
-    return isGood && logOutAfter(session) === undefined ? session : null;
+    const isValid = session && session.endsAt > 0 && !isPast(session.endsAt);
+    return isValid && findLogOutAfter(session) === undefined ? session : null;
   } catch {
     return null;
   }
@@ -46,39 +46,39 @@ export function readSession(): Session | null {
 /** Stores a new session; its 50 minutes begin now. */
 export function storeSession(
   user: Omit<Session, 'endsAt' | 'lastLogOut'>,
-  bearer: string,
+  bearerToken: string,
 ): Session {
   const endsAt = now() + limits.session.lifetimeMs;
   const session = { ...user, endsAt, lastLogOut: readLogOut().id };
   writeSession(session);
-  keepInTab(tokenKey, bearer);
+  keepInTab(tokenKey, bearerToken);
   return session;
 }
 
-/** The key of the browser's last logout. */
+/** The key in local storage of the browser's last logout. */
 export const logOutKey = 'logged-out';
 
 interface LogOut {
-  /** Random: a login that began before it remembers another one, or none. No time is compared, which may be put right. */
+  /** Random, so that each login remembers a different one. Times can't be compared, because a device's clock may be set. */
   id: string;
-  /** Whose it was, see `ownerOf`. */
+  /** Who logged out, see `ownerOf`. */
   owner: string;
 }
 
-/** Ends the sessions of all other tabs, also of those that sleep. */
+/** Ends the sessions of all other tabs, also of suspended ones. */
 export function announceLogOut({ email }: Session): void {
   const id = crypto.getRandomValues(new Uint32Array(3)).join('-');
   const logOut: LogOut = { id, owner: ownerOf(email) };
   keepOnDevice(logOutKey, JSON.stringify(logOut));
 }
 
-/** @returns whose logout, in any tab, has ended a session, see `ownerOf` */
-export function logOutAfter({ lastLogOut = '' }: Session): string | undefined {
+/** @returns the owner (see `ownerOf`) whose logout in any tab has ended the session; `undefined` if none has */
+export function findLogOutAfter({ lastLogOut = '' }: Session): string | undefined {
   const { id, owner } = readLogOut();
   return id === '' || id === lastLogOut ? undefined : owner;
 }
 
-/** @returns the browser's last logout; empty texts where there was none */
+/** @returns the browser's last logout; with empty texts if there was none */
 function readLogOut(): LogOut {
   try {
     const { id, owner } = fieldsOf(JSON.parse(readFromDevice(logOutKey) ?? 'null'));
@@ -98,11 +98,11 @@ export function forgetSession(): void {
   dropFromTab(tokenKey);
 }
 
-/** Keeps applicants on one device apart without storing who they are. */
+/** @returns a hash of an email address, which keeps applicants on one device apart without storing who they are */
 export function ownerOf(email: string): string {
   let hash = 0x811c9dc5;
-  for (const sign of email.toLowerCase()) {
-    hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193);
+  for (const character of email.toLowerCase()) {
+    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
   }
   return (hash >>> 0).toString(36);
 }

@@ -1,4 +1,4 @@
-/** Reads unchecked values: answers (validating them in the browser would cost 15 KB), stored and navigation state. */
+/** Reads values of unknown shape: responses (a validation library would cost 15 KB), stored values, history state. */
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -29,7 +29,7 @@ export function textsIn<F extends string>(
   return Object.fromEntries(texts) as Record<F, string>;
 }
 
-/** @returns a record's id; `null` for what is none */
+/** @returns a record's id; `null` for anything that is not an id */
 export function idOf(value: unknown): string | number | null {
   return typeof value === 'number' ? value : textOf(value) || null;
 }

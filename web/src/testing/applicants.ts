@@ -1,4 +1,4 @@
-/** Logged-in applicants in any state that has a password. */
+/** Logs applicants in, in any state in which they have a password. */
 import type { ApplicantState } from '@one-planet/contract/lifecycle';
 import { oneInEachState, precreatedEmailIn, precreatedPassword } from '@one-planet/mocks';
 import { createClient, unwrap } from '@one-planet/sdk';
@@ -7,10 +7,10 @@ import { storeSession } from '../site/stored-session.ts';
 import type { Network } from './network.ts';
 import { renderSite, startNetwork } from './render-site.tsx';
 
-/** The states of those who have a password. */
+/** The states in which an applicant has a password. */
 export type State = Exclude<ApplicantState, 'NOT_ACTIVATED'>;
 
-/** A backend of her own for an applicant in a state, who is logged in. */
+/** Starts a backend of its own, and logs in an applicant in a state. */
 export async function startAs(state: State) {
   const network = await startNetwork({ applicants: oneInEachState });
   return { network, ...(await logInAs(network, state)) };
@@ -18,29 +18,29 @@ export async function startAs(state: State) {
 
 /**
  * Opens the form of a step as an applicant in its state.
- * @param network default: a backend of her own
- * @param which see `logInAs`
+ * @param network default: a backend of its own
+ * @param position see `logInAs`
  */
-export async function openForm(path: string, state: State, network?: Network, which?: number) {
+export async function openForm(path: string, state: State, network?: Network, position?: number) {
   const backend = network ?? (await startNetwork({ applicants: oneInEachState }));
-  await logInAs(backend, state, which);
+  await logInAs(backend, state, position);
   const rendered = await renderSite(path, { network: backend });
   await screen.findByRole('button', { name: 'Continue' });
   return rendered;
 }
 
 /**
- * Logs a pre-created applicant in by the API, without a trace in what the site has sent, and stores the session:
- * `renderSite(path, { network })` finds her logged in.
- * @param network started with `startNetwork({ applicants: oneInEachState })`, or twice as many for two in each state
- * @param which 1 for the first in this state
+ * Logs a pre-created applicant in through the API, without a request of the site, and stores the session:
+ * `renderSite(path, { network })` then shows the site to her.
+ * @param network from `startNetwork({ applicants: oneInEachState })`, or with twice as many for two in each state
+ * @param position 1 for the first in this state
  */
 export async function logInAs(
   { backend }: Network,
   state: State,
-  which = 1,
+  position = 1,
 ): Promise<{ email: string; id: string | number }> {
-  const email = precreatedEmailIn(state, which);
+  const email = precreatedEmailIn(state, position);
   const api = createClient({
     baseUrl: 'http://mock.test/api',
     dialect: backend.options.dialect,

@@ -2,19 +2,19 @@ import { vi } from 'vitest';
 import { startClock } from '../site/clock.ts';
 
 /**
- * The site's host, whose clock is right, and a device whose clock is not. Needs `vi.useFakeTimers`: time passes by
- * `vi.advanceTimersByTime`, for both.
+ * A host whose clock is right, and a device whose clock may be wrong. Needs `vi.useFakeTimers`; `vi.advanceTimersByTime`
+ * advances both.
  */
 export class HostClock {
-  /** The host answers; false: there is no connection to it. */
+  /** False if there is no connection to the host. */
   isReached = true;
   requestCount = 0;
   status = 200;
-  /** These headers stand beside the `Date` of its answers, or in its place. */
+  /** Headers of the host's responses, beside `Date` or in its place. */
   headers: Record<string, string> = {};
   readonly #start: number;
 
-  /** @param time the host's, in milliseconds since 1970 */
+  /** @param time the host's time, in milliseconds since 1970 */
   constructor(time: number) {
     this.#start = time - performance.now();
     vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
@@ -31,12 +31,12 @@ export class HostClock {
     return this.#start + performance.now();
   }
 
-  /** Somebody sets the device's clock. @param ms ahead of the host's */
-  setDevice(ms: number): void {
-    vi.setSystemTime(this.time() + ms);
+  /** Sets the device's clock. @param aheadMs how far it is ahead of the host's, in milliseconds */
+  setDevice(aheadMs: number): void {
+    vi.setSystemTime(this.time() + aheadMs);
   }
 
-  /** Another page of the site is opened, or this one again. */
+  /** Opens a page of the site, or reloads it. */
   openPage(): void {
     startClock();
   }

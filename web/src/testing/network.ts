@@ -1,39 +1,39 @@
 import type { Backend } from '@one-planet/mocks';
 
-/** One request as the site sent it. */
-interface Sent {
+/** A request of the site. */
+interface SentRequest {
   method: string;
-  /** Without the address of the API, decoded. */
+  /** The decoded path, relative to the API's address. */
   path: string;
   body: Record<string, unknown> | undefined;
   authorization: string | null;
 }
 
 /**
- * The answer that a test gives a path, again and again; a promise holds the answer back.
- * @param request as the site sent it
- * @param ask lets the backend answer it
+ * A test's own response to each request of a path; a promise delays it.
+ * @param request the request of the site
+ * @param ask passes the request on to the backend
  */
-export type Answers = (
+export type Responder = (
   request: Request,
   ask: () => Promise<Response>,
 ) => Response | Promise<Response>;
 
-const underway = new Set<Promise<unknown>>();
+const pendingResponses = new Set<Promise<unknown>>();
 
-/** Waits until no backend is working: requests of a closed page must not outlive their test. */
-export async function quiet(): Promise<void> {
-  while (underway.size > 0) await Promise.allSettled(underway);
+/** Waits until all backends have responded, because requests of a closed page must not outlive their test. */
+export async function waitUntilIdle(): Promise<void> {
+  while (pendingResponses.size > 0) await Promise.allSettled(pendingResponses);
 }
 
-/** The network between the site and its backend: it can be cut, and it can answer in the backend's place. */
+/** The network between the site and its backend: it can be cut, and can respond in the place of the backend. */
 export class Network {
-  /** Every request of the site, in order; also those that were cut or answered here. */
-  readonly sent: Sent[] = [];
+  /** Every request of the site, in order, including those that did not reach the backend. */
+  readonly sent: SentRequest[] = [];
   readonly backend: Backend;
-  /** How many requests have no answer yet. */
-  underway = 0;
-  readonly #answers = new Map<string, Answers>();
+  /** How many requests have no response yet. */
+  pendingCount = 0;
+  readonly #responders = new Map<string, Responder>();
   #isCut = false;
 
   constructor(backend: Backend) {
@@ -41,15 +41,15 @@ export class Network {
   }
 
   readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
-    this.underway += 1;
+    this.pendingCount += 1;
     try {
-      return await this.#answer(input, init);
+      return await this.#respond(input, init);
     } finally {
-      this.underway -= 1;
+      this.pendingCount -= 1;
     }
   };
 
-  async #answer(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  async #respond(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     const request = new Request(input, init);
     const { method, headers } = request;
     const path = decodeURIComponent(new URL(request.url).pathname.replace('/api', ''));
@@ -58,40 +58,43 @@ export class Network {
     const body = text ? JSON.parse(text) : undefined;
     this.sent.push({ method, path, body, authorization: headers.get('authorization') });
     if (this.#isCut) throw new TypeError('Failed to fetch');
-    const answer = [...this.#answers].find(([beginning]) => path.startsWith(beginning))?.[1];
-    const ask = () => this.#ask(request);
-    return await (answer ? answer(request, ask) : ask());
+    const responder = [...this.#responders].find(([pathPrefix]) =>
+      path.startsWith(pathPrefix),
+    )?.[1];
+    const askBackend = () => this.#askBackend(request);
+    return await (responder ? responder(request, askBackend) : askBackend());
   }
 
-  async #ask(request: Request): Promise<Response> {
-    const answered = this.backend.fetch(request);
-    underway.add(answered);
-    return await answered.finally(() => underway.delete(answered));
+  async #askBackend(request: Request): Promise<Response> {
+    const response = this.backend.fetch(request);
+    pendingResponses.add(response);
+    return await response.finally(() => pendingResponses.delete(response));
   }
 
   cut(): void {
     this.#isCut = true;
   }
 
-  /** The backend is reached again, and answers by itself. */
+  /** Removes all responses and failures that were set, so that requests reach the backend again. */
   mend(): void {
     this.#isCut = false;
-    this.#answers.clear();
+    this.#responders.clear();
   }
 
   /**
-   * @param path how the path begins, e.g. `/programs/private`
-   * @param status 0: the answer never comes
+   * Sets the response to a path.
+   * @param path the start of the path, e.g. `/programs/private`
+   * @param status 0 if the request fails without a response
    */
   answer(path: string, status: number, body?: unknown): void {
-    this.answerWith(path, () => answerOf(status, body));
+    this.answerWith(path, () => responseOf(status, body));
   }
 
-  answerWith(path: string, answers: Answers): void {
-    this.#answers.set(path, answers);
+  answerWith(path: string, responder: Responder): void {
+    this.#responders.set(path, responder);
   }
 
-  /** From now on requests to a path reach the backend, but the answers are lost. */
+  /** From now on requests to a path reach the backend, but its responses are lost. */
   loseAnswers(path: string): void {
     this.answerWith(path, async (_request, ask) => {
       await ask();
@@ -99,26 +102,26 @@ export class Network {
     });
   }
 
-  /** Holds the backend's answers back. @returns what lets them go */
+  /** Delays the responses to a path. @returns a function that releases them */
   hold(path: string, status: number, body: unknown): () => void {
     let release = () => {};
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
     this.answerWith(path, async () => {
-      await held;
-      return answerOf(status, body);
+      await released;
+      return responseOf(status, body);
     });
     return () => release();
   }
 
-  /** @returns what was sent to a path */
-  to(path: string): Sent[] {
+  /** @returns the requests to a path */
+  to(path: string): SentRequest[] {
     return this.sent.filter((request) => request.path.startsWith(path));
   }
 }
 
-function answerOf(status: number, body: unknown): Response {
+function responseOf(status: number, body: unknown): Response {
   if (status === 0) throw new TypeError('Failed to fetch');
   if (body === undefined) return new Response(null, { status });
   return new Response(JSON.stringify(body), {

@@ -1,4 +1,4 @@
-/** The whole site in a test: real screens, the real SDK, and the mock backend in this process. */
+/** Renders the whole site in a test, with the real screens, the real SDK, and the mock backend in this process. */
 import { type Backend, type BackendOptions, createBackend } from '@one-planet/mocks';
 import type { ClientOptions } from '@one-planet/sdk';
 import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
@@ -11,20 +11,20 @@ import { prepareScreen } from '../app/screens.ts';
 import type { Site } from '../site/client.ts';
 import type { Settings } from '../site/config.ts';
 import { storeSession } from '../site/stored-session.ts';
-import { Network, quiet } from './network.ts';
+import { Network, waitUntilIdle } from './network.ts';
 
 configure({
-  // Screens and rules are loaded when they are needed, and a busy machine may take its time.
+  // Long, because screens and rules are loaded when they are needed, and the machine may be busy.
   asyncUtilTimeout: 30_000,
-  // React's `act`, which events are wrapped in otherwise, forgets a screen that is loaded by a click.
+  // Without React's `act`, which does not wait for a screen that a click loads.
   eventWrapper: (fire) => fire(),
-  // The whole page as text, written anew with every look of a wait, takes longer than the test.
+  // Without the page's HTML: to print it at every poll of a wait takes longer than the test.
   getElementError: (message) => new Error(message ?? ''),
 });
 vi.setConfig({ testTimeout: 60_000 });
 
-// happy-dom has what the site uses, but for indexedDB, without which the site must do. It would load a frame's
-// page, or complain: here every frame is empty.
+// happy-dom has what the site uses, except for indexedDB, without which the site has to work. It would load the page of
+// an iframe, or report an error: here every iframe is empty.
 const { happyDOM } = window as unknown as { happyDOM: { settings: HappyDomSettings } };
 happyDOM.settings.enableIframePageLoading = true;
 happyDOM.settings.fetch.interceptor = { beforeAsyncRequest: async () => new Response('') };
@@ -35,15 +35,15 @@ interface HappyDomSettings {
 }
 
 interface RenderOptions {
-  /** The site speaks its backend's dialect. */
+  /** The network to use; the site uses the dialect of its backend. */
   network?: Network;
-  /** What the backend answers with a 200, by how the paths begin. */
+  /** Bodies of responses with status 200, by the start of the path. */
   answers?: Readonly<Record<string, unknown>>;
   settings?: Partial<Settings>;
-  /** Somebody is logged in already. */
+  /** Whether an applicant is logged in. */
   loggedIn?: boolean;
   strict?: boolean;
-  /** The history state that a page before left for this one. */
+  /** The navigation state that the page before has passed on. */
   historyState?: unknown;
 }
 
@@ -54,8 +54,8 @@ export interface RenderedSite {
   unmount: () => void;
 }
 
-/** The errors in the console that are no failed calls; a test that provokes some empties it. */
-export const complaints: string[] = [];
+/** Errors in the console that are not failed calls. A test that provokes some has to empty the list. */
+export const unexpectedErrors: string[] = [];
 
 /** A failed call as the site logs it (website specification, section 8). */
 const failedCall = /^([a-z]\w*\.\w+: )?\w+Error( \d{3})?$/i;
@@ -63,9 +63,9 @@ const failedCall = /^([a-z]\w*\.\w+: )?\w+Error( \d{3})?$/i;
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation((...args: unknown[]) => {
     const line = args.join(' ');
-    if (!failedCall.test(line)) complaints.push(line);
+    if (!failedCall.test(line)) unexpectedErrors.push(line);
   });
-  // The site's own host: its clock is the device's, unless a test has another one (host-clock.ts).
+  // The site's own host, with the device's clock, unless a test replaces it (host-clock.ts).
   vi.spyOn(globalThis, 'fetch').mockImplementation(
     async () => new Response(null, { headers: { date: new Date().toUTCString() } }),
   );
@@ -73,40 +73,40 @@ beforeEach(() => {
 
 afterEach(async () => {
   cleanup();
-  await quiet();
+  await waitUntilIdle();
   vi.restoreAllMocks();
   sessionStorage.clear();
   history.replaceState(null, '', '/');
-  expect(complaints.splice(0)).toEqual([]);
+  expect(unexpectedErrors.splice(0)).toEqual([]);
 });
 
-let unchanged: Promise<Backend> | undefined;
+let sharedBackend: Promise<Backend> | undefined;
 
 /**
- * A network with a backend behind it; its answers can be changed before the site asks.
- * @param options of a fresh backend; without them it is the one for all tests of a file that change nothing in it
+ * Starts a network with a backend. A test can set responses before it opens the site.
+ * @param options options of a new backend; without them, all tests of a file share one, and must not change its data
  */
 export async function startNetwork(options?: BackendOptions): Promise<Network> {
   if (options) return new Network(await createBackend(options));
-  unchanged ??= createBackend();
-  return new Network(await unchanged);
+  sharedBackend ??= createBackend();
+  return new Network(await sharedBackend);
 }
 
-/** The site in front of a network, in its backend's dialect, without a page. */
+/** Creates the site on a network, in the dialect of its backend, without rendering a page. */
 export function siteOn(
   network: Network,
   settings: Partial<Settings> = {},
-  client: Partial<ClientOptions> = {},
+  clientOptions: Partial<ClientOptions> = {},
 ): Site {
-  const options = { fetch: network.fetch, retry: { baseMs: 1 }, ...client };
+  const options = { fetch: network.fetch, retry: { baseMs: 1 }, ...clientOptions };
   return createSite({ ...shipped, ...settings }, network.backend.options.dialect, options);
 }
 
-/** Opens a page of the site as a browser does that has loaded its script. */
+/** Renders a page of the site as a browser does after loading its script. */
 export async function renderSite(path: string, options: RenderOptions = {}): Promise<RenderedSite> {
   const { strict, loggedIn, answers = {}, historyState = null } = options;
   const network = options.network ?? (await startNetwork());
-  for (const [beginning, body] of Object.entries(answers)) network.answer(beginning, 200, body);
+  for (const [pathPrefix, body] of Object.entries(answers)) network.answer(pathPrefix, 200, body);
   history.replaceState(historyState, '', path);
   if (loggedIn) {
     const user = { id: 1, email: 'hana@example.com', firstName: 'HANA', middleName: 'TESFAYE' };
@@ -119,28 +119,32 @@ export async function renderSite(path: string, options: RenderOptions = {}): Pro
   return { user: userEvent.setup({ delay: null }), network, site, unmount };
 }
 
-/** Puts a text into a field at once; where each key matters, `user.type` presses them one by one. */
+/** Pastes a text into a field. If each key matters, use `user.type` instead. */
 export async function fill(user: UserEvent, label: string | RegExp, text: string): Promise<void> {
   await user.click(screen.getByLabelText(label));
   await user.paste(text);
 }
 
 /**
- * Presses a form's button, and below the answers to check, if the rules let it come to that, the one that sends them.
- * @param next the form's button
- * @param send the button below the answers
+ * Submits a form, and then, if the rules accept it, confirms the answers to check.
+ * @param buttonLabel the label of the form's button
+ * @param sendLabel the label of the button below the answers
  */
-export async function sendChecked(user: UserEvent, next: string, send: string): Promise<void> {
-  const form = screen.queryByRole('button', { name: next });
-  if (form && !checking()) {
-    await user.click(form);
-    await waitFor(() => expect(checking() ?? summary()).not.toBeNull());
+export async function sendChecked(
+  user: UserEvent,
+  buttonLabel: string,
+  sendLabel: string,
+): Promise<void> {
+  const formButton = screen.queryByRole('button', { name: buttonLabel });
+  if (formButton && !checkHeading()) {
+    await user.click(formButton);
+    await waitFor(() => expect(checkHeading() ?? summary()).not.toBeNull());
   }
-  if (checking()) await user.click(screen.getByRole('button', { name: send }));
+  if (checkHeading()) await user.click(screen.getByRole('button', { name: sendLabel }));
 }
 
 const summary = () => screen.queryByRole('region', { name: 'There is a problem' });
-const checking = () => screen.queryByRole('heading', { name: 'Check your answers' });
+const checkHeading = () => screen.queryByRole('heading', { name: 'Check your answers' });
 
 /** Waits for the page's heading. */
 export async function heading(text: string): Promise<HTMLElement> {

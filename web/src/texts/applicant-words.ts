@@ -9,9 +9,9 @@ export const applicantTexts = {
   nothingToDo: 'There is nothing for you to do at the moment. The college will write to you.',
   sessionEnds: (minutes: number) =>
     `Your session ends in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}. Log in again here to stay; nothing on the page is lost.`,
-  /** The purpose of a payment, where the backend does not say it. */
+  /** The purpose of a payment, if the backend does not name it. */
   fee: 'the application fee',
-  /** Where the backend's amount can't be read. */
+  /** Shown if the backend's amount can't be read. */
   amountUnknown: 'as stated in your email',
   statusFailed: "We couldn't load your application.",
   notSent:
@@ -20,7 +20,7 @@ export const applicantTexts = {
 
 /** The applicant's dialogs. */
 export const dialogTexts = {
-  /** A logout while a test is on this device. */
+  /** Asked at a logout while a test is on this device. */
   examRuns: {
     title: 'You have a test running',
     text: 'It is not submitted yet. Log out and lose its answers?',
@@ -43,7 +43,7 @@ export const dialogTexts = {
   },
 };
 
-/** On her other pages, while a test is on this device. */
+/** Shown on all other pages while a test is on this device. */
 export const runningTestTexts = {
   running: (time: string) => `Your test is running: ${time} left.`,
   over: 'The time of your test is over.',
@@ -54,7 +54,7 @@ export const runningTestTexts = {
     'Your test is not submitted yet. Go back to it, and it is sent as soon as the college can be reached.',
 };
 
-/** Keeping what is typed beyond the tab. */
+/** The choice to keep what is typed on the device. */
 export const keepTypingTexts = {
   keep: 'Keep what I type on this device',
   more: 'More',
@@ -62,7 +62,7 @@ export const keepTypingTexts = {
   failed: 'This browser cannot keep it. What you type stays in this tab.',
 };
 
-/** Steps that wait to be sent until the connection is back. */
+/** The outbox: steps that are sent when the connection is back. */
 export const outboxTexts = {
   title: 'Waiting to be sent',
   waiting: (count: number) => `Waiting to be sent: ${count}`,
@@ -78,9 +78,9 @@ export const outboxTexts = {
   sendNow: 'Send now',
   sending: 'Sending…',
   takeBack: 'Take back',
-  refused: (name: string, said: string) => `${name}: not accepted. ${said}`,
+  refused: (name: string, serverMessage: string) => `${name}: not accepted. ${serverMessage}`,
   openForm: 'Open the form',
-  /** Said of what an older version of the site has kept. */
+  /** Shown for a form that an older version of the site has kept. */
   again: 'please fill it in again.',
   sent: (name: string) => `Sent: ${name}.`,
   before: (name: string) =>

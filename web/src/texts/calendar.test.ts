@@ -5,14 +5,14 @@ import { inBothClocks, toEthiopian, toGregorian, toLocalHour } from './calendar.
 describe('ethiopian', () => {
   const dayMs = 86_400_000;
 
-  test('every day from 1900 to 2100 is the one that ICU has, there and back', () => {
+  test('every day from 1900 to 2100 is converted as ICU does, in both directions', () => {
     const icu = new Intl.DateTimeFormat('en-u-ca-ethiopic', {
       timeZone: 'UTC',
       year: 'numeric',
       month: 'numeric',
       day: 'numeric',
     });
-    const different: string[] = [];
+    const differingDates: string[] = [];
     let days = 0;
     for (let time = Date.UTC(1900, 0, 1); time <= Date.UTC(2100, 11, 31); time += dayMs) {
       const date = new Date(time).toISOString().slice(0, 10);
@@ -20,12 +20,12 @@ describe('ethiopian', () => {
         icu.formatToParts(time).map(({ type, value }) => [type, Number(value)]),
       );
       const [year, month, day] = [parts.get('year'), parts.get('month'), parts.get('day')];
-      const own = toEthiopian(date);
-      const isSame = own.year === year && own.month === month && own.day === day;
-      if (!isSame || toGregorian(own) !== date) different.push(date);
+      const ethiopian = toEthiopian(date);
+      const isSame = ethiopian.year === year && ethiopian.month === month && ethiopian.day === day;
+      if (!isSame || toGregorian(ethiopian) !== date) differingDates.push(date);
       days += 1;
     }
-    expect(different).toEqual([]);
+    expect(differingDates).toEqual([]);
     expect(days).toBe(73_414);
   });
 
@@ -60,27 +60,27 @@ describe('local time', () => {
     ['23:00', 'ከምሽቱ 5 ሰዓት (23:00)'],
     ['15:05', 'ከቀኑ 9:05 ሰዓት (15:05)'],
     ['00:59', 'ከሌሊቱ 6:59 ሰዓት (00:59)'],
-  ])('in Amharic %s is %s', (time, said) => {
-    expect(inBothClocks(time, amharic)).toBe(said);
+  ])('in Amharic %s is %s', (time, expectedText) => {
+    expect(inBothClocks(time, amharic)).toBe(expectedText);
   });
 
-  test('the local hour is six behind, on the same face of twelve', () => {
+  test('the local hour differs by six on a clock of twelve hours', () => {
     for (const hour of hours) expect(toLocalHour(hour).hour % 12, `${hour}`).toBe((hour + 6) % 12);
   });
 
-  test('its periods begin when those of the calendar data of ICU do', () => {
+  test('the periods of the day begin at the hours of ICU', () => {
     const icu = new Intl.DateTimeFormat('am', {
       hour: 'numeric',
-      // Without minutes, all of the hour from twelve is noon.
+      // Without minutes, ICU calls the whole hour after twelve noon.
       minute: 'numeric',
       dayPeriod: 'long',
       timeZone: 'UTC',
     });
-    const named = (hour: number) =>
+    const icuPeriod = (hour: number) =>
       icu.formatToParts(Date.UTC(2026, 10, 23, hour, 30)).find(({ type }) => type === 'dayPeriod')
         ?.value;
-    const changes = (of: (hour: number) => unknown) =>
-      hours.flatMap((hour) => (of(hour) === of((hour + 23) % 24) ? [] : [hour]));
-    expect(changes((hour) => toLocalHour(hour).period)).toEqual(changes(named));
+    const hoursOfChange = (periodOf: (hour: number) => unknown) =>
+      hours.flatMap((hour) => (periodOf(hour) === periodOf((hour + 23) % 24) ? [] : [hour]));
+    expect(hoursOfChange((hour) => toLocalHour(hour).period)).toEqual(hoursOfChange(icuPeriod));
   });
 });

@@ -15,33 +15,37 @@ YE ZM ZW
   .trim()
   .split(/\s/);
 
-const known = new Map<string, ReadonlyMap<string, string>>();
+const namesByLanguage = new Map<string, ReadonlyMap<string, string>>();
 
-/** @returns the name of each country in a language, by its English one, which is what is sent */
+/** @returns the names of the countries in a language, by the English name, which is the one that is sent */
 function namesIn(language: string): ReadonlyMap<string, string> {
-  const before = known.get(language);
-  if (before) return before;
-  const own = new Intl.DisplayNames([language, 'en'], { type: 'region' });
-  const names = new Map(countries.map((one, at) => [one, own.of(codes[at] ?? '') ?? one]));
-  known.set(language, names);
+  const cachedNames = namesByLanguage.get(language);
+  if (cachedNames) return cachedNames;
+  const displayNames = new Intl.DisplayNames([language, 'en'], { type: 'region' });
+  const names = new Map(
+    countries.map((country, index) => [country, displayNames.of(codes[index] ?? '') ?? country]),
+  );
+  namesByLanguage.set(language, names);
   return names;
 }
 
-/** @param country its English name @returns its name in the language of this build; what is no country as it stands */
-export function ownCountry(country: string): string {
+/** @param country the English name @returns the name in the language of this build; any other text unchanged */
+export function localCountryName(country: string): string {
   return namesIn(locale).get(country) ?? country;
 }
 
 /**
- * @param typed a name in any language of the site: she may have changed it since
- * @returns the English one; what is no country as it stands
+ * @param name a name in any language of the site, because she may have changed the language since she typed it
+ * @returns the English name; any other text unchanged
  */
-export function englishCountry(typed: string): string {
-  const wanted = typed.trim().toLowerCase();
-  if (!wanted) return typed;
+export function englishCountryName(name: string): string {
+  const lowerCaseName = name.trim().toLowerCase();
+  if (!lowerCaseName) return name;
   for (const language of [locale, ...Object.keys(languages)]) {
-    const found = Array.from(namesIn(language)).find(([, own]) => own.toLowerCase() === wanted);
-    if (found) return found[0];
+    const match = Array.from(namesIn(language)).find(
+      ([, localName]) => localName.toLowerCase() === lowerCaseName,
+    );
+    if (match) return match[0];
   }
-  return typed;
+  return name;
 }

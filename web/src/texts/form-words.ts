@@ -1,4 +1,4 @@
-/** Titles and words shared by the dialogs and forms. */
+/** Texts that dialogs and forms share. */
 export const formTexts = {
   error: 'Error',
   oops: 'Oops',
@@ -9,7 +9,7 @@ export const formTexts = {
   mended: 'All corrected',
   optional: 'optional',
   choose: 'Please choose',
-  /** Before what cannot be undone. */
+  /** The step before something that cannot be undone. */
   check: {
     title: 'Check your answers',
     change: 'Change',
@@ -28,12 +28,12 @@ export const formTexts = {
     hint: 'No PDF? Photograph each page, or choose photos: we make one PDF of them here, on your phone.',
     take: 'Photograph your certificates',
     more: 'Add another page',
-    page: (page: number, all: number) => `Page ${page} of ${all}`,
+    page: (page: number, pageCount: number) => `Page ${page} of ${pageCount}`,
     turn: 'Turn',
     up: 'Up',
     down: 'Down',
     remove: 'Remove',
-    making: (page: number, all: number) => `Reading photo ${page} of ${all}…`,
+    making: (page: number, photoCount: number) => `Reading photo ${page} of ${photoCount}…`,
     refused: (names: string) =>
       `This browser cannot open ${names}. Take a screenshot of it, and choose that.`,
     unreadable: (names: string) =>
@@ -52,11 +52,12 @@ export const formTexts = {
       `We couldn't read ${name}. Choose the file again. If it is in a cloud drive, download it to this device first.`,
     /** @param size e.g. `1.2 MB` */
     size: (size: string) => `${size} will be sent.`,
-    shrunk: (size: string, sent: string) =>
-      `${sent} will be sent: the picture (${size}) is made smaller first.`,
-    converted: (sent: string) => `${sent} will be sent: the picture is turned into a JPEG first.`,
+    shrunk: (size: string, sentSize: string) =>
+      `${sentSize} will be sent: the picture (${size}) is made smaller first.`,
+    converted: (sentSize: string) =>
+      `${sentSize} will be sent: the picture is turned into a JPEG first.`,
     preparing: 'Preparing the file…',
-    /** How to go on with a file that cannot be sent; beside the message of the rule that it breaks. */
+    /** What to do about a file that cannot be sent; shown beside the message of the rule that refuses it. */
     help: {
       picture: {
         type: 'Take a screenshot or a photo of it, and choose that picture.',
@@ -86,7 +87,7 @@ export const nameTexts = {
   middleName: 'Middle name',
   lastName: 'Last name',
   hint: "As on your school documents. An Ethiopian name: first your own name, then your father's, last your grandfather's. If your documents have no grandfather's name, write your father's name again.",
-  /** Beside the message that a name has other characters than letters. */
+  /** Shown beside the message that a name has other characters than letters. */
   twoWords:
     'Write a name of two words as one, without a space, hyphen or apostrophe: GebreMariam, AbdulAziz.',
 };

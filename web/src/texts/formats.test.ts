@@ -9,8 +9,8 @@ describe('amounts', () => {
     [5390.75, '5,390.75'],
     [1234567.5, '1,234,567.50'],
     [500.1 + 0.2, '500.30'],
-  ])('%f is written as %s', (amount, written) => {
-    expect(formatAmount(amount)).toBe(written);
+  ])('%f is formatted as %s', (amount, formattedAmount) => {
+    expect(formatAmount(amount)).toBe(formattedAmount);
   });
 
   test('an amount in birr names its currency', () => {
@@ -21,7 +21,7 @@ describe('amounts', () => {
     expect(inCents(0.1 + 0.2)).toBe(30);
   });
 
-  test('Amharic has its own words for it, on one line', () => {
+  test('in Amharic an amount names its currency, without a line break between them', () => {
     const file = new URL('../../languages/am.json', import.meta.url);
     const { moneyTexts } = JSON.parse(readFileSync(file, 'utf8'))['texts/frame-words'];
     expect(moneyTexts.birr).toMatch(/^(\{0\}\u00a0\S+|\S+\u00a0\{0\})$/);
@@ -40,15 +40,15 @@ describe('tel', () => {
     ['+251 (0)91 234 5678', '+251 91 234 5678'],
     ['+251 11 000 0001', '+251 11 000 0001'],
     ['0110000001', '+251 11 000 0001'],
-  ])('%s is shown as %s, and called so', (typed, shown) => {
-    expect(phoneOf(typed)).toBe(shown);
-    expect(telOf(typed)).toBe(`tel:${shown.replaceAll(' ', '')}`);
+  ])('%s is shown and called as %s', (number, shownNumber) => {
+    expect(phoneOf(number)).toBe(shownNumber);
+    expect(telOf(number)).toBe(`tel:${shownNumber.replaceAll(' ', '')}`);
   });
 
   test.each(['+44 20 7946 0000', '912345678', '8080', '', ' ', '00251 91'])(
-    '%j is no number of Ethiopia and stays as it is',
-    (typed) => {
-      expect(phoneOf(typed)).toBe(typed);
+    '%j is no Ethiopian number and is returned unchanged',
+    (number) => {
+      expect(phoneOf(number)).toBe(number);
     },
   );
 });

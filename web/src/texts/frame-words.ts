@@ -1,4 +1,4 @@
-/** Header, footer and what stands on every page. */
+/** Texts of the header, the footer and whatever else every page has. */
 export const frameTexts = {
   college: 'One Planet College',
   skip: 'Skip to the content',
@@ -9,7 +9,7 @@ export const frameTexts = {
   mainMenu: 'Main',
   languages: 'Language',
   menu: 'Menu',
-  /** Of the button while the menu is open. */
+  /** The text of the button while the menu is open. */
   closeMenu: 'Close',
   home: 'Home',
   about: 'About Us',
@@ -56,13 +56,13 @@ export const frameTexts = {
     hint: 'What you typed is kept. Check your internet connection and load the page again.',
     reload: 'Load the page again',
     details: 'Technical details',
-    /** Of a page whose part of the site could not be loaded, without a connection. */
+    /** The title of a page whose script could not be loaded without a connection. */
     offline: 'You are offline',
-    /** The same where the host answers: a newer build has other parts. */
+    /** The title if the host responds, but no longer has the script, because a newer build replaced it. */
     gone: "We couldn't load this page",
     still: 'There is still no connection.',
   },
-  /** Of a deployment whose settings are wrong. */
+  /** Shown if the settings of the deployment are wrong. */
   settings: {
     title: 'This website cannot start',
     wrong: 'Its settings (config.json) are wrong:',
@@ -72,6 +72,6 @@ export const frameTexts = {
 };
 
 export const moneyTexts = {
-  /** An amount with its currency, which no end of a line parts. */
+  /** An amount with its currency, joined by a no-break space. */
   birr: (amount: string) => `ETB\u00a0${amount}`,
 };

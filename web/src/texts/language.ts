@@ -1,4 +1,4 @@
-import type { Saying } from './calendar.ts';
+import type { ClockTexts } from './calendar.ts';
 import type { LanguageCode } from './languages.ts';
 
 interface Language {
@@ -7,13 +7,13 @@ interface Language {
   locale: string;
   /** The prefix of every path, e.g. `/am`. */
   prefix: string;
-  /** A line of the footer about the language, e.g. that nobody has reviewed it yet. */
+  /** A line for the footer, e.g. that the translation has not been reviewed yet. */
   note?: string;
-  /** How the time of day is said where it is counted from 6 o'clock. */
-  clock?: Saying;
-  /** The messages of the contract's rules, by the English ones. */
+  /** Templates for the time of day where hours are counted from 6 o'clock. */
+  clock?: ClockTexts;
+  /** The messages of the contract's rules, by the English message. */
   rules: Readonly<Record<string, string>>;
 }
 
-/** The language of this build: the site is built once for each, and web/build/languages.ts puts another one here. */
+/** The language of this build: the site is built once for each, and web/build/languages.ts replaces this module. */
 export const language: Language = { code: 'en', locale: 'en-GB', prefix: '', rules: {} };

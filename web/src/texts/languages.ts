@@ -6,7 +6,7 @@ export const languages = {
 
 export type LanguageCode = keyof typeof languages;
 
-/** @returns what stands before the paths of a language */
+/** @returns the prefix of all paths in a language: `/<code>`, empty for English */
 export function prefixOf(code: string): string {
   return code === 'en' ? '' : `/${code}`;
 }

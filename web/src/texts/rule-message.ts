@@ -1,7 +1,7 @@
 import { language } from './language.ts';
 
 /**
- * A message of the contract's rules, in the language of this build.
- * @param message in English, as the contract has it
+ * Translates a message of the contract's rules to the language of this build.
+ * @param message the English message of the contract
  */
 export const ruleMessage = (message: string): string => language.rules[message] ?? message;

@@ -6,7 +6,7 @@ interface Step {
   who?: 'you' | 'college';
 }
 
-/** The steps of an application, in order: every page counts these. */
+/** The steps of an application, in the order in which every page numbers them. */
 export const steps: readonly Step[] = [
   { title: 'Your account' },
   { title: 'Digital Literacy Test (DLT)' },
@@ -20,11 +20,11 @@ export const steps: readonly Step[] = [
 ];
 
 export const stepTexts = {
-  step: (step: number, all: number) => `Step ${step} of ${all}`,
+  step: (step: number, stepCount: number) => `Step ${step} of ${stepCount}`,
   stepIs: (step: string, title: string) => `${step}: ${title.toLowerCase()}`,
 };
 
-/** The nine steps in a sentence each, in their order. */
+/** One sentence about each of the steps, in their order. */
 export const stepsInFull = [
   'Register, open the link in our email, and set a password.',
   'A timed test with multiple-choice questions. A pass is needed for every program.',
@@ -37,7 +37,7 @@ export const stepsInFull = [
   'The college reviews your documents and replies by email.',
 ];
 
-/** The documents that each background needs (website specification, section 2; journey specification, section 2). */
+/** The documents that applicants of each educational background need (both specifications, section 2). */
 export const requirementTexts = {
   title: 'Requirements',
   lead: 'Which one applies to you depends on your background.',

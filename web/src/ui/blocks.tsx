@@ -17,19 +17,20 @@ import { requirementTexts } from '../texts/step-words.ts';
 import { Heading } from './heading.tsx';
 
 /**
- * A text that stands beside something else, in an element of its own, which is replaced when the text changes. A
- * translator takes a bare text away, and React would go on changing what is gone (docs/decisions, what applicants meet).
+ * A text beside other content, in an element of its own, which is replaced when the text changes. A browser's
+ * translation replaces bare text nodes, and React would go on updating the removed ones (docs/decisions, what
+ * applicants meet).
  */
 export function Text({ children }: { children: string }) {
   return <span key={children}>{children}</span>;
 }
 
-/** Short texts and links, each on a line of its own, high enough for a finger. */
+/** Short texts and links, each on a line of its own that is high enough to tap. */
 export function Lines({ children }: { children: ReactNode }) {
   return <p className="lines">{children}</p>;
 }
 
-/** A drawing that stands for what a page says; it says nothing that the words do not. */
+/** A decorative drawing, without an alternative text because the page's text says the same. */
 export function Picture({ src }: { src: string }) {
   return (
     <img
@@ -39,7 +40,7 @@ export function Picture({ src }: { src: string }) {
       width="240"
       height="180"
       decoding="async"
-      // Without a connection, before it was kept: no browser's mark of a broken picture stands there.
+      // Hidden instead of the browser's sign for a broken picture, e.g. offline before it was cached.
       onError={({ currentTarget }) => {
         currentTarget.hidden = true;
       }}
@@ -52,12 +53,12 @@ interface PhotoProps {
   /** How wide it is shown, e.g. `(min-width: 60rem) 40vw, 100vw`. */
   sizes: string;
   className?: string;
-  /** It is in sight at once. */
-  first?: boolean;
+  /** True if it is visible when the page opens, so that it is not loaded lazily. */
+  isVisibleAtOnce?: boolean;
 }
 
-/** A photograph of `content.json`, in the sizes and formats that the build made of it. */
-export function Photo({ photo, sizes, className, first }: PhotoProps) {
+/** A photograph of `content.json`, in the sizes and formats that the build made. */
+export function Photo({ photo, sizes, className, isVisibleAtOnce }: PhotoProps) {
   const { src, alt, width, height, avif, webp } = photo;
   return (
     <picture className={className}>
@@ -68,14 +69,14 @@ export function Photo({ photo, sizes, className, first }: PhotoProps) {
         alt={alt}
         width={width}
         height={height}
-        loading={first ? undefined : 'lazy'}
+        loading={isVisibleAtOnce ? undefined : 'lazy'}
         decoding="async"
       />
     </picture>
   );
 }
 
-/** In the place of what only the page's script can show, where scripts are switched off. */
+/** Shown where scripts are switched off, in the place of what only the page's script can show. */
 export function NeedsScript() {
   return (
     <noscript>
@@ -89,7 +90,7 @@ interface InfoPanelProps {
   children?: ReactNode;
 }
 
-/** A side panel with what an applicant should know of the page. */
+/** A side panel with what an applicant should know about the page. */
 export function InfoPanel({ texts: { title, items }, children }: InfoPanelProps) {
   return (
     <aside className="panel" aria-label={title}>
@@ -105,11 +106,11 @@ export function InfoPanel({ texts: { title, items }, children }: InfoPanelProps)
 }
 
 interface DescriptionListProps {
-  /** `no`: the value is a name, a code or an amount. */
+  /** `no` keeps browsers from translating the value: a name, a code or an amount. */
   facts: readonly (readonly [label: string, value: string | number, translate?: 'no'])[];
 }
 
-/** Short facts with their labels, side by side where there is room. */
+/** Facts with their labels, side by side if there is room. */
 export function DescriptionList({ facts }: DescriptionListProps) {
   return (
     <dl className="facts">
@@ -131,7 +132,7 @@ interface ConfirmationProps {
   children: ReactNode;
 }
 
-/** A page that says one thing and leads on. */
+/** A page with a single message, e.g. that something was done, and a link to what follows. */
 export function Confirmation({ title, picture, children }: ConfirmationProps) {
   return (
     <div className="page narrow confirmation">
@@ -142,8 +143,8 @@ export function Confirmation({ title, picture, children }: ConfirmationProps) {
   );
 }
 
-/** The steps that follow, in order, each with its time. */
-export function WhatNext({ steps }: { steps: readonly string[] }) {
+/** A list of the steps that follow, in order. */
+export function NextSteps({ steps }: { steps: readonly string[] }) {
   return (
     <section className="next">
       <h2>{nextTexts.title}</h2>
@@ -157,23 +158,23 @@ export function WhatNext({ steps }: { steps: readonly string[] }) {
 }
 
 /**
- * Address, phones and email of the settings. They are read in the browser; where scripts are switched off, those of the
- * build stand there, if it was given the settings of a deployment.
+ * Address, phones and email of the settings, which are read in the browser. Where scripts are switched off, those of
+ * the build are shown, if it had the settings of a deployment.
  */
 export function ContactDetails() {
   const { settings } = useSite();
   return (
     <address>
       {useAtomValue(hydratedAtom) ? (
-        <Details />
+        <ContactLines />
       ) : (
-        <noscript>{settings.siteUrl && <Details />}</noscript>
+        <noscript>{settings.siteUrl && <ContactLines />}</noscript>
       )}
     </address>
   );
 }
 
-function Details() {
+function ContactLines() {
   const { address, phones, email } = useSite().settings.contact;
   return (
     <>
@@ -198,11 +199,11 @@ function Details() {
 
 interface QuestionsProps {
   questions: readonly Question[];
-  /** On the page that says how to ask one. */
+  /** True on the contact page itself, which needs no link to ask a question. */
   isContact?: boolean;
 }
 
-/** Questions that open to their answers, and the way to ask another. */
+/** Questions that open to show their answers, and a link to ask another one. */
 export function Questions({ questions, isContact }: QuestionsProps) {
   return (
     <section className="questions">
@@ -222,7 +223,7 @@ export function Questions({ questions, isContact }: QuestionsProps) {
   );
 }
 
-/** Four short answers: whether it counts, what it costs, how long it takes, when or how it begins. */
+/** The four most important facts, see `useFacts`. */
 export function Facts() {
   return (
     <section className="glance" aria-label={factTexts.label}>
@@ -249,7 +250,7 @@ export function Facts() {
   );
 }
 
-/** The side panel: what each background has to bring (website specification, section 2). */
+/** The side panel with the requirements for each educational background (website specification, section 2). */
 export function RequirementPanels() {
   const { title, lead, sections } = requirementTexts;
   return (

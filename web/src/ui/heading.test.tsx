@@ -2,40 +2,40 @@
 import { act, render, screen } from '@testing-library/react';
 import { Suspense, use } from 'react';
 import { expect, test } from 'vitest';
-import { Heading, pageWasShown } from './heading.tsx';
+import { Heading, markPageShown } from './heading.tsx';
 
-function Page({ heading, part }: { heading: string; part?: Promise<void> }) {
+function Page({ heading, pendingPart }: { heading: string; pendingPart?: Promise<void> }) {
   return (
     <>
       <input />
       <Suspense fallback="Loading">
         <Heading>{heading}</Heading>
-        {part && <Part waitsFor={part} />}
+        {pendingPart && <Part pendingPart={pendingPart} />}
       </Suspense>
     </>
   );
 }
 
-function Part({ waitsFor }: { waitsFor: Promise<void> }) {
-  use(waitsFor);
+function Part({ pendingPart }: { pendingPart: Promise<void> }) {
+  use(pendingPart);
   return <p>Here</p>;
 }
 
-test('a new heading takes the focus; the same one, back after a wait for a part of its page, does not', async () => {
-  pageWasShown();
+test('a new heading takes the focus; the same one does not when its page is shown again after loading a part', async () => {
+  markPageShown();
   const { rerender } = render(<Page heading="Profile" />);
   expect(document.activeElement?.textContent).toBe('Profile');
   expect(document.title).toBe('Profile · One Planet College');
 
   const field = screen.getByRole('textbox');
   field.focus();
-  let arrive = () => {};
-  const part = new Promise<void>((resolve) => {
-    arrive = resolve;
+  let finishLoading = () => {};
+  const pendingPart = new Promise<void>((resolve) => {
+    finishLoading = resolve;
   });
-  await act(async () => rerender(<Page heading="Profile" part={part} />));
+  await act(async () => rerender(<Page heading="Profile" pendingPart={pendingPart} />));
   expect(screen.getByText('Loading')).toBeTruthy();
-  await act(async () => arrive());
+  await act(async () => finishLoading());
   await screen.findByText('Here');
   expect(document.activeElement).toBe(field);
 

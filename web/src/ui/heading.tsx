@@ -3,22 +3,23 @@ import { frameTexts as texts } from '../texts/frame-words.ts';
 
 let isFirstPage = true;
 
-/** From now on a new heading means that somebody went to another page. */
-export function pageWasShown(): void {
+/** Called when the first page is shown: from now on a new heading means that another page was opened. */
+export function markPageShown(): void {
   isFirstPage = false;
 }
 
-/** The page's heading; it is the document's title too, and where a screen reader goes on after a change of page. */
+/** The page's heading. It is also the document's title, and gets the focus when another page was opened. */
 export function Heading({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const announced = useRef<string>(undefined);
-  // With the page, not after it: a field she is quick to tap keeps the focus. Layout effects run again when a page that
-  // waited for one of its parts is shown again: that is no new page.
+  const announcedHeading = useRef<string>(undefined);
+  // A layout effect, so that a field that is tapped right after the page appears keeps the focus. Layout effects also
+  // run when a page is shown again that had to wait for one of its parts: `announcedHeading` tells that from a new
+  // page.
   useLayoutEffect(() => {
-    document.title = titled(children);
-    if (!isFirstPage && announced.current !== children)
+    document.title = documentTitle(children);
+    if (!isFirstPage && announcedHeading.current !== children)
       heading.current?.focus({ preventScroll: true });
-    announced.current = children;
+    announcedHeading.current = children;
   }, [children]);
   return (
     <h1 ref={heading} tabIndex={-1}>
@@ -28,6 +29,6 @@ export function Heading({ children }: { children: string }) {
 }
 
 /** @returns the title of a document, for the browser's tab and history */
-export function titled(heading: string): string {
+export function documentTitle(heading: string): string {
   return `${heading} · ${texts.college}`;
 }

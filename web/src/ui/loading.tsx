@@ -2,9 +2,9 @@ import offline from '../pictures/offline.svg';
 import { frameTexts as texts } from '../texts/frame-words.ts';
 import { NeedsScript, Picture, Text } from './blocks.tsx';
 
-/** Grey lines in the place of what is on its way. @param page the whole page is: it has no other heading yet */
-export function Skeleton({ page = false }: { page?: boolean }) {
-  const Label = page ? 'h1' : 'span';
+/** Grey lines in the place of what is loading. @param isWholePage true if the page has no other heading yet */
+export function Skeleton({ isWholePage = false }: { isWholePage?: boolean }) {
+  const Label = isWholePage ? 'h1' : 'span';
   return (
     <>
       <NeedsScript />
@@ -18,7 +18,7 @@ export function Skeleton({ page = false }: { page?: boolean }) {
   );
 }
 
-/** A part of a page that is on its way, as tall as a screen: what stands below stays out of sight. */
+/** A skeleton as tall as a screen, so that what stands below does not move when the content comes. */
 export function TallSkeleton() {
   return (
     <div className="waiting">
@@ -27,7 +27,7 @@ export function TallSkeleton() {
   );
 }
 
-/** In the place of a button that is on its way, and as tall. */
+/** A spinner as tall as the button that it stands for. */
 export function Spinner() {
   return (
     <>
@@ -43,15 +43,15 @@ export function Spinner() {
 interface RetryProps {
   text: string;
   onRetry: () => unknown;
-  /** The page has nothing else to show: a drawing stands above the line. */
-  alone?: boolean;
+  /** Shows a drawing above the line; for pages that have nothing else to show. */
+  hasDrawing?: boolean;
 }
 
-/** A quiet line in the place of what could not be fetched, with a way to try again. */
-export function Retry({ text, onRetry, alone = false }: RetryProps) {
+/** A line in the place of what could not be fetched, with a button to try again. */
+export function Retry({ text, onRetry, hasDrawing = false }: RetryProps) {
   return (
     <>
-      {alone && <Picture src={offline} />}
+      {hasDrawing && <Picture src={offline} />}
       <p className="retry" role="status">
         <Text>{text}</Text>{' '}
         <button type="button" className="link" onClick={() => onRetry()}>

@@ -28,16 +28,19 @@ describe('pictures', () => {
     expect(pictureOfProgram(name)).toContain(`/${picture}.svg`);
   });
 
-  test.each(names)('%s weighs at most 3 KB on its way, and says how large it is', async (name) => {
-    const text = await readFile(new URL(name, folder));
-    expect(gzipSync(text).length).toBeLessThanOrEqual(3 * 1024);
-    expect(text.toString()).toMatch(/^<svg[^>]+viewBox="0 0 \d+ \d+"/);
-    expect(text.toString()).not.toMatch(/<script|on\w+=|href="http/);
-  });
+  test.each(names)(
+    '%s weighs at most 3 KB compressed, has a viewBox, and no script',
+    async (name) => {
+      const text = await readFile(new URL(name, folder));
+      expect(gzipSync(text).length).toBeLessThanOrEqual(3 * 1024);
+      expect(text.toString()).toMatch(/^<svg[^>]+viewBox="0 0 \d+ \d+"/);
+      expect(text.toString()).not.toMatch(/<script|on\w+=|href="http/);
+    },
+  );
 });
 
 describe('program image', () => {
-  const beginnings: [kind: string, bytes: readonly number[]][] = [
+  const firstBytes: [kind: string, bytes: readonly number[]][] = [
     ['jpeg', [0xff, 0xd8, 0xff, 0xe0, 0, 0x10]],
     ['png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
     ['gif', [...Buffer.from('GIF89a')]],
@@ -46,24 +49,24 @@ describe('program image', () => {
     ['svg+xml', [...Buffer.from('<?xml version="1.0"?><svg/>')]],
   ];
 
-  test.each(beginnings)('a %s is known by how it begins', (kind, bytes) => {
+  test.each(firstBytes)('a %s is recognised by its first bytes', (kind, bytes) => {
     const base64 = Buffer.from(bytes).toString('base64');
     expect(pictureAddress(base64)).toBe(`data:image/${kind};base64,${base64}`);
   });
 
-  test('what is not known is given to the browser as png', () => {
+  test('unknown bytes are given to the browser as png', () => {
     expect(pictureAddress('AAAA')).toBe('data:image/png;base64,AAAA');
   });
 
   test.each(['data:image/png;base64,AAAA', 'data:image/avif;base64,AAAA'])(
-    '%s stays as it is',
+    '%s is returned unchanged',
     (address) => {
       expect(pictureAddress(address)).toBe(address);
     },
   );
 
   test.each(['https://evil.example/x.png', 'javascript:alert(1)', 'data:text/html,x'])(
-    '%s is never an address of its own',
+    '%s is never used as an address',
     (text) => {
       expect(pictureAddress(text)).toMatch(/^data:image\/png;base64,/);
     },

@@ -36,8 +36,8 @@ interface ProgramGridProps {
 /** The programs as cards: what each leads to and how long it takes (website specification, sections 1 and 2). */
 export function ProgramGrid({ action, heading: Name }: ProgramGridProps) {
   const content = useAtomValue(contentAtom);
-  // As the college says it in this language, in English as the API does.
-  const leadsTo = (name: string, careers: string) =>
+  // From `content.json` in the page's language; otherwise the API's text, which is English.
+  const careersOf = (name: string, careers: string) =>
     programContentOf(content, name).leadsTo ?? (code === 'en' ? careers : '');
   const { data, isError, isOld, refetch } = usePrograms();
   if (isError) return <Retry text={texts.programsFailed} onRetry={refetch} />;
@@ -58,7 +58,9 @@ export function ProgramGrid({ action, heading: Name }: ProgramGridProps) {
             <ProgramImage name={name} base64={base64String} />
             <Name>{name}</Name>
             <p>
-              {[inYears(duration), leadsTo(name, careerOpportunity)].filter(Boolean).join(' · ')}
+              {[durationText(duration), careersOf(name, careerOpportunity)]
+                .filter(Boolean)
+                .join(' · ')}
             </p>
             <Link className="button" to={admissionPath(name)}>
               <Text>{action}</Text>
@@ -71,13 +73,13 @@ export function ProgramGrid({ action, heading: Name }: ProgramGridProps) {
   );
 }
 
-/** @param duration as the API says it, e.g. `4 years` @returns the same in this language, where it is so plain */
-export function inYears(duration: string): string {
+/** @param duration the API's text, e.g. `4 years` @returns it in the page's language; any other text unchanged */
+export function durationText(duration: string): string {
   const [, years] = /^(\d+) years?$/i.exec(duration.trim()) ?? [];
   return years ? texts.years(Number(years)) : duration;
 }
 
-/** As tall as the cards that are on their way, so that nothing jumps when they come. */
+/** As tall as the cards that are loading, so that nothing moves when they come. */
 function CardSkeletons() {
   return (
     <>
@@ -93,33 +95,33 @@ function CardSkeletons() {
 }
 
 interface ProgramImageProps {
-  /** The program's. */
+  /** The name of the program. */
   name: string;
-  /** Its picture. */
+  /** The program's picture, see `pictureAddress`. */
   base64: string;
-  /** Seen as soon as the page is. */
-  first?: boolean;
+  /** True if it is visible when the page opens, so that it is not loaded lazily. */
+  isVisibleAtOnce?: boolean;
 }
 
-/** A program's picture; without one, or with a broken one, the college's drawing for programs of its kind. */
-export function ProgramImage({ name, base64, first = false }: ProgramImageProps) {
-  const [broken, setBroken] = useState(false);
+/** A program's picture. If it has none, or a broken one, the drawing for its field of study is shown. */
+export function ProgramImage({ name, base64, isVisibleAtOnce = false }: ProgramImageProps) {
+  const [isBroken, setBroken] = useState(false);
   return (
     <img
       className="program-image"
-      src={base64 && !broken ? pictureAddress(base64) : pictureOfProgram(name)}
+      src={base64 && !isBroken ? pictureAddress(base64) : pictureOfProgram(name)}
       alt=""
       width="480"
       height="300"
       decoding="async"
-      loading={first ? 'eager' : 'lazy'}
+      loading={isVisibleAtOnce ? 'eager' : 'lazy'}
       onError={() => setBroken(true)}
     />
   );
 }
 
-// How the base64 of each kind of picture begins.
-const kinds: readonly [start: string, type: string][] = [
+// The first letters of the base64 of each picture type.
+const kinds: readonly [base64Start: string, type: string][] = [
   ['/9j/', 'jpeg'],
   ['R0lG', 'gif'],
   ['UklG', 'webp'],
@@ -127,16 +129,16 @@ const kinds: readonly [start: string, type: string][] = [
   ['PD94', 'svg+xml'],
 ];
 
-/** @returns the picture as an address; what is one already stays as it is */
+/** @returns the picture as a data URL; what is an address already is returned unchanged */
 export function pictureAddress(base64: string): string {
-  // A file of the build; no picture's base64 begins like that.
+  // `/assets/` is a file of the build; no picture's base64 begins like that.
   if (base64.startsWith('data:image/') || base64.startsWith('/assets/')) return base64;
-  const type = kinds.find(([start]) => base64.startsWith(start))?.[1] ?? 'png';
+  const type = kinds.find(([base64Start]) => base64.startsWith(base64Start))?.[1] ?? 'png';
   return `data:image/${type};base64,${base64}`;
 }
 
-/** The field of study, by the words in its name; the first that fits counts. */
-const fieldsOfStudy: readonly [words: RegExp, picture: string][] = [
+/** The drawing of each field of study, by the words in a program's name; the first match counts. */
+const fieldsOfStudy: readonly [pattern: RegExp, picture: string][] = [
   [/account.*financ|financ.*account/, finance],
   [/account|audit|bookkeep|tax/, accounting],
   [/bank|financ|insur|invest/, banking],
@@ -155,8 +157,8 @@ const fieldsOfStudy: readonly [words: RegExp, picture: string][] = [
   ],
 ];
 
-/** @returns the address of the picture that fits a program's name; one that fits any where none does */
+/** @returns the address of the drawing for a program's name; a general one if no field of study matches */
 export function pictureOfProgram(name: string): string {
   const lower = name.toLowerCase();
-  return fieldsOfStudy.find(([words]) => words.test(lower))?.[1] ?? programme;
+  return fieldsOfStudy.find(([pattern]) => pattern.test(lower))?.[1] ?? programme;
 }

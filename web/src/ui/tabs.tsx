@@ -1,30 +1,30 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 
 interface TabsProps {
-  /** The id of what names them all. */
+  /** The id of the element that names the tab list. */
   labelledBy: string;
   names: readonly string[];
-  /** The panel of the chosen tab. @param at 0 for the first */
-  children: (at: number) => ReactNode;
+  /** Renders the panel of the chosen tab. @param index 0 for the first */
+  children: (index: number) => ReactNode;
 }
 
 /** Tabs over one panel; the arrow keys move between them. */
 export function Tabs({ labelledBy, names, children }: TabsProps) {
-  const [chosen, choose] = useState(0);
-  const list = useRef<HTMLDivElement>(null);
+  const [chosenIndex, setChosenIndex] = useState(0);
+  const tabList = useRef<HTMLDivElement>(null);
   const id = useId();
-  const last = names.length - 1;
+  const lastIndex = names.length - 1;
   const onKeyDown = (event: KeyboardEvent) => {
-    const moved = {
-      ArrowRight: chosen === last ? 0 : chosen + 1,
-      ArrowLeft: chosen === 0 ? last : chosen - 1,
+    const nextIndex = {
+      ArrowRight: chosenIndex === lastIndex ? 0 : chosenIndex + 1,
+      ArrowLeft: chosenIndex === 0 ? lastIndex : chosenIndex - 1,
       Home: 0,
-      End: last,
+      End: lastIndex,
     }[event.key];
-    if (moved === undefined) return;
+    if (nextIndex === undefined) return;
     event.preventDefault();
-    choose(moved);
-    list.current?.querySelectorAll('button')[moved]?.focus();
+    setChosenIndex(nextIndex);
+    tabList.current?.querySelectorAll('button')[nextIndex]?.focus();
   };
   return (
     <>
@@ -32,48 +32,48 @@ export function Tabs({ labelledBy, names, children }: TabsProps) {
         className="tabs"
         role="tablist"
         aria-labelledby={labelledBy}
-        ref={list}
+        ref={tabList}
         onKeyDown={onKeyDown}
       >
-        {names.map((name, at) => (
+        {names.map((name, index) => (
           <button
             key={name}
             type="button"
             role="tab"
-            id={`${id}tab${at}`}
-            aria-selected={chosen === at}
+            id={`${id}tab${index}`}
+            aria-selected={chosenIndex === index}
             aria-controls={`${id}panel`}
-            tabIndex={chosen === at ? 0 : -1}
-            onClick={() => choose(at)}
+            tabIndex={chosenIndex === index ? 0 : -1}
+            onClick={() => setChosenIndex(index)}
           >
             {name}
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}tab${chosen}`}>
-        {children(chosen)}
+      <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}tab${chosenIndex}`}>
+        {children(chosenIndex)}
       </div>
     </>
   );
 }
 
-/** A table that scrolls by itself where it is wider than the page; there the keyboard reaches it, and only there. */
+/** A table that scrolls by itself if it is wider than the page; only then it can be focused with the keyboard. */
 export function ScrollTable({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <section className="table" aria-label={label} ref={reachable}>
+    <section className="table" aria-label={label} ref={makeReachable}>
       <table>{children}</table>
     </section>
   );
 }
 
-function reachable(box: HTMLElement | null): (() => void) | undefined {
-  if (!box || typeof ResizeObserver === 'undefined') return undefined;
+function makeReachable(tableBox: HTMLElement | null): (() => void) | undefined {
+  if (!tableBox || typeof ResizeObserver === 'undefined') return undefined;
   const observer = new ResizeObserver(() => {
-    if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
-    else box.removeAttribute('tabindex');
+    if (tableBox.scrollWidth > tableBox.clientWidth) tableBox.tabIndex = 0;
+    else tableBox.removeAttribute('tabindex');
   });
-  observer.observe(box);
-  // Its content may grow while the box stays.
-  if (box.firstElementChild) observer.observe(box.firstElementChild);
+  observer.observe(tableBox);
+  // The table may grow while the box around it keeps its size.
+  if (tableBox.firstElementChild) observer.observe(tableBox.firstElementChild);
   return () => observer.disconnect();
 }

@@ -1,29 +1,29 @@
 import { useEffect, useState } from 'react';
 
-/** @returns the address under which this page can show a file that it holds; nothing until it is made, or for no file */
+/** @returns an object URL of a file; `undefined` without a file, and until it is created */
 export function useFileAddress(file: Blob | undefined): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
     if (!file) return;
-    const made = URL.createObjectURL(file);
-    setAddress(made);
+    const objectUrl = URL.createObjectURL(file);
+    setAddress(objectUrl);
     return () => {
-      URL.revokeObjectURL(made);
+      URL.revokeObjectURL(objectUrl);
       setAddress(undefined);
     };
   }, [file]);
   return address;
 }
 
-export interface Shown {
-  /** Nothing while it is being made. */
+export interface ShownPicture {
+  /** `undefined` while it is being made. */
   picture: Blob | undefined;
   /** Clockwise, in degrees. */
   turn?: number;
 }
 
-/** A small picture of what was chosen; its name stands beside it. */
-export function Thumbnail({ picture, turn = 0 }: Shown) {
+/** A small picture of a chosen file, whose name stands beside it. */
+export function Thumbnail({ picture, turn = 0 }: ShownPicture) {
   const address = useFileAddress(picture);
   return (
     <span className="thumbnail" data-turn={turn}>

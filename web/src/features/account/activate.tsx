@@ -4,9 +4,14 @@ import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { hasExam } from '../../offline/exam-storage.ts';
-import { type Answered, type AnyAnswer, answerOf, languageOf } from '../../site/answers.ts';
 import { hydratedAtom, sessionAtom } from '../../site/atoms.ts';
 import { type Site, useSite } from '../../site/client.ts';
+import {
+  type AnyResponse,
+  awaitResponse,
+  languageOf,
+  type ResponseOrFailure,
+} from '../../site/responses.ts';
 import { paths, type ScreenProps } from '../../site/routes.ts';
 import type { Session } from '../../site/stored-session.ts';
 import { textsIn } from '../../site/unchecked.ts';
@@ -51,7 +56,7 @@ function Activation({ token }: { token: string }) {
     <div className="page narrow">
       <Heading>{kind === 'unsure' ? texts.retryTitle : texts[kind].title}</Heading>
       {kind === 'unsure' ? (
-        <Retry alone text={texts.retryText} onRetry={startActivation} />
+        <Retry hasDrawing text={texts.retryText} onRetry={startActivation} />
       ) : (
         <>
           <p>{texts[kind].text}</p>
@@ -161,17 +166,17 @@ function tokensWithoutTail(token: string): string[] {
  * @param unknownStatuses the statuses that mean an unknown token
  * @returns the response, and the token that was sent: those of the first request, unless a shorter token is known
  */
-export async function sendWithToken<A extends AnyAnswer>(
+export async function sendWithToken<A extends AnyResponse>(
   token: string,
   unknownStatuses: readonly number[],
   send: (token: string) => Promise<A>,
-): Promise<[response: Answered<A>, token: string]> {
-  const isUnknown = ({ status }: Answered<A>) =>
+): Promise<[response: ResponseOrFailure<A>, token: string]> {
+  const isUnknown = ({ status }: ResponseOrFailure<A>) =>
     unknownStatuses.some((unknownStatus) => unknownStatus === status);
-  const response = await answerOf(send(token));
+  const response = await awaitResponse(send(token));
   if (!isUnknown(response)) return [response, token];
   for (const shorter of tokensWithoutTail(token)) {
-    const shorterResponse = await answerOf(send(shorter));
+    const shorterResponse = await awaitResponse(send(shorter));
     if (
       typeof shorterResponse.status === 'number' &&
       shorterResponse.status > 0 &&
@@ -182,7 +187,7 @@ export async function sendWithToken<A extends AnyAnswer>(
   return [response, token];
 }
 
-type ActivationResponse = Answered<Awaited<ReturnType<Client['applicants']['activate']>>>;
+type ActivationResponse = ResponseOrFailure<Awaited<ReturnType<Client['applicants']['activate']>>>;
 
 /** The request of each token. There is only one, because the link works once and React may run the effect twice. */
 const activationCalls = new Map<string, Promise<[response: ActivationResponse, token: string]>>();
@@ -211,7 +216,7 @@ async function activate(
 
 /** @returns the message of a failed activation, and the page that follows (website specification, sections 4 and 8) */
 export function activationFailure(
-  { status, message }: Pick<Answered, 'status' | 'message'>,
+  { status, message }: Pick<ResponseOrFailure, 'status' | 'message'>,
   token: string,
 ): ActivationFailure {
   if (status === 0) return { message: texts.network, kind: 'unsure', token };

@@ -5,7 +5,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { examKey } from '../../offline/exam-storage.ts';
 import { ownerOf } from '../../site/stored-session.ts';
-import { password, registered } from '../../testing/accounts.ts';
+import { password, register } from '../../testing/accounts.ts';
 import type { Network } from '../../testing/network.ts';
 import {
   closeDialog,
@@ -47,7 +47,7 @@ const startNetworkWithNewSeed = (dialect?: Dialect) => {
 describe("in React's strict mode, which runs effects twice", () => {
   test('the link is sent once, and the password is created with the token of the response', async () => {
     const network = await startNetworkWithNewSeed();
-    const link = await registered(network, email);
+    const link = await register(network, email);
     const historyLength = history.length;
     const { user } = await renderSite(link, { network, strict: true });
     await heading('Set your password');
@@ -71,7 +71,7 @@ describe("in React's strict mode, which runs effects twice", () => {
     const network = await startNetworkWithNewSeed({
       operations: { 'applicants.activate': { withPassword: true } },
     });
-    const link = await registered(network, email);
+    const link = await register(network, email);
     const { user } = await renderSite(link, { network, strict: true });
     await heading('Set your password');
     expect(screen.getByText(/your account is activated with it/)).toBeTruthy();
@@ -129,7 +129,7 @@ test('a response with another status than NOT_ACTIVATED leads to the login', asy
 
 test('a link that was opened without a network can be tried again', async () => {
   const network = await startNetworkWithNewSeed();
-  const link = await registered(network, email);
+  const link = await register(network, email);
   network.cut();
   const { user } = await renderSite(link, { network });
   expect(await dialogTexts()).toEqual([
@@ -173,7 +173,7 @@ test.each([
 
 test('after a 503 the link can be tried again from the message', async () => {
   const network = await startNetworkWithNewSeed();
-  const link = await registered(network, email);
+  const link = await register(network, email);
   network.answer('/applicants/public/active/', 503);
   const { user } = await renderSite(link, { network });
   await heading(unsureTitle);
@@ -188,7 +188,7 @@ const inDialog = () => within(screen.getByRole('dialog'));
 describe('a link that was opened before', () => {
   /** Opens a link after the API has already got its token, e.g. from a mail program or a scanner of links. */
   async function openUsedLink(network: Network) {
-    const link = await registered(network, email);
+    const link = await register(network, email);
     const token = link.split('/').at(-1) ?? '';
     expect(await callApi(network, `/applicants/public/active/${token}`, {})).toBe(200);
     const rendered = await renderSite(link, { network });
@@ -265,7 +265,7 @@ describe('a character that follows a link in a text', () => {
     '%s is removed from the token',
     async (tail) => {
       const network = await startNetworkWithNewSeed();
-      const link = await registered(network, email);
+      const link = await register(network, email);
       await renderSite(`${link}${tail}`, { network });
       await heading('Set your password');
       expect(network.to('/applicants/public/active/').length).toBeGreaterThan(1);
@@ -310,7 +310,7 @@ describe('a character that follows a link in a text', () => {
     const network = await startNetworkWithNewSeed({
       operations: { 'applicants.activate': { withPassword: true } },
     });
-    const { user } = await renderSite(`${await registered(network, email)}.`, { network });
+    const { user } = await renderSite(`${await register(network, email)}.`, { network });
     await heading('Set your password');
     await savePassword(user);
     await heading('Password Registration Successful');
@@ -321,7 +321,7 @@ describe('a character that follows a link in a text', () => {
 describe('if an applicant is logged in', () => {
   test('the page says so, and sends the link once she has logged out', async () => {
     const network = await startNetworkWithNewSeed();
-    const link = await registered(network, email);
+    const link = await register(network, email);
     const { user } = await renderSite(link, { network, loggedIn: true });
     await heading('You are logged in');
     screen.getByText(/^HANA is logged in here, and the link you opened activates an account\./);
@@ -333,7 +333,7 @@ describe('if an applicant is logged in', () => {
 
   test('she can stay logged in, and cannot log out while a test is running', async () => {
     const network = await startNetworkWithNewSeed();
-    const link = await registered(network, email);
+    const link = await register(network, email);
     localStorage.setItem(examKey(ownerOf(email)), JSON.stringify({ deadline: Date.now() }));
     await renderSite(link, { network, loggedIn: true });
     await heading('You are logged in');
@@ -348,7 +348,7 @@ describe('if an applicant is logged in', () => {
 describe('a password that exists already', () => {
   async function saveAfterCreation(existingPassword: string) {
     const network = await startNetworkWithNewSeed();
-    const { user } = await renderSite(await registered(network, email), { network });
+    const { user } = await renderSite(await register(network, email), { network });
     await heading('Set your password');
     const { token } = history.state as { token: string };
     const body = { name: email, email, password: existingPassword };

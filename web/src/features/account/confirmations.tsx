@@ -3,13 +3,13 @@
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { Link, Redirect } from 'wouter';
-import { accountDraft, keepDraft, readDraft } from '../../offline/drafts.ts';
+import { accountDraftName, keepDraft, readDraft } from '../../offline/drafts.ts';
 import { hydratedAtom } from '../../site/atoms.ts';
 import { useNavigationState } from '../../site/navigation.ts';
 import { paths } from '../../site/routes.ts';
 import { fieldsOf, textOf } from '../../site/unchecked.ts';
 import { frameTexts } from '../../texts/frame-words.ts';
-import { Confirmation, Text, WhatNext } from '../../ui/blocks.tsx';
+import { Confirmation, NextSteps, Text } from '../../ui/blocks.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { activation, recovery, register } from './account-words.ts';
 import { useResendEmail } from './email-pages.tsx';
@@ -18,14 +18,14 @@ import { useResendEmail } from './email-pages.tsx';
 export function Registered() {
   const { title, check, spam, resend, toLogin, next } = register.done;
   const isHydrated = useAtomValue(hydratedAtom);
-  const email = isHydrated ? textOf(readDraft(accountDraft).email) : '';
+  const email = isHydrated ? textOf(readDraft(accountDraftName).email) : '';
   return (
     <Confirmation title={title} picture="mail">
       <p>{check}</p>
       {email && <SentToAddress email={email} />}
       <p>{spam}</p>
       <p>{resend}</p>
-      <WhatNext steps={next} />
+      <NextSteps steps={next} />
       <Link className="button primary" to={paths.login}>
         {toLogin}
       </Link>
@@ -48,7 +48,10 @@ function SentToAddress({ email }: { email: string }) {
   /** Fills the registration form again with what was typed, except for the wrong address. */
   const restoreDraft = () => {
     const { email: _wrongEmail, ...otherEntries } = fieldsOf(typed);
-    keepDraft(accountDraft, Object.fromEntries(Object.entries(otherEntries).filter(isDraftEntry)));
+    keepDraft(
+      accountDraftName,
+      Object.fromEntries(Object.entries(otherEntries).filter(isDraftEntry)),
+    );
   };
   return (
     <section className="panel">
@@ -86,7 +89,7 @@ export function PasswordCreated() {
   return (
     <Confirmation title={title} picture="done">
       <p>{text}</p>
-      <WhatNext steps={next} />
+      <NextSteps steps={next} />
       <p className="actions">
         <Link className="button primary" to={paths.takeExam}>
           {takeTest}
@@ -130,7 +133,7 @@ interface EmailSentProps {
 /** Says that an email was sent. If the previous page passed on no address, none was, and this one redirects to the form. */
 function EmailSent({ title, text, hint, next }: EmailSentProps) {
   const email = textOf(useNavigationState().email);
-  if (!useAtomValue(hydratedAtom)) return <Skeleton page />;
+  if (!useAtomValue(hydratedAtom)) return <Skeleton isWholePage />;
   if (!email) return <Redirect to={paths.forgotPassword} replace />;
   return (
     <Confirmation title={title} picture="mail">
@@ -138,7 +141,7 @@ function EmailSent({ title, text, hint, next }: EmailSentProps) {
         <Text>{text}</Text> <strong translate="no">{email}</strong>.
       </p>
       <p>{hint}</p>
-      <WhatNext steps={next} />
+      <NextSteps steps={next} />
       <LoginLink />
     </Confirmation>
   );

@@ -1,8 +1,8 @@
 import { emailForm } from '@one-planet/contract';
 import { useLocation } from 'wouter';
-import { accountDraft } from '../../offline/drafts.ts';
-import { answerOf } from '../../site/answers.ts';
+import { accountDraftName } from '../../offline/drafts.ts';
 import { useSite } from '../../site/client.ts';
+import { awaitResponse } from '../../site/responses.ts';
 import { paths } from '../../site/routes.ts';
 import { formTexts } from '../../texts/form-words.ts';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
@@ -19,13 +19,15 @@ export function ForgotPassword() {
     <EmailPage
       texts={texts.forgot}
       send={async (email) => {
-        const { status, message } = await answerOf(api.auth.forgotPassword({ body: { email } }));
+        const { status, message } = await awaitResponse(
+          api.auth.forgotPassword({ body: { email } }),
+        );
         if (status === 200) navigate(paths.resetConfirmation, { state: { email } });
         else if (status === 0) return { text: formTexts.checkConnection };
         else if (status !== 400) return { text: message || formTexts.tryLater };
         else {
-          const [text = '', more = ''] = [message, texts.forgot.closeNote].filter(Boolean);
-          return { text, more, onClose: () => navigate(paths.resendEmail) };
+          const [text = '', secondText = ''] = [message, texts.forgot.closeNote].filter(Boolean);
+          return { text, secondText, onClose: () => navigate(paths.resendEmail) };
         }
         return undefined;
       }}
@@ -55,7 +57,7 @@ export function useResendEmail(): (email: string) => Promise<string | undefined>
   const { api } = useSite();
   return async (email) => {
     const request = api.applicants.resendEmail({ params: { email }, body: { email } });
-    const { status, message } = await answerOf(request);
+    const { status, message } = await awaitResponse(request);
     if (status === 0) return formTexts.checkConnection;
     return status === 'undeclared' || status >= 400 ? message || formTexts.tryLater : undefined;
   };
@@ -64,7 +66,7 @@ export function useResendEmail(): (email: string) => Promise<string | undefined>
 /** The message to show after a failed request. */
 interface Problem {
   text: string;
-  more?: string;
+  secondText?: string;
   onClose?: () => void;
 }
 
@@ -78,7 +80,7 @@ interface EmailPageProps {
 function EmailPage({ texts: { title, lead }, send }: EmailPageProps) {
   const [dialog, showMessage] = useMessageDialog();
   const form = useForm({
-    draft: accountDraft,
+    draft: accountDraftName,
     rules: emailForm,
     send: async ({ email }) => {
       const problem = await send(email);

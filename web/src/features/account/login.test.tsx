@@ -253,7 +253,7 @@ describe('the dialog after the login of an applicant who has applied', () => {
       cleanup();
       await renderSite(path, { network });
       await screen.findByRole('button', { name: 'Logout' });
-      await waitFor(() => expect(network.underway).toBe(0));
+      await waitFor(() => expect(network.pendingCount).toBe(0));
       expect(screen.queryByRole('dialog')).toBeNull();
     }
   });
@@ -265,7 +265,7 @@ describe('the dialog after the login of an applicant who has applied', () => {
       typedEmail: appliedEmail,
     });
     await heading('Application Submitted');
-    await waitFor(() => expect(network.underway).toBe(0));
+    await waitFor(() => expect(network.pendingCount).toBe(0));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import { del, get, set } from 'idb-keyval';
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { accountDraft, keepDraft } from '../../offline/drafts.ts';
+import { accountDraftName, keepDraft } from '../../offline/drafts.ts';
 import { hydratedAtom } from '../../site/atoms.ts';
 import { useSite } from '../../site/client.ts';
 import { logIn } from '../../site/log-in.ts';
@@ -31,13 +31,13 @@ export function Login() {
   const cameFromGuard = useAtomValue(hydratedAtom) && /[?&]redirectUrl=/.test(location.search);
   const rememberRef = useRef<HTMLInputElement>(null);
   const form = useForm({
-    draft: accountDraft,
+    draft: accountDraftName,
     rules: loginForm,
     send: async (credentials) => {
       void storeRememberedEmail(rememberRef.current?.checked ? credentials.email : '');
       const result = await logIn(site, credentials);
       if (result.outcome === 'refused') {
-        showMessage(result.message, { title: formTexts.oops, more: result.hint ?? '' });
+        showMessage(result.message, { title: formTexts.oops, secondText: result.hint ?? '' });
         return;
       }
       form.forget();
@@ -48,7 +48,7 @@ export function Login() {
         return;
       }
       // The address is filled in again when the session has ended.
-      keepDraft(accountDraft, { email: credentials.email });
+      keepDraft(accountDraftName, { email: credentials.email });
       if (result.outcome === 'change-password') {
         const { email, token } = result;
         navigate(paths.changePassword, { state: { email, token, shouldChangePassword: true } });

@@ -2,12 +2,12 @@ import { emailForm, passwordForm, resetMismatch } from '@one-planet/contract';
 import { activatesWithPassword } from '@one-planet/contract/wire';
 import { useAtomValue } from 'jotai';
 import { Redirect, useLocation } from 'wouter';
-import { accountDraft, keepDraft, readDraft } from '../../offline/drafts.ts';
-import { type AnyAnswer, answerOf } from '../../site/answers.ts';
+import { accountDraftName, keepDraft, readDraft } from '../../offline/drafts.ts';
 import { hydratedAtom } from '../../site/atoms.ts';
 import { useSite } from '../../site/client.ts';
 import { logIn } from '../../site/log-in.ts';
 import { useNavigationState } from '../../site/navigation.ts';
+import { type AnyResponse, awaitResponse } from '../../site/responses.ts';
 import { paths } from '../../site/routes.ts';
 import { textOf } from '../../site/unchecked.ts';
 import { formTexts } from '../../texts/form-words.ts';
@@ -24,7 +24,7 @@ import { SignInOptions } from './sign-in-options.tsx';
 /** `/applicant/password_confirmation`: sets the first password, with the token that the activation page passed on. */
 export function CreatePassword() {
   const { status, email, token } = useNavigationState();
-  if (!useAtomValue(hydratedAtom)) return <Skeleton page />;
+  if (!useAtomValue(hydratedAtom)) return <Skeleton isWholePage />;
   // The specification has this path with a capital letter.
   if (status !== 'NOT_ACTIVATED') return <Redirect to="/Login" replace />;
   return <CreatePasswordForm email={textOf(email)} token={textOf(token)} />;
@@ -46,7 +46,7 @@ function CreatePasswordForm({ email, token }: { email: string; token: string }) 
     });
   /** Logs in with the typed password, which the account has if an earlier response was lost. @returns whether it worked */
   const tryLogIn = async (password: string, email: string) => {
-    const address = email || textOf(readDraft(accountDraft).email);
+    const address = email || textOf(readDraft(accountDraftName).email);
     const result = address && (await logIn(site, { email: address, password }));
     return result && result.outcome === 'session';
   };
@@ -58,7 +58,7 @@ function CreatePasswordForm({ email, token }: { email: string; token: string }) 
       : passwordForm.transform((passwords) => ({ ...passwords, email })),
     send: async ({ password, email }) => {
       const body = { name: email, email, password };
-      const [response, sentToken] = await sendWithToken<AnyAnswer>(
+      const [response, sentToken] = await sendWithToken<AnyResponse>(
         token,
         unknownStatuses,
         (token) =>
@@ -69,9 +69,11 @@ function CreatePasswordForm({ email, token }: { email: string; token: string }) 
       const { status, message } = response;
       // A 201 is not declared here, but the password was created.
       const isCreated =
-        status === 200 || status === 201 || ('code' in response && response.code === 201);
+        status === 200 ||
+        status === 201 ||
+        ('undeclaredStatus' in response && response.undeclaredStatus === 201);
       if (isCreated) {
-        if (email) keepDraft(accountDraft, { email });
+        if (email) keepDraft(accountDraftName, { email });
         navigate(paths.passwordCreated, { replace: true });
         // After a login the guard of this page opens the next one.
       } else if ((status === 406 || status === 409) && (await tryLogIn(password, email))) return;
@@ -103,7 +105,7 @@ function CreatePasswordForm({ email, token }: { email: string; token: string }) 
 /** `/change-password`: shown only after a login with a temporary password. */
 export function ChangePassword() {
   const { shouldChangePassword, email, token } = useNavigationState();
-  if (!useAtomValue(hydratedAtom)) return <Skeleton page />;
+  if (!useAtomValue(hydratedAtom)) return <Skeleton isWholePage />;
   if (!shouldChangePassword) return <Redirect to={paths.login} replace />;
   return <ChangePasswordForm email={textOf(email)} token={textOf(token)} />;
 }
@@ -120,7 +122,7 @@ function ChangePasswordForm({ email, token }: { email: string; token: string }) 
     },
     send: async ({ password }) => {
       const call = api.auth.changePassword({ body: { email, password }, token });
-      const { status, message } = await answerOf(call);
+      const { status, message } = await awaitResponse(call);
       if (status === 0) showMessage(formTexts.checkConnection);
       else if (status === 'undeclared' || status >= 400) showMessage(message || formTexts.tryLater);
       else navigate(paths.passwordChanged, { state: { email }, replace: true });
@@ -168,7 +170,7 @@ function NewPasswordPage({ texts, lead, email, asksEmail, form }: NewPasswordPag
         {asksEmail ? (
           <EmailField
             label={recovery.email}
-            defaultValue={textOf(readDraft(accountDraft).email)}
+            defaultValue={textOf(readDraft(accountDraftName).email)}
             error={errors.email}
           />
         ) : (

@@ -1,9 +1,9 @@
 import { registerForm, toRegistration } from '@one-planet/contract';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { accountDraft, keepDraft, readDraft } from '../../offline/drafts.ts';
-import { answerOf } from '../../site/answers.ts';
+import { accountDraftName, keepDraft, readDraft } from '../../offline/drafts.ts';
 import { useSite } from '../../site/client.ts';
+import { awaitResponse } from '../../site/responses.ts';
 import { paths } from '../../site/routes.ts';
 import { formTexts } from '../../texts/form-words.ts';
 import { RequirementPanels, Text } from '../../ui/blocks.tsx';
@@ -24,21 +24,21 @@ export function Register() {
   const [dialog, showMessage] = useMessageDialog();
   const [hasAgreed, setHasAgreed] = useState(false);
   const form = useForm({
-    draft: accountDraft,
+    draft: accountDraftName,
     rules,
-    onTyped: ({ iAm18, iAgreeTerms }) => setHasAgreed(Boolean(iAm18 && iAgreeTerms)),
+    onValues: ({ iAm18, iAgreeTerms }) => setHasAgreed(Boolean(iAm18 && iAgreeTerms)),
     send: async (body) => {
-      const { status, message } = await answerOf(api.applicants.register({ body }));
+      const { status, message } = await awaitResponse(api.applicants.register({ body }));
       if (status === 201) {
-        const savedDraft = readDraft(accountDraft);
+        const savedDraft = readDraft(accountDraftName);
         form.forget();
-        keepDraft(accountDraft, { email: body.email });
+        keepDraft(accountDraftName, { email: body.email });
         // Passed on, so that the form can be filled again if the address turns out to be wrong.
         navigate(paths.registered, { state: { typed: savedDraft } });
       } else if (status === 0) showMessage(texts.network);
       else if (status === 409 && message) showMessage(message, { actions: <SignInOptions /> });
       // The specification has no text for a 400, so the server's message follows the general one.
-      else showMessage(formTexts.tryLater, { more: status === 400 ? message : '' });
+      else showMessage(formTexts.tryLater, { secondText: status === 400 ? message : '' });
     },
   });
   const { errors, busy: isBusy } = form;
@@ -90,7 +90,7 @@ export function Register() {
             busy={isBusy}
             label={texts.submit}
             busyLabel={texts.sending}
-            missing={hasAgreed ? '' : texts.missing}
+            missingReason={hasAgreed ? '' : texts.missing}
           />
         </form>
         <p>{texts.haveAccount}</p>

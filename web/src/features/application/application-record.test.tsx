@@ -2,7 +2,7 @@
 
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { keepAnswers } from '../../offline/answers.ts';
+import { keepAnswers } from '../../offline/form-answers.ts';
 import { keepSentPayment } from '../../offline/sent-payment.ts';
 import { startAs } from '../../testing/applicants.ts';
 import { heading, renderSite } from '../../testing/render-site.tsx';

@@ -2,17 +2,17 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { useReceiptPath } from '../../applicant/payment.ts';
-import { type Answered, readAnswers } from '../../offline/answers.ts';
+import { type FormAnswers, readAnswers } from '../../offline/form-answers.ts';
+import type { WaitingStep } from '../../offline/outbox-items.ts';
 import { useSentDetails } from '../../offline/sent-payment.ts';
-import type { WaitingStep } from '../../offline/waiting.ts';
+import { useApplicantQueryOptions } from '../../site/applicant-queries.ts';
 import { sessionAtom } from '../../site/atoms.ts';
 import { useSite } from '../../site/client.ts';
-import { useOwnData } from '../../site/reads.ts';
 import type { Profile } from '../../site/records.ts';
 import { dayAndTime, useZone } from '../../site/times.ts';
 import { isRecord, textOf } from '../../site/unchecked.ts';
+import { localCountryName } from '../../texts/english-formats.ts';
 import { phoneOf } from '../../texts/formats.ts';
-import { ownCountry } from '../../texts/local.ts';
 import { DescriptionList } from '../../ui/blocks.tsx';
 import { biography, contact, education, application as texts } from './application-words.ts';
 import '../../styles/receipt.css';
@@ -23,7 +23,7 @@ const forms = [
   ['applicants.saveContactData', contact.title],
 ] as const;
 
-export type AnswersByStep = Partial<Record<WaitingStep, Answered>>;
+export type AnswersByStep = Partial<Record<WaitingStep, FormAnswers>>;
 
 /** @returns the answers in the forms that this device has stored; `undefined` until they are read */
 export function useStoredAnswers(): AnswersByStep | undefined {
@@ -48,7 +48,7 @@ export function ApplicationRecord({ profile, program, answers }: RecordProps) {
   const receiptPath = useReceiptPath(payment.code);
   const { record } = texts;
   const { firstName, middleName, lastName, phone } = profile;
-  const appliedAt = answers['applicants.applyForProgram']?.at;
+  const appliedAt = answers['applicants.applyForProgram']?.sentAt;
   const facts = [
     [record.name, [firstName, middleName, lastName].filter(Boolean).join(' '), 'no'],
     [record.email, email, 'no'],
@@ -96,10 +96,10 @@ export function ApplicationRecord({ profile, program, answers }: RecordProps) {
 /** The fields of the biography that the API returns, for a device that has not stored the answers. */
 function BiographyFacts() {
   const { data } = useSite().hooks.applicants.getBioData.useQuery({
-    ...useOwnData('applicants.getBioData'),
+    ...useApplicantQueryOptions('applicants.getBioData'),
     queryData: { isUsable: isRecord },
     select: ({ body }) => [
-      [biography.countryOfResidence, ownCountry(textOf(body.countryOfResidence))] as const,
+      [biography.countryOfResidence, localCountryName(textOf(body.countryOfResidence))] as const,
       [biography.nationality, textOf(body.nationality)] as const,
     ],
   });

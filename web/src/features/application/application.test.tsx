@@ -4,7 +4,7 @@ import { oneInEachState, precreatedEmailIn } from '@one-planet/mocks';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { keepDraft, ownDraft, readDraft } from '../../offline/drafts.ts';
+import { draftNameOf, keepDraft, readDraft } from '../../offline/drafts.ts';
 import { logInAs } from '../../testing/applicants.ts';
 import type { Network } from '../../testing/network.ts';
 import {
@@ -161,11 +161,11 @@ describe('sending', () => {
   test('a form that another tab has already sent redirects home, and a notice says that the input was not sent', async () => {
     const network = await startWithApplicants();
     const { email } = await logInAs(network, 'READY_TO_APPLY');
-    keepDraft(ownDraft('education', email), { highSchoolAddress: 'Jimma' });
+    keepDraft(draftNameOf('education', email), { highSchoolAddress: 'Jimma' });
     await renderSite('/applicant/education_background', { network });
     await screen.findByText(/^The college has this form already/);
     expect(location.pathname).toBe('/');
-    expect(readDraft(ownDraft('education', email))).toEqual({ highSchoolAddress: 'Jimma' });
+    expect(readDraft(draftNameOf('education', email))).toEqual({ highSchoolAddress: 'Jimma' });
   });
 });
 

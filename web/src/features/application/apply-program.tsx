@@ -4,17 +4,17 @@ import { useAtomValue } from 'jotai';
 import { Link } from 'wouter';
 import { StepGuard, StepPage } from '../../applicant/step-page.tsx';
 import { admissionPath, programSlug } from '../../site/addresses.ts';
+import { useApplicantQueryOptions } from '../../site/applicant-queries.ts';
 import { contentAtom } from '../../site/atoms.ts';
-import { dropWanted, isListOf, isWanted, usePrograms } from '../../site/catalogue.ts';
+import { dropWantedProgram, isListOf, isWantedProgram, usePrograms } from '../../site/catalogue.ts';
 import { bodyOf, useSite } from '../../site/client.ts';
 import { useProgramContent } from '../../site/content.ts';
 import { useNavigationState } from '../../site/navigation.ts';
-import { useOwnData } from '../../site/reads.ts';
 import type { Profile } from '../../site/records.ts';
 import { paths } from '../../site/routes.ts';
 import { fieldsOf } from '../../site/unchecked.ts';
 import { frameTexts } from '../../texts/frame-words.ts';
-import { Confirmation, Text, WhatNext } from '../../ui/blocks.tsx';
+import { Confirmation, NextSteps, Text } from '../../ui/blocks.tsx';
 import { RadioField } from '../../ui/form/fields.tsx';
 import { Retry, TallSkeleton } from '../../ui/loading.tsx';
 import { ProgramImage } from '../../ui/program-grid.tsx';
@@ -33,11 +33,11 @@ export function ApplyProgram() {
 
 function ProgramChoice({ profile }: { profile: Profile }) {
   const { data, isError, refetch } = useSite().hooks.batchPrograms.applicable.useQuery({
-    ...useOwnData('batchPrograms.applicable'),
+    ...useApplicantQueryOptions('batchPrograms.applicable'),
     queryData: { isUsable: isListOf(readOffers) },
     select: bodyOf,
   });
-  if (isError) return <Retry alone text={texts.failed} onRetry={refetch} />;
+  if (isError) return <Retry hasDrawing text={texts.failed} onRetry={refetch} />;
   if (!data) return <TallSkeleton />;
   const offers = readOffers(data);
   // The form is rendered only with its options: it could not restore the draft's choice otherwise.
@@ -67,14 +67,14 @@ function ApplyForm({ offers, profile }: { offers: readonly Offer[]; profile: Pro
           const response = await api.applicants.applyForProgram({ body: values });
           // If the status is APPLIED after a refusal, she applied before, to a program that is unknown here.
           if (response.status !== 200) state.program = undefined;
-          else dropWanted();
+          else dropWantedProgram();
           return response;
         },
         state,
       };
     },
   });
-  const wantedOffers = offers.filter(({ program }) => isWanted(program));
+  const wantedOffers = offers.filter(({ program }) => isWantedProgram(program));
   return (
     <StepForm step={step} texts={texts.buttons} lead={texts.final} hasOneChoice>
       <RadioField
@@ -82,11 +82,11 @@ function ApplyForm({ offers, profile }: { offers: readonly Offer[]; profile: Pro
         label={texts.program}
         error={step.form.errors.program}
         // If the program has several intakes, none is chosen for her.
-        initial={wantedOffers.length === 1 ? wantedOffers[0]?.value : undefined}
+        initialValue={wantedOffers.length === 1 ? wantedOffers[0]?.value : undefined}
         options={offers.map(({ value, program, batch }) => ({
           value,
           label: batch ? texts.offer(program, batch) : program,
-          about: <ProgramSummary name={program} />,
+          details: <ProgramSummary name={program} />,
         }))}
       />
     </StepForm>
@@ -167,7 +167,7 @@ function ApplicationSubmitted({ profile }: { profile: Profile }) {
       )}
       <p>{review}</p>
       <p>{meanwhile}</p>
-      <WhatNext steps={[firstStep, ...next]} />
+      <NextSteps steps={[firstStep, ...next]} />
       {answers && (
         <ApplicationRecord
           profile={profile}

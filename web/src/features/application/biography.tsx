@@ -7,14 +7,14 @@ import { useSite } from '../../site/client.ts';
 import { now } from '../../site/clock.ts';
 import type { Profile } from '../../site/records.ts';
 import { textOf } from '../../site/unchecked.ts';
-import { englishCountry } from '../../texts/countries.ts';
+import { englishCountryName } from '../../texts/countries.ts';
+import { localCountryName } from '../../texts/english-formats.ts';
 import { formTexts } from '../../texts/form-words.ts';
-import { ownCountry } from '../../texts/local.ts';
 import { RequirementPanels, Text } from '../../ui/blocks.tsx';
-import { DateField, typedDate } from '../../ui/form/date-field.tsx';
+import { DateField, dateFromParts } from '../../ui/form/date-field.tsx';
 import { Field, RadioField, SelectField } from '../../ui/form/fields.tsx';
 import { FileField } from '../../ui/form/file-field.tsx';
-import type { Typed } from '../../ui/form/form-entries.ts';
+import type { FormValues } from '../../ui/form/form-entries.ts';
 import { biography as texts } from './application-words.ts';
 import { asOptions, StepForm, useStepForm } from './step-form.tsx';
 
@@ -31,12 +31,12 @@ export function BiographyData() {
 const bioRules = bioForm.extend({ dateOfBirth: dateOfBirth(now) });
 const rules = {
   // The date of birth has three inputs, and countries are sent by their English names.
-  safeParse: (typed: Typed) =>
+  safeParse: (typed: FormValues) =>
     bioRules.safeParse({
       ...typed,
-      countryOfBirth: englishCountry(textOf(typed.countryOfBirth)),
-      countryOfResidence: englishCountry(textOf(typed.countryOfResidence)),
-      dateOfBirth: typedDate(typed, 'dateOfBirth'),
+      countryOfBirth: englishCountryName(textOf(typed.countryOfBirth)),
+      countryOfResidence: englishCountryName(textOf(typed.countryOfResidence)),
+      dateOfBirth: dateFromParts(typed, 'dateOfBirth'),
     }),
 };
 
@@ -75,14 +75,14 @@ function BiographyForm({ profile }: { profile: Profile }) {
           hint={texts.countryHint}
           list="countries"
           autoComplete="off"
-          {...shortcutProps([ownCountry(ethiopia), texts.ethiopia], texts.countryOfBirth)}
+          {...shortcutProps([localCountryName(ethiopia), texts.ethiopia], texts.countryOfBirth)}
         />
         <Field
           {...fieldProps('countryOfResidence')}
           hint={texts.countryHint}
           list="countries"
           autoComplete="country-name"
-          {...shortcutProps([ownCountry(ethiopia), texts.ethiopia], texts.countryOfResidence)}
+          {...shortcutProps([localCountryName(ethiopia), texts.ethiopia], texts.countryOfResidence)}
         />
         <Field
           {...fieldProps('nationality')}
@@ -113,7 +113,7 @@ function BiographyForm({ profile }: { profile: Profile }) {
       </StepForm>
       <datalist id="countries">
         {[ethiopia, ...countries.filter((country) => country !== ethiopia)].map((country) => (
-          <option key={country} value={ownCountry(country)} />
+          <option key={country} value={localCountryName(country)} />
         ))}
       </datalist>
     </>
@@ -129,7 +129,7 @@ const ethiopia = 'Ethiopia';
  * @param label the field's label, which the button adds for screen readers
  */
 function shortcutProps([usualValue, buttonText]: [string, string], label: string) {
-  const knownValues = [usualValue, ...countries.map(ownCountry)];
+  const knownValues = [usualValue, ...countries.map(localCountryName)];
   return {
     onBlur: ({ currentTarget: input }: FocusEvent<HTMLInputElement>) => {
       const typedValue = input.value.trim().toLowerCase();
@@ -138,7 +138,7 @@ function shortcutProps([usualValue, buttonText]: [string, string], label: string
         knownValues.find((knownValue) => knownValue.toLowerCase() === typedValue) ?? input.value,
       );
     },
-    after: (
+    adornment: (
       <button
         type="button"
         className="toggle"

@@ -4,7 +4,7 @@ import { useSite } from '../../site/client.ts';
 import type { Profile } from '../../site/records.ts';
 import { formTexts } from '../../texts/form-words.ts';
 import { Field } from '../../ui/form/fields.tsx';
-import type { Typed } from '../../ui/form/form-entries.ts';
+import type { FormValues } from '../../ui/form/form-entries.ts';
 import { education as texts } from './application-words.ts';
 import { StepForm, useStepForm } from './step-form.tsx';
 
@@ -29,7 +29,7 @@ export function EducationBackground() {
 const payloadSchema = educationForm.transform(toEducationData);
 
 const rules = {
-  safeParse: (typed: Typed) =>
+  safeParse: (typed: FormValues) =>
     payloadSchema.safeParse({
       ...typed,
       grade10Result: withDecimalPoint(typed.grade10Result),

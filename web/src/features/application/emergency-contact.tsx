@@ -6,7 +6,7 @@ import { useSite } from '../../site/client.ts';
 import type { Profile } from '../../site/records.ts';
 import { formTexts } from '../../texts/form-words.ts';
 import { Field, SelectField } from '../../ui/form/fields.tsx';
-import type { Typed } from '../../ui/form/form-entries.ts';
+import type { FormValues } from '../../ui/form/form-entries.ts';
 import { contact as texts } from './application-words.ts';
 import { asOptions, StepForm, useStepForm } from './step-form.tsx';
 
@@ -20,7 +20,9 @@ export function EmergencyContact() {
 }
 
 const payloadSchema = contactForm.transform(toContactData);
-const rules = { safeParse: (typed: Typed) => payloadSchema.safeParse(withoutEmptyOptional(typed)) };
+const rules = {
+  safeParse: (typed: FormValues) => payloadSchema.safeParse(withoutEmptyOptional(typed)),
+};
 
 function ContactForm({ profile }: { profile: Profile }) {
   const { api } = useSite();
@@ -28,7 +30,7 @@ function ContactForm({ profile }: { profile: Profile }) {
   const step = useStepForm('applicants.saveContactData', {
     profile,
     rules,
-    onTyped: ({ contactRelation }) => setIsOtherRelation(contactRelation === 'Other'),
+    onValues: ({ contactRelation }) => setIsOtherRelation(contactRelation === 'Other'),
     makeSubmission: (values) => ({
       body: () => values,
       send: () => api.applicants.saveContactData({ body: values }),
@@ -82,7 +84,7 @@ function ContactForm({ profile }: { profile: Profile }) {
 const optionalNames = ['contactOccupation', 'nameOfEmployer', 'phoneOfEmployer', 'emailOfEmployer'];
 
 /** @returns the typed values without optional ones that are empty */
-function withoutEmptyOptional(typed: Typed): Typed {
+function withoutEmptyOptional(typed: FormValues): FormValues {
   const isEmpty = (name: string) =>
     optionalNames.includes(name) && !String(typed[name] ?? '').trim();
   return Object.fromEntries(Object.entries(typed).filter(([name]) => !isEmpty(name)));

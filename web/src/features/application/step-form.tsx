@@ -2,9 +2,9 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { KeepTypedCheckbox } from '../../applicant/keep-typed-checkbox.tsx';
 import { type StepSubmission, useStepSubmission } from '../../applicant/step-submission.tsx';
-import { type Answer, keepAnswers } from '../../offline/answers.ts';
-import { ownDraft } from '../../offline/drafts.ts';
-import { formOf, type WaitingStep } from '../../offline/waiting.ts';
+import { draftNameOf } from '../../offline/drafts.ts';
+import { type Answer, keepAnswers } from '../../offline/form-answers.ts';
+import { formOfStep, type WaitingStep } from '../../offline/outbox-items.ts';
 import { noticeAtom, sessionAtom } from '../../site/atoms.ts';
 import { checkHash, enterCheck, leaveCheck, leavingCheck } from '../../site/navigation.ts';
 import type { Profile } from '../../site/records.ts';
@@ -12,16 +12,16 @@ import { applicantTexts } from '../../texts/applicant-words.ts';
 import { formTexts as texts } from '../../texts/form-words.ts';
 import { longDay, phoneOf } from '../../texts/formats.ts';
 import { Text } from '../../ui/blocks.tsx';
-import { typedDate } from '../../ui/form/date-field.tsx';
+import { dateFromParts } from '../../ui/form/date-field.tsx';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
 import { ErrorSummary, SubmitButton } from '../../ui/form/fields.tsx';
 import { picturesOf } from '../../ui/form/file-field.tsx';
-import { typed } from '../../ui/form/form-entries.ts';
+import { readValues } from '../../ui/form/form-entries.ts';
 import { type FormOptions, useForm } from '../../ui/form/use-form.ts';
-import { type Shown, Thumbnail } from '../../ui/thumbnail.tsx';
+import { type ShownPicture, Thumbnail } from '../../ui/thumbnail.tsx';
 import { choices } from './application-words.ts';
 
-interface StepFormOptions<V, B extends object> extends Pick<FormOptions<V>, 'rules' | 'onTyped'> {
+interface StepFormOptions<V, B extends object> extends Pick<FormOptions<V>, 'rules' | 'onValues'> {
   profile: Profile;
   /** @returns what is sent once the applicant has confirmed her answers */
   makeSubmission: (values: V) => StepSubmission<B>;
@@ -33,13 +33,13 @@ export function useStepForm<V, B extends object>(
   { profile, makeSubmission, ...options }: StepFormOptions<V, B>,
 ) {
   const email = useAtomValue(sessionAtom)?.email ?? '';
-  const draft = ownDraft(formOf[step], email);
+  const draft = draftNameOf(formOfStep[step], email);
   const setNotice = useSetAtom(noticeAtom);
   const [dialog, showMessage] = useMessageDialog();
   const sentAnswers = useRef<readonly Answer[]>([]);
   const onTaken = (wasTakenBefore: boolean) => {
     if (!wasTakenBefore) return form.forget();
-    setNotice({ text: applicantTexts.notSent, typed: sentAnswers.current });
+    setNotice({ text: applicantTexts.notSent, unsentFields: sentAnswers.current });
     keepAnswers(email, step, []);
   };
   const [progress, submitStep] = useStepSubmission(step, { draft, profile, showMessage, onTaken });
@@ -258,7 +258,7 @@ interface ReviewedAnswer {
   /** Empty if the field is empty. */
   value: string;
   /** Small pictures of a chosen file. */
-  pictures?: readonly Shown[];
+  pictures?: readonly ShownPicture[];
   /** The id of the field's first control. */
   controlId: string;
 }
@@ -269,7 +269,7 @@ interface ReviewedAnswer {
  * @param draft the form's name, under which files may be stored already
  */
 function readReviewedAnswers(form: HTMLFormElement, draft: string): ReviewedAnswer[] {
-  const values = typed(form, draft);
+  const values = readValues(form, draft);
   return Array.from(form.querySelectorAll('.field')).flatMap((field) => {
     const controls = Array.from(field.querySelectorAll<HTMLInputElement>('[name]'));
     const [firstControl] = controls;
@@ -290,7 +290,7 @@ function readReviewedAnswers(form: HTMLFormElement, draft: string): ReviewedAnsw
 function displayedValue(
   controls: readonly HTMLInputElement[],
   firstControl: HTMLInputElement,
-  values: ReturnType<typeof typed>,
+  values: ReturnType<typeof readValues>,
 ): string {
   if (firstControl.type === 'radio') {
     const checkedControl = controls.find(({ checked }) => checked);
@@ -303,7 +303,8 @@ function displayedValue(
   if (firstControl instanceof HTMLSelectElement)
     return (firstControl.value && firstControl.selectedOptions[0]?.text) ?? '';
   // A date: the name of the month shows whether day and month were mixed up.
-  if (controls.length > 1) return longDay(typedDate(values, firstControl.name.replace(/Day$/, '')));
+  if (controls.length > 1)
+    return longDay(dateFromParts(values, firstControl.name.replace(/Day$/, '')));
   const value = firstControl.value.trim();
   return firstControl.type === 'tel' ? phoneOf(value) : value;
 }

@@ -21,7 +21,7 @@ import { textOf } from '../../site/unchecked.ts';
 import { sentPaymentTexts } from '../../texts/applicant-words.ts';
 import { frameTexts } from '../../texts/frame-words.ts';
 import { Text } from '../../ui/blocks.tsx';
-import { useCopy } from '../../ui/copy.tsx';
+import { useCopy } from '../../ui/copy-toast.tsx';
 import { Dialog } from '../../ui/form/dialog.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Retry, Skeleton } from '../../ui/loading.tsx';

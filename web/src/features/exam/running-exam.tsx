@@ -11,12 +11,12 @@ import {
 import { Link, useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { LogInAgain } from '../../applicant/log-in-again.tsx';
-import { isPassed } from '../../offline/exam-storage.ts';
+import { hasPassedTest } from '../../offline/exam-storage.ts';
 import { loginPath } from '../../site/addresses.ts';
+import { readStatus } from '../../site/applicant-queries.ts';
 import { onlineAtom, useIsPast, useTimeLeft } from '../../site/atoms.ts';
 import { profileKey, useSite } from '../../site/client.ts';
 import { now } from '../../site/clock.ts';
-import { readStatus } from '../../site/reads.ts';
 import { paths } from '../../site/routes.ts';
 import { type Session, warningsMs } from '../../site/stored-session.ts';
 import { clockTime, useZone } from '../../site/times.ts';
@@ -279,7 +279,7 @@ function OverUnanswered({ owner, email, onFinalize }: OverUnansweredProps) {
     setMessage(unanswered.looking);
     const status = await readStatus(site, email ?? '');
     if (!isMounted.current) return;
-    if (!isPassed(status)) return setMessage(status ? unanswered.none : unanswered.unread);
+    if (!hasPassedTest(status)) return setMessage(status ? unanswered.none : unanswered.unread);
     navigate(paths.examResult, { state: { owner, answersFrom: 'elsewhere' }, replace: true });
     dropAttempt(owner);
   };

@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai';
 import { useRef, useState } from 'react';
 import { LogInAgain } from '../../applicant/log-in-again.tsx';
-import { askAsApplicant } from '../../site/answers.ts';
 import { contentAtom, sessionAtom } from '../../site/atoms.ts';
 import { useSite } from '../../site/client.ts';
-import { checkClock, now, onceChecked } from '../../site/clock.ts';
+import { checkClock, now, onCorrection } from '../../site/clock.ts';
 import type { Profile } from '../../site/records.ts';
+import { askAsApplicant } from '../../site/responses.ts';
 import { ownerOf } from '../../site/stored-session.ts';
 import { formTexts } from '../../texts/form-words.ts';
 import { asClock } from '../../texts/formats.ts';
@@ -65,7 +65,7 @@ export function StartExam({ profile, prepare }: StartExamProps) {
       const attempt = startAttempt(owner, exam, requestedAt, earlierAttempt);
       keepAttempt(attempt);
       if (attempt.deadline !== earlierAttempt?.deadline)
-        onceChecked((errorMs) => moveDeadline(owner, exam, -errorMs));
+        onCorrection((errorMs) => moveDeadline(owner, exam, -errorMs));
     } else if (status === 0) showMessage(texts.network);
     else if (status !== 401) showMessage(message || formTexts.tryLater, { title: texts.oops });
   };

@@ -3,12 +3,12 @@
 import type { ExamResult } from '@one-planet/contract';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { isPassed } from '../../offline/exam-storage.ts';
-import { locked } from '../../offline/turns.ts';
-import { askAsApplicant } from '../../site/answers.ts';
+import { hasPassedTest } from '../../offline/exam-storage.ts';
+import { withLock } from '../../offline/locks.ts';
+import { readStatus } from '../../site/applicant-queries.ts';
 import { profileKey, type Site, useSite } from '../../site/client.ts';
 import { now } from '../../site/clock.ts';
-import { readStatus } from '../../site/reads.ts';
+import { askAsApplicant } from '../../site/responses.ts';
 import { paths } from '../../site/routes.ts';
 import { fieldsOf } from '../../site/unchecked.ts';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
@@ -48,7 +48,7 @@ export async function submitExam(
   options: SubmitOptions,
 ): Promise<void> {
   // Browsers on older phones, and all over plain http, have no locks; the server accepts a test only once in any case.
-  await locked(`exam:${attempt.owner}`, { signal: options.signal }, async () =>
+  await withLock(`exam:${attempt.owner}`, { signal: options.signal }, async () =>
     options.finish(await sendUntilAnswered(site, attempt, options)),
   );
 }
@@ -64,7 +64,7 @@ async function sendUntilAnswered(
     const mayHaveArrived = storedAttempt.sent === true;
     if (mayHaveArrived && sendCount === 1) {
       // Another tab may have submitted and deleted the attempt, and this tab may still see it in local storage.
-      if (isPassed(await readStatus(site, email)))
+      if (hasPassedTest(await readStatus(site, email)))
         return { outcome: 'passed', answersFrom: 'unsure' };
     }
     keepAttempt({ ...storedAttempt, sent: true });
@@ -81,7 +81,7 @@ async function sendUntilAnswered(
     if (status === 202 || isRefused) {
       const applicantStatus = await readStatus(site, email);
       const answersFrom = mayHaveArrived || status === 202 ? 'unsure' : 'elsewhere';
-      if (isPassed(applicantStatus)) return { outcome: 'passed', answersFrom };
+      if (hasPassedTest(applicantStatus)) return { outcome: 'passed', answersFrom };
       if (applicantStatus && mayHaveArrived) return { outcome: 'failed' };
       return { outcome: 'refused', message };
     }
@@ -137,10 +137,10 @@ export function useSubmitExam(
   const finish = (submitOutcome: SubmitOutcome) => {
     if (submitOutcome.outcome === 'gone') return;
     if (submitOutcome.outcome === 'refused') {
-      const more = submitOutcome.message ? texts.submittedElsewhere : '';
+      const secondText = submitOutcome.message ? texts.submittedElsewhere : '';
       showMessage(submitOutcome.message || texts.lost, {
         title: examTexts.oops,
-        more,
+        secondText,
         onClose: dropThisAttempt,
       });
       return;

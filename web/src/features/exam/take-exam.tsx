@@ -2,20 +2,20 @@ import { useAtomValue } from 'jotai';
 import { use, useState } from 'react';
 import { Redirect } from 'wouter';
 import { StepPage } from '../../applicant/step-page.tsx';
-import { ownerOfOnlyExam } from '../../offline/exam-storage.ts';
+import { findOnlyTestOwner } from '../../offline/exam-storage.ts';
 import { loginPath } from '../../site/addresses.ts';
 import { hydratedAtom, sessionAtom } from '../../site/atoms.ts';
 import { paths } from '../../site/routes.ts';
 import { ownerOf } from '../../site/stored-session.ts';
 import { InfoPanel } from '../../ui/blocks.tsx';
-import { lazily } from '../../ui/part.tsx';
+import { lazyExport } from '../../ui/lazy-part.tsx';
 import { useAttempt } from './attempt.ts';
 import { examTexts as texts } from './exam-words.ts';
 import type { RunningExamProps } from './running-exam.tsx';
 import { StartExam } from './start-exam.tsx';
 import '../../styles/exam.css';
 
-const runningExam = lazily(() => import('./running-exam.tsx'), 'RunningExam');
+const runningExam = lazyExport(() => import('./running-exam.tsx'), 'RunningExam');
 
 /** `/applicant/take_exam`: the Digital Literacy Test (journey specification, sections 2, 4 and 8). */
 export function TakeExam() {
@@ -23,7 +23,7 @@ export function TakeExam() {
   const hydrated = useAtomValue(hydratedAtom);
   const sessionOwner = session && ownerOf(session.email);
   // The owner is remembered, so that the test stays on screen when the session ends during it.
-  const [owner, setOwner] = useState(() => sessionOwner ?? ownerOfOnlyExam());
+  const [owner, setOwner] = useState(() => sessionOwner ?? findOnlyTestOwner());
   if (sessionOwner && sessionOwner !== owner) setOwner(sessionOwner);
   const attempt = useAttempt(sessionOwner ?? owner ?? '');
   // A running test goes on even if the status can't be read, or nobody is logged in in this tab: it needs no guard.

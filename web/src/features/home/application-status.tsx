@@ -6,16 +6,16 @@ import { useUnsubmittedExam } from '../../applicant/running-exam-notice.tsx';
 import { CorrectPayment, RejectedPayment } from '../../applicant/sent-payment-guard.tsx';
 import { useProceed } from '../../applicant/session.tsx';
 import {
+  readSentDetails,
   type SentPayment,
-  sentDetails,
-  standingOf,
+  sentPaymentState,
   useSentPayment,
 } from '../../offline/sent-payment.ts';
 import admittedPicture from '../../pictures/admitted.svg';
+import { decisionPollMs, useApplicant } from '../../site/applicant-queries.ts';
 import { contentAtom, sessionAtom } from '../../site/atoms.ts';
 import { useSite } from '../../site/client.ts';
 import { portalHome } from '../../site/log-in.ts';
-import { decisionMs, useApplicant } from '../../site/reads.ts';
 import { paths } from '../../site/routes.ts';
 import { dayAndTime, useZone } from '../../site/times.ts';
 import {
@@ -35,8 +35,8 @@ import '../../styles/applicant.css';
 export function ApplicationStatus() {
   const { data, isError, refetch } = useApplicant({
     staleTime: 0,
-    until: (status = '') => steps[(stepOf(status) ?? 0) - 1]?.who !== 'college',
-    everyMs: decisionMs,
+    isSettled: (status = '') => steps[(stepOf(status) ?? 0) - 1]?.who !== 'college',
+    pollMs: decisionPollMs,
   });
   return (
     <div className="standing">
@@ -59,7 +59,7 @@ export function ApplicationStatus() {
 function StatusDetails({ status }: { status: string }) {
   const step = stepOf(status);
   const sentPayment = useSentPayment(useAtomValue(sessionAtom)?.email ?? '');
-  const standing = standingOf(sentPayment, status);
+  const standing = sentPaymentState(sentPayment, status);
   const isPaymentUnderway = standing === 'underway';
   if (step === undefined) return <p>{texts.unknown(status)}</p>;
   return (
@@ -171,7 +171,7 @@ function PaymentDue() {
 function SentPaymentSummary() {
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const { at = 0 } = useSentPayment(email) ?? {};
-  const { bank, reference, receipt } = sentDetails(email);
+  const { bank, reference, receipt } = readSentDetails(email);
   const zone = useZone();
   const { verification } = useAtomValue(contentAtom).takes ?? {};
   return (

@@ -13,8 +13,8 @@ import { frameTexts } from '../../texts/frame-words.ts';
 import { steps, stepsInFull } from '../../texts/step-words.ts';
 import { Facts, Photo, Questions, Text } from '../../ui/blocks.tsx';
 import { Heading } from '../../ui/heading.tsx';
+import { LazyPart, lazyExport } from '../../ui/lazy-part.tsx';
 import { Retry, Skeleton } from '../../ui/loading.tsx';
-import { LazyPart, lazily } from '../../ui/part.tsx';
 import { ProgramGrid } from '../../ui/program-grid.tsx';
 import { reveal } from '../../ui/reveal-on-scroll.ts';
 import { homeTexts as texts } from './home-words.ts';
@@ -100,7 +100,7 @@ function Hero() {
           className="hero-picture photo"
           photo={photos.home}
           sizes="(min-width: 60rem) 40vw, 90vw"
-          first
+          isVisibleAtOnce
         />
       ) : (
         <img className="hero-picture" src={heroPicture} alt="" width="640" height="560" />
@@ -117,7 +117,7 @@ function eyebrowText(intake: Intake | 'over' | undefined): string {
   return applyBy ? texts.openUntil(starts, applyBy) : texts.openFrom(starts);
 }
 
-const applicationStatus = lazily(() => import('./application-status.tsx'), 'ApplicationStatus');
+const applicationStatus = lazyExport(() => import('./application-status.tsx'), 'ApplicationStatus');
 
 /** The home page of an applicant: the status of her application in the place of the banner, so that nothing moves. */
 function ApplicantHome() {
@@ -127,14 +127,14 @@ function ApplicantHome() {
         <p className="eyebrow">{texts.tagline}</p>
         <Heading>{texts.yours}</Heading>
         <LazyPart
-          of={applicationStatus}
+          part={applicationStatus}
           props={{}}
-          waiting={
+          placeholder={
             <div className="standing">
               <Skeleton />
             </div>
           }
-          failed={(retry) => (
+          renderFailure={(retry) => (
             <div className="standing">
               <Retry text={texts.yoursFailed} onRetry={retry} />
             </div>

@@ -32,7 +32,7 @@ export function About() {
             className="about-photo"
             photo={photos.about}
             sizes="(min-width: 60rem) 45vw, 100vw"
-            first
+            isVisibleAtOnce
           />
         ) : (
           <img className="program-image" src={educationPicture} alt="" width="480" height="300" />

@@ -12,8 +12,8 @@ import {
 import { SentPaymentGuard } from '../../applicant/sent-payment-guard.tsx';
 import { StepPage } from '../../applicant/step-page.tsx';
 import { useStepSubmission } from '../../applicant/step-submission.tsx';
-import { keepDraft, ownDraft, readDraft } from '../../offline/drafts.ts';
-import { type ChosenFile, loadPreparing } from '../../offline/file-to-send.ts';
+import { draftNameOf, keepDraft, readDraft } from '../../offline/drafts.ts';
+import { type ChosenFile, importPrepareFile } from '../../offline/file-to-send.ts';
 import { bankDraftOf, keepReceiptPicture, keepSentPayment } from '../../offline/sent-payment.ts';
 import { contentAtom, sessionAtom } from '../../site/atoms.ts';
 import { useSite } from '../../site/client.ts';
@@ -21,7 +21,7 @@ import type { Profile } from '../../site/records.ts';
 import { textOf } from '../../site/unchecked.ts';
 import { code as language } from '../../texts/current.ts';
 import { DescriptionList, InfoPanel, Text } from '../../ui/blocks.tsx';
-import { useCopy } from '../../ui/copy.tsx';
+import { useCopy } from '../../ui/copy-toast.tsx';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
 import {
   ErrorSummary,
@@ -60,7 +60,7 @@ function PaymentContent({
   refetch,
 }: { profile: Profile } & ReturnType<typeof usePayment>) {
   if (!payment) {
-    return isError ? <Retry alone text={texts.failed} onRetry={refetch} /> : <TallSkeleton />;
+    return isError ? <Retry hasDrawing text={texts.failed} onRetry={refetch} /> : <TallSkeleton />;
   }
   return (
     <SentPaymentGuard>
@@ -109,7 +109,7 @@ const methods = ['bank', 'online'] as const;
  * @param contents the forms of both methods
  */
 function MethodChoice(contents: Record<(typeof methods)[number], ReactNode>) {
-  const draft = ownDraft('payment-method', useAtomValue(sessionAtom)?.email);
+  const draft = draftNameOf('payment-method', useAtomValue(sessionAtom)?.email);
   const [chosenMethod, setChosenMethod] = useState<string>(methods[0]);
   useEffect(() => setChosenMethod(textOf(readDraft(draft).method) || methods[0]), [draft]);
   const chooseMethod = (method: string) => {
@@ -130,7 +130,7 @@ function MethodChoice(contents: Record<(typeof methods)[number], ReactNode>) {
             </>
           ),
         }))}
-        chosen={chosenMethod}
+        chosenValue={chosenMethod}
         onChoose={chooseMethod}
       />
       {methods.map((method) => (
@@ -192,7 +192,7 @@ function BankForm({ payment, profile, accounts }: BankFormProps) {
   const bank = accounts.find(({ account }) => account === chosenAccount)?.bank;
   const form = useForm({
     draft,
-    onTyped: ({ paymentBank }) => setChosenAccount(textOf(paymentBank)),
+    onValues: ({ paymentBank }) => setChosenAccount(textOf(paymentBank)),
     rules: offlinePaymentForm,
     send: (values) => {
       const receipt: Partial<ChosenFile> = values.receiptFile ?? {};
@@ -294,7 +294,7 @@ function AccountList({ accounts, amount }: { accounts: readonly Account[]; amoun
 /** Stores a small copy of the receipt's picture, for the pages after the payment; nothing if it can't be made. */
 async function keepThumbnail(email: string, receipt: Partial<ChosenFile>): Promise<void> {
   const { data, content = '' } = receipt;
-  const preparingModule = data && (await loadPreparing().catch(() => undefined));
+  const preparingModule = data && (await importPrepareFile().catch(() => undefined));
   if (preparingModule)
-    keepReceiptPicture(email, await preparingModule.thumbnailOf({ data, content }));
+    keepReceiptPicture(email, await preparingModule.drawThumbnail({ data, content }));
 }

@@ -3,12 +3,12 @@ import { useAtomValue } from 'jotai';
 import { useRef, useState } from 'react';
 import type { Payment } from '../../applicant/payment.ts';
 import { keepSentPayment } from '../../offline/sent-payment.ts';
-import { refusalOf } from '../../offline/steps.ts';
+import { refusalMessage } from '../../offline/steps.ts';
 import { parseUrl } from '../../site/addresses.ts';
-import { askAsApplicant } from '../../site/answers.ts';
 import { sessionAtom } from '../../site/atoms.ts';
 import { useSite } from '../../site/client.ts';
-import { mayLeaveTo } from '../../site/log-in.ts';
+import { isAllowedTarget } from '../../site/log-in.ts';
+import { askAsApplicant } from '../../site/responses.ts';
 import { fieldsOf, keysOf, textOf } from '../../site/unchecked.ts';
 import { sentPaymentTexts } from '../../texts/applicant-words.ts';
 import { birr, formatAmount } from '../../texts/formats.ts';
@@ -61,13 +61,13 @@ export function OnlinePayment({ payment }: { payment: Payment }) {
     if (response.status === 401) return;
     if (response.status === 200 || response.status === 201) {
       const redirect = textOf(fieldsOf(response.body).redirect);
-      if (mayLeaveTo(settings, redirect)) {
+      if (isAllowedTarget(settings, redirect)) {
         keepSentPayment(email, method, { code: payment.paymentCode, amount: priceText(method) });
         location.assign(redirect);
         return;
       }
       showMessage(online.refused(originOf(redirect) || online.noAddress));
-    } else showMessage(refusalOf(response));
+    } else showMessage(refusalMessage(response));
     setOpening();
   };
 

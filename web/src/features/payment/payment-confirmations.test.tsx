@@ -7,7 +7,7 @@ import {
   keepReceiptPicture,
   keepSentPayment,
   markPaymentSeen,
-  sentDetails,
+  readSentDetails,
 } from '../../offline/sent-payment.ts';
 import type { Network } from '../../testing/network.ts';
 import { heading, renderSite, startNetwork } from '../../testing/render-site.tsx';
@@ -131,7 +131,7 @@ describe('a payment that staff have rejected', () => {
     await screen.findByText(/Your payment is verified/);
     await waitFor(() => expect(localStorage).toHaveLength(0));
     expect(readDraft(bankDraftOf(email))).toEqual({});
-    expect(sentDetails(email)).toMatchObject({ bank: 'Awash', reference: 'FT123' });
+    expect(readSentDetails(email)).toMatchObject({ bank: 'Awash', reference: 'FT123' });
   });
 });
 

@@ -5,19 +5,19 @@ import { Link } from 'wouter';
 import { useReceiptPath } from '../../applicant/payment.ts';
 import { AwaitDecision, StepGuard, useReloadWhenRestored } from '../../applicant/step-page.tsx';
 import {
+  hasPaymentArrived,
   type SentDetails,
-  showsPayment,
   useSentDetails,
   useSentPayment,
 } from '../../offline/sent-payment.ts';
+import { useApplicant } from '../../site/applicant-queries.ts';
 import { contentAtom, sessionAtom } from '../../site/atoms.ts';
 import { useNavigationState } from '../../site/navigation.ts';
-import { useApplicant } from '../../site/reads.ts';
 import { paths } from '../../site/routes.ts';
 import { dayAndTime, useZone } from '../../site/times.ts';
 import { textOf } from '../../site/unchecked.ts';
 import { frameTexts } from '../../texts/frame-words.ts';
-import { Confirmation, DescriptionList, WhatNext } from '../../ui/blocks.tsx';
+import { Confirmation, DescriptionList, NextSteps } from '../../ui/blocks.tsx';
 import { paymentTexts as texts } from './payment-words.ts';
 
 const { to: paidState } = lifecycle['payments.makeOffline'];
@@ -41,7 +41,7 @@ function PaymentConfirmation({ title, picture, children }: PaymentConfirmationPr
     <Confirmation title={title} picture={picture}>
       {children}
       <SentPaymentFacts email={email} code={code} details={details} />
-      <WhatNext steps={[firstStep, ...texts.next]} />
+      <NextSteps steps={[firstStep, ...texts.next]} />
       <p className="actions">
         <Link className="button primary" to={paths.home}>
           {frameTexts.goHome}
@@ -106,9 +106,9 @@ export function FinalizePayment() {
 /** Says at once that the college has the payment, and reads the status until it shows that (decisions, section 3). */
 function PaymentReceived() {
   useReloadWhenRestored();
-  const { data } = useApplicant({ until: showsPayment });
+  const { data } = useApplicant({ isSettled: hasPaymentArrived });
   const [isStatusUpdated, setIsStatusUpdated] = useState(false);
-  if (showsPayment(data?.status) && !isStatusUpdated) setIsStatusUpdated(true);
+  if (hasPaymentArrived(data?.status) && !isStatusUpdated) setIsStatusUpdated(true);
   if (!isStatusUpdated) return <FinalizedPayment isStatusUpdated={false} />;
   return (
     <AwaitDecision state={paidState} redirectTo="next">

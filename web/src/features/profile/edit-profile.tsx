@@ -2,15 +2,15 @@ import { type Id, profileForm, toProfileUpdate } from '@one-planet/contract';
 import { useAtomValue } from 'jotai';
 import { useId, useState } from 'react';
 import { useLocation } from 'wouter';
-import { dropAllDrafts, ownDraft } from '../../offline/drafts.ts';
-import { askAsApplicant } from '../../site/answers.ts';
+import { draftNameOf, dropAllDrafts } from '../../offline/drafts.ts';
+import { useApplicant, useApplicantQueryOptions } from '../../site/applicant-queries.ts';
 import { sessionAtom } from '../../site/atoms.ts';
-import { bodyOf, endSession, ownKey, useSite } from '../../site/client.ts';
-import { useApplicant, useOwnData } from '../../site/reads.ts';
+import { applicantQueryKey, bodyOf, endSession, useSite } from '../../site/client.ts';
+import { askAsApplicant } from '../../site/responses.ts';
 import { paths } from '../../site/routes.ts';
 import { fieldsOf, idOf, isRecord, textOf, textsIn } from '../../site/unchecked.ts';
+import { localCountryName } from '../../texts/english-formats.ts';
 import { phoneOf } from '../../texts/formats.ts';
-import { ownCountry } from '../../texts/local.ts';
 import { DescriptionList, Text } from '../../ui/blocks.tsx';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
 import { ErrorSummary, Field, SubmitButton } from '../../ui/form/fields.tsx';
@@ -40,7 +40,7 @@ export function EditProfile() {
             <>
               <div hidden={tabIndex !== 0}>
                 <ProfilePicture fileName={biography.data?.profilePicture ?? ''} />
-                {isError && <Retry alone text={texts.failed} onRetry={refetch} />}
+                {isError && <Retry hasDrawing text={texts.failed} onRetry={refetch} />}
                 {!isError && (account ? <ProfileForm account={account} /> : <Skeleton />)}
               </div>
               <div hidden={tabIndex !== 1}>
@@ -69,7 +69,7 @@ function ProfileForm({ account: { id, names, phone } }: { account: AccountValues
     navigate(paths.login, { replace: true });
   };
   const form = useForm({
-    draft: ownDraft('profile', email),
+    draft: draftNameOf('profile', email),
     rules: profileForm.transform((values) => toProfileUpdate(values, email)),
     send: async (body) => {
       if (id === undefined) {
@@ -83,7 +83,7 @@ function ProfileForm({ account: { id, names, phone } }: { account: AccountValues
         showMessage(texts.updated, { title: texts.success, onClose: endSessionAndLogIn });
       } else if (status === 0) showMessage(texts.checkConnection);
       // After a 401 the session is over, and the page's guard redirects to the login.
-      else if (status !== 401) showMessage(texts.checkInput, { more: message });
+      else if (status !== 401) showMessage(texts.checkInput, { secondText: message });
     },
   });
   return (
@@ -103,7 +103,7 @@ function ProfileForm({ account: { id, names, phone } }: { account: AccountValues
           busy={form.busy}
           label={texts.save}
           busyLabel={texts.saving}
-          missing={id === undefined ? texts.noId : ''}
+          missingReason={id === undefined ? texts.noId : ''}
         />
       </form>
       {dialog}
@@ -122,7 +122,7 @@ function BiographySettings({
   if (!data) return <Skeleton />;
   const { countryOfResidence, nationality } = data;
   const facts = [
-    [texts.countryOfResidence, ownCountry(countryOfResidence)],
+    [texts.countryOfResidence, localCountryName(countryOfResidence)],
     [texts.nationality, nationality],
   ] as const;
   return <DescriptionList facts={facts.filter(([, value]) => value)} />;
@@ -133,7 +133,7 @@ export type Biography = ReturnType<typeof useBiography>;
 /** Reads the biography; missing fields are empty. */
 function useBiography() {
   const { data, error, isError, refetch } = useSite().hooks.applicants.getBioData.useQuery({
-    ...useOwnData('applicants.getBioData'),
+    ...useApplicantQueryOptions('applicants.getBioData'),
     queryData: { isUsable: isRecord },
     select: ({ body }) => textsIn(body, ['profilePicture', 'countryOfResidence', 'nationality']),
   });
@@ -206,7 +206,7 @@ function Avatar({ address }: { address: string | undefined }) {
  */
 function usePicture(fileName: string) {
   const { data, isError, refetch } = useSite().hooks.files.get.useQuery({
-    queryKey: ownKey('files.get', fileName),
+    queryKey: applicantQueryKey('files.get', fileName),
     queryData: { params: { fileName }, isUsable: isBlob },
     select: bodyOf,
     enabled: fileName !== '',
@@ -233,13 +233,13 @@ interface AccountValues {
  */
 function useAccount() {
   const userId = useAtomValue(sessionAtom)?.id ?? null;
-  const queryOptions = useOwnData('auth.getUser', userId);
+  const queryOptions = useApplicantQueryOptions('auth.getUser', userId);
   const userQuery = useSite().hooks.auth.getUser.useQuery({
     ...queryOptions,
     queryData: { params: { userId: userId ?? '' }, isUsable: isRecord },
     enabled: queryOptions.enabled && userId !== null,
   });
-  const profileQuery = useApplicant({ wanted: userId === null || userQuery.isError });
+  const profileQuery = useApplicant({ isEnabled: userId === null || userQuery.isError });
   const accountFields = userQuery.data ? fieldsOf(userQuery.data.body) : profileQuery.data;
   const account: AccountValues | undefined = accountFields && {
     id: idOf(userId) ?? profileQuery.data?.id ?? undefined,

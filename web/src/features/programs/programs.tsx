@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { type ReactNode, useState } from 'react';
 import { Link, Redirect } from 'wouter';
 import { contentAtom, sessionAtom } from '../../site/atoms.ts';
-import { keepWanted, useProgramsAt } from '../../site/catalogue.ts';
+import { keepWantedProgram, useProgramsAt } from '../../site/catalogue.ts';
 import { inWords, useNextIntake, useProgramContent, useQuestions } from '../../site/content.ts';
 import type { Program } from '../../site/records.ts';
 import { paths, type ScreenProps } from '../../site/routes.ts';
@@ -10,7 +10,7 @@ import { frameTexts } from '../../texts/frame-words.ts';
 import { DescriptionList, Questions, RequirementPanels } from '../../ui/blocks.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Retry, Skeleton } from '../../ui/loading.tsx';
-import { inYears, ProgramGrid, ProgramImage } from '../../ui/program-grid.tsx';
+import { durationText, ProgramGrid, ProgramImage } from '../../ui/program-grid.tsx';
 import { Courses } from './courses.tsx';
 import { programsTexts } from './programs-words.ts';
 
@@ -40,11 +40,11 @@ export function Admission({ params: { field = '' } }: ScreenProps) {
     return (
       <div className="page narrow">
         <Heading>{programTexts.eyebrow}</Heading>
-        <Retry alone text={programTexts.failed} onRetry={refetch} />
+        <Retry hasDrawing text={programTexts.failed} onRetry={refetch} />
       </div>
     );
   }
-  if (!matchingPrograms) return <Skeleton page />;
+  if (!matchingPrograms) return <Skeleton isWholePage />;
   // The list has loaded, so it is certain that no program has this address.
   if (matchingPrograms.length === 0) return <Redirect to={paths.home} replace />;
   if (program) {
@@ -91,7 +91,7 @@ function ProgramDetail({ program, note }: ProgramDetailProps) {
             {program.description && <p className="lead">{program.description}</p>}
             <ApplyNow program={program.name} />
           </div>
-          <ProgramImage name={program.name} base64={program.base64String} first />
+          <ProgramImage name={program.name} base64={program.base64String} isVisibleAtOnce />
         </div>
         {note}
         <DescriptionList facts={facts} />
@@ -149,7 +149,11 @@ function ApplyBar({ name }: { name: string }) {
 /** The button to apply. It stores the program, so that the last step of the application has it chosen already. */
 function ApplyNow({ program }: { program: string }) {
   return (
-    <Link className="button accent" to={paths.disclaimer} onClick={() => keepWanted(program)}>
+    <Link
+      className="button accent"
+      to={paths.disclaimer}
+      onClick={() => keepWantedProgram(program)}
+    >
       {programTexts.applyNow}
     </Link>
   );
@@ -161,7 +165,7 @@ function useProgramFacts(program: Program): [label: string, value: string][] {
   const intake = useNextIntake();
   const possibleFacts: [label: string, value: string | undefined][] = [
     [programTexts.studyLevel, program.studyLevel],
-    [programTexts.duration, inYears(program.duration)],
+    [programTexts.duration, durationText(program.duration)],
     [programTexts.modality, program.modality],
     // Despite its name the field holds the total credit hours (website specification, section 2).
     [programTexts.totalCreditHours, program.feePerCreditHour],

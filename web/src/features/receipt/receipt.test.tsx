@@ -2,7 +2,7 @@
 
 import { screen, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { complaints, heading, renderSite, startNetwork } from '../../testing/render-site.tsx';
+import { heading, renderSite, startNetwork, unexpectedErrors } from '../../testing/render-site.tsx';
 import { receiptTexts as texts } from './receipt-words.ts';
 
 describe('receipt', () => {
@@ -165,7 +165,7 @@ describe('receipt', () => {
     const { network } = await renderSite('/receipt/type1/%20');
     await heading(texts.title);
     expect(shownValues()).toEqual(emptyValues);
-    expect(complaints.splice(0)).toEqual(['payments.getReceipt: there is no payment code']);
+    expect(unexpectedErrors.splice(0)).toEqual(['payments.getReceipt: there is no payment code']);
     expect(network.sent).toEqual([]);
   });
 });

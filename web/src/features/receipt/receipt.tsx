@@ -1,9 +1,9 @@
 import { lifecycle } from '@one-planet/contract/lifecycle';
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
+import { useApplicant } from '../../site/applicant-queries.ts';
 import { sessionAtom } from '../../site/atoms.ts';
 import { bodyOf, useSite } from '../../site/client.ts';
-import { useApplicant } from '../../site/reads.ts';
 import type { ScreenProps } from '../../site/routes.ts';
 import { fieldsOf, isRecord, textOf } from '../../site/unchecked.ts';
 import { frameTexts } from '../../texts/frame-words.ts';
@@ -60,7 +60,7 @@ function useIsUnverified(receipt: unknown): boolean {
   const ownEmail = useAtomValue(sessionAtom)?.email ?? '';
   const email = textOf(fieldsOf(receipt).email).trim().toLowerCase();
   const isOwnReceipt = Boolean(receipt) && (!email || email === ownEmail.toLowerCase());
-  const { data } = useApplicant({ staleTime: 0, wanted: isOwnReceipt });
+  const { data } = useApplicant({ staleTime: 0, isEnabled: isOwnReceipt });
   return isOwnReceipt && data?.status === lifecycle['payments.makeOffline'].to;
 }
 

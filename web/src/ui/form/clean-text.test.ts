@@ -15,7 +15,7 @@ describe('any text', () => {
     ['iOS dictated this\ufffc', 'iOS dictated this'],
     ['\u202e\u2066\u2069\u061c', ''],
     ['\u200c\u200d', ''],
-    // A Latin word needs no joiner; a Persian one does.
+    // Joiners are removed from a Latin word and kept in a Persian one.
     ['Ha\u200dna', 'Hana'],
     ['علی\u200cرضا', 'علی\u200cرضا'],
     ['\u200cعلی\u200c', 'علی'],
@@ -43,9 +43,9 @@ describe('a phone number', () => {
     ['\u2066+251\u2011911\u2011480437\u2069', '+251\u2011911\u2011480437'],
     ['٠٩١١٤٨٠٤٣٧', '0911480437'],
     ['＋２５１９１１４８０４３７', '+251911480437'],
-  ])('%j is shown as %j, and is one', (pasted, shown) => {
+  ])('%j is shown as %j, and is valid', (pasted, expectedText) => {
     const text = cleanText(pasted, 'tel');
-    expect(text).toBe(shown);
+    expect(text).toBe(expectedText);
     expect(registerForm.shape.phoneNumber.safeParse(text).success).toBe(true);
   });
 
@@ -60,12 +60,12 @@ describe('a phone number', () => {
     'call me',
     '09a1480437',
     'Hana 0911480437',
-  ])('%j is none', (pasted) => {
+  ])('is not found in %j', (pasted) => {
     const parsed = registerForm.shape.phoneNumber.safeParse(cleanText(pasted, 'tel'));
     expect(parsed.success).toBe(false);
   });
 
-  test('of another kind stays what it is', () => {
+  test('that is missing stays undefined', () => {
     expect(cleanPhone(undefined)).toBeUndefined();
   });
 });
@@ -99,7 +99,7 @@ describe('an email address', () => {
 });
 
 test.each(['(', '. a', '\u200d', ':', '@', ' ', '<a@', '.', 'a\u200c'])(
-  'a million of %j are read within the time of a test',
+  'a million times %j is cleaned in less than the timeout of a test',
   (part) => {
     for (const type of ['text', 'tel', 'email'])
       expect(cleanText(`${part.repeat(1_000_000)}a`, type).length).toBeLessThanOrEqual(3_000_001);

@@ -1,51 +1,51 @@
 /**
- * Takes out of what is typed or pasted what nobody can see (decisions, section 3): numbers copied from a phone's contacts
- * carry marks of direction, chat programs add spaces without a width. The rules of a form, and the field itself, get
- * what is left.
+ * Removes invisible characters from typed or pasted text (decisions, section 3): numbers copied from a phone's contacts
+ * contain direction marks, and chat programs add zero-width spaces. The form's rules check the cleaned text, and the
+ * field shows it.
  */
 
 const spaceCharacters = /[\p{Z}\t\n\v\f\r]/gu;
 
-/** Characters that draw nothing, and those that stand for a picture or a note that was not pasted. */
+/** Characters that are not drawn, and placeholders for pictures or notes that were not pasted. */
 const invisibleCharacters = /[\p{Default_Ignorable_Code_Point}\p{Cc}\ufff9-\ufffc]/gu;
 
 const joiners = ['\u200c', '\u200d'];
 
-/** How long a text with a number or an address may be, in characters. */
-const longest = 500;
+/** The most characters of a text in which a phone number or an email address is searched. */
+const maxLength = 500;
 
-/** The scripts whose words may need a joiner to be written right. */
+/** The scripts in which joiners are part of the spelling. */
 const joinedScripts =
   /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Mongolian}]/u;
 
 /**
- * @param type of the input: `tel` and `email` also lose what people paste around a number or an address
- * @returns the text as the field shows it
+ * @param type the input's type; for `tel` and `email`, what people paste around a number or an address is removed, too
+ * @returns the cleaned text
  */
 export function cleanText(text: string, type: string): string {
-  const visible = text
+  const visibleText = text
     .replace(spaceCharacters, ' ')
-    .replace(invisibleCharacters, (character, at: number) =>
-      joiners.includes(character) && isInsideJoinedWord(text, at) ? character : '',
+    .replace(invisibleCharacters, (character, index: number) =>
+      joiners.includes(character) && isInsideJoinedWord(text, index) ? character : '',
     )
     .trim();
-  // What is longer is neither, and would keep the patterns below busy.
-  if (visible.length > longest) return visible;
-  if (type === 'tel') return phoneNumberIn(visible);
-  return type === 'email' ? addressIn(visible) : visible;
+  // A longer text is neither, and the patterns below would take long.
+  if (visibleText.length > maxLength) return visibleText;
+  if (type === 'tel') return extractPhoneNumber(visibleText);
+  return type === 'email' ? extractEmail(visibleText) : visibleText;
 }
 
-function isInsideJoinedWord(text: string, at: number): boolean {
-  // A vowel sign belongs to no script of its own.
-  const before = text.slice(Math.max(0, at - 8), at).replace(/\p{M}/gu, '');
-  return joinedScripts.test(before.slice(-1)) && joinedScripts.test(text.charAt(at + 1));
+function isInsideJoinedWord(text: string, index: number): boolean {
+  // Vowel signs are skipped, because they belong to no script.
+  const textBefore = text.slice(Math.max(0, index - 8), index).replace(/\p{M}/gu, '');
+  return joinedScripts.test(textBefore.slice(-1)) && joinedScripts.test(text.charAt(index + 1));
 }
 
-/** Digits as keyboards for Arabic, Persian and East Asian scripts type them. */
+/** The digits of keyboards for Arabic, Persian and East Asian scripts. */
 const otherDigits = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g;
 
-/** @returns `+251 91 148 0437` of `tel:+251 91 148 0437` or `Phone: (+251 91 148 0437),`; letters stay, and are refused */
-function phoneNumberIn(text: string): string {
+/** @returns `+251 91 148 0437` for `tel:+251 91 148 0437` or `Phone: (+251 91 148 0437),`; letters stay, and are refused */
+function extractPhoneNumber(text: string): string {
   return (
     text
       .replace(otherDigits, (digit) => String(digit.charCodeAt(0) % 16))
@@ -53,13 +53,13 @@ function phoneNumberIn(text: string): string {
       .replace(/^[^\d+:፡፥፦]{0,30}[:፡፥፦]/, '')
       .replace(/^[^\p{L}\d+(]+/u, '')
       .replace(/[^\p{L}\d]+$/u, '')
-      // The bracket around a whole number has lost its other half by now.
+      // Brackets around the whole number have lost their closing one above.
       .replace(/^\(([^()]*)$/, '$1')
   );
 }
 
-/** @returns `hana@example.com` of `<hana@example.com>`, `Hana Tesfaye <hana@example.com>` or `mailto:hana@example.com?…` */
-function addressIn(text: string): string {
+/** @returns `hana@example.com` for `Hana <hana@example.com>` or `mailto:hana@example.com?…`; else the whole text */
+function extractEmail(text: string): string {
   const candidates = text
     .split(/[\s<>()[\]]+/)
     .map((word) => word.replace(/^[^@:]{0,30}:/, '').replace(/\?.*/, ''))

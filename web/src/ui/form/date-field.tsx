@@ -6,29 +6,29 @@ import { gregorianDay } from '../../texts/formats.ts';
 import { Text } from '../blocks.tsx';
 import { FieldGroup, type FieldTexts, inputId } from './fields.tsx';
 
-const parts = [
+const dateParts = [
   ['Day', 2],
   ['Month', 2],
   ['Year', 4],
 ] as const;
 
-/** A date typed as day, month and year: no phone turns that into a calendar of 40 years to leaf through. */
+/** A date typed as day, month and year, because a phone's date picker makes her leaf through 40 years. */
 export function DateField({ name, hint, ...group }: FieldTexts) {
-  // Where the language's readers know their birthday in the Ethiopian calendar, that comes first.
+  // In other languages than English readers know their birthday in the Ethiopian calendar, so that comes first.
   const isGregorianFirst = code === 'en';
   const hintId = useId();
   return (
     <FieldGroup {...group} hint={isGregorianFirst ? hint : undefined}>
       {(describedBy) => (
         <div className="date-row">
-          {!isGregorianFirst && <OtherCalendar name={name} />}
+          {!isGregorianFirst && <EthiopianCalendar name={name} />}
           {!isGregorianFirst && (
             <p className="hint" id={hintId}>
               {hint}
             </p>
           )}
-          {parts.map(([part, digits], at) => {
-            const id = inputId(at === 0 && isGregorianFirst ? name : name + part);
+          {dateParts.map(([part, digits], index) => {
+            const id = inputId(index === 0 && isGregorianFirst ? name : name + part);
             return (
               <div key={part} className={part.toLowerCase()}>
                 <label htmlFor={id}>{texts.date[part]}</label>
@@ -47,75 +47,75 @@ export function DateField({ name, hint, ...group }: FieldTexts) {
               </div>
             );
           })}
-          {isGregorianFirst && <OtherCalendar name={name} />}
+          {isGregorianFirst && <EthiopianCalendar name={name} />}
         </div>
       )}
     </FieldGroup>
   );
 }
 
-function OtherCalendar({ name }: { name: string }) {
-  const [open, setOpen] = useState(code !== 'en');
+function EthiopianCalendar({ name }: { name: string }) {
+  const [isOpen, setOpen] = useState(code !== 'en');
   return (
-    <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{texts.ethiopian}</summary>
-      {open && <EthiopianDate name={name} isFirst={code !== 'en'} />}
+      {isOpen && <EthiopianDate name={name} isFirst={code !== 'en'} />}
     </details>
   );
 }
 
 /**
  * The date that was typed as day, month and year.
- * @param typed what stands in a form with a `DateField` of this name
- * @returns `YYYY-MM-DD`; something the rules refuse where a part is wrong; nothing where all are empty
+ * @param values the values of a form with a `DateField` of this name
+ * @returns `YYYY-MM-DD`; a text that the rules refuse if a part is wrong; an empty text if all parts are empty
  */
-export function typedDate(typed: Readonly<Record<string, unknown>>, name: string): string {
+export function dateFromParts(values: Readonly<Record<string, unknown>>, name: string): string {
   const [day, month, year] = ['Day', 'Month', 'Year'].map((part) =>
-    String(typed[name + part] ?? '').trim(),
+    String(values[name + part] ?? '').trim(),
   );
   if (!day && !month && !year) return '';
   return [year, month?.padStart(2, '0'), day?.padStart(2, '0')].join('-');
 }
 
-/** The typed parts, as text: nothing, or anything. */
-interface Entered {
+/** The typed parts, unchecked. */
+interface DateParts {
   day: string;
   month: string;
   year: string;
 }
 
-const nothing: Entered = { day: '', month: '', year: '' };
+const emptyParts: DateParts = { day: '', month: '', year: '' };
 
 /**
- * A date in the Ethiopian calendar, beside a `DateField`, whose inputs get the same day in the Gregorian one. What is
- * typed there is shown here.
- * @param name of the `DateField`
- * @param isFirst the error summary leads here
+ * A date in the Ethiopian calendar beside a `DateField`. The same day is written into the field's Gregorian inputs, and
+ * a day typed there is shown here.
+ * @param name the name of the `DateField`
+ * @param isFirst true if the error summary links to this one
  */
 function EthiopianDate({ name, isFirst }: { name: string; isFirst: boolean }) {
-  const [entered, setEntered] = useState(nothing);
-  const gregorian = gregorianOf(entered);
-  const isWhole = Object.values(entered).every((part) => part.trim());
+  const [parts, setParts] = useState(emptyParts);
+  const gregorian = gregorianOf(parts);
+  const isComplete = Object.values(parts).every((part) => part.trim());
 
   useEffect(() => {
-    const show = ({ isTrusted = true }: Partial<Event> = {}) => {
-      // The day that is written below is this one already.
-      if (isTrusted) setEntered((before) => shownIn(name) ?? before);
+    const followGregorian = ({ isTrusted = true }: Partial<Event> = {}) => {
+      // Events from `writeGregorian` are not trusted: that day is shown already.
+      if (isTrusted) setParts((partsBefore) => readGregorianInputs(name) ?? partsBefore);
     };
-    // After the form has put its draft back.
-    const later = setTimeout(show);
+    // After the form has restored its draft.
+    const timer = setTimeout(followGregorian);
     const inputs = inputsOf(name);
-    for (const input of inputs) input.addEventListener('input', show);
+    for (const input of inputs) input.addEventListener('input', followGregorian);
     return () => {
-      clearTimeout(later);
-      for (const input of inputs) input.removeEventListener('input', show);
+      clearTimeout(timer);
+      for (const input of inputs) input.removeEventListener('input', followGregorian);
     };
   }, [name]);
 
-  const enter = (changed: Partial<Entered>) => {
-    const now = { ...entered, ...changed };
-    setEntered(now);
-    write(name, gregorianOf(now) ?? '');
+  const changeParts = (changedParts: Partial<DateParts>) => {
+    const newParts = { ...parts, ...changedParts };
+    setParts(newParts);
+    writeGregorian(name, gregorianOf(newParts) ?? '');
   };
 
   return (
@@ -128,16 +128,19 @@ function EthiopianDate({ name, isFirst }: { name: string; isFirst: boolean }) {
             id={isFirst ? inputId(name) : undefined}
             inputMode="numeric"
             maxLength={2}
-            value={entered.day}
-            onChange={({ target }) => enter({ day: target.value })}
+            value={parts.day}
+            onChange={({ target }) => changeParts({ day: target.value })}
           />
         </label>
         <label>
           <Text>{calendarTexts.month}</Text>
-          <select value={entered.month} onChange={({ target }) => enter({ month: target.value })}>
+          <select
+            value={parts.month}
+            onChange={({ target }) => changeParts({ month: target.value })}
+          >
             <option value="">{calendarTexts.choose}</option>
-            {calendarTexts.months.map((month, at) => (
-              <option key={month} value={at + 1}>
+            {calendarTexts.months.map((month, index) => (
+              <option key={month} value={index + 1}>
                 {month}
               </option>
             ))}
@@ -148,49 +151,55 @@ function EthiopianDate({ name, isFirst }: { name: string; isFirst: boolean }) {
           <input
             inputMode="numeric"
             maxLength={4}
-            value={entered.year}
-            onChange={({ target }) => enter({ year: target.value })}
+            value={parts.year}
+            onChange={({ target }) => changeParts({ year: target.value })}
           />
         </label>
       </div>
       <p role="status">
         {gregorian
           ? calendarTexts.is(ethiopianDay(gregorian), gregorianDay(gregorian))
-          : isWhole && calendarTexts.noDay}
+          : isComplete && calendarTexts.noDay}
       </p>
     </div>
   );
 }
 
-function gregorianOf({ day, month, year }: Entered): string | undefined {
-  const [d = 0, m = 0, y = 0] = [day, month, year].map(Number);
-  // Two digits are a year of the century, and nobody means the first one.
-  return y > 1000 ? toGregorian({ day: d, month: m, year: y }) : undefined;
+function gregorianOf({ day, month, year }: DateParts): string | undefined {
+  const [dayNumber = 0, monthNumber = 0, yearNumber = 0] = [day, month, year].map(Number);
+  // A year of two digits is unfinished: nobody means the first century.
+  return yearNumber > 1000
+    ? toGregorian({ day: dayNumber, month: monthNumber, year: yearNumber })
+    : undefined;
 }
 
 function inputsOf(name: string): HTMLInputElement[] {
-  return parts
+  return dateParts
     .flatMap(([part]) => [...document.getElementsByName(name + part)])
     .filter((input) => input instanceof HTMLInputElement);
 }
 
-/** @returns the day that stands in the Gregorian inputs; nothing where none does */
-function shownIn(name: string): Entered | undefined {
+/** @returns the day in the Gregorian inputs, in the Ethiopian calendar; `undefined` if they hold no day */
+function readGregorianInputs(name: string): DateParts | undefined {
   const [day = '', month = '', year = ''] = inputsOf(name).map(({ value }) => value.trim());
   const date = [year.padStart(4, '0'), month.padStart(2, '0'), day.padStart(2, '0')].join('-');
   const time = Date.parse(`${date}T00:00:00Z`);
   if (year.length < 4 || Number.isNaN(time)) return undefined;
   if (!new Date(time).toISOString().startsWith(date)) return undefined;
-  const own = toEthiopian(date);
-  return { day: String(own.day), month: String(own.month), year: String(own.year) };
+  const ethiopian = toEthiopian(date);
+  return {
+    day: String(ethiopian.day),
+    month: String(ethiopian.month),
+    year: String(ethiopian.year),
+  };
 }
 
-/** As if it was typed, so that the form keeps and checks it. @param date `YYYY-MM-DD`, or nothing to empty them */
-function write(name: string, date: string): void {
+/** Writes a day into the Gregorian inputs with events, so that the form keeps it. @param date `''` empties them */
+function writeGregorian(name: string, date: string): void {
   const [year = '', month = '', day = ''] = date.split('-');
   const values = [day, month, year];
-  inputsOf(name).forEach((input, at) => {
-    const value = (values[at] ?? '').replace(/^0+/, '');
+  inputsOf(name).forEach((input, index) => {
+    const value = (values[index] ?? '').replace(/^0+/, '');
     if (input.value === value) return;
     input.value = value;
     input.dispatchEvent(new Event('input', { bubbles: true }));

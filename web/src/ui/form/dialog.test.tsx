@@ -7,7 +7,7 @@ import { Dialog } from './dialog.tsx';
 
 afterEach(cleanup);
 
-test('a dialog stays until it is closed, also where React shows everything twice', async () => {
+test('a dialog stays until it is closed, even if React mounts it twice', async () => {
   const onClose = vi.fn();
   render(
     <StrictMode>
@@ -23,36 +23,36 @@ test('a dialog stays until it is closed, also where React shows everything twice
 });
 
 describe('focus', () => {
-  function open() {
-    const page = (dialog: boolean) => (
+  function renderDialog() {
+    const renderPage = (isOpen: boolean) => (
       <>
         <button type="button">Opener</button>
         <button type="button">Next</button>
-        {dialog && (
+        {isOpen && (
           <Dialog title="Oops" onClose={() => {}}>
             <p>User is not recognized.</p>
           </Dialog>
         )}
       </>
     );
-    const { rerender } = render(page(false));
+    const { rerender } = render(renderPage(false));
     screen.getByRole('button', { name: 'Opener' }).focus();
-    rerender(page(true));
-    return { take: () => rerender(page(false)) };
+    rerender(renderPage(true));
+    return { removeDialog: () => rerender(renderPage(false)) };
   }
 
-  test('goes back to where it was when the dialog is taken away', () => {
-    const { take } = open();
+  test('returns to where it was when the dialog is removed', () => {
+    const { removeDialog } = renderDialog();
     screen.getByRole('button', { name: 'Close' }).focus();
-    take();
+    removeDialog();
     expect(document.activeElement?.textContent).toBe('Opener');
   });
 
-  test('stays where somebody went after she closed the dialog', () => {
-    const { take } = open();
+  test('stays where the user moved it after closing the dialog', () => {
+    const { removeDialog } = renderDialog();
     screen.getByRole<HTMLDialogElement>('dialog').close();
     screen.getByRole('button', { name: 'Next' }).focus();
-    take();
+    removeDialog();
     expect(document.activeElement?.textContent).toBe('Next');
   });
 });

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { languageOf } from '../../site/answers.ts';
+import { languageOf } from '../../site/responses.ts';
 import { formTexts as texts } from '../../texts/form-words.ts';
 
 interface DialogProps {
@@ -11,24 +11,25 @@ interface DialogProps {
 }
 
 /**
- * The shared modal dialog: a title, a message and a Close button (website specification, section 2). The
- * browser's own `<dialog>` keeps focus inside and gives it back; Escape closes it.
+ * The shared modal dialog: a title, a message and a Close button (website specification, section 2). The browser's own
+ * `<dialog>` keeps focus inside and restores it; Escape closes it.
  */
 export function Dialog({ title, children, onClose, actions }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const leaving = useRef(false);
+  const isUnmounting = useRef(false);
   const id = useId();
   useEffect(() => {
     const element = dialog.current;
-    const before = document.activeElement;
-    leaving.current = false;
+    const previousFocus = document.activeElement;
+    isUnmounting.current = false;
     element?.showModal();
     return () => {
-      leaving.current = true;
+      isUnmounting.current = true;
       element?.close();
-      // Where the browser has given focus back already, somebody may have gone on since.
-      const isLost = document.activeElement === document.body;
-      if (isLost && before instanceof HTMLElement && before.isConnected) before.focus();
+      // If the browser has restored the focus already, the user may have moved it since.
+      const isFocusLost = document.activeElement === document.body;
+      if (isFocusLost && previousFocus instanceof HTMLElement && previousFocus.isConnected)
+        previousFocus.focus();
     };
   }, []);
   return (
@@ -36,8 +37,8 @@ export function Dialog({ title, children, onClose, actions }: DialogProps) {
       ref={dialog}
       aria-labelledby={`${id}title`}
       aria-describedby={`${id}text`}
-      // Not when React takes it away, nor when it has shown it again before the event came.
-      onClose={({ currentTarget }) => leaving.current || currentTarget.open || onClose()}
+      // Not when React removes it, nor when React has opened it again before the event came.
+      onClose={({ currentTarget }) => isUnmounting.current || currentTarget.open || onClose()}
     >
       <h2 id={`${id}title`}>{title}</h2>
       <div id={`${id}text`}>{children}</div>
@@ -52,32 +53,32 @@ export function Dialog({ title, children, onClose, actions }: DialogProps) {
   );
 }
 
-interface More {
+interface MessageOptions {
   /** Default: `Error`. */
   title?: string;
   /** A second paragraph. */
-  more?: string;
-  /** Beside the Close button. */
+  secondText?: string;
+  /** Buttons beside the Close button. */
   actions?: ReactNode;
   onClose?: () => void;
 }
 
-/** @returns the dialog of something that went wrong, if it is open, and the function that opens it */
+/** @returns the dialog with an error message, if it is open, and the function that opens it */
 export function useMessageDialog(): [
   dialog: ReactNode,
-  showMessage: (text: string, more?: More) => void,
+  showMessage: (text: string, options?: MessageOptions) => void,
 ] {
-  const [shown, setShown] = useState<More & { text: string }>();
+  const [message, setMessage] = useState<MessageOptions & { text: string }>();
   const close = () => {
-    setShown(undefined);
-    shown?.onClose?.();
+    setMessage(undefined);
+    message?.onClose?.();
   };
-  const dialog = shown && (
-    <Dialog title={shown.title ?? texts.error} onClose={close}>
-      <p lang={languageOf(shown.text)}>{shown.text}</p>
-      {shown.more && <p lang={languageOf(shown.more)}>{shown.more}</p>}
-      {shown.actions}
+  const dialog = message && (
+    <Dialog title={message.title ?? texts.error} onClose={close}>
+      <p lang={languageOf(message.text)}>{message.text}</p>
+      {message.secondText && <p lang={languageOf(message.secondText)}>{message.secondText}</p>}
+      {message.actions}
     </Dialog>
   );
-  return [dialog, (text, more) => setShown({ text, ...more })];
+  return [dialog, (text, options) => setMessage({ text, ...options })];
 }

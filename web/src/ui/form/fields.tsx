@@ -25,7 +25,7 @@ export interface FieldTexts {
 }
 
 interface FieldFrameProps extends FieldTexts {
-  /** Makes the control from the attributes that tie it to its label, hint and message. */
+  /** Renders the control with the attributes that connect it to its label, hint and message. */
   children: (control: {
     id: string;
     name: string;
@@ -35,7 +35,7 @@ interface FieldFrameProps extends FieldTexts {
   }) => ReactNode;
 }
 
-/** @returns the id of a form's input, for the links of the error summary */
+/** @returns the id of a field's input, for the links of the error summary */
 export const inputId = (name: string) => `field-${name}`;
 
 /** A label, a hint and a message around one control. */
@@ -46,10 +46,10 @@ export function FieldFrame({
   error,
   help,
   required = true,
-  describedBy: shared,
+  describedBy: sharedHintId,
   children,
 }: FieldFrameProps) {
-  const [remarks, describedBy] = useRemarks(hint, error, { help, shared });
+  const [remarks, describedBy] = useRemarks(hint, error, { help, shared: sharedHintId });
   return (
     <div className="field" data-wrong={Boolean(error)}>
       <label htmlFor={inputId(name)}>
@@ -73,7 +73,7 @@ interface FieldGroupProps extends Omit<FieldTexts, 'name'> {
   children: (describedBy: string | undefined) => ReactNode;
 }
 
-/** The same around several controls. */
+/** A legend, a hint and a message around several controls. */
 export function FieldGroup({ label, hint, error, children }: FieldGroupProps) {
   const [remarks, describedBy] = useRemarks(hint, error);
   return (
@@ -93,11 +93,16 @@ export function FieldGroup({ label, hint, error, children }: FieldGroupProps) {
 function useRemarks(
   hint: string | undefined,
   error: string | undefined,
-  { help, shared }: { help?: string | undefined; shared?: string | undefined } = {},
+  { help, shared: sharedHintId }: { help?: string | undefined; shared?: string | undefined } = {},
 ): [remarks: ReactNode, describedBy: string | undefined] {
   const id = useId();
-  const mended = useMended(error);
-  const describedBy = [shared, hint && `${id}hint`, error && `${id}error`, help && `${id}help`]
+  const correctedError = useCorrectedError(error);
+  const describedBy = [
+    sharedHintId,
+    hint && `${id}hint`,
+    error && `${id}error`,
+    help && `${id}help`,
+  ]
     .filter(Boolean)
     .join(' ');
   const remarks = (
@@ -117,28 +122,28 @@ function useRemarks(
           <Text>{help}</Text>
         </p>
       )}
-      {mended && <p className="mended" data-was={mended} />}
+      {correctedError && <p className="mended" data-was={correctedError} />}
     </>
   );
   return [remarks, describedBy || undefined];
 }
 
-/** @returns the message that was mended, until the form is sent again: unseen it keeps its place, so that no field jumps */
-function useMended(error: string | undefined): string | undefined {
-  const [last, setLast] = useState(error);
-  if (error && error !== last) setLast(error);
+/** @returns the message of a corrected error until the form is sent again: rendered invisibly, it keeps its height */
+function useCorrectedError(error: string | undefined): string | undefined {
+  const [lastError, setLastError] = useState(error);
+  if (error && error !== lastError) setLastError(error);
   useEffect(() => {
-    if (!last) return;
-    const release = () => setLast(undefined);
-    addEventListener('submit', release, true);
-    return () => removeEventListener('submit', release, true);
-  }, [last]);
-  return error ? undefined : last;
+    if (!lastError) return;
+    const forgetError = () => setLastError(undefined);
+    addEventListener('submit', forgetError, true);
+    return () => removeEventListener('submit', forgetError, true);
+  }, [lastError]);
+  return error ? undefined : lastError;
 }
 
 interface FieldProps extends Omit<ComponentProps<'input'>, keyof FieldTexts>, FieldTexts {
-  /** Stands beside the input, e.g. a button. */
-  after?: ReactNode;
+  /** Shown beside the input, e.g. a button. */
+  adornment?: ReactNode;
 }
 
 /** A labelled text input with its hint and its message. */
@@ -150,7 +155,7 @@ export function Field({
   help,
   required,
   describedBy,
-  after,
+  adornment,
   ...input
 }: FieldProps) {
   const frame = { name, label, hint, error, help, required, describedBy };
@@ -159,14 +164,14 @@ export function Field({
       {(control) => (
         <div className="input-row">
           <input {...input} {...control} />
-          {after}
+          {adornment}
         </div>
       )}
     </FieldFrame>
   );
 }
 
-/** An email address; a phone's keyboard neither corrects it nor begins it with a capital letter. */
+/** An email address, which a phone's keyboard neither corrects nor capitalises. */
 export function EmailField(props: Omit<ComponentProps<typeof Field>, 'name' | 'type'>) {
   return (
     <Field
@@ -180,24 +185,24 @@ export function EmailField(props: Omit<ComponentProps<typeof Field>, 'name' | 't
   );
 }
 
-/** A password with a show/hide toggle; it may be pasted, and it is never kept as a draft. */
+/** A password with a show/hide toggle. It may be pasted, and is never kept in a draft. */
 export function PasswordField(props: ComponentProps<typeof Field>) {
-  const [shown, setShown] = useState(false);
+  const [isVisible, setVisible] = useState(false);
   return (
     <Field
       {...props}
-      type={shown ? 'text' : 'password'}
+      type={isVisible ? 'text' : 'password'}
       autoCapitalize="none"
       spellCheck={false}
-      after={
+      adornment={
         <button
           type="button"
           className="toggle"
-          aria-label={shown ? texts.hidePasswordLabel : texts.showPasswordLabel}
+          aria-label={isVisible ? texts.hidePasswordLabel : texts.showPasswordLabel}
           aria-controls={`field-${props.name}`}
-          onClick={() => setShown(!shown)}
+          onClick={() => setVisible(!isVisible)}
         >
-          {shown ? texts.hidePassword : texts.showPassword}
+          {isVisible ? texts.hidePassword : texts.showPassword}
         </button>
       }
     />
@@ -213,7 +218,7 @@ interface CheckboxProps extends ComponentProps<'input'> {
 
 export function Checkbox({ name, label, hint, error, ...input }: CheckboxProps) {
   const id = useId();
-  const described = [hint && `${id}hint`, error && `${id}error`].filter(Boolean).join(' ');
+  const describedBy = [hint && `${id}hint`, error && `${id}error`].filter(Boolean).join(' ');
   return (
     <div className="checkbox" data-wrong={Boolean(error)}>
       {error && (
@@ -227,7 +232,7 @@ export function Checkbox({ name, label, hint, error, ...input }: CheckboxProps) 
         id={inputId(name)}
         name={name}
         aria-invalid={Boolean(error)}
-        aria-describedby={described || undefined}
+        aria-describedby={describedBy || undefined}
       />
       <label htmlFor={inputId(name)}>{label}</label>
       {hint && (
@@ -242,45 +247,45 @@ export function Checkbox({ name, label, hint, error, ...input }: CheckboxProps) 
 interface RadioOption {
   value: string;
   label: ReactNode;
-  /** Stands below the choice, e.g. with a link of its own. */
-  about?: ReactNode;
+  /** Shown below the choice, e.g. with a link. */
+  details?: ReactNode;
 }
 
 interface RadioFieldProps extends FieldTexts {
   options: readonly RadioOption[];
-  /** What is chosen until she chooses. */
-  initial?: string | undefined;
-  /** The choice, where the page keeps it; otherwise the form does. */
-  chosen?: string;
+  /** The choice that is preselected. */
+  initialValue?: string | undefined;
+  /** The choice, if the page controls it; otherwise the form's element holds it. */
+  chosenValue?: string;
   onChoose?: (value: string) => void;
 }
 
-/** A few choices, one of which is taken; the error summary leads to the first. */
+/** Radio buttons; the error summary links to the first. */
 export function RadioField(props: RadioFieldProps) {
-  const { name, options, chosen, onChoose, initial, ...group } = props;
+  const { name, options, chosenValue, onChoose, initialValue, ...group } = props;
   const id = useId();
   return (
     <FieldGroup {...group}>
       {() => (
         <div className="radios">
-          {options.map(({ value, label, about }, at) => (
+          {options.map(({ value, label, details }, index) => (
             <div key={value}>
               <label className="radio">
                 <input
                   type="radio"
                   name={name}
                   value={value}
-                  aria-describedby={about ? `${id}${value}` : undefined}
-                  {...(at === 0 ? { id: inputId(name) } : {})}
+                  aria-describedby={details ? `${id}${value}` : undefined}
+                  {...(index === 0 ? { id: inputId(name) } : {})}
                   {...(onChoose
-                    ? { checked: chosen === value, onChange: () => onChoose(value) }
-                    : { defaultChecked: initial === value })}
+                    ? { checked: chosenValue === value, onChange: () => onChoose(value) }
+                    : { defaultChecked: initialValue === value })}
                 />
                 <span>{label}</span>
               </label>
-              {about && (
+              {details && (
                 <div className="about" id={`${id}${value}`}>
-                  {about}
+                  {details}
                 </div>
               )}
             </div>
@@ -295,7 +300,7 @@ interface SelectFieldProps extends FieldTexts {
   options: readonly { value: string; label: string }[];
 }
 
-/** A native list to choose one from; at first nothing is chosen. */
+/** A native list; at first nothing is chosen. */
 export function SelectField({ options, ...field }: SelectFieldProps) {
   return (
     <FieldFrame {...field}>
@@ -319,26 +324,26 @@ interface SubmitButtonProps {
   busy: boolean;
   label: string;
   busyLabel: string;
-  /** The reason why it can't be sent yet; the button is disabled in the eyes of all, but says so when pressed. */
-  missing?: string;
+  /** Why the form can't be sent yet. The button looks disabled, but still submits, so that the form shows its errors. */
+  missingReason?: string;
 }
 
-/** Sends its form. It never leaves the tab order, so that nobody loses her place (decisions, section 3). */
-export function SubmitButton({ busy, label, busyLabel, missing }: SubmitButtonProps) {
+/** Submits its form. It is never disabled for the keyboard, so that focus is not lost (decisions, section 3). */
+export function SubmitButton({ busy, label, busyLabel, missingReason }: SubmitButtonProps) {
   const id = useId();
   return (
     <div className="actions">
       <button
         type="submit"
         className="button primary"
-        aria-disabled={busy || Boolean(missing)}
-        aria-describedby={missing ? id : undefined}
+        aria-disabled={busy || Boolean(missingReason)}
+        aria-describedby={missingReason ? id : undefined}
       >
         {busy ? busyLabel : label}
       </button>
-      {missing && (
+      {missingReason && (
         <p className="hint" id={id}>
-          {missing}
+          {missingReason}
         </p>
       )}
     </div>
@@ -346,45 +351,45 @@ export function SubmitButton({ busy, label, busyLabel, missing }: SubmitButtonPr
 }
 
 interface ErrorSummaryProps {
-  /** By field, in the order of the form. */
+  /** The messages by field, in the order of the form. */
   errors: Readonly<Record<string, string>>;
-  /** Changes with every refused send: the summary takes focus each time. */
+  /** Changes with every refused submit, so that the summary takes the focus each time. */
   attempt: number;
 }
 
 /**
- * The mistakes in a form, with a link to each field. One that is mended is crossed out until the form is sent again:
- * the list stays as high as it was, so that nothing below moves while she types.
+ * The mistakes in a form, with a link to each field. A corrected one is crossed out until the form is sent again: the
+ * list keeps its height, so that nothing below moves while she types.
  */
 export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
-  const box = useRef<HTMLElement>(null);
-  const refused = useRefused(errors, attempt);
+  const summary = useRef<HTMLElement>(null);
+  const listedErrors = useListedErrors(errors, attempt);
   useEffect(() => {
-    if (attempt > 0) box.current?.focus();
+    if (attempt > 0) summary.current?.focus();
   }, [attempt]);
-  if (refused.length === 0) return null;
-  const open = Object.keys(errors).length;
-  const jump = (event: MouseEvent<HTMLAnchorElement>) => {
+  if (listedErrors.length === 0) return null;
+  const openCount = Object.keys(errors).length;
+  const focusField = (event: MouseEvent<HTMLAnchorElement>) => {
     event.preventDefault();
     document.getElementById(event.currentTarget.hash.slice(1))?.focus();
   };
   return (
-    // No alert: it takes the focus, and would be read out twice.
+    // Not an alert: it takes the focus, and would be read out twice.
     <section
       className="error-summary"
-      ref={box}
+      ref={summary}
       tabIndex={-1}
       aria-labelledby="problem"
-      data-mended={open === 0 || undefined}
+      data-mended={openCount === 0 || undefined}
     >
       <h2 id="problem">
-        <Text>{open > 0 ? texts.summary : texts.mended}</Text>
+        <Text>{openCount > 0 ? texts.summary : texts.mended}</Text>
       </h2>
       <ul>
-        {refused.map(([name, message]) => (
+        {listedErrors.map(([name, message]) => (
           <li key={name}>
             {errors[name] ? (
-              <a href={`#${inputId(name)}`} onClick={jump}>
+              <a href={`#${inputId(name)}`} onClick={focusField}>
                 <Text>{errors[name]}</Text>
               </a>
             ) : (
@@ -398,21 +403,22 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
 }
 
 /**
- * What was wrong with the form when it was sent, with what has become wrong since; nothing once it is sent again.
- * @returns the field and the message of each
+ * The mistakes of the last submit and those made since, including corrected ones; the list is cleared by the next
+ * submit.
+ * @returns pairs of a field's name and its message
  */
-function useRefused(errors: ErrorSummaryProps['errors'], attempt: number) {
-  const [refused, setRefused] = useState({ attempt, all: errors });
-  const all = refused.attempt === attempt ? { ...refused.all, ...errors } : errors;
-  const entries = Object.entries(all);
-  const isNew = entries.some(([name, message]) => refused.all[name] !== message);
-  if (refused.attempt !== attempt || isNew) setRefused({ attempt, all });
+function useListedErrors(errors: ErrorSummaryProps['errors'], attempt: number) {
+  const [listed, setListed] = useState({ attempt, messages: errors });
+  const messages = listed.attempt === attempt ? { ...listed.messages, ...errors } : errors;
+  const entries = Object.entries(messages);
+  const isNew = entries.some(([name, message]) => listed.messages[name] !== message);
+  if (listed.attempt !== attempt || isNew) setListed({ attempt, messages });
   useEffect(() => {
     if (attempt === 0) return;
-    // Before React hears of it: a form may be refused before the event has gone all its way up.
-    const release = () => setRefused({ attempt, all: {} });
-    addEventListener('submit', release, true);
-    return () => removeEventListener('submit', release, true);
+    // In the capture phase, because React may refuse the form before the event reaches the window.
+    const clearList = () => setListed({ attempt, messages: {} });
+    addEventListener('submit', clearList, true);
+    return () => removeEventListener('submit', clearList, true);
   }, [attempt]);
   return entries;
 }

@@ -16,123 +16,127 @@ import {
 import {
   type ChosenFile,
   fileToSend,
-  loadPreparing,
+  importPrepareFile,
   setFileToSend,
 } from '../../offline/file-to-send.ts';
-import { keepFiles, keptFiles } from '../../offline/kept-typing.ts';
-import { nameOfPhotos, pagesOf } from '../../offline/photos-to-pdf.ts';
-import type { FileToSend } from '../../offline/prepared-file.ts';
-import { keepsTypingAtom, sessionAtom } from '../../site/atoms.ts';
+import { keepFiles, readKeptFiles } from '../../offline/kept-input.ts';
+import { pagesOf, photosPdfName } from '../../offline/photos-to-pdf.ts';
+import type { FileToSend } from '../../offline/prepare-file.ts';
+import { isTypingKeptAtom, sessionAtom } from '../../site/atoms.ts';
 import { textOf } from '../../site/unchecked.ts';
 import { formTexts as texts } from '../../texts/form-words.ts';
 import { sizeInWords } from '../../texts/formats.ts';
 import { Text } from '../blocks.tsx';
-import { type Shown, Thumbnail } from '../thumbnail.tsx';
+import { type ShownPicture, Thumbnail } from '../thumbnail.tsx';
 import { FieldFrame, type FieldTexts } from './fields.tsx';
-import { choose, making } from './form-entries.ts';
+import { chooseFile, pendingFiles } from './form-entries.ts';
 import { PhotoPages } from './photo-pages.tsx';
 
 interface FileFieldProps extends FieldTexts {
-  /** The form's draft, which knows whether a file is stored already. */
+  /** The name of the form's draft, which notes a file that is stored on the server. */
   draft: string;
   kind: FileKind;
 }
 
-/** A file to choose; one that was stored before a reload need not be chosen again. */
+/** A field to choose a file. After a reload, a file that is stored on the server need not be chosen again. */
 export function FileField({ draft, kind, ...field }: FileFieldProps) {
   const { name } = field;
   const email = useAtomValue(sessionAtom)?.email ?? '';
-  const keeps = useAtomValue(keepsTypingAtom);
-  const [chosen, setChosen] = useState<File>();
-  const [toSend, setToSend] = useState<FileToSend>();
-  /** Why a file that was chosen is to be chosen again. */
-  const [lost, setLost] = useState('');
-  const stored = readStoredFile(draft, name);
+  const isTypingKept = useAtomValue(isTypingKeptAtom);
+  const [chosenFile, setChosenFile] = useState<File>();
+  const [sendableFile, setSendableFile] = useState<FileToSend>();
+  /** Why a file has to be chosen again. */
+  const [lostMessage, setLostMessage] = useState('');
+  const storedFile = readStoredFile(draft, name);
   const input = useRef<HTMLInputElement>(null);
   const onChange = async ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     const [file] = input.files ?? [];
-    // Choosing is wanting it sent, also the same file: the server may have lost it.
+    // A chosen file is always sent, even the same one again: the server may have lost it.
     if (file) dropStoredFile(draft, name);
-    setChosen(file);
-    setToSend(undefined);
-    setLost('');
+    setChosenFile(file);
+    setSendableFile(undefined);
+    setLostMessage('');
     keepChosenName(draft, name, file?.name ?? '');
     if (!file) return void keepFiles(email, draft, name, []);
-    const prepared = await fileToSend(file, kind);
-    // She may have chosen another one meanwhile.
+    const preparedFile = await fileToSend(file, kind);
+    // Another file may have been chosen meanwhile.
     if (input.files?.[0] !== file) return;
-    setToSend(prepared);
-    if (prepared) return;
-    // Browsers do not tell that the same file was chosen again, unless the field is empty.
-    choose(input, undefined);
-    setLost(texts.files.unreadable(file.name));
+    setSendableFile(preparedFile);
+    if (preparedFile) return;
+    // Emptied, because browsers fire no event when the same file is chosen again.
+    chooseFile(input, undefined);
+    setLostMessage(texts.files.unreadable(file.name));
     keepChosenName(draft, name, file.name);
   };
   const restore = useEffectEvent(async () => {
-    const before = readChosenName(draft, name);
-    // Photographed pages come back by themselves.
-    await (input.current && making.get(input.current));
-    const [kept] = await keptFiles(email, draft, name);
+    const chosenName = readChosenName(draft, name);
+    // Photographed pages are restored by `PhotoPages`.
+    await (input.current && pendingFiles.get(input.current));
+    const [keptFile] = await readKeptFiles(email, draft, name);
     if (!input.current || input.current.files?.length) return;
-    if (kept) choose(input.current, fileOf(kept));
-    else if (before)
-      setLost(before === nameOfPhotos ? texts.photos.lost : texts.files.lost(before));
+    if (keptFile) chooseFile(input.current, restoreFile(keptFile));
+    else if (chosenName)
+      setLostMessage(
+        chosenName === photosPdfName ? texts.photos.lost : texts.files.lost(chosenName),
+      );
   });
-  const isStored = stored !== undefined;
+  const isStored = storedFile !== undefined;
   useEffect(() => {
-    if (!isStored && input.current) making.set(input.current, restore());
+    if (!isStored && input.current) pendingFiles.set(input.current, restore());
   }, [isStored]);
-  // Also once she wishes it.
+  // Also when she asks for it after choosing a file.
   useEffect(() => {
-    if (!keeps || !toSend) return;
-    const { data, ...facts } = toSend;
-    // The pages that it was made of are kept by themselves.
-    const isMade = pagesOf(chosen).length > 0;
-    const files = isMade || problemOf(kind, toSend) ? [] : [{ data, facts }];
+    if (!isTypingKept || !sendableFile) return;
+    const { data, ...facts } = sendableFile;
+    // Of a PDF made here, `PhotoPages` keeps the pages.
+    const isMadeOfPhotos = pagesOf(chosenFile).length > 0;
+    const files = isMadeOfPhotos || findProblem(kind, sendableFile) ? [] : [{ data, facts }];
     void keepFiles(email, draft, name, files);
-  }, [keeps, chosen, toSend, kind, email, draft, name]);
+  }, [isTypingKept, chosenFile, sendableFile, kind, email, draft, name]);
   return (
     <FieldFrame {...field}>
       {(control) => (
         <>
           <div className="input-row file">
-            {/* The browser's own button speaks the browser's language. */}
+            {/* In the place of the browser's own button, whose text is in the browser's language. */}
             <span className="button" aria-hidden="true">
-              <Text>{chosen ? texts.files.other : texts.files.choose}</Text>
+              <Text>{chosenFile ? texts.files.other : texts.files.choose}</Text>
             </span>
-            <span aria-hidden="true">{chosen?.name}</span>
+            <span aria-hidden="true">{chosenFile?.name}</span>
             <input
               {...control}
               ref={input}
               type="file"
-              // Pictures of any kind: most can be converted, and the others are refused with a message.
-              accept={isPictureKind(kind) ? 'image/*' : `${fileTypes[kind].join()},${untyped}`}
+              // All picture types: most can be converted, and the others are refused with a message.
+              accept={isPictureKind(kind) ? 'image/*' : `${fileTypes[kind].join()},${unknownType}`}
               data-kind={kind}
-              // Comes while she looks for the file.
-              onFocus={() => void loadPreparing().catch(() => {})}
+              // Loaded while she looks for the file.
+              onFocus={() => void importPrepareFile().catch(() => {})}
               onChange={onChange}
             />
           </div>
-          {stored && !chosen && (
-            <p className="stored icon done">{texts.files.stored(stored.name)}</p>
+          {storedFile && !chosenFile && (
+            <p className="stored icon done">{texts.files.stored(storedFile.name)}</p>
           )}
-          {lost && !chosen && !stored && (
+          {lostMessage && !chosenFile && !storedFile && (
             <p className="stored" role="status">
-              {lost}
+              {lostMessage}
             </p>
           )}
-          {/* Its room is kept from the start, or Submit moves away under a finger. */}
-          {chosen && (toSend ? isPicture(toSend.content) : isPictureKind(kind)) && (
-            <Thumbnail picture={toSend?.data} />
+          {/* Its space is reserved from the start, so that Submit does not move. */}
+          {chosenFile && (sendableFile ? isPicture(sendableFile.content) : isPictureKind(kind)) && (
+            <Thumbnail picture={sendableFile?.data} />
           )}
-          {chosen && (
+          {chosenFile && (
             <p className="hint" role="status">
-              <Text>{toSend ? remark(kind, chosen, toSend) : texts.files.preparing}</Text>
-              {!toSend && <progress aria-hidden="true" />}
+              <Text>
+                {sendableFile ? sizeRemark(kind, chosenFile, sendableFile) : texts.files.preparing}
+              </Text>
+              {!sendableFile && <progress aria-hidden="true" />}
             </p>
           )}
           {!isPictureKind(kind) && (
-            <PhotoPages input={input} chosen={chosen} draft={draft} isStored={isStored} />
+            <PhotoPages input={input} chosenFile={chosenFile} draft={draft} isStored={isStored} />
           )}
         </>
       )}
@@ -140,40 +144,49 @@ export function FileField({ draft, kind, ...field }: FileFieldProps) {
   );
 }
 
-/** A file without an extension is of this type to those who choose among files. */
-const untyped = 'application/octet-stream';
+/** The type that file pickers assign to files without an extension. */
+const unknownType = 'application/octet-stream';
 
-/** @returns a file of another visit to this page, ready to be sent */
-function fileOf({ data, facts }: Awaited<ReturnType<typeof keptFiles>>[number]): File {
-  const sent = { name: textOf(facts.name), content: textOf(facts.content) };
-  const file = new File([data], sent.name, { type: data.type });
-  setFileToSend(file, { ...sent, data });
+/** @returns a file that was kept on an earlier visit to this page, ready to be sent */
+function restoreFile({ data, facts }: Awaited<ReturnType<typeof readKeptFiles>>[number]): File {
+  const properties = { name: textOf(facts.name), content: textOf(facts.content) };
+  const file = new File([data], properties.name, { type: data.type });
+  setFileToSend(file, { ...properties, data });
   return file;
 }
 
-function problemOf(kind: FileKind, { name, data, ...facts }: FileToSend): FileProblem | undefined {
+function findProblem(
+  kind: FileKind,
+  { name, data, ...facts }: FileToSend,
+): FileProblem | undefined {
   return fileProblem(kind, { name, size: data.size, ...facts });
 }
 
-function isPicture(content = ''): boolean {
-  return content.startsWith('image/');
+function isPicture(contentType = ''): boolean {
+  return contentType.startsWith('image/');
 }
 
-/** @returns the pictures of a chosen file to show: its own, or those that it was made of */
-export function picturesOf({ file, data, content }: Partial<ChosenFile>): readonly Shown[] {
-  return isPicture(content) && data ? [{ picture: data }] : pagesOf(file);
+/** @returns the pictures to show of a chosen file: the file itself, or those that a PDF was made of */
+export function picturesOf({
+  file,
+  data,
+  content: contentType,
+}: Partial<ChosenFile>): readonly ShownPicture[] {
+  return isPicture(contentType) && data ? [{ picture: data }] : pagesOf(file);
 }
 
-/** @returns how much of her data it costs to send a file, or how to go on with one that can't be sent */
-function remark(kind: FileKind, file: File, toSend: FileToSend): string {
+/** @returns how much mobile data it costs to send a file, or what to do about one that can't be sent */
+function sizeRemark(kind: FileKind, file: File, sendableFile: FileToSend): string {
   const { files } = texts;
-  const { data, content } = toSend;
-  const problem = problemOf(kind, toSend);
+  const { data, content: contentType } = sendableFile;
+  const problem = findProblem(kind, sendableFile);
   const help: Partial<Record<FileProblem, string>> = isPictureKind(kind)
     ? files.help.picture
     : files.help.pdf;
   if (problem) return help[problem] ?? '';
-  const sent = sizeInWords(data.size);
-  if (!isPicture(content) || data.size === file.size) return files.size(sent);
-  return data.size < file.size ? files.shrunk(sizeInWords(file.size), sent) : files.converted(sent);
+  const sentSize = sizeInWords(data.size);
+  if (!isPicture(contentType) || data.size === file.size) return files.size(sentSize);
+  return data.size < file.size
+    ? files.shrunk(sizeInWords(file.size), sentSize)
+    : files.converted(sentSize);
 }

@@ -1,132 +1,141 @@
-/** The entries in the native elements of a form. */
+/** Reads and fills the native elements of a form. */
 import { limits } from '@one-planet/contract/limits';
 import { type Draft, readStoredFile } from '../../offline/drafts.ts';
 import { type ChosenFile, fileToSend, setFileToSend } from '../../offline/file-to-send.ts';
-import type { FileToSend } from '../../offline/prepared-file.ts';
+import type { FileToSend } from '../../offline/prepare-file.ts';
 import { keysOf } from '../../site/unchecked.ts';
 import { cleanText } from './clean-text.ts';
 
-export type Typed = Readonly<Record<string, string | boolean | ChosenFile | undefined>>;
+export type FormValues = Readonly<Record<string, string | boolean | ChosenFile | undefined>>;
 
-type Entry = HTMLInputElement;
+type FormInput = HTMLInputElement;
 
-/** By the file: what is sent of it; nothing for one that cannot be read, which is as good as none. */
-const prepared = new WeakMap<File, FileToSend | undefined>();
+/** What is sent of each chosen file; `undefined` for one that cannot be read, which counts as not chosen. */
+const preparedFiles = new WeakMap<File, FileToSend | undefined>();
 
-/** What is being made for a field, e.g. one PDF of several photos. */
-export const making = new WeakMap<EventTarget, Promise<void>>();
+/** By file input: resolves when the file that is being made for it is ready, e.g. one PDF of several photos. */
+export const pendingFiles = new WeakMap<EventTarget, Promise<void>>();
 
-/** Waits until it is known what is sent of the files that were chosen; `typed` returns it then. */
+/** Waits until all chosen files of a form are prepared; `readValues` returns what is sent of them afterwards. */
 export async function prepareFiles(form: HTMLFormElement): Promise<void> {
   for (const entry of entriesOf(form)) {
-    await making.get(entry);
+    await pendingFiles.get(entry);
     const { files, dataset } = entry;
     const file = files?.[0];
-    const kind = keysOf(limits.files).find((one) => one === dataset.kind);
-    if (file && kind) prepared.set(file, await fileToSend(file, kind));
+    const kind = keysOf(limits.files).find((fileKind) => fileKind === dataset.kind);
+    if (file && kind) preparedFiles.set(file, await fileToSend(file, kind));
   }
 }
 
-/** @param draft the form's name, under which files may be stored already */
-export function typed(form: HTMLFormElement, draft = ''): Typed {
-  const entries: [string, Typed[string]][] = [];
+/** @param draft the name of the form's draft, which has the files that are stored on the server @returns values by name */
+export function readValues(form: HTMLFormElement, draft = ''): FormValues {
+  const entries: [string, FormValues[string]][] = [];
   for (const entry of entriesOf(form)) {
     const { name, type } = entry;
     if (type === 'checkbox') entries.push([name, entry.checked]);
-    else if (type === 'file') entries.push([name, chosenFile(entry, draft)]);
-    else if (type !== 'radio' || entry.checked) entries.push([name, textIn(entry)]);
+    else if (type === 'file') entries.push([name, readChosenFile(entry, draft)]);
+    else if (type !== 'radio' || entry.checked) entries.push([name, cleanValue(entry)]);
   }
   return Object.fromEntries(entries);
 }
 
-/** The types of the inputs that are typed into. */
-const typedTypes = ['text', 'tel', 'email', 'search'];
+/** The types of inputs whose text is cleaned. */
+const textInputTypes = ['text', 'tel', 'email', 'search'];
 
-/** @returns the text of an entry without what nobody can see; a password and a choice as they are */
-function textIn({ type, autocomplete, value }: Entry): string {
-  const isTyped = typedTypes.includes(type) && !/password/.test(autocomplete);
-  return isTyped ? cleanText(value, type) : value;
+/** @returns the value of an input, without invisible characters unless it is a password or a choice */
+function cleanValue({ type, autocomplete, value }: FormInput): string {
+  const isTextInput = textInputTypes.includes(type) && !/password/.test(autocomplete);
+  return isTextInput ? cleanText(value, type) : value;
 }
 
-/** Shows what the rules get, once nobody is typing there. */
-export function showClean(entries: Iterable<Element>): void {
+/** Writes the values that the rules check into the inputs. Not while one is typed in: its text would change under her. */
+export function showCleanValues(entries: Iterable<Element>): void {
   for (const entry of entries) {
     if (!(entry instanceof HTMLInputElement) || !entry.name || entry.type === 'file') continue;
-    const text = textIn(entry);
+    const text = cleanValue(entry);
     if (text !== entry.value) entry.value = text;
   }
 }
 
-function chosenFile({ name, files }: Entry, draft: string): ChosenFile | undefined {
+function readChosenFile({ name, files }: FormInput, draft: string): ChosenFile | undefined {
   const file = files?.[0];
-  const kept = readStoredFile(draft, name);
-  if (!file || (prepared.has(file) && !prepared.get(file))) {
-    return kept && { ...(kept.sent ?? { name: kept.name, size: kept.size }), stored: kept.stored };
+  const storedFile = readStoredFile(draft, name);
+  if (!file || (preparedFiles.has(file) && !preparedFiles.get(file))) {
+    return (
+      storedFile && {
+        ...(storedFile.sent ?? { name: storedFile.name, size: storedFile.size }),
+        stored: storedFile.stored,
+      }
+    );
   }
-  const toSend = prepared.get(file);
-  const stored = storedNameOf(draft, name, file);
+  const preparedFile = preparedFiles.get(file);
+  const storedName = storedNameOf(draft, name, file);
   return {
     name: file.name,
-    size: toSend?.data.size ?? file.size,
-    ...toSend,
+    size: preparedFile?.data.size ?? file.size,
+    ...preparedFile,
     file,
-    ...(stored === undefined ? {} : { stored }),
+    ...(storedName === undefined ? {} : { stored: storedName }),
   };
 }
 
-/** Chooses a file in a field, as if she had done it herself. @param file nothing: as if she had chosen nothing */
-export function choose(input: HTMLInputElement, file: File | undefined): void {
-  const chosen = new DataTransfer();
-  if (file) chosen.items.add(file);
-  input.files = chosen.files;
+/** Chooses a file in a file input, with the events of a user's choice. @param file `undefined` empties the input */
+export function chooseFile(input: HTMLInputElement, file: File | undefined): void {
+  const transfer = new DataTransfer();
+  if (file) transfer.items.add(file);
+  input.files = transfer.files;
   for (const type of ['input', 'change']) input.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
-/** Has a field read its file anew: what was in memory is gone. */
-export function readAgain(field: string, file: File): void {
+/** Prepares the file of a field again, because its bytes in memory can no longer be read. */
+export function rereadFile(field: string, file: File): void {
   setFileToSend(file);
-  prepared.delete(file);
+  preparedFiles.delete(file);
   const input = document.querySelector(`input[type=file][name="${field}"]`);
   input?.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** @returns the name under which the server keeps a file that was sent before; `undefined` for any other file */
+/** @returns the name under which the server keeps the file, if this same file was sent before */
 export function storedNameOf(draft: string, field: string, file: File): string | undefined {
   const { name, size, lastModified } = file;
-  const kept = readStoredFile(draft, field);
-  const isSame = kept?.name === name && kept.size === size && kept.lastModified === lastModified;
-  return isSame ? kept.stored : undefined;
+  const storedFile = readStoredFile(draft, field);
+  const isSameFile =
+    storedFile?.name === name &&
+    storedFile.size === size &&
+    storedFile.lastModified === lastModified;
+  return isSameFile ? storedFile.stored : undefined;
 }
 
-/** The entries that may be kept as a draft: no password, no file, and not what the page itself has filled in. */
-export function keepable(form: HTMLFormElement): Draft {
-  const open = entriesOf(form).filter(
+/** @returns the values that may be kept as a draft: no password, no file, and not what the page itself has filled in */
+export function readDraftValues(form: HTMLFormElement): Draft {
+  const draftInputs = entriesOf(form).filter(
     ({ autocomplete, type, value, defaultValue }) =>
       type !== 'file' &&
       !/password/.test(autocomplete) &&
       (/checkbox|radio/.test(type) || !defaultValue || value !== defaultValue),
   );
-  const names = new Set(open.map(({ name }) => name));
+  const names = new Set(draftInputs.map(({ name }) => name));
   const draft: Record<string, string | boolean> = {};
-  for (const [name, value] of Object.entries(typed(form))) {
+  for (const [name, value] of Object.entries(readValues(form))) {
     if (names.has(name) && value !== undefined && typeof value !== 'object') draft[name] = value;
   }
   return draft;
 }
 
-/** Puts a draft back. What was typed before the page's script ran wins over it. */
-export function restore(form: HTMLFormElement, draft: Draft): void {
+/** Fills a form from its draft, except for fields that were edited before the page's script ran. */
+export function fillFromDraft(form: HTMLFormElement, draft: Draft): void {
   for (const entry of entriesOf(form)) {
-    const kept = draft[entry.name];
+    const storedValue = draft[entry.name];
     if (entry.type === 'file') continue;
-    if (typeof kept === 'boolean') entry.checked ||= kept;
-    else if (entry.type === 'radio') entry.checked ||= kept === entry.value;
-    else if (kept !== undefined && entry.value === (entry.defaultValue ?? '')) entry.value = kept;
+    if (typeof storedValue === 'boolean') entry.checked ||= storedValue;
+    else if (entry.type === 'radio') entry.checked ||= storedValue === entry.value;
+    else if (storedValue !== undefined && entry.value === (entry.defaultValue ?? ''))
+      entry.value = storedValue;
   }
 }
 
-/** @returns whether something was typed or ticked in a form as it was built */
-export function isTouched(form: HTMLFormElement): boolean {
+/** @returns whether something was typed or ticked since the form was rendered */
+export function isEdited(form: HTMLFormElement): boolean {
   return entriesOf(form).some(({ type, checked, defaultChecked, value, defaultValue }) =>
     type === 'checkbox' || type === 'radio'
       ? checked !== defaultChecked
@@ -134,9 +143,9 @@ export function isTouched(form: HTMLFormElement): boolean {
   );
 }
 
-/** A `select` is among them; it has no `defaultValue` and no `files`. */
-function entriesOf(form: HTMLFormElement): Entry[] {
+/** The named elements of a form. A `select` is among them, which has no `defaultValue` and no `files`. */
+function entriesOf(form: HTMLFormElement): FormInput[] {
   return Array.from(form.elements).filter(
-    (element): element is Entry => 'name' in element && element.name !== '',
+    (element): element is FormInput => 'name' in element && element.name !== '',
   );
 }

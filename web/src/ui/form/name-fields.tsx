@@ -13,12 +13,12 @@ type Name = (typeof names)[number][0];
 
 interface NameFieldsProps {
   errors: Readonly<Record<string, string>>;
-  /** What is known already. Default: nothing. */
+  /** The initial values. Default: empty. */
   values?: Readonly<Record<Name, string>>;
   className?: string;
 }
 
-/** The three names of registration and profile, and how to write a name that the rules do not take as it is. */
+/** The three name fields of registration and profile, with advice on names that the rules refuse. */
 export function NameFields({ errors, values, className }: NameFieldsProps) {
   return (
     <>

@@ -9,106 +9,107 @@ import {
 } from 'react';
 import {
   keepPages,
-  keptPages,
   type PhotoPage,
-  pageOf,
   pagesOf,
-  pdfOf,
+  pagesToPdf,
+  photoToPage,
+  readKeptPages,
 } from '../../offline/photos-to-pdf.ts';
-import { keepsTypingAtom, sessionAtom } from '../../site/atoms.ts';
+import { isTypingKeptAtom, sessionAtom } from '../../site/atoms.ts';
 import { formTexts as texts } from '../../texts/form-words.ts';
 import { Text } from '../blocks.tsx';
 import { Thumbnail } from '../thumbnail.tsx';
-import { choose, making } from './form-entries.ts';
+import { chooseFile, pendingFiles } from './form-entries.ts';
 
 interface PhotoPagesProps {
-  /** The field that gets the PDF, as if it was chosen there. */
+  /** The file input in which the PDF is chosen. */
   input: RefObject<HTMLInputElement | null>;
-  /** What stands in it: another file than the one made here puts the photos away. */
-  chosen: File | undefined;
-  /** The form's draft. */
+  /** The file in that input. If it is not one that was made here, the photos are dropped. */
+  chosenFile: File | undefined;
+  /** The name of the form's draft. */
   draft: string;
-  /** True where the server has the file already. */
+  /** Whether the server has the file already. */
   isStored: boolean;
 }
 
-/** Photos of certificates, taken or chosen, turned, put in order, and made into one PDF. */
-export function PhotoPages({ input, chosen, draft, isStored }: PhotoPagesProps) {
+/** Photos of certificates, which can be turned and ordered, and are made into one PDF. */
+export function PhotoPages({ input, chosenFile, draft, isStored }: PhotoPagesProps) {
   const email = useAtomValue(sessionAtom)?.email ?? '';
-  const keeps = useAtomValue(keepsTypingAtom);
+  const isTypingKept = useAtomValue(isTypingKeptAtom);
   const [pages, setPages] = useState<readonly PhotoPage[]>([]);
-  const [said, setSaid] = useState('');
-  const adding = useRef<HTMLInputElement>(null);
-  const latest = useRef(pages);
-  /** The button that was pressed, which may have moved, or be gone. */
-  const focus = useRef<HTMLElement>(null);
+  const [statusText, setStatusText] = useState('');
+  const addInput = useRef<HTMLInputElement>(null);
+  const latestPages = useRef(pages);
+  /** The button that was pressed. The change may move or remove it, so the focus is set again. */
+  const pressedButton = useRef<HTMLElement>(null);
   const { photos } = texts;
 
-  const isOther = chosen !== undefined && pagesOf(chosen).length === 0;
+  const isOtherFile = chosenFile !== undefined && pagesOf(chosenFile).length === 0;
   useEffect(() => {
-    if (!isOther) return;
-    latest.current = [];
+    if (!isOtherFile) return;
+    latestPages.current = [];
     setPages([]);
-    setSaid('');
+    setStatusText('');
     void keepPages(email, draft, []);
-  }, [isOther, email, draft]);
+  }, [isOtherFile, email, draft]);
   useEffect(() => {
-    const { current } = focus;
-    focus.current = null;
-    if (current && pages.length > 0) (current.isConnected ? current : adding.current)?.focus();
+    const { current } = pressedButton;
+    pressedButton.current = null;
+    if (current && pages.length > 0) (current.isConnected ? current : addInput.current)?.focus();
   }, [pages]);
 
-  /** Everything waits for it: what is sent is what is shown. */
-  const show = async (next: readonly PhotoPage[]) => {
-    latest.current = next;
-    setPages(next);
-    if (next.length === 0) void keepPages(email, draft, []);
-    const file = next.length > 0 ? await pdfOf(next) : undefined;
-    if (latest.current === next && input.current) choose(input.current, file);
+  /** Shows the pages and chooses their PDF in the input. The form waits for it, so that it sends what is shown. */
+  const showPages = async (newPages: readonly PhotoPage[]) => {
+    latestPages.current = newPages;
+    setPages(newPages);
+    if (newPages.length === 0) void keepPages(email, draft, []);
+    const file = newPages.length > 0 ? await pagesToPdf(newPages) : undefined;
+    if (latestPages.current === newPages && input.current) chooseFile(input.current, file);
   };
-  const meanwhile = (work: Promise<void>) => {
-    if (input.current) making.set(input.current, work);
+  const setPending = (task: Promise<void>) => {
+    if (input.current) pendingFiles.set(input.current, task);
   };
   const restore = useEffectEvent(async () => {
-    const kept = await keptPages(email, draft);
-    const isEmpty = latest.current.length === 0 && !input.current?.files?.length;
-    if (isEmpty && kept.length > 0) await show(kept).catch(() => setSaid(photos.failed));
+    const keptPages = await readKeptPages(email, draft);
+    const isEmpty = latestPages.current.length === 0 && !input.current?.files?.length;
+    if (isEmpty && keptPages.length > 0)
+      await showPages(keptPages).catch(() => setStatusText(photos.failed));
   });
-  // A phone that takes a photo may have to close this page for it.
+  // A phone may close this page to have memory for its camera.
   useEffect(() => {
-    if (!isStored && input.current) making.set(input.current, restore());
+    if (!isStored && input.current) pendingFiles.set(input.current, restore());
   }, [isStored, input]);
-  // Also once she wishes it.
+  // Also when she asks for it after adding photos.
   useEffect(() => {
-    if (keeps && pages.length > 0) void keepPages(email, draft, pages);
-  }, [keeps, pages, email, draft]);
+    if (isTypingKept && pages.length > 0) void keepPages(email, draft, pages);
+  }, [isTypingKept, pages, email, draft]);
   const add = async (chosenPhotos: readonly File[]) => {
     const failures: Record<'refused' | 'unreadable', string[]> = { refused: [], unreadable: [] };
-    let next = latest.current;
-    // One after the other: a phone has not the memory for all.
-    for (const [at, photo] of chosenPhotos.entries()) {
-      setSaid(photos.making(at + 1, chosenPhotos.length));
-      const page = await pageOf(photo);
+    let newPages = latestPages.current;
+    // One after the other, because a phone has too little memory for all.
+    for (const [index, photo] of chosenPhotos.entries()) {
+      setStatusText(photos.making(index + 1, chosenPhotos.length));
+      const page = await photoToPage(photo);
       if (typeof page === 'string') failures[page].push(photo.name);
-      else next = [...next, page];
+      else newPages = [...newPages, page];
     }
-    await show(next);
+    await showPages(newPages);
     const { refused, unreadable } = failures;
     const messages = [
       refused.length > 0 && photos.refused(refused.join(', ')),
       unreadable.length > 0 && photos.unreadable(unreadable.join(', ')),
     ];
-    setSaid(messages.filter(Boolean).join(' '));
+    setStatusText(messages.filter(Boolean).join(' '));
   };
   const onAdd = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const taken = Array.from(currentTarget.files ?? []);
-    // The same photo may be taken again.
+    const newPhotos = Array.from(currentTarget.files ?? []);
+    // Emptied, so that the same photo can be chosen again.
     currentTarget.value = '';
-    meanwhile(add(taken).catch(() => setSaid(photos.failed)));
+    setPending(add(newPhotos).catch(() => setStatusText(photos.failed)));
   };
-  const change = (next: readonly PhotoPage[], button: HTMLElement) => {
-    focus.current = button;
-    meanwhile(show(next).catch(() => setSaid(photos.failed)));
+  const changePages = (newPages: readonly PhotoPage[], button: HTMLElement) => {
+    pressedButton.current = button;
+    setPending(showPages(newPages).catch(() => setStatusText(photos.failed)));
   };
 
   return (
@@ -116,21 +117,23 @@ export function PhotoPages({ input, chosen, draft, isStored }: PhotoPagesProps) 
       <p className="hint">{photos.hint}</p>
       {pages.length > 0 && (
         <ol>
-          {pages.map((page, at) => (
+          {pages.map((page, index) => (
             <li key={page.id}>
               <Thumbnail {...page} />
               <div className="sheet">
-                <p>{photos.page(at + 1, pages.length)}</p>
-                {actionsOf(pages, at).map(([name, next]) => (
+                <p>{photos.page(index + 1, pages.length)}</p>
+                {actionsOf(pages, index).map(([name, pagesAfter]) => (
                   <button
                     key={name}
                     type="button"
                     className="button"
-                    aria-disabled={!next}
-                    onClick={({ currentTarget }) => next && change(next, currentTarget)}
+                    aria-disabled={!pagesAfter}
+                    onClick={({ currentTarget }) =>
+                      pagesAfter && changePages(pagesAfter, currentTarget)
+                    }
                   >
                     <Text>{photos[name]}</Text>
-                    <span className="hidden">{` ${at + 1}`}</span>
+                    <span className="hidden">{` ${index + 1}`}</span>
                   </button>
                 ))}
               </div>
@@ -141,7 +144,7 @@ export function PhotoPages({ input, chosen, draft, isStored }: PhotoPagesProps) 
       <label className="button">
         <Text>{pages.length > 0 ? photos.more : photos.take}</Text>
         <input
-          ref={adding}
+          ref={addInput}
           type="file"
           accept="image/*"
           multiple
@@ -149,29 +152,33 @@ export function PhotoPages({ input, chosen, draft, isStored }: PhotoPagesProps) 
           onChange={onAdd}
         />
       </label>
-      <p role="status">{said}</p>
+      <p role="status">{statusText}</p>
     </div>
   );
 }
 
 type Action = 'turn' | 'up' | 'down' | 'remove';
 
-/** @returns the buttons of a page, each with the pages as they are after it; nothing where it does nothing */
+/** @returns the buttons of a page, each with the pages after pressing it; `undefined` if it would change nothing */
 function actionsOf(
   pages: readonly PhotoPage[],
-  at: number,
+  index: number,
 ): [name: Action, next: readonly PhotoPage[] | undefined][] {
-  const swapped = (to: number) => {
-    const [one, other] = [pages[at], pages[to]];
-    return one && other && pages.map((page, i) => (i === at ? other : i === to ? one : page));
+  const swapWith = (otherIndex: number) => {
+    const [movedPage, otherPage] = [pages[index], pages[otherIndex]];
+    return (
+      movedPage &&
+      otherPage &&
+      pages.map((page, i) => (i === index ? otherPage : i === otherIndex ? movedPage : page))
+    );
   };
-  const turned = pages.map((page, i) =>
-    i === at ? { ...page, turn: (page.turn + 90) % 360 } : page,
+  const turnedPages = pages.map((page, i) =>
+    i === index ? { ...page, turn: (page.turn + 90) % 360 } : page,
   );
   return [
-    ['turn', turned],
-    ['up', swapped(at - 1)],
-    ['down', swapped(at + 1)],
-    ['remove', pages.filter((_page, i) => i !== at)],
+    ['turn', turnedPages],
+    ['up', swapWith(index - 1)],
+    ['down', swapWith(index + 1)],
+    ['remove', pages.filter((_page, i) => i !== index)],
   ];
 }

@@ -9,19 +9,19 @@ import {
 import { dropDraft, keepDraft, readDraft } from '../../offline/drafts.ts';
 import { ruleMessage } from '../../texts/rule-message.ts';
 import {
-  isTouched,
-  keepable,
+  type FormValues,
+  fillFromDraft,
+  isEdited,
   prepareFiles,
-  restore,
-  showClean,
-  type Typed,
-  typed,
+  readDraftValues,
+  readValues,
+  showCleanValues,
 } from './form-entries.ts';
 
-/** A form's rules; zod's schemas fit. */
+/** A form's rules, e.g. a zod schema. */
 interface Rules<V> {
   safeParse(
-    typed: Typed,
+    values: FormValues,
   ):
     | { success: true; data: V }
     | { success: false; error: { issues: { path: (string | number)[]; message: string }[] } };
@@ -29,73 +29,73 @@ interface Rules<V> {
 
 export interface FormOptions<V> {
   rules: Rules<V>;
-  /** Sends what was typed. It shows by itself what went wrong. */
+  /** Sends the values, and shows any error by itself. */
   send: (values: V) => Promise<void>;
-  /** Called with what was typed when the rules refuse it, after each field has its message. */
-  onRefused?: (typed: Typed) => void;
-  /** Keeps what is typed under this name until `forget` is called. Passwords are left out. */
+  /** Called with the values when the rules refuse them, after each field has its message. */
+  onRefused?: (values: FormValues) => void;
+  /** The name of the draft in which the values are kept until `forget` is called, without passwords. */
   draft?: string;
-  /** Called with what stands in the form, after every change and once a draft is back. */
-  onTyped?: (typed: Typed) => void;
+  /** Called with the form's values after every change, and after the draft was restored. */
+  onValues?: (values: FormValues) => void;
 }
 
 type Errors = Readonly<Record<string, string>>;
 
 /**
- * A form of native elements: entries stay in the elements, the rules are checked when it is sent and, after a
- * refusal, with every change. A second send while the first one runs is ignored.
+ * A form of native elements, which hold the values. The rules are checked when it is submitted and, after a refusal,
+ * with every change. A second submit while the first one is sent is ignored.
  */
-export function useForm<V>({ rules, send, onRefused, draft, onTyped }: FormOptions<V>) {
+export function useForm<V>({ rules, send, onRefused, draft, onValues }: FormOptions<V>) {
   const form = useRef<HTMLFormElement>(null);
-  const sending = useRef(false);
+  const isSending = useRef(false);
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Errors>({});
   const [attempt, setAttempt] = useState(0);
 
-  const begin = useEffectEvent(() => {
+  const restoreOnMount = useEffectEvent(() => {
     if (!form.current) return;
     if (draft) {
-      const typedEarly = isTouched(form.current);
-      restore(form.current, readDraft(draft));
-      if (typedEarly) keep(draft, form.current);
+      const wasEdited = isEdited(form.current);
+      fillFromDraft(form.current, readDraft(draft));
+      if (wasEdited) keepFormDraft(draft, form.current);
     }
-    onTyped?.(typed(form.current, draft));
+    onValues?.(readValues(form.current, draft));
   });
-  useEffect(() => begin(), []);
+  useEffect(() => restoreOnMount(), []);
 
-  const check = (box: HTMLFormElement): V | undefined => {
-    const result = rules.safeParse(typed(box, draft));
+  const validate = (formElement: HTMLFormElement): V | undefined => {
+    const result = rules.safeParse(readValues(formElement, draft));
     setErrors(result.success ? {} : firstMessages(result.error.issues));
     return result.success ? result.data : undefined;
   };
 
   const onInput = async () => {
     if (!form.current) return;
-    if (draft) keep(draft, form.current);
-    onTyped?.(typed(form.current, draft));
+    if (draft) keepFormDraft(draft, form.current);
+    onValues?.(readValues(form.current, draft));
     if (attempt === 0) return;
     await prepareFiles(form.current);
-    if (form.current) check(form.current);
+    if (form.current) validate(form.current);
   };
 
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
-    if (sending.current) return;
-    sending.current = true;
+    if (isSending.current) return;
+    isSending.current = true;
     setBusy(true);
     try {
       if (form.current) await prepareFiles(form.current);
-      // She may have gone to another page meanwhile.
+      // The page may have been left meanwhile.
       if (!form.current) return;
-      showClean(form.current.elements);
-      const values = check(form.current);
+      showCleanValues(form.current.elements);
+      const values = validate(form.current);
       if (values) await send(values);
       else {
         setAttempt(attempt + 1);
-        onRefused?.(typed(form.current, draft));
+        onRefused?.(readValues(form.current, draft));
       }
     } finally {
-      sending.current = false;
+      isSending.current = false;
       setBusy(false);
     }
   };
@@ -104,26 +104,26 @@ export function useForm<V>({ rules, send, onRefused, draft, onTyped }: FormOptio
     busy,
     errors,
     attempt,
-    /** Drops the draft: it is sent, or not wanted any more. */
+    /** Drops the draft. */
     forget: () => draft && dropDraft(draft),
-    /** `method="dialog"`: until the page's script runs, sending does nothing instead of reloading. */
+    /** `method="dialog"`: before the page's script runs, submitting does nothing instead of reloading the page. */
     props: {
       ref: form,
       noValidate: true,
       method: 'dialog',
       onInput,
-      onBlur: ({ target }: FocusEvent) => showClean([target]),
+      onBlur: ({ target }: FocusEvent) => showCleanValues([target]),
       onSubmit,
     },
   };
 }
 
-/** Another form may share the draft: what only that one has stays. */
-function keep(draft: string, form: HTMLFormElement): void {
-  const others = Object.entries(readDraft(draft)).filter(
+/** Keeps a form's values. Another form may share the draft, so entries without a field in this form stay. */
+function keepFormDraft(draft: string, form: HTMLFormElement): void {
+  const otherFormEntries = Object.entries(readDraft(draft)).filter(
     ([name]) => !form.elements.namedItem(name),
   );
-  keepDraft(draft, { ...Object.fromEntries(others), ...keepable(form) });
+  keepDraft(draft, { ...Object.fromEntries(otherFormEntries), ...readDraftValues(form) });
 }
 
 function firstMessages(issues: readonly { path: (string | number)[]; message: string }[]): Errors {

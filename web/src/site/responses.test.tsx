@@ -4,20 +4,20 @@ import { createClient } from '@one-planet/sdk';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { fill, renderSite, startNetwork } from '../testing/render-site.tsx';
-import { answerOf, inLanguage, languageOf, serverWords } from './answers.ts';
+import { awaitResponse, languageOf, readableMessage, rememberLanguage } from './responses.ts';
 
 describe('message language', () => {
-  const said = 'ይህ ኢሜይል አስቀድሞ ተመዝግቧል።';
+  const amharicMessage = 'ይህ ኢሜይል አስቀድሞ ተመዝግቧል።';
 
-  /** @returns what the site has of a server's refusal */
+  /** @returns the outcome of a call that the server refuses */
   async function refuse(status: number, language: string | undefined) {
     const headers = { ...(language !== undefined && { 'content-language': language }) };
     const api = createClient({
       baseUrl: 'http://college.test/api',
-      fetch: async () => Response.json({ message: said }, { status, headers }),
+      fetch: async () => Response.json({ message: amharicMessage }, { status, headers }),
       retry: { baseMs: 1 },
     });
-    return await answerOf(api.auth.forgotPassword({ body: { email: 'hana@example.com' } }));
+    return await awaitResponse(api.auth.forgotPassword({ body: { email: 'hana@example.com' } }));
   }
 
   test.each([
@@ -25,18 +25,18 @@ describe('message language', () => {
     [400, ' om-ET '],
     [417, 'am'],
     [503, 'am'],
-  ])('a refusal with %i is in the language that its server named: %j', async (status, language) => {
+  ])('the message of a %i has the language that its server named: %j', async (status, language) => {
     const { message } = await refuse(status, language);
-    expect(message).toBe(said);
+    expect(message).toBe(amharicMessage);
     expect(languageOf(message)).toBe(language.trim());
   });
 
   test.each([undefined, '', 'am, en', '"am"', 'a', 'amharic language', '<b>', '*'])(
-    'Content-Language %j names no language, and the message is shown all the same',
+    'with Content-Language %j the message has no language, and is shown all the same',
     async (language) => {
-      inLanguage(said, 'am');
+      rememberLanguage(amharicMessage, 'am');
       const { message } = await refuse(400, language);
-      expect(message).toBe(said);
+      expect(message).toBe(amharicMessage);
       expect(languageOf(message)).toBeUndefined();
     },
   );
@@ -44,21 +44,27 @@ describe('message language', () => {
   test.each([
     ['am', 'am'],
     ['nonsense!', null],
-  ])('a dialog speaks the message as Content-Language %j says', async (header, lang) => {
-    const network = await startNetwork();
-    network.answerWith('/auth/public/forgot', () =>
-      Response.json({ message: said }, { status: 400, headers: { 'content-language': header } }),
-    );
-    const { user } = await renderSite('/forgot_password', { network });
-    await fill(user, 'Email', 'hana@example.com');
-    await user.click(screen.getByRole('button', { name: 'Send' }));
-    const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText(said).getAttribute('lang')).toBe(lang);
-    expect(dialog.getByText(/Click close/).hasAttribute('lang')).toBe(false);
-  });
+  ])(
+    'a dialog marks the message with the language of Content-Language %j',
+    async (header, lang) => {
+      const network = await startNetwork();
+      network.answerWith('/auth/public/forgot', () =>
+        Response.json(
+          { message: amharicMessage },
+          { status: 400, headers: { 'content-language': header } },
+        ),
+      );
+      const { user } = await renderSite('/forgot_password', { network });
+      await fill(user, 'Email', 'hana@example.com');
+      await user.click(screen.getByRole('button', { name: 'Send' }));
+      const dialog = within(await screen.findByRole('dialog'));
+      expect(dialog.getByText(amharicMessage).getAttribute('lang')).toBe(lang);
+      expect(dialog.getByText(/Click close/).hasAttribute('lang')).toBe(false);
+    },
+  );
 });
 
-describe('server words', () => {
+describe('the message of a server', () => {
   test.each([
     'The email is in use.',
     'Error: the code is wrong',
@@ -67,9 +73,9 @@ describe('server words', () => {
     'Pay at a bank (CBE or Awash).',
     'Your password is too weak:\nat least 8 characters',
     'Please write to <admissions@example.com>.',
-  ])('%j is for people', (said) => {
-    expect(serverWords(said)).toBe(said);
-    expect(serverWords({ message: said })).toBe(said);
+  ])('%j is shown', (message) => {
+    expect(readableMessage(message)).toBe(message);
+    expect(readableMessage({ message })).toBe(message);
   });
 
   test.each([
@@ -90,7 +96,7 @@ describe('server words', () => {
     '[object Object]',
     'undefined',
     'x'.repeat(501),
-  ])('%j is not', (said) => {
-    expect(serverWords({ message: said })).toBe('');
+  ])('%j is not shown', (message) => {
+    expect(readableMessage({ message })).toBe('');
   });
 });

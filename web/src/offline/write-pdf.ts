@@ -1,6 +1,6 @@
 /**
- * Writes a PDF of pictures, a page each, with the parts of pdf-lib that this takes: whole it weighs 170 KB (gzip), most of
- * it fonts.
+ * Writes a PDF with one picture a page. It uses the internal parts of pdf-lib, because all of it weighs 170 KB (gzip),
+ * most of that fonts.
  */
 import {
   JpegEmbedder,
@@ -12,7 +12,7 @@ import {
   PDFWriter,
 } from 'pdf-lib';
 
-interface Sheet {
+interface PdfPage {
   /** A JPEG. */
   picture: Blob;
   /** Clockwise, in degrees. */
@@ -22,25 +22,30 @@ interface Sheet {
 /** A4, in points. */
 const a4 = { short: 595.28, long: 841.89 };
 
-export async function writtenPdf(sheets: readonly Sheet[]): Promise<Uint8Array<ArrayBuffer>> {
+export async function writePdf(pdfPages: readonly PdfPage[]): Promise<Uint8Array<ArrayBuffer>> {
   const context = PDFContext.create();
   const pages = PDFPageTree.withContext(context);
   const pagesRef = context.register(pages);
   context.trailerInfo.Root = context.register(PDFCatalog.withContextAndPages(context, pagesRef));
-  for (const { picture, turn } of sheets) {
+  for (const { picture, turn } of pdfPages) {
     const jpeg = await JpegEmbedder.for(new Uint8Array(await picture.arrayBuffer()));
     const isWide = jpeg.width > jpeg.height;
     const [width, height] = isWide ? [a4.long, a4.short] : [a4.short, a4.long];
     const scale = Math.min(width / jpeg.width, height / jpeg.height);
-    const [w, h] = [jpeg.width * scale, jpeg.height * scale];
+    const [drawnWidth, drawnHeight] = [jpeg.width * scale, jpeg.height * scale];
     const page = PDFPageLeaf.withContextAndParent(context, pagesRef);
     page.set(PDFName.of('MediaBox'), context.obj([0, 0, width, height]));
     page.set(PDFName.of('Rotate'), context.obj(turn));
     page.setXObject(PDFName.of('Photo'), await jpeg.embedIntoContext(context));
-    const place = [w, 0, 0, h, (width - w) / 2, (height - h) / 2].map((number) =>
-      number.toFixed(2),
-    );
-    const drawing = context.stream(`q ${place.join(' ')} cm /Photo Do Q`);
+    const matrix = [
+      drawnWidth,
+      0,
+      0,
+      drawnHeight,
+      (width - drawnWidth) / 2,
+      (height - drawnHeight) / 2,
+    ].map((number) => number.toFixed(2));
+    const drawing = context.stream(`q ${matrix.join(' ')} cm /Photo Do Q`);
     page.addContentStream(context.register(drawing));
     pages.pushLeafNode(context.register(page));
   }

@@ -2,7 +2,7 @@ import { type Dialect, DialectError, parseDialect } from '@one-planet/contract';
 import { SettingsError } from './config.ts';
 
 /** @throws {SettingsError} naming every mistake in the dialect */
-export function readOtherDialect(dialect: unknown): Dialect {
+export function readCustomDialect(dialect: unknown): Dialect {
   try {
     return parseDialect(dialect);
   } catch (error) {

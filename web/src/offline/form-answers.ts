@@ -1,0 +1,52 @@
+/**
+ * What an applicant answered in the forms, as she read it before she sent it: for her record of the application, because
+ * the API returns none of it. It is kept like form input: in this tab, and on the device if she asked for that.
+ */
+import { now } from '../site/clock.ts';
+import { fieldsOf, numberOf, textOf } from '../site/unchecked.ts';
+import { draftNameOf, keepDraft, readDraft } from './drafts.ts';
+import { keepFormInput, restoreFormInput } from './kept-input.ts';
+import type { WaitingStep } from './outbox-items.ts';
+
+export type Answer = readonly [label: string, value: string];
+
+/** The answers of one form. */
+export interface FormAnswers {
+  /** When the form was sent, in milliseconds since 1970. */
+  sentAt: number;
+  answers: readonly Answer[];
+}
+
+const answersDraftOf = (email: string) => draftNameOf('answers', email);
+
+/** Keeps what a form was sent with. @param answers an empty list deletes it: the form was not sent after all */
+export function keepAnswers(email: string, step: WaitingStep, answers: readonly Answer[]): void {
+  const draftName = answersDraftOf(email);
+  const { [step]: _replaced, ...otherSteps } = readDraft(draftName);
+  const newEntry = answers.length > 0 && { [step]: JSON.stringify({ at: now(), answers }) };
+  keepDraft(draftName, { ...otherSteps, ...newEntry });
+  void keepFormInput(email, draftName);
+}
+
+/** @returns the answers of each form that are still kept in this tab or on this device */
+export async function readAnswers(
+  email: string,
+): Promise<Partial<Record<WaitingStep, FormAnswers>>> {
+  const draftName = answersDraftOf(email);
+  await restoreFormInput(email, draftName);
+  const entries = Object.entries(readDraft(draftName)).map(([step, json]) => [
+    step,
+    parseFormAnswers(json),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+function parseFormAnswers(json: string | boolean): FormAnswers {
+  const { at: sentAt, answers } = fieldsOf(JSON.parse(String(json)));
+  const answerList: readonly unknown[] = Array.isArray(answers) ? answers : [];
+  const parsedAnswers = answerList.map((answer): Answer => {
+    const [label, value] = Array.isArray(answer) ? answer : [];
+    return [textOf(label), textOf(value)];
+  });
+  return { sentAt: numberOf(sentAt) ?? 0, answers: parsedAnswers };
+}

@@ -1,0 +1,37 @@
+/** Runs tasks one after the other, or only one at a time, in all tabs of the site. */
+
+let lastTask: Promise<unknown> = Promise.resolve();
+
+/**
+ * Runs a task on what the device keeps for applicants after all tasks that were started before, in this tab or another,
+ * so that nothing else writes between a task's reads and its writes.
+ */
+export function runInOrder<T>(task: () => Promise<T>): Promise<T> {
+  const result = lastTask.then(() => withLock('kept', {}, task));
+  lastTask = result.catch(() => {});
+  return result;
+}
+
+/**
+ * Runs a task while it holds a lock of the browser. Where there are no locks (plain http), it runs without.
+ * @param task called with false if `options` ask for a free lock only and another tab holds it
+ */
+export async function withLock<T>(
+  name: string,
+  options: LockOptions,
+  task: (isHeld: boolean) => Promise<T>,
+): Promise<T> {
+  const { locks }: Partial<Navigator> = navigator;
+  let hasBegun = false;
+  try {
+    if (locks)
+      return await locks.request(name, options, (lock) => {
+        hasBegun = true;
+        return task(lock !== null);
+      });
+  } catch (error) {
+    // Locks are refused where storage is forbidden: the task has not run yet, so it runs without a lock.
+    if (hasBegun) throw error;
+  }
+  return task(true);
+}

@@ -1,0 +1,99 @@
+/**
+ * Steps that an applicant has submitted without a connection wait in the outbox on this device. Local storage has only
+ * a mark that something waits; the items themselves are in IndexedDB (kept-entries.ts).
+ */
+
+import { type LifecycleRow, lifecycle } from '@one-planet/contract/lifecycle';
+import { atom } from 'jotai';
+import { sessionAtom } from '../site/atoms.ts';
+import type { Profile } from '../site/records.ts';
+import { dropFromDevice, keepOnDevice } from '../site/storages.ts';
+import { ownerOf } from '../site/stored-session.ts';
+import type { Draft, StoredFile } from './drafts.ts';
+import type { ChosenFile } from './file-to-send.ts';
+
+/** The steps that can wait. */
+export type WaitingStep =
+  | 'payments.makeOffline'
+  | 'applicants.saveBioData'
+  | 'applicants.saveEducationData'
+  | 'applicants.saveContactData'
+  | 'applicants.applyForProgram';
+
+/** The name of each step's form, under which this tab keeps its draft. */
+export const formOfStep: Readonly<Record<WaitingStep, string>> = {
+  'payments.makeOffline': 'offline-payment',
+  'applicants.saveBioData': 'biography',
+  'applicants.saveEducationData': 'education',
+  'applicants.saveContactData': 'contact',
+  'applicants.applyForProgram': 'application',
+};
+
+/** A step in the outbox; there is at most one item for each step and applicant. */
+export interface OutboxItem {
+  /** The applicant's, in lower case. */
+  email: string;
+  step: WaitingStep;
+  /** The body to send, without the names of `files`, which are known only after their upload. */
+  body: object;
+  /** The files that are not on the server yet, by the body's field; `as` is the form's field. */
+  files: Readonly<Record<string, { as: string; file: File }>>;
+  /** The files that are on the server, by the form's field. */
+  stored: Readonly<Record<string, StoredFile>>;
+  /** When it was submitted, in milliseconds since 1970; tells it from other submissions of the same step. */
+  givenAt: number;
+  /** The name of the form's draft. With `typed`, its input, it restores the form if she takes the step back. */
+  draft: string;
+  typed: Draft;
+  /** The navigation state for the page that follows. */
+  state?: unknown;
+  /** Her profile as the server sent it last. */
+  profile: Profile;
+  /** True if the device keeps it; otherwise it is lost when the page is left. */
+  isKept?: boolean;
+  /** Why the server refused it; it then waits until she corrects it. */
+  refusal?: string;
+}
+
+/** The chosen files of a form by the body's field; `as` is the form's field. */
+export type ChosenFiles = Readonly<
+  Record<string, { as: string; chosen: Partial<ChosenFile> | undefined }>
+>;
+
+/** A step for the outbox, with the files that were chosen in its form. */
+export interface QueuedSubmission extends Omit<OutboxItem, 'files' | 'stored' | 'givenAt'> {
+  files: ChosenFiles;
+}
+
+/** The steps that wait to be sent, in the order in which steps are taken, of everybody who has used this tab. */
+export const outboxAtom = atom<readonly OutboxItem[]>([]);
+
+/** The steps of the applicant who is logged in in this tab. */
+export const applicantOutboxAtom = atom((get) => {
+  const sessionEmail = get(sessionAtom)?.email.toLowerCase();
+  return get(outboxAtom).filter(({ email }) => email === sessionEmail);
+});
+
+/** Whether this tab is sending the outbox. */
+export const isSendingAtom = atom(false);
+
+/** @returns the size of all files of an item, in bytes */
+export function filesSizeOf({ files }: OutboxItem): number {
+  return Object.values(files).reduce((sum, { file }) => sum + file.size, 0);
+}
+
+/** @returns the states before and after the step */
+export function lifecycleRowOf(step: WaitingStep): LifecycleRow {
+  return lifecycle[step];
+}
+
+/** The key under which local storage notes that something of hers may wait on this device. */
+export const outboxMarkKey = (email: string) => `waiting:${ownerOf(email)}`;
+
+export function markWaiting(email: string, isWaiting: boolean): void {
+  if (isWaiting) keepOnDevice(outboxMarkKey(email), 'yes');
+  else dropFromDevice(outboxMarkKey(email));
+}
+
+/** Counts the logouts in this tab: what was started before a logout must not be kept after it. */
+export const logOutCounter = { count: 0 };

@@ -1,0 +1,79 @@
+import { useAtomValue } from 'jotai';
+import { sessionAtom } from './atoms.ts';
+import { applicantQueryKey, profileKey, type Site, useSite } from './client.ts';
+import { profileOf } from './records.ts';
+import { fieldsOf } from './unchecked.ts';
+
+/** How long a profile counts as fresh: the previous page has often just read it. */
+const freshMs = 5_000;
+
+/** Delays between two requests for a new status: they begin with the first, and grow by it up to the longest. */
+const pollDelays = { firstMs: 4_000, longestMs: 30_000 };
+
+/** How often a page requests the status while it waits for a decision of the college. */
+export const decisionPollMs = 60_000;
+
+function profileQuery(email: string) {
+  const isUsable = (body: unknown) => typeof fieldsOf(body).status === 'string';
+  return { queryKey: profileKey(email), queryData: { params: { email }, isUsable } };
+}
+
+interface ApplicantOptions {
+  staleTime?: number;
+  isEnabled?: boolean;
+  isSettled?: (status: string | undefined) => boolean;
+  pollMs?: number;
+}
+
+/**
+ * The applicant's profile.
+ * @param staleTime the oldest response to accept, in milliseconds; 0 refetches while the old one is shown
+ * @param isEnabled false if it is not to be fetched yet
+ * @param isSettled while the page is visible, the profile is fetched repeatedly until this is true for its status
+ * @param pollMs the delay between two requests. Default: growing delays
+ */
+export function useApplicant({
+  staleTime = freshMs,
+  isEnabled = true,
+  isSettled,
+  pollMs,
+}: ApplicantOptions = {}) {
+  const email = useAtomValue(sessionAtom)?.email ?? '';
+  return useSite().hooks.applicants.getByEmail.useQuery({
+    ...profileQuery(email),
+    select: ({ body }) => profileOf(body),
+    staleTime,
+    enabled: isEnabled && email !== '',
+    ...(isSettled && {
+      refetchInterval: ({ state: { data, dataUpdateCount, errorUpdateCount } }) =>
+        isSettled(data && profileOf(data.body).status)
+          ? false
+          : (pollMs ??
+            Math.min(
+              pollDelays.longestMs,
+              pollDelays.firstMs * (1 + dataUpdateCount + errorUpdateCount),
+            )),
+    }),
+  });
+}
+
+/** Fetches the status anew. @returns it, even if the contract does not know it; `undefined` if it can't be read */
+export async function readStatus({ queries }: Site, email: string): Promise<string | undefined> {
+  const query = { ...profileQuery(email), staleTime: 0 };
+  return queries.applicants.getByEmail.fetchQuery(query).then(
+    ({ body }) => body.status,
+    () => undefined,
+  );
+}
+
+/** Options for any other query of the applicant's own data, which is fetched once per page, then dropped. */
+export function useApplicantQueryOptions(operation: string, ...parts: readonly unknown[]) {
+  const session = useAtomValue(sessionAtom);
+  return {
+    queryKey: applicantQueryKey(operation, ...parts, session?.email),
+    enabled: session !== null,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  };
+}

@@ -1,0 +1,129 @@
+/** Awaits calls of the API for forms, without throwing: the outcome is a response, or the reason why there is none. */
+
+import type { errorStatuses } from '@one-planet/contract';
+import { readMessage } from '@one-planet/contract/messages';
+import { AdmissionsError, OffContractError } from '@one-planet/sdk';
+import { sessionAtom } from './atoms.ts';
+import { endSession, logFailure, type Site } from './client.ts';
+
+export interface AnyResponse {
+  status: number;
+  body: unknown;
+  headers?: Headers;
+}
+
+type RefusalStatus = keyof typeof errorStatuses;
+
+/**
+ * The backend was not reached (0), or its response has a status that the contract does not declare, or is a refusal
+ * whose body can't be read.
+ */
+interface NoResponse {
+  status: 0 | 'undeclared' | RefusalStatus;
+  /** The status of the response, if there was one. */
+  undeclaredStatus?: number | undefined;
+  body: undefined;
+  message: string;
+}
+
+/** A response of the contract, or why there is none. `message`: the server's text for people, empty if there is none. */
+export type ResponseOrFailure<A extends AnyResponse = AnyResponse> =
+  | (A & { message: string })
+  | NoResponse;
+
+/** Awaits a call; never throws for what a backend or a network does. */
+export async function awaitResponse<A extends AnyResponse>(
+  call: Promise<A>,
+): Promise<ResponseOrFailure<A>> {
+  try {
+    const response = await call;
+    const languageHeader = response.headers?.get('content-language');
+    return {
+      ...response,
+      message: rememberLanguage(readableMessage(response.body), languageHeader),
+    };
+  } catch (error) {
+    if (!(error instanceof AdmissionsError)) throw error;
+    logFailure(error.operation, error);
+    // A success that is not of the contract, e.g. an HTML page: something else responded, such as a captive portal.
+    if (error instanceof OffContractError && error.status < 400) return failure(0, '');
+    const status = isRefusal(error) ? error.status : error.status ? 'undeclared' : 0;
+    return {
+      ...failure(status, rememberLanguage(readableMessage(error.text), error.language)),
+      undeclaredStatus: error.status,
+    };
+  }
+}
+
+/** Like `awaitResponse`, for calls with the applicant's token: a 401 ends her session, unless a new one began meanwhile. */
+export async function askAsApplicant<A extends AnyResponse>(
+  site: Site,
+  call: Promise<A>,
+): Promise<ResponseOrFailure<A>> {
+  const session = site.store.get(sessionAtom);
+  const outcome = await awaitResponse(call);
+  if (outcome.status === 401 && session === site.store.get(sessionAtom))
+    endSession(site, { withNotice: true });
+  return outcome;
+}
+
+/** The SDK throws this error for declared statuses only. */
+function isRefusal(error: AdmissionsError): error is OffContractError & { status: RefusalStatus } {
+  return error instanceof OffContractError;
+}
+
+function failure(status: NoResponse['status'], message: string): NoResponse {
+  return { status, body: undefined, message };
+}
+
+/** What only programmers can read: a stack trace, an exception, a query, markup, or cut JSON. */
+const technicalPatterns = [
+  /(^|\n)\s*at (?=\S*[.(:/\\])\S+/,
+  /\b[A-Za-z_]\w*(Exception|Error)\b/,
+  /Traceback|SQLSTATE|\b(java|javax|org|com|System)\.\w+\.\w+/,
+  /\bviolates\b|\bconstraint\b|\bduplicate (key|entry)\b|\bcould not (execute|extract)\b/i,
+  /\bE(CONN|TIMEDOUT|PIPE)\w*|\bof (undefined|null)\b|\bselect\b.+\bfrom\b.+\bwhere\b/i,
+  /^\s*(Internal Server Error|Bad Request|Not Found|Unauthorized|Forbidden|Conflict)\s*$/i,
+  /<\/?[a-z][a-z0-9]*(\s[^>]*)?\/?>/i,
+  /^\s*[[{]/,
+  /\[object \w+\]/,
+  /^\s*(undefined|null|NaN)\s*$/,
+];
+
+/** A longer text is not a message for a person. */
+const maxMessageLength = 500;
+
+/**
+ * Finds the message for a person in the body of a refusal.
+ * @param body the body as received, parsed or not
+ * @returns an empty text if there is none, or none that an applicant could understand
+ */
+export function readableMessage(body: unknown): string {
+  const message = readMessage(body);
+  return message.length > maxMessageLength ||
+    technicalPatterns.some((pattern) => pattern.test(message))
+    ? ''
+    : message;
+}
+
+/**
+ * The language of each server message by its text: a message is passed through the site as a plain text, and the
+ * component that shows it looks its language up here. If the same text came in two languages, the last one counts.
+ */
+const messageLanguages = new Map<string, string>();
+
+/** A single language tag that HTML accepts, e.g. `am` or `om-ET`. A list of tags, or anything else, names no language. */
+const languageTag = /^\s*([a-z]{2,3}(?:-[a-z\d]{2,8})*)\s*$/i;
+
+/** Notes a message's language. @param header the response's Content-Language @returns the message */
+export function rememberLanguage(message: string, header: string | null | undefined): string {
+  const [, language] = languageTag.exec(header ?? '') ?? [];
+  if (language) messageLanguages.set(message, language);
+  else messageLanguages.delete(message);
+  return message;
+}
+
+/** @returns the language of a server's message, for `lang`; `undefined` if it is unknown, and for the site's own texts */
+export function languageOf(message: string): string | undefined {
+  return messageLanguages.get(message);
+}
