@@ -100,7 +100,7 @@ async function go(
   const { param, left } = (await visit.arrange?.(network)) ?? {};
   let phase: Phase = 'opened';
   const asked: OperationName[] = [];
-  network.answerWith('/', async (request, ask) => {
+  network.respondWith('/', async (request, ask) => {
     const operation = operationOf(request);
     asked.push(operation.name);
     const response = await ask();

@@ -360,10 +360,10 @@ export async function settled(network: Network, turns = 4): Promise<void> {
   await getConfig().asyncWrapper(async () => {
     for (let quiet = 0; quiet < turns; ) {
       const before = changes;
-      const { length } = network.sent;
+      const { length } = network.requests;
       await new Promise((resolve) => setTimeout(resolve, turn));
       const isQuiet =
-        network.pendingCount === 0 && changes === before && network.sent.length === length;
+        network.pendingCount === 0 && changes === before && network.requests.length === length;
       quiet = isQuiet ? quiet + 1 : 0;
     }
   });

@@ -25,7 +25,7 @@ describe('frame', () => {
   describe('the Admissions menu', () => {
     test('requests the programs once, when it is first opened', async () => {
       const { user, network } = await openAbout();
-      expect(network.sent).toEqual([]);
+      expect(network.requests).toEqual([]);
       expect(entries('Admissions')).toEqual([]);
       await user.click(button('Admissions'));
       await menu().findByRole('link', { name: 'Social Work' });
@@ -41,12 +41,12 @@ describe('frame', () => {
       expect(entries('Admissions')).toEqual([]);
       await user.click(button('Admissions'));
       expect(entries('Admissions')).toHaveLength(6);
-      expect(network.sent.map(({ path }) => path)).toEqual(['/programs/private']);
+      expect(network.requests.map(({ path }) => path)).toEqual(['/programs/private']);
     });
 
     test('says that the programs are loading', async () => {
       const network = await startNetwork();
-      const release = network.hold('/programs/private', 200, [{ id: 1, name: 'Nursing' }]);
+      const release = network.delay('/programs/private', 200, [{ id: 1, name: 'Nursing' }]);
       const { user } = await openAbout({ network });
       await user.click(button('Admissions'));
       expect(menu().getByText('Loading…')).toBeTruthy();
@@ -63,14 +63,14 @@ describe('frame', () => {
       await menu().findByText("We couldn't load the programs.");
       expect(console.error).toHaveBeenCalledWith('programs.list: ConnectionError');
       expect(isOpen('Admissions')).toBe(true);
-      network.mend();
+      network.restore();
       await user.click(menu().getByRole('button', { name: 'Try again' }));
       await menu().findByRole('link', { name: 'Social Work' });
       expect(menu().queryByText("We couldn't load the programs.")).toBeNull();
     });
 
     test('says that there are no programs if the list is empty', async () => {
-      const { user } = await openAbout({ answers: { '/programs/private': [] } });
+      const { user } = await openAbout({ responses: { '/programs/private': [] } });
       await user.click(button('Admissions'));
       await menu().findByText('No programs are listed at the moment.');
     });
@@ -112,11 +112,11 @@ describe('frame', () => {
       ['ዳታ ሳይንስ', '/admission/%E1%8B%B3%E1%89%B3%E1%88%B3%E1%8B%AD%E1%8A%95%E1%88%B5'],
     ])('marks the link to %s as the current page', async (name, path) => {
       const network = await startNetwork();
-      network.answer('/programs/private', 200, [
+      network.respond('/programs/private', 200, [
         { id: 1, name: 'Law' },
         { id: 2, name },
       ]);
-      network.answer('/program_courses/', 200, []);
+      network.respond('/program_courses/', 200, []);
       const { user } = await renderSite(path, { network });
       await heading(name);
       await user.click(button('Admissions'));
@@ -223,7 +223,7 @@ describe('frame', () => {
       student: 'https://p.example/login?token={token}',
       staff: 'https://s.example',
     };
-    await openAbout({ loggedIn: true, settings: { portals } });
+    await openAbout({ isLoggedIn: true, settings: { portals } });
     const link = menu().getByRole('link', { name: 'Student Portal (another website)' });
     expect(link.getAttribute('href')).toBe('https://p.example/');
   });
@@ -277,7 +277,7 @@ describe('frame', () => {
     async function proceed(prepareNetwork: (network: Network) => void) {
       const network = await startNetwork();
       prepareNetwork(network);
-      const rendered = await openAbout({ network, loggedIn: true });
+      const rendered = await openAbout({ network, isLoggedIn: true });
       await rendered.user.click(
         await screen.findByRole('button', { name: 'Proceed with Application' }),
       );
@@ -293,9 +293,9 @@ describe('frame', () => {
       ['ACTIVATION_PAID', '/applicant/pending_pay_verification'],
       ['APPLIED', '/applicant/apply_program_confirmation'],
     ])('of %s leads to %s', async (status, path) => {
-      const { network } = await proceed((network) => network.answer(profilePath, 200, { status }));
+      const { network } = await proceed((network) => network.respond(profilePath, 200, { status }));
       await waitFor(() => expect(location.pathname).toBe(path));
-      expect(network.to(profilePath)[0]?.authorization).toBe('Bearer abc.def');
+      expect(network.requestsTo(profilePath)[0]?.authorization).toBe('Bearer abc.def');
     });
 
     test.each([
@@ -303,16 +303,16 @@ describe('frame', () => {
       ['no status', 200, {}],
       ['a refusal', 404, { message: 'No profile.' }],
     ])('of %s leads nowhere', async (_name, status, body) => {
-      const { network } = await proceed((network) => network.answer(profilePath, status, body));
-      await waitFor(() => expect(network.to(profilePath)).not.toEqual([]));
+      const { network } = await proceed((network) => network.respond(profilePath, status, body));
+      await waitFor(() => expect(network.requestsTo(profilePath)).not.toEqual([]));
       await waitUntilIdle();
       expect(location.pathname).toBe('/about');
     });
 
     test('shows an error if the payment that is due cannot be read', async () => {
       await proceed((network) => {
-        network.answer(profilePath, 200, { status: 'TOOK_EXAM' });
-        network.answer('/payments/private/get_pending_payment', 403, 'No.');
+        network.respond(profilePath, 200, { status: 'TOOK_EXAM' });
+        network.respond('/payments/private/get_pending_payment', 403, 'No.');
       });
       await screen.findByText("We couldn't load your payment. Please try again.");
       expect(console.error).toHaveBeenCalledWith('payments.getPending: RefusedError 403');
@@ -320,7 +320,7 @@ describe('frame', () => {
     });
 
     test('after a 401 ends the session and says only that, with a link to log in and return', async () => {
-      await proceed((network) => network.answer(profilePath, 401, 'Who are you?'));
+      await proceed((network) => network.respond(profilePath, 401, 'Who are you?'));
       const notice = (await screen.findByText(/^Your session has ended/)).closest('p');
       const logIn = within(notice ?? document.body).getByRole('link', { name: 'Log in' });
       expect(logIn.getAttribute('href')).toBe('/Login?redirectUrl=%2Fabout');
@@ -333,8 +333,8 @@ describe('frame', () => {
       await screen.findByText(/^We couldn't open your application/);
       await waitUntilIdle();
       expect(location.pathname).toBe('/about');
-      network.mend();
-      network.answer(profilePath, 200, { status: 'ACTIVATED' });
+      network.restore();
+      network.respond(profilePath, 200, { status: 'ACTIVATED' });
       await user.click(button('Proceed with Application'));
       await waitFor(() => expect(location.pathname).toBe('/applicant/take_exam'));
     });
@@ -350,7 +350,7 @@ describe('malformed records', () => {
     [{ name: 'Law', description: { en: 'x' }, duration: ['four'], base64String: 7 }],
   ])('beside %j a valid program is listed in the menu and on the page', async (oddRecord) => {
     const { user } = await renderSite('/degree_programs', {
-      answers: { '/programs/private': [oddRecord, { id: 2, name: 'Data Science' }] },
+      responses: { '/programs/private': [oddRecord, { id: 2, name: 'Data Science' }] },
     });
     await screen.findByRole('heading', { level: 2, name: 'Data Science' });
     const menu = within(screen.getByRole('navigation', { name: 'Main' }));
@@ -363,7 +363,7 @@ describe('malformed records', () => {
 
   test('if no record can be read, the list shows an error with a retry', async () => {
     await renderSite('/degree_programs', {
-      answers: { '/programs/private': [{ id: 1, name: null }] },
+      responses: { '/programs/private': [{ id: 1, name: null }] },
     });
     await screen.findByText(/^We couldn't load the programs/);
   });
@@ -371,15 +371,14 @@ describe('malformed records', () => {
   test('public data is shown even if the server refuses the session’s token', async () => {
     const network = await startNetwork();
     const programs = [{ id: 2, name: 'Data Science' }];
-    network.answerWith('/programs/private', () => {
-      const isAnonymous = network.sent.at(-1)?.authorization === null;
+    network.respondWith('/programs/private', () => {
+      const isAnonymous = network.requests.at(-1)?.authorization === null;
       return isAnonymous ? Response.json(programs) : new Response('Who?', { status: 401 });
     });
-    await renderSite('/degree_programs', { network, loggedIn: true });
+    await renderSite('/degree_programs', { network, isLoggedIn: true });
     await screen.findByRole('heading', { level: 2, name: 'Data Science' });
-    expect(network.to('/programs/private').map(({ authorization }) => authorization)).toEqual([
-      'Bearer abc.def',
-      null,
-    ]);
+    expect(
+      network.requestsTo('/programs/private').map(({ authorization }) => authorization),
+    ).toEqual(['Bearer abc.def', null]);
   });
 });

@@ -17,7 +17,7 @@ async function openWith(minutes: number) {
   const endsAt = Date.now() + minutes * minuteMs;
   sessionStorage.setItem('user-data', JSON.stringify({ ...applicant, endsAt }));
   const network = await startNetwork();
-  network.answer('/applicants/private/get_by_email', 200, { status: 'ACTIVATED' });
+  network.respond('/applicants/private/get_by_email', 200, { status: 'ACTIVATED' });
   const rendered = await renderSite('/about', { network });
   await heading('About Us');
   return rendered;
@@ -53,11 +53,11 @@ test('a dialog warns 5 minutes and 1 minute before the session ends; then the ho
 test('logging in again in the dialog keeps the page, and the session lasts 50 more minutes', async () => {
   const { user, network } = await openWith(4);
   await findWarning('5 minutes');
-  network.answer('/auth/public/login', 401, { message: 'The password is wrong.' });
+  network.respond('/auth/public/login', 401, { message: 'The password is wrong.' });
   await fill(user, 'Password', 'Wrong-Horse-7');
   await user.click(screen.getByRole('button', { name: 'Log in again' }));
   await screen.findByText('The password is wrong.');
-  network.answer('/auth/public/login', 200, loginBody);
+  network.respond('/auth/public/login', 200, loginBody);
   await user.click(screen.getByRole('button', { name: 'Log in again' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(location.pathname).toBe('/about');
@@ -67,7 +67,7 @@ test('logging in again in the dialog keeps the page, and the session lasts 50 mo
 
 test('logging in again in the dialog with a temporary password leads to the page that changes it', async () => {
   const { user, network } = await openWith(4);
-  network.answer('/auth/public/login', 200, { ...loginBody, shouldChangePassword: true });
+  network.respond('/auth/public/login', 200, { ...loginBody, shouldChangePassword: true });
   await screen.findByRole('dialog', { name: 'Your session ends soon' });
   await fill(user, 'Password', 'Temporary-1');
   await user.click(screen.getByRole('button', { name: 'Log in again' }));

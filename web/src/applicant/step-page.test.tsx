@@ -62,7 +62,8 @@ test.each([...applicantStates, 'ON_HOLD'].map((status, index) => [status, index]
       (state) => state === status && state !== 'NOT_ACTIVATED',
     );
     const { network } = await startAs((stateWithLogin ?? 'ACTIVATED') as State);
-    if (!stateWithLogin) network.answer('/applicants/private/get_by_email', 200, { id: 1, status });
+    if (!stateWithLogin)
+      network.respond('/applicants/private/get_by_email', 200, { id: 1, status });
     // In each state another page is the first.
     const [firstName, ...otherNames] = [...pageNames.slice(index), ...pageNames.slice(0, index)];
     if (!firstName) return;
@@ -70,7 +71,7 @@ test.each([...applicantStates, 'ON_HOLD'].map((status, index) => [status, index]
     await expectEnd(network, firstName, status);
     // A page that is not shown does not request its data.
     if (expectedEndOf(firstName, status)[0] === '/') {
-      for (const { path } of network.sent)
+      for (const { path } of network.requests)
         expect(path).toMatch(/^\/(applicants|programs|contents)\//);
     }
     for (const name of otherNames) {
@@ -95,14 +96,14 @@ test.each(pageNames)(
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
     expect(document.querySelector('dialog[open]')).toBeNull();
 
-    network.mend();
-    network.answer('/', 500);
-    const requestCount = network.sent.length;
+    network.restore();
+    network.respond('/', 500);
+    const requestCount = network.requests.length;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(network.sent.length).toBeGreaterThan(requestCount));
+    await waitFor(() => expect(network.requests.length).toBeGreaterThan(requestCount));
     await screen.findByText(failureText);
 
-    network.mend();
+    network.restore();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await heading(title);
     await waitFor(() => expect(screen.queryByText(failureText)).toBeNull());
@@ -121,7 +122,7 @@ test.each([
   '%s at %s: a read that fails is logged, and a line without a dialog offers to try again',
   async (state, path, failingPath, status, subject, textAfterRetry) => {
     const { network } = await startAs(state);
-    network.answer(failingPath, status);
+    network.respond(failingPath, status);
     const { user } = await renderSite(path, { network });
     const failureText = `We couldn't load your ${subject}.`;
     await screen.findByText(failureText);
@@ -130,7 +131,7 @@ test.each([
     );
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
-    network.mend();
+    network.restore();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findAllByText(textAfterRetry)).not.toEqual([]);
     expect(screen.queryByText(failureText)).toBeNull();

@@ -47,7 +47,7 @@ test('an item is sent once, and its draft is dropped', async () => {
   keepDraft(item.draft, item.typed);
   // Without locks, from one tab: the second call finds that the first one is sending.
   await Promise.all([send(), send()]);
-  expect(network.to(savePath)).toHaveLength(1);
+  expect(network.requestsTo(savePath)).toHaveLength(1);
   expect(onSent).toHaveBeenCalledExactlyOnceWith(item, {
     nextPath: '/applicant/emergency_contact',
   });
@@ -62,15 +62,15 @@ describe('another applicant who logs in', () => {
     ['while the state is read', {}, statusPath],
   ])('%s does not send it', async (_, overrides, path) => {
     const { network, site, send, waitingItems } = await start(overrides);
-    const release = network.hold(path, 200, 'stored.pdf');
+    const release = network.delay(path, 200, 'stored.pdf');
     const sending = send();
-    await vi.waitFor(() => expect(network.to(path)).toHaveLength(1));
+    await vi.waitFor(() => expect(network.requestsTo(path)).toHaveLength(1));
     endSession(site);
     await logInAs(network, 'BIOGRAPHIC_APPLICANT2', 2);
     site.store.set(sessionAtom, readSession());
     release();
     await sending;
-    expect(network.to(savePath)).toEqual([]);
+    expect(network.requestsTo(savePath)).toEqual([]);
     expect(waitingItems()).toHaveLength(1);
     expect(site.store.get(sessionAtom)).not.toBeNull();
     expect(site.store.get(noticeAtom)).toBeNull();
@@ -78,9 +78,9 @@ describe('another applicant who logs in', () => {
 
   test('is not logged out and sees no notice when a 401 to the previous request arrives', async () => {
     const { network, site, send } = await start();
-    const release = network.hold(savePath, 401, {});
+    const release = network.delay(savePath, 401, {});
     const sending = send();
-    await vi.waitFor(() => expect(network.to(savePath)).toHaveLength(1));
+    await vi.waitFor(() => expect(network.requestsTo(savePath)).toHaveLength(1));
     endSession(site);
     release();
     await sending;
@@ -98,12 +98,12 @@ test.each([
   'an item that a busy or broken server answers with %i stays in the outbox',
   async (code, path, overrides) => {
     const { network, send, onSent, waitingItems } = await start(overrides);
-    network.answer(path, code);
+    network.respond(path, code);
     await send();
-    expect(network.to(path).length).toBeGreaterThan(0);
+    expect(network.requestsTo(path).length).toBeGreaterThan(0);
     expect(waitingItems()).toEqual([expect.not.objectContaining({ refusal: expect.anything() })]);
-    network.mend();
-    network.answer(uploadPath, 200, 'stored.pdf');
+    network.restore();
+    network.respond(uploadPath, 200, 'stored.pdf');
     await send();
     expect(onSent).toHaveBeenCalledOnce();
   },
@@ -111,10 +111,10 @@ test.each([
 
 test('a refused item waits until she corrects it, with the server’s message', async () => {
   const { network, send, waitingItems } = await start();
-  network.answer(savePath, 400, { message: 'The year is not right.' });
+  network.respond(savePath, 400, { message: 'The year is not right.' });
   await send();
   await send();
-  expect(network.to(savePath)).toHaveLength(1);
+  expect(network.requestsTo(savePath)).toHaveLength(1);
   expect(waitingItems()).toEqual([expect.objectContaining({ refusal: 'The year is not right.' })]);
 });
 
@@ -123,7 +123,7 @@ test('an item that an older form has left is not sent, and does not block later 
     body: { grade10Year: 'long ago' },
   });
   await send();
-  expect(network.to(savePath)).toEqual([]);
+  expect(network.requestsTo(savePath)).toEqual([]);
   expect(waitingItems()).toEqual([
     expect.objectContaining({ refusal: expect.stringContaining('again') }),
   ]);
@@ -150,9 +150,9 @@ describe('a step that the college has already', () => {
       state: { program: 'Data Science' },
     });
     keepDraft(item.draft, item.typed);
-    network.answer(statusPath, 200, { status: 'READY_TO_APPLY' });
+    network.respond(statusPath, 200, { status: 'READY_TO_APPLY' });
     await send();
-    expect(network.to(savePath)).toEqual([]);
+    expect(network.requestsTo(savePath)).toEqual([]);
     expect(onSent).toHaveBeenCalledExactlyOnceWith(item, {
       nextPath: '/applicant/apply_program',
       wasTakenBefore: true,
@@ -163,8 +163,8 @@ describe('a step that the college has already', () => {
 
   test('is also recognised after a refusal', async () => {
     const { network, onSent, send } = await start();
-    network.answerWith(savePath, () => {
-      network.answer(statusPath, 200, { status: 'READY_TO_APPLY' });
+    network.respondWith(savePath, () => {
+      network.respond(statusPath, 200, { status: 'READY_TO_APPLY' });
       return new Response('{}', { status: 409 });
     });
     await send();
@@ -178,23 +178,23 @@ describe('a step that the college has already', () => {
 describe('taking back', () => {
   test('aborts a running upload', async () => {
     const { network, item, send, waitingItems, site } = await start(withFile);
-    const release = network.hold(uploadPath, 200, 'stored.pdf');
+    const release = network.delay(uploadPath, 200, 'stored.pdf');
     const sending = send();
-    await vi.waitFor(() => expect(network.to(uploadPath)).toHaveLength(1));
+    await vi.waitFor(() => expect(network.requestsTo(uploadPath)).toHaveLength(1));
     expect(await takeBack(site.store, item)).toBe(true);
     expect(waitingItems()).toEqual([]);
     expect(readDraft(item.draft)).toEqual(item.typed);
     release();
     await sending;
-    expect(network.to(savePath)).toEqual([]);
+    expect(network.requestsTo(savePath)).toEqual([]);
     expect(readDraft(item.draft)).toEqual(item.typed);
   });
 
   test('is too late while the step itself is on its way', async () => {
     const { network, item, send, waitingItems, site } = await start();
-    const release = network.hold(savePath, 201, {});
+    const release = network.delay(savePath, 201, {});
     const sending = send();
-    await vi.waitFor(() => expect(network.to(savePath)).toHaveLength(1));
+    await vi.waitFor(() => expect(network.requestsTo(savePath)).toHaveLength(1));
     expect(await takeBack(site.store, item)).toBe(false);
     expect(waitingItems()).toHaveLength(1);
     release();
@@ -204,8 +204,8 @@ describe('taking back', () => {
 
   test('restores the record of an uploaded file', async () => {
     const { network, send, item, waitingItems, site } = await start(withFile);
-    network.answer(uploadPath, 200, 'stored.pdf');
-    network.answer(savePath, 400, { message: 'No.' });
+    network.respond(uploadPath, 200, 'stored.pdf');
+    network.respond(savePath, 400, { message: 'No.' });
     await send();
     const [refusedItem] = waitingItems();
     expect(refusedItem).toMatchObject({ refusal: 'No.', files: {} });

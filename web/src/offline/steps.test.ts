@@ -26,45 +26,45 @@ describe('a step that is taken', () => {
   test('is sent once, the status is read, and the page of the specification comes next', async () => {
     const { network, take } = await start();
     expect(await take()).toEqual(expectedOutcome);
-    expect(network.sent.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    expect(network.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
       `POST ${savePath}`,
       `GET ${statusPath}/${precreatedEmailIn('BIOGRAPHIC_APPLICANT2')}`,
     ]);
-    expect(network.to(savePath)[0]?.body).toEqual(body);
+    expect(network.requestsTo(savePath)[0]?.body).toEqual(body);
   });
 
   test('leads to the same page if the status cannot be read, has not changed yet, or is unknown', async () => {
     const { network, take } = await start();
-    network.answer(savePath, 201);
+    network.respond(savePath, 201);
     expect(await take()).toEqual(expectedOutcome);
-    network.answer(statusPath, 500);
+    network.respond(statusPath, 500);
     expect(await take()).toEqual(expectedOutcome);
-    network.answer(statusPath, 200, { status: 'ON_HOLD' });
+    network.respond(statusPath, 200, { status: 'ON_HOLD' });
     expect(await take()).toEqual(expectedOutcome);
   });
 });
 
 test('a step leads to a later page if the status is further along', async () => {
   const { network, take } = await start();
-  network.answer(statusPath, 200, { status: 'READY_TO_APPLY' });
+  network.respond(statusPath, 200, { status: 'READY_TO_APPLY' });
   expect(await take()).toEqual({ nextPath: '/applicant/apply_program' });
 });
 
 describe('a step that is refused', () => {
   test('is shown with what the server said, and not sent again', async () => {
     const { network, take } = await start();
-    network.answer(savePath, 400, { message: 'The year is not right.' });
+    network.respond(savePath, 400, { message: 'The year is not right.' });
     expect(await take()).toEqual({
       failure: expect.objectContaining({ status: 400, message: 'The year is not right.' }),
     });
-    expect(network.to(savePath)).toHaveLength(1);
+    expect(network.requestsTo(savePath)).toHaveLength(1);
   });
 
   test('by a 401 ends the session, and the status is not read', async () => {
     const { network, take } = await start();
-    network.answer(savePath, 401);
+    network.respond(savePath, 401);
     expect(await take()).toEqual({ failure: expect.objectContaining({ status: 401 }) });
-    expect(network.to(statusPath)).toHaveLength(0);
+    expect(network.requestsTo(statusPath)).toHaveLength(0);
     expect(readSession()).toBeNull();
   });
 
@@ -72,39 +72,39 @@ describe('a step that is refused', () => {
     const { network, take } = await start();
     expect(await take()).toEqual(expectedOutcome);
     expect(await take()).toEqual({ ...expectedOutcome, wasTakenBefore: true });
-    expect(network.to(savePath)).toHaveLength(2);
+    expect(network.requestsTo(savePath)).toHaveLength(2);
   });
 });
 
 describe('without a response', () => {
   test('a step that had its effect leads to the next page and is not sent again', async () => {
     const { network, take } = await start();
-    network.loseAnswers(savePath);
+    network.loseResponses(savePath);
     expect(await take()).toEqual(expectedOutcome);
-    expect(network.to(savePath)).toHaveLength(1);
+    expect(network.requestsTo(savePath)).toHaveLength(1);
   });
 
   test('a step that had no effect is sent three times at most', async () => {
     const { network, take } = await start();
-    network.answerWith(savePath, () => Promise.reject(new TypeError('Failed to fetch')));
+    network.respondWith(savePath, () => Promise.reject(new TypeError('Failed to fetch')));
     expect(await take()).toEqual({ failure: expect.objectContaining({ status: 0, message: '' }) });
-    expect(network.to(savePath)).toHaveLength(3);
+    expect(network.requestsTo(savePath)).toHaveLength(3);
   });
 
   test('a step is sent again until it has had its effect', async () => {
     const { network, take } = await start();
-    network.answerWith(savePath, () => {
-      if (network.to(savePath).length === 2) network.mend();
+    network.respondWith(savePath, () => {
+      if (network.requestsTo(savePath).length === 2) network.restore();
       return Promise.reject(new TypeError('Failed to fetch'));
     });
     expect(await take()).toEqual(expectedOutcome);
-    expect(network.to(savePath)).toHaveLength(3);
+    expect(network.requestsTo(savePath)).toHaveLength(3);
   });
 
   test('a step is not sent again without a connection, because its effect cannot be read', async () => {
     const { network, take } = await start();
     network.cut();
     expect(await take()).toEqual({ failure: expect.objectContaining({ status: 0 }) });
-    expect(network.to(savePath)).toHaveLength(1);
+    expect(network.requestsTo(savePath)).toHaveLength(1);
   });
 });

@@ -48,7 +48,7 @@ describe('message language', () => {
     'a dialog marks the message with the language of Content-Language %j',
     async (header, lang) => {
       const network = await startNetwork();
-      network.answerWith('/auth/public/forgot', () =>
+      network.respondWith('/auth/public/forgot', () =>
         Response.json(
           { message: amharicMessage },
           { status: 400, headers: { 'content-language': header } },

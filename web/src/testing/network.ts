@@ -29,7 +29,7 @@ export async function waitUntilIdle(): Promise<void> {
 /** The network between the site and its backend: it can be cut, and can respond in the place of the backend. */
 export class Network {
   /** Every request of the site, in order, including those that did not reach the backend. */
-  readonly sent: SentRequest[] = [];
+  readonly requests: SentRequest[] = [];
   readonly backend: Backend;
   /** How many requests have no response yet. */
   pendingCount = 0;
@@ -56,7 +56,7 @@ export class Network {
     const isJson = headers.get('content-type')?.startsWith('application/json');
     const text = isJson ? await request.clone().text() : '';
     const body = text ? JSON.parse(text) : undefined;
-    this.sent.push({ method, path, body, authorization: headers.get('authorization') });
+    this.requests.push({ method, path, body, authorization: headers.get('authorization') });
     if (this.#isCut) throw new TypeError('Failed to fetch');
     const responder = [...this.#responders].find(([pathPrefix]) =>
       path.startsWith(pathPrefix),
@@ -76,7 +76,7 @@ export class Network {
   }
 
   /** Removes all responses and failures that were set, so that requests reach the backend again. */
-  mend(): void {
+  restore(): void {
     this.#isCut = false;
     this.#responders.clear();
   }
@@ -86,29 +86,29 @@ export class Network {
    * @param path the start of the path, e.g. `/programs/private`
    * @param status 0 if the request fails without a response
    */
-  answer(path: string, status: number, body?: unknown): void {
-    this.answerWith(path, () => responseOf(status, body));
+  respond(path: string, status: number, body?: unknown): void {
+    this.respondWith(path, () => responseOf(status, body));
   }
 
-  answerWith(path: string, responder: Responder): void {
+  respondWith(path: string, responder: Responder): void {
     this.#responders.set(path, responder);
   }
 
   /** From now on requests to a path reach the backend, but its responses are lost. */
-  loseAnswers(path: string): void {
-    this.answerWith(path, async (_request, ask) => {
+  loseResponses(path: string): void {
+    this.respondWith(path, async (_request, ask) => {
       await ask();
       throw new TypeError('Failed to fetch');
     });
   }
 
   /** Delays the responses to a path. @returns a function that releases them */
-  hold(path: string, status: number, body: unknown): () => void {
+  delay(path: string, status: number, body: unknown): () => void {
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    this.answerWith(path, async () => {
+    this.respondWith(path, async () => {
       await released;
       return responseOf(status, body);
     });
@@ -116,8 +116,8 @@ export class Network {
   }
 
   /** @returns the requests to a path */
-  to(path: string): SentRequest[] {
-    return this.sent.filter((request) => request.path.startsWith(path));
+  requestsTo(path: string): SentRequest[] {
+    return this.requests.filter((request) => request.path.startsWith(path));
   }
 }
 

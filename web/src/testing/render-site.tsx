@@ -38,10 +38,10 @@ interface RenderOptions {
   /** The network to use; the site uses the dialect of its backend. */
   network?: Network;
   /** Bodies of responses with status 200, by the start of the path. */
-  answers?: Readonly<Record<string, unknown>>;
+  responses?: Readonly<Record<string, unknown>>;
   settings?: Partial<Settings>;
   /** Whether an applicant is logged in. */
-  loggedIn?: boolean;
+  isLoggedIn?: boolean;
   strict?: boolean;
   /** The navigation state that the page before has passed on. */
   historyState?: unknown;
@@ -104,11 +104,12 @@ export function siteOn(
 
 /** Renders a page of the site as a browser does after loading its script. */
 export async function renderSite(path: string, options: RenderOptions = {}): Promise<RenderedSite> {
-  const { strict, loggedIn, answers = {}, historyState = null } = options;
+  const { strict, isLoggedIn, responses = {}, historyState = null } = options;
   const network = options.network ?? (await startNetwork());
-  for (const [pathPrefix, body] of Object.entries(answers)) network.answer(pathPrefix, 200, body);
+  for (const [pathPrefix, body] of Object.entries(responses))
+    network.respond(pathPrefix, 200, body);
   history.replaceState(historyState, '', path);
-  if (loggedIn) {
+  if (isLoggedIn) {
     const user = { id: 1, email: 'hana@example.com', firstName: 'HANA', middleName: 'TESFAYE' };
     storeSession(user, 'abc.def');
   }

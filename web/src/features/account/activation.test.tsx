@@ -54,16 +54,16 @@ describe("in React's strict mode, which runs effects twice", () => {
     expect(location.pathname).toBe('/applicant/password_confirmation');
     // The password page has replaced the link in the history.
     expect(history.length).toBe(historyLength);
-    expect(network.sent.map(({ method, path, body }) => [method, path, body])).toEqual([
+    expect(network.requests.map(({ method, path, body }) => [method, path, body])).toEqual([
       ['POST', link.replace('/applicant/activate/', '/applicants/public/active/'), undefined],
     ]);
     const { token } = history.state as { token: string };
     await savePassword(user);
     await heading('Password Registration Successful');
-    const [createRequest] = network.to('/applicants/public/create_password/');
+    const [createRequest] = network.requestsTo('/applicants/public/create_password/');
     expect(createRequest?.path).toBe(`/applicants/public/create_password/${token}`);
     expect(createRequest?.body).toEqual({ name: email, email, password });
-    expect(network.sent).toHaveLength(2);
+    expect(network.requests).toHaveLength(2);
     expect(await logInForStatus(network)).toBe(200);
   });
 
@@ -75,10 +75,10 @@ describe("in React's strict mode, which runs effects twice", () => {
     const { user } = await renderSite(link, { network, strict: true });
     await heading('Set your password');
     expect(screen.getByText(/your account is activated with it/)).toBeTruthy();
-    expect(network.sent).toEqual([]);
+    expect(network.requests).toEqual([]);
     await savePassword(user);
     await heading('Password Registration Successful');
-    expect(network.sent.map(({ method, path, body }) => [method, path, body])).toEqual([
+    expect(network.requests.map(({ method, path, body }) => [method, path, body])).toEqual([
       ['POST', link.replace('/applicant/activate/', '/applicants/public/active/'), { password }],
     ]);
     expect(await logInForStatus(network)).toBe(200);
@@ -88,15 +88,15 @@ describe("in React's strict mode, which runs effects twice", () => {
 test("the page says that the link is being checked; if the response has no token, the link's own is used", async () => {
   const network = await startNetworkWithNewSeed();
   const body = { status: 'NOT_ACTIVATED', email };
-  const release = network.hold('/applicants/public/active/', 200, body);
-  network.answer('/applicants/public/create_password/', 200);
+  const release = network.delay('/applicants/public/active/', 200, body);
+  network.respond('/applicants/public/create_password/', 200);
   const { user } = await renderSite('/applicant/activate/link%2Ftoken', { network });
   await heading('Activating your account');
   release();
   await heading('Set your password');
   await savePassword(user);
   await heading('Password Registration Successful');
-  expect(network.sent.map(({ path }) => path)).toEqual([
+  expect(network.requests.map(({ path }) => path)).toEqual([
     '/applicants/public/active/link/token',
     '/applicants/public/create_password/link/token',
   ]);
@@ -106,8 +106,8 @@ test.each([null, 'activated', { email: {}, token: {} }])(
   'after a response of %j the password page asks for the email address',
   async (body) => {
     const network = await startNetworkWithNewSeed();
-    network.answer('/applicants/public/active/', 200, body);
-    network.answer('/applicants/public/create_password/', 200);
+    network.respond('/applicants/public/active/', 200, body);
+    network.respond('/applicants/public/create_password/', 200);
     const { user } = await renderSite('/applicant/activate/odd', { network });
     await heading('Set your password');
     await savePassword(user);
@@ -115,13 +115,13 @@ test.each([null, 'activated', { email: {}, token: {} }])(
     await fill(user, 'Email', email);
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await heading('Password Registration Successful');
-    expect(network.sent.at(-1)?.body).toEqual({ name: email, email, password });
+    expect(network.requests.at(-1)?.body).toEqual({ name: email, email, password });
   },
 );
 
 test('a response with another status than NOT_ACTIVATED leads to the login', async () => {
   const network = await startNetworkWithNewSeed();
-  network.answer('/applicants/public/active/', 200, { status: 'ACTIVATED', email, token: 'x' });
+  network.respond('/applicants/public/active/', 200, { status: 'ACTIVATED', email, token: 'x' });
   await renderSite('/applicant/activate/active-already', { network });
   await heading('Sign in');
   expect(location.pathname).toBe('/Login');
@@ -137,7 +137,7 @@ test('a link that was opened without a network can be tried again', async () => 
     'There is some problem, please check your internet connection.',
   ]);
   await closeDialog(user);
-  network.mend();
+  network.restore();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await heading('Set your password');
 });
@@ -159,7 +159,7 @@ test.each([
   'after a response of %i with %j the message is %j on the page "%s", and closing it leads to: %s',
   async (status, body, message, title, nextTitle) => {
     const network = await startNetworkWithNewSeed();
-    network.answer('/applicants/public/active/', status, body);
+    network.respond('/applicants/public/active/', status, body);
     const token = encodeURIComponent(`${status} ${typeof body}`);
     const { user } = await renderSite(`/applicant/activate/${token}`, { network });
     await heading(title);
@@ -174,11 +174,11 @@ test.each([
 test('after a 503 the link can be tried again from the message', async () => {
   const network = await startNetworkWithNewSeed();
   const link = await register(network, email);
-  network.answer('/applicants/public/active/', 503);
+  network.respond('/applicants/public/active/', 503);
   const { user } = await renderSite(link, { network });
   await heading(unsureTitle);
   expect(screen.queryByText(/Your link still works/)).toBeNull();
-  network.mend();
+  network.restore();
   await user.click(inDialog().getByRole('button', { name: 'Try again' }));
   await heading('Set your password');
 });
@@ -205,7 +205,7 @@ describe('a link that was opened before', () => {
     await fill(user, 'Email', email);
     await savePassword(user);
     await heading('Password Registration Successful');
-    const [createRequest] = network.to('/applicants/public/create_password/');
+    const [createRequest] = network.requestsTo('/applicants/public/create_password/');
     expect(createRequest?.path).toBe(`/applicants/public/create_password/${token}`);
     expect(await logInForStatus(network)).toBe(200);
   });
@@ -222,7 +222,9 @@ describe('a link that was opened before', () => {
     await fill(user, 'Email', email);
     await savePassword(user);
     await heading('Password Registration Successful');
-    expect(network.to('/applicants/public/create_password/')[0]?.body).toMatchObject({ email });
+    expect(network.requestsTo('/applicants/public/create_password/')[0]?.body).toMatchObject({
+      email,
+    });
   });
 
   test('leads to the page that sends a new link, with the address that was typed in this tab', async () => {
@@ -268,16 +270,16 @@ describe('a character that follows a link in a text', () => {
       const link = await register(network, email);
       await renderSite(`${link}${tail}`, { network });
       await heading('Set your password');
-      expect(network.to('/applicants/public/active/').length).toBeGreaterThan(1);
+      expect(network.requestsTo('/applicants/public/active/').length).toBeGreaterThan(1);
     },
   );
 
   test('stays if the server knows the token with it', async () => {
     const network = await startNetworkWithNewSeed();
-    network.answer('/applicants/public/active/', 200, { status: 'NOT_ACTIVATED', email });
+    network.respond('/applicants/public/active/', 200, { status: 'NOT_ACTIVATED', email });
     await renderSite('/applicant/activate/abc_.', { network });
     await heading('Set your password');
-    expect(network.sent.map(({ path }) => path)).toEqual(['/applicants/public/active/abc_.']);
+    expect(network.requests.map(({ path }) => path)).toEqual(['/applicants/public/active/abc_.']);
   });
 
   test.each([
@@ -285,15 +287,15 @@ describe('a character that follows a link in a text', () => {
     [400, 'The password is too common.'],
   ])('is not removed after a %i, which does not mean an unknown token', async (status, message) => {
     const network = await startNetworkWithNewSeed();
-    network.answer('/applicants/public/create_password/abc==', status, { message });
-    network.answer('/auth/public/login', 401, { message: 'no' });
+    network.respond('/applicants/public/create_password/abc==', status, { message });
+    network.respond('/auth/public/login', 401, { message: 'no' });
     const historyState = { status: 'NOT_ACTIVATED', token: 'abc==', email };
     const path = '/applicant/password_confirmation';
     const { user } = await renderSite(path, { network, historyState });
     await heading('Set your password');
     await savePassword(user);
     expect((await dialogTexts()).slice(0, 2)).toEqual(['Error', message]);
-    expect(network.to('/applicants/public/create_password/')).toHaveLength(1);
+    expect(network.requestsTo('/applicants/public/create_password/')).toHaveLength(1);
   });
 
   test('is removed in two steps; if no token is known, the first refusal counts', async () => {
@@ -301,7 +303,7 @@ describe('a character that follows a link in a text', () => {
     await renderSite('/applicant/activate/nobody_.', { network });
     await heading('Wrong token');
     const tokens = network
-      .to('/applicants/public/active/')
+      .requestsTo('/applicants/public/active/')
       .map(({ path }) => path.split('/').at(-1));
     expect(tokens).toEqual(['nobody_.', 'nobody_', 'nobody']);
   });
@@ -322,10 +324,10 @@ describe('if an applicant is logged in', () => {
   test('the page says so, and sends the link once she has logged out', async () => {
     const network = await startNetworkWithNewSeed();
     const link = await register(network, email);
-    const { user } = await renderSite(link, { network, loggedIn: true });
+    const { user } = await renderSite(link, { network, isLoggedIn: true });
     await heading('You are logged in');
     screen.getByText(/^HANA is logged in here, and the link you opened activates an account\./);
-    expect(network.to('/applicants/public/active/')).toEqual([]);
+    expect(network.requestsTo('/applicants/public/active/')).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Log out and go on' }));
     await heading('Set your password');
     expect(sessionStorage.getItem('token')).toBeNull();
@@ -335,7 +337,7 @@ describe('if an applicant is logged in', () => {
     const network = await startNetworkWithNewSeed();
     const link = await register(network, email);
     localStorage.setItem(examKey(ownerOf(email)), JSON.stringify({ deadline: Date.now() }));
-    await renderSite(link, { network, loggedIn: true });
+    await renderSite(link, { network, isLoggedIn: true });
     await heading('You are logged in');
     expect(screen.queryByRole('button', { name: 'Log out and go on' })).toBeNull();
     screen.getByText(/^A test is running here\./);
@@ -387,13 +389,13 @@ describe('the password form', () => {
     'says saving... and sends one request, for which a %i without a body is a success',
     async (status) => {
       const network = await startNetworkWithNewSeed();
-      const release = network.hold(createPath, status, undefined);
+      const release = network.delay(createPath, status, undefined);
       const { user } = await openPasswordForm(network);
       await savePassword(user);
       await user.click(await screen.findByRole('button', { name: 'saving...' }));
       release();
       await heading('Password Registration Successful');
-      expect(network.sent).toHaveLength(1);
+      expect(network.requests).toHaveLength(1);
       const main = within(screen.getByRole('main'));
       expect(main.getByRole('link', { name: 'Take DLT' }).getAttribute('href')).toBe(
         '/applicant/take_exam',
@@ -420,7 +422,7 @@ describe('the password form', () => {
     [0, undefined, 'Please check your internet connection.'],
   ])('stays after a %i with %j, and a message says why', async (status, body, message) => {
     const network = await startNetworkWithNewSeed();
-    network.answer(createPath, status, body);
+    network.respond(createPath, status, body);
     const { user } = await openPasswordForm(network);
     await savePassword(user);
     expect(await dialogTexts()).toEqual(['Error', message]);

@@ -52,8 +52,8 @@ async function signIn(
 /** Signs in with a fake response to the login. */
 async function signInWith(body: unknown, entries?: SignInEntries) {
   const network = await startNetwork();
-  network.answer(loginPath, 200, body);
-  network.answer(profilePath, 200, { status: 'ACTIVATED' });
+  network.respond(loginPath, 200, body);
+  network.respond(profilePath, 200, { status: 'ACTIVATED' });
   return signIn(network, entries);
 }
 
@@ -70,7 +70,7 @@ describe('a login whose response has', () => {
     const { network } = await signInWith({ ...loginBody, ...changes });
     await screen.findByText('Taking you to your portal.');
     expect(assign.mock.calls).toEqual([['https://staff.oneplanet.example/login?token=abc']]);
-    expect(network.sent.map(({ path }) => path)).toEqual(['/auth/public/login']);
+    expect(network.requests.map(({ path }) => path)).toEqual(['/auth/public/login']);
     expect(readStoredKeys()).toEqual([]);
   });
 
@@ -91,7 +91,7 @@ describe('a login whose response has', () => {
     const { network } = await signInWith(body);
     expect(await dialogTexts()).toEqual(['Oops', 'something went wrong please try again.']);
     expect(readStoredKeys()).toEqual([]);
-    expect(network.to('/applicants/')).toEqual([]);
+    expect(network.requestsTo('/applicants/')).toEqual([]);
     expect(location.pathname).toBe('/login');
   });
 
@@ -103,7 +103,7 @@ describe('a login whose response has', () => {
         { typedEmail: ` ${email} ` },
       );
       await screen.findByRole('button', { name: 'Logout' });
-      const [profileRequest] = network.to(profilePath);
+      const [profileRequest] = network.requestsTo(profilePath);
       expect(profileRequest?.path).toBe(profilePath + email);
       expect(profileRequest?.authorization).toBe('Bearer abc');
       expect(JSON.parse(sessionStorage.getItem('user-data') ?? '')).toMatchObject({ email });
@@ -114,8 +114,8 @@ describe('a login whose response has', () => {
 describe('a profile', () => {
   async function signInWithProfile(status: number, body?: unknown) {
     const network = await startNetwork();
-    network.answer(loginPath, 200, loginBody);
-    network.answer(profilePath, status, body);
+    network.respond(loginPath, 200, loginBody);
+    network.respond(profilePath, status, body);
     await signIn(network, { path: '/login?redirectUrl=%2Fabout' });
   }
 
@@ -157,7 +157,7 @@ describe('a login', () => {
     '%s shows a message, and keeps the address',
     async (_case, status, body, message, typedEmail) => {
       const network = await startWithApplicants();
-      if (status !== undefined) network.answer(loginPath, status, body);
+      if (status !== undefined) network.respond(loginPath, status, body);
       const { user } = await signIn(network, { typedEmail, typedPassword: 'Wrong-Horse-7' });
       expect(await dialogTexts()).toEqual(['Oops', expect.stringMatching(message)]);
       await closeDialog(user);
@@ -192,7 +192,7 @@ test('a login welcomes the applicant by name and opens her home page, and a logo
 test.each(['/register', '/Login', '/forgot_password', '/change-password'])(
   '%s is for visitors, and redirects an applicant who is logged in to her home page',
   async (path) => {
-    await renderSite(path, { loggedIn: true });
+    await renderSite(path, { isLoggedIn: true });
     await heading('Your application');
     expect(location.pathname).toBe('/');
   },

@@ -16,7 +16,7 @@ const clickButton = (name: string) => fireEvent.click(screen.getByRole('button',
 
 test('invisible characters in a registration are removed, and the fields show what is sent', async () => {
   const network = await startNetwork();
-  network.answer('/applicants/public/apply', 201);
+  network.respond('/applicants/public/apply', 201);
   const { user } = await renderSite('/register', { network });
   await heading('Application Form');
   const pastedTexts: [RegExp, string, string][] = [
@@ -34,7 +34,7 @@ test('invisible characters in a registration are removed, and the fields show wh
     await user.click(getField(label));
   clickButton('Register');
   await heading('Applicant Registration Successful');
-  expect(network.to('/applicants/public/apply')[0]?.body).toMatchObject({
+  expect(network.requestsTo('/applicants/public/apply')[0]?.body).toMatchObject({
     firstName: 'HANA',
     middleName: 'TESFAYE',
     lastName: 'BEKELE',
@@ -87,7 +87,7 @@ test('the profile has the same rules, and saves a phone number without invisible
   await retype('Phone number', '\u202d+251 91 148 0437\u202c');
   clickButton('Save changes');
   await screen.findByRole('dialog', { name: 'Success' });
-  expect(network.to('/applicants/private/edit_profile')[0]?.body).toMatchObject({
+  expect(network.requestsTo('/applicants/private/edit_profile')[0]?.body).toMatchObject({
     lastName: 'Bekele',
     phone: '+251911480437',
   });
@@ -102,7 +102,7 @@ async function logInWith(
   shouldChangePassword: boolean,
 ) {
   const network = await startNetwork();
-  network.answerWith('/auth/public/login', async (request) => {
+  network.respondWith('/auth/public/login', async (request) => {
     const { password } = (await request.json()) as { password: string };
     return password === correctPassword
       ? Response.json({ ...loginBody, shouldChangePassword })
@@ -119,7 +119,7 @@ async function logInWith(
 test('a temporary password that was pasted with spaces is also tried without them', async () => {
   const network = await logInWith(' Temp-4711\u00a0\u200b', 'Temp-4711', true);
   await heading('Set a new password');
-  expect(network.to('/auth/public/login')).toHaveLength(2);
+  expect(network.requestsTo('/auth/public/login')).toHaveLength(2);
 });
 
 test("an applicant's own password is sent unchanged; after a refusal the message names its spaces", async () => {
@@ -135,11 +135,11 @@ test("an applicant's own password is sent unchanged; after a refusal the message
 test('a password that really has spaces logs in with them, in one request', async () => {
   const network = await logInWith(' Selam 2025 ', ' Selam 2025 ', false);
   await waitFor(() => expect(sessionStorage.getItem('token')).toBe('x.y'));
-  expect(network.to('/auth/public/login')).toHaveLength(1);
+  expect(network.requestsTo('/auth/public/login')).toHaveLength(1);
 });
 
 test('a password without spaces is tried once, and the message does not mention them', async () => {
   const network = await logInWith('Selam2025', 'Other2025', false);
   expect(await dialogTexts()).toEqual(['Oops', 'Wrong password.']);
-  expect(network.to('/auth/public/login')).toHaveLength(1);
+  expect(network.requestsTo('/auth/public/login')).toHaveLength(1);
 });

@@ -54,8 +54,8 @@ describe.each(pages)('$path', ({ path, title, apiPath, nextPath, nextTitle }) =>
     await closeDialog(user);
     expect(emailInput().value).toBe(email);
     expect(sessionStorage.getItem(draftKey)).toContain(email);
-    network.mend();
-    network.answer(apiPath, 200);
+    network.restore();
+    network.respond(apiPath, 200);
     await user.click(sendButton());
     await heading(nextTitle);
     await user.click(screen.getByRole('link', { name: 'Proceed to Login' }));
@@ -66,14 +66,14 @@ describe.each(pages)('$path', ({ path, title, apiPath, nextPath, nextTitle }) =>
 
   test('sends the address once, without spaces, and says so meanwhile; a response without a body is a success', async () => {
     const { user, network } = await openPage();
-    const release = network.hold(apiPath, 200, undefined);
+    const release = network.delay(apiPath, 200, undefined);
     await fill(user, 'Email', `  ${email} `);
     await user.click(sendButton());
     await user.click(await screen.findByRole('button', { name: 'Sending...' }));
     release();
     await heading(nextTitle);
     expect(location.pathname).toBe(nextPath);
-    expect(network.sent.map(({ path, body }) => [path, body])).toEqual([[apiPath, { email }]]);
+    expect(network.requests.map(({ path, body }) => [path, body])).toEqual([[apiPath, { email }]]);
     expect(screen.getByText(email).tagName).toBe('STRONG');
     const loginLink = screen.getByRole('link', { name: 'Proceed to Login' });
     expect(loginLink.getAttribute('href')).toBe('/login');
@@ -86,7 +86,7 @@ describe.each(pages)('$path', ({ path, title, apiPath, nextPath, nextTitle }) =>
   ])('shows a message after a 502 with %s', async (_case, body, message) => {
     const { user, network } = await openPage();
     const headers = { 'content-type': body.startsWith('{') ? 'application/json' : 'text/html' };
-    network.answerWith(apiPath, () => new Response(body, { status: 502, headers }));
+    network.respondWith(apiPath, () => new Response(body, { status: 502, headers }));
     await fill(user, 'Email', email);
     await user.click(sendButton());
     expect(await dialogTexts()).toEqual(['Error', message]);
@@ -149,7 +149,7 @@ test.each([
   'a request for a temporary password that is refused with %j leads to the activation email',
   async (body, messageTexts) => {
     const network = await startNetwork();
-    network.answer('/auth/public/forgot_password', 400, body);
+    network.respond('/auth/public/forgot_password', 400, body);
     const { user } = await renderSite('/forgot_password', { network });
     await heading('Forgot password');
     await fill(user, 'Email', email);
@@ -172,7 +172,7 @@ describe('/change-password', () => {
     confirmed: confirmPassword = password,
   }) {
     const network = await startNetwork();
-    network.answer(changePasswordPath, status, body);
+    network.respond(changePasswordPath, status, body);
     const rendered = await renderSite('/change-password', { network, historyState });
     await heading('Set a new password');
     await fill(rendered.user, 'New password', password);
@@ -185,7 +185,7 @@ describe('/change-password', () => {
     const { network } = await savePassword({ status });
     await heading('Congratulations!');
     expect(location.pathname).toBe('/change-password-confirmation');
-    expect(network.sent).toEqual([
+    expect(network.requests).toEqual([
       {
         method: 'POST',
         path: changePasswordPath,
@@ -214,7 +214,7 @@ describe('/change-password', () => {
       'Password and Confirm password should be the same',
     ]);
     expect(await messages()).toEqual(['Passwords must match']);
-    expect(network.sent).toEqual([]);
+    expect(network.requests).toEqual([]);
   });
 
   test.each([null, { email }, { email, token: 'x', shouldChangePassword: false }])(

@@ -105,7 +105,7 @@ describe('what is typed', () => {
   ])('is kept after a response of %i with %j, and a message says why', async (...row) => {
     const [status, body, messageTexts] = row;
     const { user, network, unmount } = await openForm();
-    network.answer(applyPath, status, body);
+    network.respond(applyPath, status, body);
     await fillForm(user);
     await user.click(getRegisterButton());
     expect(await dialogTexts()).toEqual(['Error', ...messageTexts]);
@@ -118,7 +118,7 @@ describe('what is typed', () => {
 
   test('is sent once and then deleted, except for the address, which the login has', async () => {
     const { user, network } = await openForm();
-    const release = network.hold(applyPath, 201, {});
+    const release = network.delay(applyPath, 201, {});
     await fillForm(user);
     await user.click(getRegisterButton());
     const busyButton = await screen.findByRole('button', { name: 'Sending...' });
@@ -126,7 +126,7 @@ describe('what is typed', () => {
     await user.click(busyButton);
     release();
     await heading('Applicant Registration Successful');
-    expect(network.to(applyPath)).toHaveLength(1);
+    expect(network.requestsTo(applyPath)).toHaveLength(1);
     expect(location.pathname).toBe('/registration-successful');
     expect(JSON.parse(readStoredDraft() ?? '')).toEqual({ email: 'hana@example.com' });
     await user.click(screen.getByRole('link', { name: 'Go to the login page' }));
@@ -151,13 +151,13 @@ describe('after the registration', () => {
     const { user, network } = await registerApplicant();
     expect(screen.getByText('hana@example.com').tagName).toBe('STRONG');
     const resendButton = screen.getByRole('button', { name: 'Resend Activation Email' });
-    network.answer(resendPath, 409, { message: 'This account is active already.' });
+    network.respond(resendPath, 409, { message: 'This account is active already.' });
     await user.click(resendButton);
     await screen.findByText('This account is active already.');
-    network.mend();
+    network.restore();
     await user.click(resendButton);
     await screen.findByText('Sent again. Please check your email.');
-    expect(network.to(resendPath)).toHaveLength(2);
+    expect(network.requestsTo(resendPath)).toHaveLength(2);
     expect(location.pathname).toBe('/registration-successful');
   });
 
@@ -178,7 +178,7 @@ describe('after the registration', () => {
 
 test('for an address that is already registered a dialog links to the login and to a new link', async () => {
   const { user, network } = await openForm();
-  network.answer('/applicants/public/apply', 409, { message: 'This address is taken.' });
+  network.respond('/applicants/public/apply', 409, { message: 'This address is taken.' });
   await fillForm(user);
   await user.click(getRegisterButton());
   const dialog = within(await screen.findByRole('dialog'));
@@ -194,7 +194,7 @@ describe('what is sent', () => {
     await fillForm(user, changes);
     await user.click(getRegisterButton());
     await heading('Applicant Registration Successful');
-    const [request] = network.to('/applicants/public/apply');
+    const [request] = network.requestsTo('/applicants/public/apply');
     return request?.body;
   }
 

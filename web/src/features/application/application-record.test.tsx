@@ -28,7 +28,7 @@ test('the record has program, payment and answers, can be printed, and leaves no
   keepAnswers(email, 'applicants.saveContactData', [['Contact Full Name', 'Almaz Bekele']]);
   keepAnswers(email, 'applicants.applyForProgram', [['Program', 'Law (first intake)']]);
   expect(JSON.stringify(localStorage)).not.toMatch(/OPC-7|Almaz|Kenya/);
-  network.answer('/payments/private/get_receipt1/OPC-7', 200, { paymentCode: 'OPC-7' });
+  network.respond('/payments/private/get_receipt1/OPC-7', 200, { paymentCode: 'OPC-7' });
   const { user } = await renderSite(path, { network });
   await heading('Application Submitted');
   await screen.findByRole('heading', { name: 'Your record' });
@@ -58,7 +58,7 @@ test('the record has program, payment and answers, can be printed, and leaves no
 
 test('on another device the record has what the API returns, and says where the answers are', async () => {
   const { network } = await startAs('APPLIED');
-  network.answer('/applicants/private/get_bio_data', 200, {
+  network.respond('/applicants/private/get_bio_data', 200, {
     profilePicture: null,
     countryOfResidence: 'Ethiopia',
     nationality: null,

@@ -46,7 +46,7 @@ test('a program is sent by its id, and named on the confirmation', async () => {
   await submitApplication(user);
   await heading('Application Submitted');
   expect(location.pathname).toBe('/applicant/apply_program_confirmation');
-  expect(network.to(applyPath).map(({ method, body }) => [method, body])).toEqual([
+  expect(network.requestsTo(applyPath).map(({ method, body }) => [method, body])).toEqual([
     ['POST', { selectedBatchProgramId: 304 }],
   ]);
   expect(getMain().getByText('Data Science').parentElement?.textContent).toBe(
@@ -69,7 +69,7 @@ test('without a choice nothing is sent, and the error summary links to the choic
   const summary = within(await screen.findByRole('region', { name: 'There is a problem' }));
   await user.click(summary.getByRole('link', { name: 'Please select one program to apply to' }));
   expect(document.activeElement).toBe(screen.getAllByRole('radio')[0]);
-  expect(network.to(applyPath)).toHaveLength(0);
+  expect(network.requestsTo(applyPath)).toHaveLength(0);
 });
 
 describe('the list', () => {
@@ -80,17 +80,17 @@ describe('the list', () => {
     [200, 'programs'],
   ])('that is read with %i and %j shows a line with a retry', async (status, body) => {
     const network = await startWithApplicants();
-    network.answer(offersPath, status, body);
+    network.respond(offersPath, status, body);
     const { user } = await openPage(network);
     await screen.findByText("We couldn't load the programs.");
-    network.mend();
+    network.restore();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await findChoice('Social Work')).toBeTruthy();
   });
 
   test('that is empty says that no program is open', async () => {
     const network = await startWithApplicants();
-    network.answer(offersPath, 200, []);
+    network.respond(offersPath, 200, []);
     await openPage(network);
     await screen.findByText(/^No program is open for applications at the moment/);
     expect(screen.queryByRole('button', { name: 'Apply' })).toBeNull();
@@ -98,7 +98,7 @@ describe('the list', () => {
 
   test('shows the entries that can be chosen, and skips invalid ones', async () => {
     const network = await startWithApplicants();
-    network.answer(offersPath, 200, [
+    network.respond(offersPath, 200, [
       null,
       7,
       { id: null, program: { name: 'Without a number' } },
@@ -122,7 +122,7 @@ describe('sending', () => {
     ['a general message', 500, undefined, 'Error has happened. Please try again later.'],
   ])('that is refused shows %s; the choice stays', async (_case, status, body, message) => {
     const { user, network } = await openPage(await startWithApplicants());
-    network.answer(applyPath, status, body);
+    network.respond(applyPath, status, body);
     await choose(user, 'Accounting');
     await submitApplication(user);
     expect(await dialogTexts()).toEqual(['Error', message]);
@@ -134,11 +134,11 @@ describe('sending', () => {
 
   test('whose response is lost is not repeated, and opens the confirmation with the program', async () => {
     const { user, network } = await openPage(await startWithApplicants());
-    network.loseAnswers(applyPath);
+    network.loseResponses(applyPath);
     await choose(user, 'Social Work');
     await submitApplication(user);
     await heading('Application Submitted');
-    expect(network.to(applyPath)).toHaveLength(1);
+    expect(network.requestsTo(applyPath)).toHaveLength(1);
     expect(getMain().getByText('Social Work').tagName).toBe('STRONG');
   });
 
@@ -148,7 +148,7 @@ describe('sending', () => {
     await site.api.applicants.applyForProgram({ body: { selectedBatchProgramId: 301 } });
     await submitApplication(user);
     await heading('Application Submitted');
-    expect(network.to(applyPath)).toHaveLength(2);
+    expect(network.requestsTo(applyPath)).toHaveLength(2);
     expect(getMain().queryByText('Social Work')).toBeNull();
     expect(screen.getByText('You have applied to a program of the college.')).toBeTruthy();
     // A notice says that the choice of this tab was not sent.

@@ -49,7 +49,7 @@ test('results and years are sent as numbers, and the emergency contact comes nex
   await save(user);
   await heading('Emergency Contact');
   expect(location.pathname).toBe('/applicant/emergency_contact');
-  expect(network.to(savePath).map(({ method, body }) => [method, body])).toEqual([
+  expect(network.requestsTo(savePath).map(({ method, body }) => [method, body])).toEqual([
     [
       'POST',
       {
@@ -83,7 +83,7 @@ test('empty fields, invalid numbers, and grade 12 too soon after grade 10 are re
     'Grade 10 Result must be a number, for example 3.5',
     'Grade 12 exam taken year should be at least 2 years after Grade 10 exam taken year',
   ]);
-  expect(network.to(savePath)).toHaveLength(0);
+  expect(network.requestsTo(savePath)).toHaveLength(0);
 });
 
 test('without a network the form waits, can be taken back, and is sent once the network is back', async () => {
@@ -99,10 +99,10 @@ test('without a network the form waits, can be taken back, and is sent once the 
   );
   await save(user);
   await screen.findByText('This form is waiting for the connection');
-  network.mend();
+  network.restore();
   dispatchEvent(new Event('online'));
   await heading('Emergency Contact');
-  expect(network.to(savePath).at(-1)?.body).toMatchObject({ grade12Result: 512 });
+  expect(network.requestsTo(savePath).at(-1)?.body).toMatchObject({ grade12Result: 512 });
   expect(sessionStorage.getItem(draftKey)).toBeNull();
 });
 

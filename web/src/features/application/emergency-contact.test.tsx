@@ -35,7 +35,7 @@ describe('what is sent', () => {
     await save(user);
     await heading('Apply to Program');
     expect(location.pathname).toBe('/applicant/apply_program');
-    expect(network.to(savePath).map(({ method, body }) => [method, body])).toEqual([
+    expect(network.requestsTo(savePath).map(({ method, body }) => [method, body])).toEqual([
       [
         'POST',
         {
@@ -59,7 +59,7 @@ describe('what is sent', () => {
     await fill(user, /^Email of Employer/, 'office@example.com');
     await save(user);
     await heading('Apply to Program');
-    expect(network.to(savePath)[0]?.body).toEqual({
+    expect(network.requestsTo(savePath)[0]?.body).toEqual({
       contactFullName: 'Tesfaye Bekele',
       contactPhone: '0911765432',
       contactRelation: 'guardian',
@@ -84,7 +84,7 @@ test('only name, phone and relationship are required; another relationship must 
   await save(user);
   expect(await messages()).toEqual(['Other Contact Relationship is required']);
   expect(isOtherShown()).toBe(true);
-  expect(network.to(savePath)).toHaveLength(0);
+  expect(network.requestsTo(savePath)).toHaveLength(0);
 });
 
 describe('the relationships', () => {

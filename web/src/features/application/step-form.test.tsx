@@ -32,7 +32,7 @@ test('before they are saved, all answers are shown as they were typed or chosen,
     ['Email of Employer', 'Not given'],
   ]);
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Check your answers'));
-  expect(network.to(savePath)).toEqual([]);
+  expect(network.requestsTo(savePath)).toEqual([]);
 });
 
 test('each answer leads back to its field, and the new one is shown and sent', async () => {
@@ -47,7 +47,9 @@ test('each answer leads back to its field, and the new one is shown and sent', a
   expect(readShownAnswers()[1]).toEqual(['Contact Phone', '+251 91 176 5432']);
   await user.click(screen.getByRole('button', { name: 'Save and Continue' }));
   await heading('Apply to Program');
-  expect(network.to(savePath).map(({ body }) => body?.contactPhone)).toEqual(['0911765432']);
+  expect(network.requestsTo(savePath).map(({ body }) => body?.contactPhone)).toEqual([
+    '0911765432',
+  ]);
 });
 
 test('going back to the form keeps all input', async () => {

@@ -53,7 +53,7 @@ function expectMinutesLeft(minimum: number, maximum: number): void {
   expect(minutes).toBeGreaterThanOrEqual(minimum);
   expect(minutes).toBeLessThanOrEqual(maximum);
 }
-const countSubmissions = () => network.to(submitPath).length;
+const countSubmissions = () => network.requestsTo(submitPath).length;
 const storedExamKeys = () => Object.keys(localStorage).filter((key) => key.startsWith('exam:'));
 const findButton = (name: string) => screen.findByRole('button', { name });
 
@@ -79,8 +79,8 @@ describe('while a test runs', () => {
       await waitFor(() => expectMinutesLeft(7, 10));
       expect(countSubmissions()).toBe(0);
       // The mock backend runs by the device's clock and would refuse, so its responses are faked.
-      network.answer(submitPath, 202, passBody);
-      network.answer(profilePath, 200, { status: 'TOOK_EXAM' });
+      network.respond(submitPath, 202, passBody);
+      network.respond(profilePath, 200, { status: 'TOOK_EXAM' });
       await passTime(11 * minuteMs);
       await heading('Digital Literacy Test Result');
       expect(countSubmissions()).toBe(1);
@@ -120,7 +120,7 @@ describe('while a test runs', () => {
     host.isReached = false;
     host.setDevice(hourMs);
     cleanup();
-    network.answer(submitPath, 202, passBody);
+    network.respond(submitPath, 202, passBody);
     const { user } = await renderSite(examPath, { network });
     await user.click(await findButton('Finalize Test'));
     await heading('Digital Literacy Test Result');
@@ -201,7 +201,7 @@ describe('while a test runs', () => {
 
   test('when its time ends while the answers are checked, they are sent, and other pages say that they wait', async () => {
     const user = await startExam(2);
-    network.answer(submitPath, 503);
+    network.respond(submitPath, 503);
     await user.click(await findButton('Check your answers'));
     await passTime(20 * minuteMs);
     await heading('Your time is over');
@@ -220,10 +220,10 @@ describe('at the end of its time, without a single answer on this device', () =>
     expect(countSubmissions()).toBe(0);
     await user.click(await findButton('Look for my result'));
     await screen.findByText(/^No pass has reached us\./);
-    network.answer(profilePath, 500);
+    network.respond(profilePath, 500);
     await user.click(await findButton('Look for my result'));
     await screen.findByText(/^We couldn't check that\./);
-    network.answer(profilePath, 200, { status: 'TOOK_EXAM' });
+    network.respond(profilePath, 200, { status: 'TOOK_EXAM' });
     await user.click(await findButton('Look for my result'));
     await heading('Digital Literacy Test Result');
     await screen.findByText(/^Your test was submitted before, on another device/);
@@ -250,8 +250,8 @@ describe('at the end of its time, without a single answer on this device', () =>
 
 test('if another device has submitted before, the result page says so', async () => {
   const user = await startExam(2);
-  network.answer(submitPath, 409, { message: 'No exam is running.' });
-  network.answer(profilePath, 200, { status: 'TOOK_EXAM' });
+  network.respond(submitPath, 409, { message: 'No exam is running.' });
+  network.respond(profilePath, 200, { status: 'TOOK_EXAM' });
   await user.click(screen.getByRole('button', { name: 'Check your answers' }));
   await user.click(await findButton('Finalize Test'));
   await heading('Digital Literacy Test Result');
@@ -264,9 +264,9 @@ test('after a lost response the result page leaves open which device submitted',
   await user.click(screen.getByRole('button', { name: 'Check your answers' }));
   await user.click(await findButton('Finalize Test'));
   await waitFor(() => expect(countSubmissions()).toBeGreaterThan(0));
-  network.mend();
-  network.answer(submitPath, 409, { message: 'No exam is running.' });
-  network.answer(profilePath, 200, { status: 'TOOK_EXAM' });
+  network.restore();
+  network.respond(submitPath, 409, { message: 'No exam is running.' });
+  network.respond(profilePath, 200, { status: 'TOOK_EXAM' });
   await passTime(minuteMs);
   await heading('Digital Literacy Test Result');
   await screen.findByText(

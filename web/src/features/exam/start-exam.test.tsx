@@ -26,7 +26,7 @@ const findButton = (name: string) => screen.findByRole('button', { name });
 describe('before the test', () => {
   test('three sample questions say at once whether an answer is right, and send nothing', async () => {
     const { user, network } = await openExamPage();
-    const requestCount = network.sent.length;
+    const requestCount = network.requests.length;
     // happy-dom does not open a `details` that is clicked.
     const details = screen.getByText('Try three sample questions').closest('details');
     if (!details) throw new Error('The samples are not folded');
@@ -43,7 +43,7 @@ describe('before the test', () => {
     ).toBeTruthy();
     await user.click(screen.getByRole('radio', { name: /End the call/ }));
     expect(screen.getAllByText(/^Right\. /)).toHaveLength(2);
-    expect(network.sent).toHaveLength(requestCount);
+    expect(network.requests).toHaveLength(requestCount);
     expect(localStorage).toHaveLength(0);
   });
 
@@ -74,7 +74,7 @@ test('the size of the test is shown while it runs, and before a retake, until th
   const { user, network } = await openExamPage();
   await user.dblClick(await findButton('Start DLT'));
   await screen.findByText(/^\d+ questions in 20 minutes$/);
-  expect(network.to(createPath)).toHaveLength(1);
+  expect(network.requestsTo(createPath)).toHaveLength(1);
   await user.click(await findButton('Check your answers'));
   await user.click(await findButton('Finalize Test'));
   await user.click(await screen.findByRole('link', { name: 'Re-take DLT' }));
@@ -93,11 +93,11 @@ test.each([
 ])('a response of %i with %j starts no test, and a message says why', async (...row) => {
   const [status, body, title, text] = row;
   const { user, network } = await openExamPage();
-  network.answer(createPath, status, body);
+  network.respond(createPath, status, body);
   await user.click(await findButton('Start DLT'));
   expect(await dialogTexts()).toEqual([title, text]);
   expect(localStorage).toHaveLength(0);
-  expect(network.to(createPath).length).toBeGreaterThan(0);
+  expect(network.requestsTo(createPath).length).toBeGreaterThan(0);
   await closeDialog(user);
   await heading('Digital Literacy Test');
 });
@@ -106,12 +106,12 @@ test('a test that would outlast the session is started only after logging in aga
   const { user, network } = await openExamPage(19);
   await user.click(await findButton('Start DLT'));
   expect((await dialogTexts())[1]).toMatch(/^Your session would end before the test does\./);
-  expect(network.to(createPath)).toEqual([]);
+  expect(network.requestsTo(createPath)).toEqual([]);
   await fill(user, 'Password', precreatedPassword);
   await user.click(await findButton('Log in again'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.click(await findButton('Start DLT'));
   await screen.findByText(/^\d+ questions in 20 minutes$/);
-  expect(network.to(createPath)).toHaveLength(1);
+  expect(network.requestsTo(createPath)).toHaveLength(1);
   expect(screen.queryByRole('dialog')).toBeNull();
 });

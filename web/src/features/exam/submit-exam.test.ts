@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => dropAttempt(attempt.owner));
 
-const sentBodies = () => network.to(submitPath).map(({ body }) => body);
+const sentBodies = () => network.requestsTo(submitPath).map(({ body }) => body);
 
 function submit(afterPause: () => void = () => {}) {
   const messages: string[] = [];
@@ -56,8 +56,8 @@ test('the same answers are sent again until the server returns a result', async 
   let pauses = 0;
   const outcome = await submit(() => {
     pauses += 1;
-    if (pauses === 1) network.mend();
-    network.answer(
+    if (pauses === 1) network.restore();
+    network.respond(
       submitPath,
       pauses < 3 ? 503 : 202,
       pauses < 3 ? { message: 'Too busy.' } : result,
@@ -77,9 +77,9 @@ test('after a lost response and a refusal, the status decides between a pass and
   ]) {
     network.cut();
     const submitted = await submit(() => {
-      network.mend();
-      network.answer(submitPath, 409, { message: 'This exam was already handed in.' });
-      network.answer(profilePath, 200, { status });
+      network.restore();
+      network.respond(submitPath, 409, { message: 'This exam was already handed in.' });
+      network.respond(profilePath, 200, { status });
     });
     expect(submitted.outcome).toBe(outcome);
   }

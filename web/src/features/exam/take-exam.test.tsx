@@ -95,10 +95,10 @@ test('Finalize Test on the last question lists the unanswered ones with links; b
   await press(user, 'Finalize Test');
   await heading(checkTitle);
   screen.getByText('Question 2 is not answered. You can still go back to it.');
-  expect(network.to(submitPath)).toEqual([]);
+  expect(network.requestsTo(submitPath)).toEqual([]);
 
   const result = { result: 'fail', resultDesc: 'Fail', paymentDto: null, bankAccountList: null };
-  const release = network.hold(submitPath, 202, result);
+  const release = network.delay(submitPath, 202, result);
   await press(user, 'Finalize Test');
   const busyButton = await screen.findByRole('button', { name: 'Finalizing...' });
   expect(busyButton.getAttribute('aria-disabled')).toBe('true');
@@ -107,12 +107,12 @@ test('Finalize Test on the last question lists the unanswered ones with links; b
   expect(shownAnswers()).toHaveLength(questionCount);
   release();
   await heading('Digital Literacy Test Result');
-  expect(network.to(submitPath)).toHaveLength(1);
+  expect(network.requestsTo(submitPath)).toHaveLength(1);
 });
 
 test("a refusal of the answers shows the server's message, and the test can be started again", async () => {
   const { user, network } = await openExam();
-  network.answer(submitPath, 400, { message: 'These answers belong to another test.' });
+  network.respond(submitPath, 400, { message: 'These answers belong to another test.' });
   await press(user, checkTitle);
   await heading(checkTitle);
   await press(user, 'Finalize Test');

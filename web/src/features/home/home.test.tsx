@@ -32,7 +32,7 @@ describe('the Why text', () => {
       { id: 2, content: 'Scholarships.' },
       { id, content },
     ];
-    await openHome({ answers: { '/contents/private': body } });
+    await openHome({ responses: { '/contents/private': body } });
     await screen.findByText(/We care\./);
     expect(readWhyTexts()).toEqual(expectedTexts);
   });
@@ -44,9 +44,9 @@ describe('the Why text', () => {
     [[{ id: 1 }]],
     [[{ id: 1, content: ' \n ' }]],
   ])('is the default if the list is %j', async (list) => {
-    const { network } = await openHome({ answers: { '/contents/private': list } });
+    const { network } = await openHome({ responses: { '/contents/private': list } });
     await screen.findByRole('heading', { name: 'Social Work' });
-    expect(network.to('/contents/private')).toHaveLength(1);
+    expect(network.requestsTo('/contents/private')).toHaveLength(1);
     expect(readWhyTexts()).toEqual([texts.why.text]);
   });
 
@@ -55,12 +55,12 @@ describe('the Why text', () => {
     [500, { message: 'NullPointerException' }],
   ])('is the default after a %i with %j, with a retry', async (status, body) => {
     const network = await startNetwork();
-    network.answer('/contents/private', status, body);
+    network.respond('/contents/private', status, body);
     const { user } = await openHome({ network });
     await screen.findByText(/^We couldn't load the college's latest text/);
     expect(readWhyTexts()[0]).toBe(texts.why.text);
     expect(screen.queryByText(/NullPointerException/)).toBeNull();
-    network.answer('/contents/private', 200, [{ id: 1, content: 'We care.' }]);
+    network.respond('/contents/private', 200, [{ id: 1, content: 'We care.' }]);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByText(/We care\./);
     expect(readWhyTexts()).toEqual(['We care.']);
@@ -69,7 +69,7 @@ describe('the Why text', () => {
   test('is the default until it has loaded, and HTML in it is shown as text', async () => {
     const network = await startNetwork();
     const content = '<b>We care</b> &amp; <img src=x onerror=alert(1)> answer';
-    const release = network.hold('/contents/private', 200, [{ id: 1, content }]);
+    const release = network.delay('/contents/private', 200, [{ id: 1, content }]);
     await openHome({ network });
     expect(readWhyTexts()).toEqual([texts.why.text]);
     release();
@@ -81,7 +81,7 @@ describe('the Why text', () => {
 describe('the programs', () => {
   test('have cards with duration and careers, without those that are unknown', async () => {
     await openHome({
-      answers: {
+      responses: {
         '/programs/private': [
           { id: 1, name: 'A', duration: '4 years', careerOpportunity: 'Accountant, auditor' },
           { id: 2, name: 'B', duration: '3 years' },
@@ -100,7 +100,7 @@ describe('the programs', () => {
 
   test('are a skeleton while they are loading', async () => {
     const network = await startNetwork();
-    const release = network.hold('/programs/private', 200, [{ id: 1, name: 'Nursing' }]);
+    const release = network.delay('/programs/private', 200, [{ id: 1, name: 'Nursing' }]);
     await openHome({ network });
     const main = within(screen.getByRole('main'));
     expect(main.getByText('Loading')).toBeTruthy();
@@ -111,7 +111,7 @@ describe('the programs', () => {
   });
 
   test('are a line that says so if there are none', async () => {
-    await openHome({ answers: { '/programs/private': [] } });
+    await openHome({ responses: { '/programs/private': [] } });
     await within(screen.getByRole('main')).findByText('No programs are listed at the moment.');
     expect(document.querySelector('ul.cards')).toBeNull();
   });
@@ -145,8 +145,8 @@ describe('Apply now', () => {
 
   test('is not shown to an applicant who is logged in', async () => {
     const network = await startNetwork();
-    network.hold('/applicants/', 200, {});
-    await renderSite('/', { network, loggedIn: true });
+    network.delay('/applicants/', 200, {});
+    await renderSite('/', { network, isLoggedIn: true });
     await heading('Your application');
     await screen.findByText('Welcome HANA');
     expect(queryApplyLinks()).toEqual([]);

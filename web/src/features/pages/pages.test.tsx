@@ -18,7 +18,7 @@ describe('disclaimer', () => {
   });
 
   test('an applicant who is logged in is not offered to register', async () => {
-    await renderSite('/applicant-disclaimer', { loggedIn: true });
+    await renderSite('/applicant-disclaimer', { isLoggedIn: true });
     await heading('Before you apply');
     expect(getMain().queryByRole('link', { name: 'Register' })).toBeNull();
     const link = getMain().getByRole('link', { name: 'Continue to the exam' });
@@ -54,8 +54,8 @@ test('the terms have nine sections in the specified order, each with a text and 
 test.each([
   ['a visitor', '/no/such/page', false, 'Building Capacity to Serve Humanity'],
   ['an applicant', '/applicant/no_such_step', true, 'Your application'],
-])('the page of an unknown path leads %s home', async (_visitor, path, loggedIn, home) => {
-  const { user } = await renderSite(path, { loggedIn });
+])('the page of an unknown path leads %s home', async (_visitor, path, isLoggedIn, home) => {
+  const { user } = await renderSite(path, { isLoggedIn });
   await heading('Page Not Found');
   await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Go to Home' }));
   await heading(home);

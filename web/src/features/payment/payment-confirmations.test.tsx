@@ -24,14 +24,17 @@ afterEach(() => localStorage.clear());
 async function openPage(path: string, setResponses: (network: Network) => void) {
   const network = await startNetwork();
   setResponses(network);
-  return renderSite(path, { network, loggedIn: true });
+  return renderSite(path, { network, isLoggedIn: true });
 }
 
 test.each([
-  ['cannot be read', (network: Network) => network.answer(profilePath, 500, 'java.lang.Exception')],
+  [
+    'cannot be read',
+    (network: Network) => network.respond(profilePath, 500, 'java.lang.Exception'),
+  ],
   [
     'has not moved',
-    (network: Network) => network.answer(profilePath, 200, { status: 'TOOK_EXAM' }),
+    (network: Network) => network.respond(profilePath, 200, { status: 'TOOK_EXAM' }),
   ],
 ])(
   'after a payment the page says at once that it was received and must not be paid again, even if the status %s',
@@ -41,9 +44,9 @@ test.each([
     const { network } = await openPage(finalizedPath, setResponses);
     await heading('Payment Details Uploaded Successfully');
     await screen.findByText(receivedText);
-    await waitFor(() => expect(network.to(profilePath).length).toBeGreaterThan(0));
+    await waitFor(() => expect(network.requestsTo(profilePath).length).toBeGreaterThan(0));
     expect(location.pathname).toBe(finalizedPath);
-    network.answer(profilePath, 200, { status: 'ACTIVATION_PAID' });
+    network.respond(profilePath, 200, { status: 'ACTIVATION_PAID' });
     await vi.advanceTimersByTimeAsync(60_000);
     await screen.findByText(/awaits verification by our staff/);
     expect(screen.queryByText(receivedText)).toBeNull();
@@ -53,8 +56,8 @@ test.each([
 
 /** The backend says that the applicant's payment is due. */
 const setPaymentDue = (network: Network) => {
-  network.answer(profilePath, 200, { status: 'TOOK_EXAM' });
-  network.answer('/payments/private/get_pending_payment', 200, {
+  network.respond(profilePath, 200, { status: 'TOOK_EXAM' });
+  network.respond('/payments/private/get_pending_payment', 200, {
     paymentDto: { paymentCode: 'OPC-2', paymentAmount: 500 },
     bankAccountList: [{ bank: 'CBE', account: '1000123', status: 'ACTIVE' }],
   });
@@ -87,13 +90,13 @@ describe('a payment that staff have rejected', () => {
     expect(await readValue('Payment Code')).toBe('OPC-2');
     screen.getByText(/^slip\.jpg is already uploaded/);
     // The corrected payment is sent again.
-    network.answer(paymentPath, 201, {});
+    network.respond(paymentPath, 201, {});
     await user.type(screen.getByLabelText('Transaction Reference Number'), '4');
-    network.answer(profilePath, 200, { status: 'ACTIVATION_PAID' });
+    network.respond(profilePath, 200, { status: 'ACTIVATION_PAID' });
     await user.click(screen.getByRole('button', { name: 'Submit' }));
     await heading('Payment Details Uploaded Successfully');
     const body = { paymentCode: 'OPC-2', transactionReference: 'FT1234', attachmentUrl: 'abc.jpg' };
-    expect(network.to(paymentPath)).toMatchObject([{ body }]);
+    expect(network.requestsTo(paymentPath)).toMatchObject([{ body }]);
   });
 
   test.each(['/', '/applicant/exam_result'])('%s says so and links to the form', async (path) => {
@@ -114,7 +117,7 @@ describe('a payment that staff have rejected', () => {
 
   test('is also known to a device that did not send it but has seen it wait', async () => {
     await openPage('/', (network) =>
-      network.answer(profilePath, 200, { status: 'ACTIVATION_PAID' }),
+      network.respond(profilePath, 200, { status: 'ACTIVATION_PAID' }),
     );
     await screen.findByText('Our staff are verifying your payment.');
     cleanup();
@@ -126,7 +129,7 @@ describe('a payment that staff have rejected', () => {
     storeRejectedPayment('bank');
     keepDraft(bankDraftOf(email), { txnRefNumber: 'FT123' });
     await openPage('/', (network) =>
-      network.answer(profilePath, 200, { status: 'BIOGRAPHIC_APPLICANT' }),
+      network.respond(profilePath, 200, { status: 'BIOGRAPHIC_APPLICANT' }),
     );
     await screen.findByText(/Your payment is verified/);
     await waitFor(() => expect(localStorage).toHaveLength(0));
@@ -137,8 +140,8 @@ describe('a payment that staff have rejected', () => {
 
 describe('a page that waits for a decision', () => {
   const setStatus = (status: string) => (network: Network) => {
-    network.answer(profilePath, 200, { status });
-    network.answer('/applicants/private/get_bio_data', 404);
+    network.respond(profilePath, 200, { status });
+    network.respond('/applicants/private/get_bio_data', 404);
   };
 
   const paidStatus = 'ACTIVATION_PAID';
@@ -172,7 +175,7 @@ describe('a page that waits for a decision', () => {
       const { network } = await openPage(path, setStatus(status));
       await screen.findByRole('heading', { name: titleBefore });
       setPaymentDue(network);
-      network.answer(profilePath, 200, { status: newStatus });
+      network.respond(profilePath, 200, { status: newStatus });
       await vi.advanceTimersByTimeAsync(60_000);
       expect(await screen.findAllByRole('heading', { name: titleAfter })).not.toEqual([]);
       vi.useRealTimers();
@@ -188,33 +191,33 @@ describe('a page that waits for a decision', () => {
     await heading('Your payment is being verified');
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     dispatchEvent(new Event('visibilitychange'));
-    const requestCount = network.to(profilePath).length;
+    const requestCount = network.requestsTo(profilePath).length;
     await vi.advanceTimersByTimeAsync(300_000);
-    expect(network.to(profilePath)).toHaveLength(requestCount);
+    expect(network.requestsTo(profilePath)).toHaveLength(requestCount);
     visibility.mockRestore();
     dispatchEvent(new Event('visibilitychange'));
-    await waitFor(() => expect(network.to(profilePath)).toHaveLength(requestCount + 1));
+    await waitFor(() => expect(network.requestsTo(profilePath)).toHaveLength(requestCount + 1));
     vi.useRealTimers();
   });
 });
 
 test('a payment in the history state of another applicant on this device is not shown', async () => {
   const network = await startNetwork();
-  network.answer(profilePath, 200, { status: 'TOOK_EXAM' });
-  network.answer('/bank-accounts/private', 200, []);
-  network.answer('/payments/private/get_pending_payment', 200, {
+  network.respond(profilePath, 200, { status: 'TOOK_EXAM' });
+  network.respond('/bank-accounts/private', 200, []);
+  network.respond('/payments/private/get_pending_payment', 200, {
     paymentDto: { paymentCode: 'OPC-HERS', paymentAmount: 500 },
   });
   const historyState = { owner: 'other', paymentCode: 'OPC-OTHER', paymentAmount: 500 };
-  await renderSite('/applicant/offline_payment', { network, loggedIn: true, historyState });
+  await renderSite('/applicant/offline_payment', { network, isLoggedIn: true, historyState });
   const codeInput = await screen.findByLabelText<HTMLInputElement>('Payment Code');
   expect(codeInput.value).toBe('OPC-HERS');
 });
 
 describe('while a payment waits for verification', () => {
   const setPaymentPaid = (network: Network) => {
-    network.answer(profilePath, 200, { status: 'ACTIVATION_PAID' });
-    network.answer('/payments/private/get_receipt1/OPC-2', 404);
+    network.respond(profilePath, 200, { status: 'ACTIVATION_PAID' });
+    network.respond('/payments/private/get_receipt1/OPC-2', 404);
   };
   const pendingPath = '/applicant/pending_pay_verification';
   const picture = 'data:image/jpeg;base64,/9j/';
@@ -233,12 +236,14 @@ describe('while a payment waits for verification', () => {
     for (const sentValue of sentValues) await screen.findByText(sentValue, { selector: 'dd' });
     screen.getByText(/^\d+ \w+ \d{4}, \d\d:\d\d$/, { selector: 'dd' });
     expect(document.querySelector('.receipt-picture')?.getAttribute('src')).toBe(picture);
-    await waitFor(() => expect(network.to('/payments/private/get_receipt1')).toHaveLength(1));
+    await waitFor(() =>
+      expect(network.requestsTo('/payments/private/get_receipt1')).toHaveLength(1),
+    );
     expect(screen.queryByRole('link', { name: 'See the receipt' })).toBeNull();
     cleanup();
     await openPage(pendingPath, (network) => {
       setPaymentPaid(network);
-      network.answer('/payments/private/get_receipt1/OPC-2', 200, { paymentCode: 'OPC-2' });
+      network.respond('/payments/private/get_receipt1/OPC-2', 200, { paymentCode: 'OPC-2' });
     });
     const receiptLink = await screen.findByRole('link', { name: 'See the receipt' });
     expect(receiptLink.getAttribute('href')).toBe('/receipt/type1/OPC-2');
@@ -254,7 +259,7 @@ describe('while a payment waits for verification', () => {
 
 test('the home page asks for no fee while a payment of this device may be on its way', async () => {
   keepSentPayment(email, 'bank');
-  await openPage('/', (network) => network.answer(profilePath, 200, { status: 'TOOK_EXAM' }));
+  await openPage('/', (network) => network.respond(profilePath, 200, { status: 'TOOK_EXAM' }));
   await screen.findByText(/may be on its way\. Please do not pay again/);
   expect(screen.queryByText(/Pay the fee at a bank/)).toBeNull();
 });
@@ -264,11 +269,11 @@ test.each(['/applicant/exam_result', '/applicant/offline_payment'])(
   async (path) => {
     keepSentPayment(email, 'bank');
     const { user } = await openPage(path, (network) => {
-      network.answer(profilePath, 200, { status: 'TOOK_EXAM' });
-      network.answer('/payments/private/get_pending_payment', 200, {
+      network.respond(profilePath, 200, { status: 'TOOK_EXAM' });
+      network.respond('/payments/private/get_pending_payment', 200, {
         paymentDto: { paymentCode: 'OPC-1', paymentAmount: '500.00' },
       });
-      network.answer('/bank-accounts/private', 200, []);
+      network.respond('/bank-accounts/private', 200, []);
     });
     await screen.findByText(/^We received your payment on .*do not pay again/);
     expect(screen.queryByText(/OPC-1|500/)).toBeNull();

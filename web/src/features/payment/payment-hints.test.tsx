@@ -6,14 +6,14 @@ import { renderSite, startNetwork } from '../../testing/render-site.tsx';
 
 async function openPaymentPage(settings: Partial<Settings>) {
   const network = await startNetwork();
-  network.answer('/applicants/private/', 200, { id: 1, status: 'TOOK_EXAM' });
+  network.respond('/applicants/private/', 200, { id: 1, status: 'TOOK_EXAM' });
   const closedAccounts = [{ id: 1, bank: 'Old Bank', account: '1000', status: 'CLOSED' }];
-  network.answer('/bank-accounts/private', 200, closedAccounts);
-  network.answer('/payments/private/get_pending_payment', 200, {
+  network.respond('/bank-accounts/private', 200, closedAccounts);
+  network.respond('/payments/private/get_pending_payment', 200, {
     paymentDto: { paymentCode: 'OPC-1', paymentAmount: 500, paymentDescription: 'Fee' },
     bankAccountList: closedAccounts,
   });
-  await renderSite('/applicant/offline_payment', { network, settings, loggedIn: true });
+  await renderSite('/applicant/offline_payment', { network, settings, isLoggedIn: true });
   await screen.findByText('Amount to pay');
   return screen.queryByRole('heading', { name: 'Ways to pay' })?.closest('section');
 }

@@ -70,21 +70,21 @@ test.each([
     expect(descriptions[1]).toBe(paypal);
     for (const name of ['Paypal', 'Stripe']) expect(readDisabled(name)).toBe(String(usd === null));
     if (usd === null) await user.click(getButton('Paypal'));
-    expect(network.to(payPath)).toEqual([]);
+    expect(network.requestsTo(payPath)).toEqual([]);
   },
 );
 
 test('choosing a provider disables the others, and a double click opens one payment', async () => {
   const { user, network, assign } = await openOnline();
   const redirect = 'https://pay.example/1';
-  const release = network.hold(payPath, 200, { redirect });
+  const release = network.delay(payPath, 200, { redirect });
   await user.dblClick(getButton('Arifpay'));
   await screen.findByRole('button', { name: 'Opening Arifpay...' });
   for (const name of ['Paypal', 'Stripe']) expect(readDisabled(name)).toBe('true');
   await user.click(getButton('Paypal'));
   release();
   await waitFor(() => expect(assign.mock.calls).toEqual([[redirect]]));
-  expect(network.to(payPath)).toHaveLength(1);
+  expect(network.requestsTo(payPath)).toHaveLength(1);
 });
 
 test.each([
@@ -96,7 +96,7 @@ test.each([
   'after a response of %i with %j no provider is opened, a message says why, and another can be chosen',
   async (status, body, message) => {
     const { user, network, assign } = await openOnline();
-    network.answer(payPath, status, body);
+    network.respond(payPath, status, body);
     await user.click(getButton('Arifpay'));
     expect(await dialogTexts()).toEqual(['Error', expect.stringContaining(message)]);
     await closeDialog(user);

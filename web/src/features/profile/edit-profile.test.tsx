@@ -46,20 +46,20 @@ describe('Biography Settings', () => {
 
   test('show country and nationality, which cannot be changed', async () => {
     const network = await startApplied();
-    network.answer(biographyPath, 200, { ...biography, profilePicture: null });
+    network.respond(biographyPath, 200, { ...biography, profilePicture: null });
     const { user } = await openProfile(network);
     await user.click(getTab('Biography Settings'));
     await waitFor(() =>
       expect(readFacts()).toEqual(['Country of residenceKenya', 'NationalityEthiopian']),
     );
     // A picture that does not exist is not requested.
-    expect(network.to(filePath)).toEqual([]);
+    expect(network.requestsTo(filePath)).toEqual([]);
     expect(findAvatar()?.textContent).toMatch(/^[A-Z]{2}$/);
     const inputs = [...document.querySelectorAll('main input')];
     expect(inputs.filter((input) => !input.closest('[hidden]'))).toEqual([]);
     // If the country is unknown, only the nationality is shown.
     cleanup();
-    network.answer(biographyPath, 200, { nationality: 'Ethiopian' });
+    network.respond(biographyPath, 200, { nationality: 'Ethiopian' });
     await openProfile(network);
     await waitFor(() => expect(readFacts()).toEqual(['NationalityEthiopian']));
   });
@@ -70,7 +70,7 @@ describe('Biography Settings', () => {
     ['a 404', 404, { message: 'No biography' }],
   ])('say that there is no biography yet if the response is %s', async (_case, status, body) => {
     const network = await startApplied();
-    network.answer(biographyPath, status, body);
+    network.respond(biographyPath, status, body);
     await openProfile(network);
     await screen.findByText('No biographical data is available yet.');
     expect(readFacts()).toEqual([]);
@@ -82,10 +82,10 @@ describe('Biography Settings', () => {
     [200, 'nothing'],
   ])('show a line with a retry after a %i with %j', async (status, body) => {
     const network = await startApplied();
-    network.answer(biographyPath, status, body);
+    network.respond(biographyPath, status, body);
     const { user } = await openProfile(network);
     await screen.findByText("We couldn't load your biographical data.");
-    network.mend();
+    network.restore();
     await user.click(getTab('Biography Settings'));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() =>
@@ -103,7 +103,7 @@ describe('the picture', () => {
       name: 'Your profile picture',
     });
     expect(image.src).toBe('blob:picture');
-    expect(network.to(filePath).map(({ authorization }) => authorization)).toEqual([
+    expect(network.requestsTo(filePath).map(({ authorization }) => authorization)).toEqual([
       expect.stringMatching(/^Bearer ./),
     ]);
     expect(createUrl).toHaveBeenCalledOnce();
@@ -121,13 +121,13 @@ describe('the picture', () => {
 
   test('is replaced by the initials if it cannot be loaded, with a retry', async () => {
     const network = await startApplied();
-    network.answer(filePath, 404, 'There is no such file.');
+    network.respond(filePath, 404, 'There is no such file.');
     const { user } = await openProfile(network);
     await screen.findByText(/^We couldn't load your picture/);
-    expect(network.to(filePath)).toHaveLength(1);
+    expect(network.requestsTo(filePath)).toHaveLength(1);
     expect(findAvatar()?.textContent).toMatch(/^[A-Z]{2}$/);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(network.to(filePath)).toHaveLength(2));
+    await waitFor(() => expect(network.requestsTo(filePath)).toHaveLength(2));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -142,7 +142,7 @@ describe('the picture', () => {
       expect(reason?.querySelector('a')?.protocol).toBe('mailto:');
       await user.click(button);
     }
-    expect(new Set(network.sent.map(({ method }) => method))).toEqual(new Set(['GET']));
+    expect(new Set(network.requests.map(({ method }) => method))).toEqual(new Set(['GET']));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });

@@ -48,22 +48,22 @@ async function openProfile(network: Network) {
 describe('the fields', () => {
   test.each(['ACTIVATED', 'APPLIED'] as const)('are filled in the state %s', async (state) => {
     const { network, id } = await startIn(state);
-    network.answer(userPath, 200, accountBody);
+    network.respond(userPath, 200, accountBody);
     await openProfile(network);
     expect((await findField('First name')).value).toBe('ABEBA');
     expect((await findField('Middle name')).value).toBe('LEMMA');
     expect((await findField('Last name')).value).toBe('WOLDE');
     expect((await findField('Phone number')).value).toBe('+251 91 122 3344');
-    expect(network.to(userPath).map(({ path }) => path)).toEqual([`${userPath}/${id}`]);
-    expect(network.to(profilePath)).toHaveLength(0);
+    expect(network.requestsTo(userPath).map(({ path }) => path)).toEqual([`${userPath}/${id}`]);
+    expect(network.requestsTo(profilePath)).toHaveLength(0);
   });
 
   test.each([403, 404, 500])(
     'come from the profile if the account is refused with a %i',
     async (status) => {
       const { network } = await startIn();
-      network.answer(userPath, status);
-      network.answer(profilePath, 200, { ...accountBody, status: 'READY_TO_APPLY' });
+      network.respond(userPath, status);
+      network.respond(profilePath, 200, { ...accountBody, status: 'READY_TO_APPLY' });
       await openProfile(network);
       expect((await findField('Last name')).value).toBe('WOLDE');
     },
@@ -72,15 +72,19 @@ describe('the fields', () => {
   test('come from the profile if the session has no id', async () => {
     const { network } = await startIn();
     removeSessionId();
-    network.answer(profilePath, 200, { ...accountBody, id: 5, status: 'READY_TO_APPLY' });
+    network.respond(profilePath, 200, { ...accountBody, id: 5, status: 'READY_TO_APPLY' });
     await openProfile(network);
     expect((await findField('Last name')).value).toBe('WOLDE');
-    expect(network.to(userPath)).toHaveLength(0);
+    expect(network.requestsTo(userPath)).toHaveLength(0);
   });
 
   test("are empty if the backend's value is missing or no text", async () => {
     const { network } = await startIn();
-    network.answer(userPath, 200, { firstName: null, lastName: { first: 1 }, phone: 251911234567 });
+    network.respond(userPath, 200, {
+      firstName: null,
+      lastName: { first: 1 },
+      phone: 251911234567,
+    });
     await openProfile(network);
     expect((await findField('First name')).value).toBe('');
     expect((await findField('Last name')).value).toBe('');
@@ -105,7 +109,7 @@ test('every field is required', async () => {
   for (const label of labels) await retype(user, label, '  ');
   await saveProfile(user);
   expect(await messages()).toEqual(labels.map((label) => `${label} is required`));
-  expect(network.to(editPath)).toHaveLength(0);
+  expect(network.requestsTo(editPath)).toHaveLength(0);
 });
 
 describe('a success', () => {
@@ -124,7 +128,7 @@ describe('a success', () => {
     await retype(user, 'Phone number', '+251911234567');
     await saveProfile(user);
     expect(await dialogTexts()).toEqual(successTexts);
-    expect(network.to(editPath)).toMatchObject([
+    expect(network.requestsTo(editPath)).toMatchObject([
       {
         method: 'PUT',
         path: `${editPath}/${id}`,
@@ -149,13 +153,13 @@ describe('a success', () => {
   test("may be a 204; without an id in the session the profile's is sent", async () => {
     const { network } = await startIn();
     removeSessionId();
-    network.answer(profilePath, 200, { ...accountBody, id: 'a-5', status: 'READY_TO_APPLY' });
-    network.answer(editPath, 204);
+    network.respond(profilePath, 200, { ...accountBody, id: 'a-5', status: 'READY_TO_APPLY' });
+    network.respond(editPath, 204);
     const { user } = await openProfile(network);
     await findField('First name');
     await saveProfile(user);
     expect(await dialogTexts()).toEqual(successTexts);
-    expect(network.to(editPath)[0]?.path).toBe(`${editPath}/a-5`);
+    expect(network.requestsTo(editPath)[0]?.path).toBe(`${editPath}/a-5`);
   });
 });
 
@@ -164,7 +168,7 @@ describe('a failure', () => {
     const { network } = await startIn();
     const { user } = await openProfile(network);
     await retype(user, 'First name', 'Hana');
-    network.answer(editPath, status, body);
+    network.respond(editPath, status, body);
     await saveProfile(user);
     return { user, network };
   }
@@ -198,13 +202,13 @@ describe('a failure', () => {
 test('without an id the button is disabled, and pressing it shows why', async () => {
   const { network } = await startIn();
   removeSessionId();
-  network.answer(profilePath, 200, { ...accountBody, id: null, status: 'READY_TO_APPLY' });
+  network.respond(profilePath, 200, { ...accountBody, id: null, status: 'READY_TO_APPLY' });
   const { user } = await openProfile(network);
   await retype(user, 'First name', 'Hana');
   const button = screen.getByRole('button', { name: 'Save changes' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
   await saveProfile(user);
   expect(await dialogTexts()).toEqual(['Error', expect.stringMatching(/cannot be saved now/)]);
-  expect(network.to(editPath)).toHaveLength(0);
+  expect(network.requestsTo(editPath)).toHaveLength(0);
   expect(readDraft(draftName).firstName).toBe('Hana');
 });

@@ -7,8 +7,8 @@ import { heading, renderSite, startNetwork } from '../../testing/render-site.tsx
 /** @returns a network whose backend has these programs, each with these courses */
 async function networkWith(programs: unknown, courses: unknown = []): Promise<Network> {
   const network = await startNetwork();
-  network.answer('/programs/private', 200, programs);
-  network.answer('/program_courses/private/', 200, courses);
+  network.respond('/programs/private', 200, programs);
+  network.respond('/program_courses/private/', 200, courses);
   return network;
 }
 
@@ -27,7 +27,7 @@ const readCells = (table: HTMLElement) =>
 describe('the address of an unknown program', () => {
   test('redirects home, but only once the list has loaded', async () => {
     const network = await startNetwork();
-    const release = network.hold('/programs/private', 200, [{ id: 1, name: 'Nursing' }]);
+    const release = network.delay('/programs/private', 200, [{ id: 1, name: 'Nursing' }]);
     await renderSite('/admission/astrology', { network });
     await within(screen.getByRole('main')).findByText('Loading');
     expect(location.pathname).toBe('/admission/astrology');
@@ -42,7 +42,7 @@ describe('the address of an unknown program', () => {
     const { user } = await renderSite('/admission/astrology', { network });
     await screen.findByText('An error has occurred. Please check your internet connection.');
     expect(location.pathname).toBe('/admission/astrology');
-    network.mend();
+    network.restore();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await heading('Building Capacity to Serve Humanity');
   });
@@ -64,7 +64,7 @@ test('if two programs share an address, the page asks which one is meant', async
   ]);
   const { user } = await renderSite('/admission/datascience', { network });
   await heading('Which program do you mean?');
-  expect(network.to('/program_courses/')).toEqual([]);
+  expect(network.requestsTo('/program_courses/')).toEqual([]);
   const choices = within(screen.getByRole('main')).getAllByRole('button');
   expect(choices.map(({ textContent }) => textContent)).toEqual([
     'Data Science, Undergraduate',
@@ -72,8 +72,8 @@ test('if two programs share an address, the page asks which one is meant', async
   ]);
   await user.click(screen.getByRole('button', { name: 'DataScience' }));
   await heading('DataScience');
-  await waitFor(() => expect(network.to('/program_courses/')).toHaveLength(1));
-  expect(network.sent.at(-1)?.path).toBe('/program_courses/private/my_courses/eight');
+  await waitFor(() => expect(network.requestsTo('/program_courses/')).toHaveLength(1));
+  expect(network.requests.at(-1)?.path).toBe('/program_courses/private/my_courses/eight');
 });
 
 describe('the facts of a program', () => {
@@ -226,11 +226,11 @@ describe('the courses', () => {
 
   test('that cannot be loaded are a line with a retry, below the program', async () => {
     const network = await startNetwork();
-    network.answer('/program_courses/private/', 500, { message: 'NullPointerException' });
+    network.respond('/program_courses/private/', 500, { message: 'NullPointerException' });
     const { user } = await renderSite('/admission/datascience', { network });
     await screen.findByText('An error has occurred. Please check your internet connection.');
     expect(await heading('Data Science')).toBeTruthy();
-    network.mend();
+    network.restore();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByText('Calculus I');
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
@@ -245,7 +245,7 @@ describe('the courses', () => {
     await heading('Before you apply');
     history.back();
     await screen.findByText('Calculus I');
-    expect(network.to('/program_courses/')).toHaveLength(1);
-    expect(network.to('/programs/')).toHaveLength(1);
+    expect(network.requestsTo('/program_courses/')).toHaveLength(1);
+    expect(network.requestsTo('/programs/')).toHaveLength(1);
   });
 });

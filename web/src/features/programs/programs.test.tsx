@@ -30,7 +30,7 @@ const png =
 
 test("a program's picture is shown; if it is missing or broken, a drawing for its subject is shown", async () => {
   await renderSite('/degree_programs', {
-    answers: {
+    responses: {
       '/programs/private': [
         { id: 1, name: 'Nursing', base64String: 'AAAA' },
         { id: 2, name: 'Law', base64String: png },
@@ -52,5 +52,5 @@ test("a program's picture is shown; if it is missing or broken, a drawing for it
 test('the page of short programs requests nothing', async () => {
   const { network } = await renderSite('/short_programs');
   await heading('Short Term Courses');
-  expect(network.sent).toEqual([]);
+  expect(network.requests).toEqual([]);
 });

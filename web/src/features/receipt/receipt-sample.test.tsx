@@ -15,7 +15,7 @@ describe('receipt sample', () => {
       const { network } = await renderSite(`/receipt/type2/${token}`);
       await heading(texts.title);
       expect(screen.getByText(texts.mark)).toBeTruthy();
-      expect(network.sent).toEqual([]);
+      expect(network.requests).toEqual([]);
     },
   );
 

@@ -62,11 +62,11 @@ describe('receipt', () => {
   };
 
   /** Opens the receipt after the server's response was set. */
-  async function openReceipt(status: number, body: unknown, loggedIn = false) {
+  async function openReceipt(status: number, body: unknown, isLoggedIn = false) {
     const network = await startNetwork();
-    network.answer(endpoint, status, body);
-    network.answer('/applicants/private/', 200, { id: 1, status: 'BIOGRAPHIC_APPLICANT' });
-    return renderSite(path, { network, loggedIn });
+    network.respond(endpoint, status, body);
+    network.respond('/applicants/private/', 200, { id: 1, status: 'BIOGRAPHIC_APPLICANT' });
+    return renderSite(path, { network, isLoggedIn });
   }
 
   test('a receipt shows all fields of the payment', async () => {
@@ -86,7 +86,9 @@ describe('receipt', () => {
       const { network } = await openReceipt(200, { ...receiptBody, isOffline: false }, loggedIn);
       await screen.findByText('Online');
       const authorization = loggedIn ? 'Bearer abc.def' : null;
-      expect(network.to(endpoint)).toMatchObject([{ path: `${endpoint}OPC/1001`, authorization }]);
+      expect(network.requestsTo(endpoint)).toMatchObject([
+        { path: `${endpoint}OPC/1001`, authorization },
+      ]);
     },
   );
 
@@ -99,7 +101,7 @@ describe('receipt', () => {
 
   test('while a receipt is loading there is a skeleton below the heading', async () => {
     const network = await startNetwork();
-    const release = network.hold(endpoint, 200, receiptBody);
+    const release = network.delay(endpoint, 200, receiptBody);
     await renderSite(path, { network });
     await heading(texts.title);
     expect(screen.getByText('Loading')).toBeTruthy();
@@ -134,7 +136,7 @@ describe('receipt', () => {
       expect(shownValues()).toEqual(emptyValues);
       expect(screen.queryByRole('button', { name: texts.print })).toBeNull();
       expect(console.error).toHaveBeenCalledWith(logLine);
-      network.answer(endpoint, 200, receiptBody);
+      network.respond(endpoint, 200, receiptBody);
       await user.click(screen.getByRole('button', { name: 'Try again' }));
       await screen.findByText('FT26325ABCDE');
       expect(screen.queryByText(text)).toBeNull();
@@ -166,7 +168,7 @@ describe('receipt', () => {
     await heading(texts.title);
     expect(shownValues()).toEqual(emptyValues);
     expect(unexpectedErrors.splice(0)).toEqual(['payments.getReceipt: there is no payment code']);
-    expect(network.sent).toEqual([]);
+    expect(network.requests).toEqual([]);
   });
 });
 
@@ -174,11 +176,14 @@ describe('a payment that is not verified', () => {
   const profilePath = '/applicants/private/get_by_email/';
   const unverifiedText = 'Waiting for verification';
 
-  async function openReceiptAs(status: string, email: string | null, loggedIn = true) {
+  async function openReceiptAs(status: string, email: string | null, isLoggedIn = true) {
     const network = await startNetwork();
-    network.answer(profilePath, 200, { id: 1, status });
-    network.answer('/payments/private/get_receipt1/', 200, { transactionReference: 'FT26', email });
-    await renderSite('/receipt/type1/OPC-1', { network, loggedIn });
+    network.respond(profilePath, 200, { id: 1, status });
+    network.respond('/payments/private/get_receipt1/', 200, {
+      transactionReference: 'FT26',
+      email,
+    });
+    await renderSite('/receipt/type1/OPC-1', { network, isLoggedIn });
     await heading('Student Registration Receipt');
     await screen.findByText('FT26');
     return network;
@@ -194,7 +199,7 @@ describe('a payment that is not verified', () => {
 
   test('once staff have verified the payment, the receipt does not say so any more', async () => {
     const network = await openReceiptAs('BIOGRAPHIC_APPLICANT', 'hana@example.com');
-    await expect.poll(() => network.to(profilePath)).toHaveLength(1);
+    await expect.poll(() => network.requestsTo(profilePath)).toHaveLength(1);
     expect(screen.queryByText(unverifiedText)).toBeNull();
   });
 
@@ -204,6 +209,6 @@ describe('a payment that is not verified', () => {
   ])('no status is requested if %s', async (_case, email, loggedIn) => {
     const network = await openReceiptAs('ACTIVATION_PAID', email, loggedIn);
     expect(screen.queryByText(unverifiedText)).toBeNull();
-    expect(network.to(profilePath)).toEqual([]);
+    expect(network.requestsTo(profilePath)).toEqual([]);
   });
 });
