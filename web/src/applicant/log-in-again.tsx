@@ -62,7 +62,7 @@ export function LogInAgain({ email, reason, onClose }: LogInAgainProps) {
               {refusal.hint && <Text>{refusal.hint}</Text>}
             </p>
           )}
-          <SubmitButton busy={form.busy} label={againTexts.submit} busyLabel={texts.busy} />
+          <SubmitButton isBusy={form.busy} label={againTexts.submit} busyLabel={texts.busy} />
           <button type="button" className="link" onClick={onClose}>
             {againTexts.later}
           </button>

@@ -94,7 +94,7 @@ function EmailPage({ texts: { title, lead }, send }: EmailPageProps) {
       <ErrorSummary errors={form.errors} attempt={form.attempt} />
       <form {...form.props}>
         <EmailField label={texts.email} error={form.errors.email} />
-        <SubmitButton busy={form.busy} label={texts.send} busyLabel={texts.sending} />
+        <SubmitButton isBusy={form.busy} label={texts.send} busyLabel={texts.sending} />
       </form>
       {dialog}
     </div>

@@ -86,7 +86,7 @@ export function Login() {
           label={texts.remember}
           hint={texts.rememberHint}
         />
-        <SubmitButton busy={form.busy} label={texts.submit} busyLabel={texts.busy} />
+        <SubmitButton isBusy={form.busy} label={texts.submit} busyLabel={texts.busy} />
       </form>
       <p className="actions">
         <Link className="button" to={paths.forgotPassword}>

@@ -189,7 +189,7 @@ function NewPasswordPage({ texts, lead, email, asksEmail, form }: NewPasswordPag
           autoComplete="new-password"
           error={errors.confirmPassword}
         />
-        <SubmitButton busy={form.busy} label={texts.save} busyLabel={texts.saving} />
+        <SubmitButton isBusy={form.busy} label={texts.save} busyLabel={texts.saving} />
       </form>
     </div>
   );

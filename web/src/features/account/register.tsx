@@ -87,7 +87,7 @@ export function Register() {
           />
           <Checkbox name="iAgreeMarketing" label={texts.iAgreeMarketing} />
           <SubmitButton
-            busy={isBusy}
+            isBusy={isBusy}
             label={texts.submit}
             busyLabel={texts.sending}
             missingReason={hasAgreed ? '' : texts.missing}

@@ -163,7 +163,7 @@ export function StepForm({
         <form {...props}>
           {children}
           {!hasOneChoice && <KeepTypedCheckbox draft={draft} />}
-          <SubmitButton busy={busy} label={buttonTexts.next} busyLabel={buttonTexts.next} />
+          <SubmitButton isBusy={busy} label={buttonTexts.next} busyLabel={buttonTexts.next} />
         </form>
       </div>
       {review && (

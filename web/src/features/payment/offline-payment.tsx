@@ -254,7 +254,7 @@ function BankForm({ payment, profile, accounts }: BankFormProps) {
         />
         <KeepTypedCheckbox draft={draft} />
         {progress}
-        <SubmitButton busy={form.busy} label={offline.submit} busyLabel={offline.busy} />
+        <SubmitButton isBusy={form.busy} label={offline.submit} busyLabel={offline.busy} />
       </form>
       {dialog}
     </>

@@ -100,7 +100,7 @@ function ProfileForm({ account: { id, names, phone } }: { account: AccountValues
           error={form.errors.phoneNumber}
         />
         <SubmitButton
-          busy={form.busy}
+          isBusy={form.busy}
           label={texts.save}
           busyLabel={texts.saving}
           missingReason={id === undefined ? texts.noId : ''}

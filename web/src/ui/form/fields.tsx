@@ -321,7 +321,7 @@ export function SelectField({ options, ...field }: SelectFieldProps) {
 }
 
 interface SubmitButtonProps {
-  busy: boolean;
+  isBusy: boolean;
   label: string;
   busyLabel: string;
   /** Why the form can't be sent yet. The button looks disabled, but still submits, so that the form shows its errors. */
@@ -329,17 +329,17 @@ interface SubmitButtonProps {
 }
 
 /** Submits its form. It is never disabled for the keyboard, so that focus is not lost (decisions, section 3). */
-export function SubmitButton({ busy, label, busyLabel, missingReason }: SubmitButtonProps) {
+export function SubmitButton({ isBusy, label, busyLabel, missingReason }: SubmitButtonProps) {
   const id = useId();
   return (
     <div className="actions">
       <button
         type="submit"
         className="button primary"
-        aria-disabled={busy || Boolean(missingReason)}
+        aria-disabled={isBusy || Boolean(missingReason)}
         aria-describedby={missingReason ? id : undefined}
       >
-        {busy ? busyLabel : label}
+        {isBusy ? busyLabel : label}
       </button>
       {missingReason && (
         <p className="hint" id={id}>

@@ -48,7 +48,7 @@ type Errors = Readonly<Record<string, string>>;
 export function useForm<V>({ rules, send, onRefused, draft, onValues }: FormOptions<V>) {
   const form = useRef<HTMLFormElement>(null);
   const isSending = useRef(false);
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   const [errors, setErrors] = useState<Errors>({});
   const [attempt, setAttempt] = useState(0);
 
@@ -82,7 +82,7 @@ export function useForm<V>({ rules, send, onRefused, draft, onValues }: FormOpti
     event.preventDefault();
     if (isSending.current) return;
     isSending.current = true;
-    setBusy(true);
+    setIsBusy(true);
     try {
       if (form.current) await prepareFiles(form.current);
       // The page may have been left meanwhile.
@@ -96,12 +96,12 @@ export function useForm<V>({ rules, send, onRefused, draft, onValues }: FormOpti
       }
     } finally {
       isSending.current = false;
-      setBusy(false);
+      setIsBusy(false);
     }
   };
 
   return {
-    busy,
+    busy: isBusy,
     errors,
     attempt,
     /** Drops the draft. */
