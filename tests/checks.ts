@@ -1,4 +1,6 @@
-/** `npm run checks`: the checks that need no test run, two at a time because each uses one core; about half a minute. */
+/**
+ * `npm run checks`: the checks that need no test run, two at a time because each uses one core; about half a minute.
+ */
 import { spawn } from 'node:child_process';
 
 /** Scripts of package.json. The sequences run at the same time; in each, a script needs those before it to pass. */
