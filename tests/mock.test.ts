@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { fuzz } from '../cli/src/checks/catalogue/fuzz.ts';
 import { catalogue } from '../cli/src/checks/catalogue.ts';
-import { checkServer, findingsOf } from './prove/broken-server.ts';
+import { checkServer, findingsOf } from './prove/mock-server.ts';
 
 test('every check passes on the mock, and so do random payloads', async () => {
   expect(findingsOf(await checkServer({}, [...catalogue, ...fuzz]))).toEqual([]);

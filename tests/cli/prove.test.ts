@@ -6,8 +6,8 @@ import { readFileSync } from 'node:fs';
 import { faultList } from '@one-planet/mocks';
 import { expect, test } from 'vitest';
 import { catalogue } from '../../cli/src/checks/catalogue.ts';
-import { checkServer, findingsOf, firstFailure, onServer } from '../prove/broken-server.ts';
-import { cases } from '../prove/faults.ts';
+import { cases } from '../prove/cases.ts';
+import { checkServer, findingsOf, firstFailure, onServer } from '../prove/mock-server.ts';
 
 const document = readFileSync(new URL('../../docs/detection.md', import.meta.url), 'utf8');
 test('no check fails in the dialect alternate, with many harmless differences at once', async () => {

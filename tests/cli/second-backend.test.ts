@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { runChecks } from '../../cli/src/checks/backend-run.ts';
 import { catalogue } from '../../cli/src/checks/catalogue.ts';
 import type { BackendCheck, RunContext } from '../../cli/src/checks/check.ts';
-import { firstFailure, lanes } from '../prove/broken-server.ts';
+import { firstFailure, lanes } from '../prove/mock-server.ts';
 import { onSecondBackend } from '../prove/second-backend.ts';
 import { detectSecondBackend, readsOtherwise, walkSecondBackend } from '../second-backend/check.ts';
 import { brokenDatabases, databaseHabits } from '../second-backend/databases.ts';

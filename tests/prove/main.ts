@@ -6,11 +6,11 @@
  * `secrets/*` among them, proves only these and writes nothing.
  */
 import { readFile, writeFile } from 'node:fs/promises';
-import { type Case, cases, figuresOf, type Proof, prove, tableOf, verdictOf } from './faults.ts';
-import { generated, sampleOf } from './generated/generated.ts';
+import { type Case, cases, figuresOf, type Proof, prove, tableOf, verdictOf } from './cases.ts';
+import { generated, sampleOf } from './generated/all-faults.ts';
 import { countsOf, failuresOf, generatedMarkdown, proveMany } from './generated/prove.ts';
 import { readOptions } from './options.ts';
-import { inParts } from './parts.ts';
+import { inParts } from './process-pool.ts';
 
 const {
   names,

@@ -6,7 +6,7 @@ import { toAnswerKey } from '../../cli/src/core/configuration.ts';
 import { CliError } from '../../cli/src/core/exit.ts';
 import type { startSecondBackend } from '../second-backend/index.ts';
 import type { ReadingName } from '../second-backend/world.ts';
-import { onStarted, settingsFor, siteOrigin } from './broken-server.ts';
+import { onStarted, settingsFor, siteOrigin } from './mock-server.ts';
 
 /** What is started: the one of this repository, or a copy. */
 export interface OwnBackend {

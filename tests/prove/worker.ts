@@ -1,6 +1,6 @@
 /** One process of `npm run prove`: proves what it is sent, one backend after the other. */
-import { type Case, prove } from './faults.ts';
-import { generated } from './generated/generated.ts';
+import { type Case, prove } from './cases.ts';
+import { generated } from './generated/all-faults.ts';
 import { proveGenerated, type Task } from './generated/prove.ts';
 
 const byName = new Map(generated.map((one) => [one.name, one]));

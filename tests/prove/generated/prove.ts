@@ -5,11 +5,11 @@
 import type { Call, Fault } from '@one-planet/mocks';
 import type { z } from 'zod';
 import { catalogue } from '../../../cli/src/checks/catalogue.ts';
-import { firstFailure, onServer } from '../broken-server.ts';
-import { inParts } from '../parts.ts';
-import { absent, fields, pathName, plain, subjectOf, valuesAt } from './answers.ts';
-import { type Breaker, classes, type Generated } from './fault.ts';
-import { generated, isKnownGap, reasonFor } from './generated.ts';
+import { firstFailure, onServer } from '../mock-server.ts';
+import { inParts } from '../process-pool.ts';
+import { generated, isKnownGap, reasonFor } from './all-faults.ts';
+import { type Breaker, classes, type Generated } from './generated-fault.ts';
+import { absent, fields, pathName, plain, subjectOf, valuesAt } from './response-faults.ts';
 
 export interface Trace {
   /** Names of the faults in answers that made a difference. */

@@ -4,9 +4,9 @@
  * person has to judge: docs/detection.md has the reasons that were found so far.
  */
 import { rm } from 'node:fs/promises';
-import { sampleOf } from '../generated/generated.ts';
+import { sampleOf } from '../generated/all-faults.ts';
 import { readOptions } from '../options.ts';
-import { inParts } from '../parts.ts';
+import { inParts } from '../process-pool.ts';
 import {
   type Instrumented,
   instrument,

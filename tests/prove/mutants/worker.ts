@@ -7,7 +7,7 @@ import type { RunContext } from '../../../cli/src/checks/check.ts';
 import type { createBackend } from '../../../mocks/src/backend.ts';
 import type { serve } from '../../../mocks/src/node.ts';
 import type { startSecondBackend } from '../../second-backend/index.ts';
-import { firstFailure, onStarted, settingsFor, siteOrigin } from '../broken-server.ts';
+import { firstFailure, onStarted, settingsFor, siteOrigin } from '../mock-server.ts';
 import { onSecondBackend } from '../second-backend.ts';
 import { repositoryPath, type TargetName, targets } from './instrument.ts';
 

@@ -2,7 +2,7 @@
 import { type OperationName, operations } from '@one-planet/contract';
 import type { Call } from '@one-planet/mocks';
 import { z } from 'zod';
-import type { Breaker, Generated, GeneratedClass } from './fault.ts';
+import type { Breaker, Generated, GeneratedClass } from './generated-fault.ts';
 
 export type Kind = 'string' | 'number' | 'boolean' | 'list' | 'object';
 

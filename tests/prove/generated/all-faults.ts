@@ -1,10 +1,10 @@
 /** All generated faults, samples of them, and why some may be missed. */
-import { accessFaults } from './access.ts';
-import { answerFaults, listFaults } from './answers.ts';
-import type { Generated } from './fault.ts';
-import { ruleFaults } from './rules.ts';
-import { secretFaults } from './secrets.ts';
-import { gateFaults, stateFaults } from './states.ts';
+import { accessFaults } from './access-faults.ts';
+import type { Generated } from './generated-fault.ts';
+import { answerFaults, listFaults } from './response-faults.ts';
+import { ruleFaults } from './rule-faults.ts';
+import { secretFaults } from './secret-faults.ts';
+import { gateFaults, stateFaults } from './state-faults.ts';
 
 export const generated: readonly Generated[] = [
   ...answerFaults,

@@ -1,8 +1,8 @@
 /** Backends that are broken in one way, or correct in another, and what the checks find on each. */
 import { faultList, harmlessList } from '@one-planet/mocks';
 import { catalogue } from '../../cli/src/checks/catalogue.ts';
-import { checkServer, type Difference } from './broken-server.ts';
-import { fronts } from './fronts.ts';
+import { checkServer, type Difference } from './mock-server.ts';
+import { fronts } from './proxies.ts';
 
 export interface Case extends Difference {
   name: string;

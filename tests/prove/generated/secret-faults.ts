@@ -3,9 +3,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { type OperationName, operations } from '@one-planet/contract';
 import type { Call } from '@one-planet/mocks';
-import { personOf } from './access.ts';
-import { plain } from './answers.ts';
-import type { Generated } from './fault.ts';
+import { personOf } from './access-faults.ts';
+import type { Generated } from './generated-fault.ts';
+import { plain } from './response-faults.ts';
 
 interface Secret {
   /** The operation that makes it. */

@@ -2,8 +2,8 @@
 import { type OperationName, operations } from '@one-planet/contract';
 import type { Call } from '@one-planet/mocks';
 import { z } from 'zod';
-import { kindsOf } from './answers.ts';
-import type { Generated } from './fault.ts';
+import type { Generated } from './generated-fault.ts';
+import { kindsOf } from './response-faults.ts';
 
 interface Relaxed {
   name: string;

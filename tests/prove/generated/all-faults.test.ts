@@ -2,8 +2,8 @@ import { applicantStates, lifecycleRows, operations } from '@one-planet/contract
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { zodToJsonSchema } from 'zod-to-json-schema';
-import { fields } from './answers.ts';
-import { generated, reasonFor, reasons, sampleOf } from './generated.ts';
+import { generated, reasonFor, reasons, sampleOf } from './all-faults.ts';
+import { fields } from './response-faults.ts';
 
 const names = generated.map(({ name }) => name);
 const has = (start: string) => names.some((name) => name.startsWith(start));

@@ -10,8 +10,8 @@ import {
   operations,
 } from '@one-planet/contract';
 import type { Call } from '@one-planet/mocks';
-import { personOf } from './access.ts';
-import type { Generated } from './fault.ts';
+import { personOf } from './access-faults.ts';
+import type { Generated } from './generated-fault.ts';
 
 type Row = LifecycleRow & { by: LifecycleName };
 type Take = Call['world']['take'];

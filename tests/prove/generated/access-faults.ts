@@ -1,7 +1,7 @@
 /** Operations open to somebody they are not for: without a token, with another applicant's, in another role. */
 import { type Operation, operations } from '@one-planet/contract';
 import type { Call } from '@one-planet/mocks';
-import type { Generated } from './fault.ts';
+import type { Generated } from './generated-fault.ts';
 
 export const accessFaults: readonly Generated[] = operations.flatMap((operation) => [
   ...(operation.meta.auth === 'bearer' ? [withoutToken(operation), otherRole(operation)] : []),

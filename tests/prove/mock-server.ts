@@ -9,7 +9,7 @@ import type { CheckRun } from '../../cli/src/checks/engine.ts';
 import type { CheckResult } from '../../cli/src/checks/outcome.ts';
 import { loadSettings, type ResolvedSettings } from '../../cli/src/core/configuration.ts';
 import { passwordVariables } from '../../cli/src/core/settings.ts';
-import { type Front, openFront } from './fronts.ts';
+import { type Front, openFront } from './proxies.ts';
 
 /** How the backend differs from a healthy one. */
 export interface Difference {
