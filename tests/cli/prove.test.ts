@@ -7,7 +7,7 @@ import { faultList } from '@one-planet/mocks';
 import { expect, test } from 'vitest';
 import { catalogue } from '../../cli/src/checks/catalogue.ts';
 import { cases } from '../prove/cases.ts';
-import { checkServer, findingsOf, firstFailure, onServer } from '../prove/mock-server.ts';
+import { checkMock, findFirstFailure, findingLines, runOnMock } from '../prove/mock-server.ts';
 
 const document = readFileSync(new URL('../../docs/detection.md', import.meta.url), 'utf8');
 test('no check fails in the dialect alternate, with many harmless differences at once', async () => {
@@ -24,7 +24,7 @@ test('no check fails in the dialect alternate, with many harmless differences at
     'foreign-404',
     'login-417',
   ];
-  expect(findingsOf(await checkServer({ dialect: 'alternate', harmless }))).toEqual([]);
+  expect(findingLines(await checkMock({ dialect: 'alternate', harmless }))).toEqual([]);
 });
 
 /** Every sixteenth fault: faults that are neighbours in the list are alike. */
@@ -33,7 +33,7 @@ const sampledFaults = cases
   .filter((_, index) => index % 16 === 0);
 
 test.each(sampledFaults)('a check fails on $name', async ({ name: _, ...difference }) => {
-  expect(await onServer(difference, (context) => firstFailure(context))).toBeDefined();
+  expect(await runOnMock(difference, (context) => findFirstFailure(context))).toBeDefined();
 });
 
 test('the last proof covered every fault and every check, and missed none', () => {

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 import { runChecks } from '../../cli/src/checks/backend-run.ts';
 import { catalogue } from '../../cli/src/checks/catalogue.ts';
 import type { BackendCheck, RunContext } from '../../cli/src/checks/check.ts';
-import { firstFailure, lanes } from '../prove/mock-server.ts';
-import { onSecondBackend } from '../prove/second-backend.ts';
+import { concurrency, findFirstFailure } from '../prove/mock-server.ts';
+import { runOnSecondBackend } from '../prove/second-backend.ts';
 import { detectSecondBackend, readsOtherwise, walkSecondBackend } from '../second-backend/check.ts';
 import { brokenDatabases, databaseHabits } from '../second-backend/databases.ts';
 import { startSecondBackend } from '../second-backend/index.ts';
@@ -18,8 +18,8 @@ import type { ReadingName } from '../second-backend/world.ts';
  * @returns the ids of the checks that failed or could not run, and how many passed
  */
 async function runCatalogue(reading: ReadingName, sql = '') {
-  const run = (context: RunContext) => runChecks(catalogue, context, lanes);
-  const { results } = await onSecondBackend({ startSecondBackend }, run, { reading, sql });
+  const run = (context: RunContext) => runChecks(catalogue, context, concurrency);
+  const { results } = await runOnSecondBackend({ startSecondBackend }, run, { reading, sql });
   const idsOf = (...outcomes: string[]) =>
     results.filter(({ outcome }) => outcomes.includes(outcome)).map(({ check }) => check.id);
   return {
@@ -65,9 +65,9 @@ test('detect finds part of its dialect with harmless requests, and all of it wit
 
 test.each(brokenDatabases)('a check fails where: $name', async ({ sql, check }) => {
   const near = ({ id }: BackendCheck) => id === check;
-  const runOptions = { near, without: readsOtherwise };
-  const run = (context: RunContext) => firstFailure(context, runOptions);
-  expect(await onSecondBackend({ startSecondBackend }, run, { sql })).toBe(check);
+  const runOptions = { isFirst: near, skippedIds: readsOtherwise };
+  const run = (context: RunContext) => findFirstFailure(context, runOptions);
+  expect(await runOnSecondBackend({ startSecondBackend }, run, { sql })).toBe(check);
 });
 
 test.each(databaseHabits)('no check fails where: $name', async ({ sql }) => {

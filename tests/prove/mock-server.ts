@@ -9,13 +9,13 @@ import type { CheckRun } from '../../cli/src/checks/engine.ts';
 import type { CheckResult } from '../../cli/src/checks/outcome.ts';
 import { loadSettings, type ResolvedSettings } from '../../cli/src/core/configuration.ts';
 import { passwordVariables } from '../../cli/src/core/settings.ts';
-import { type Front, openFront } from './proxies.ts';
+import { openProxy, type ProxyName } from './proxies.ts';
 
 /** How the backend differs from a healthy one. */
 export interface Difference {
   faults?: readonly string[];
   /** Beside those of the mock's own list. */
-  ownFaults?: readonly Fault[];
+  additionalFaults?: readonly Fault[];
   harmless?: readonly string[];
   dialect?: string;
   /** Default 20. */
@@ -28,54 +28,60 @@ export interface Difference {
   /** As the settings say it of its sessions. */
   sessionMinutes?: number;
   /** A proxy before the backend. */
-  front?: Front;
+  proxy?: ProxyName;
   /** Time limit for one answer, in milliseconds: short for backends that stay silent. */
   timeoutMs?: number;
 }
 
-export const lanes = 4;
+export const concurrency = 4;
 export const siteOrigin = 'http://127.0.0.1:5173';
 
 /** @param checks default: all */
-export async function checkServer(
+export async function checkMock(
   difference: Difference,
   checks: readonly BackendCheck[] = catalogue,
 ): Promise<CheckRun> {
-  return onServer(difference, (runContext) => runChecks(checks, runContext, lanes));
+  return runOnMock(difference, (runContext) => runChecks(checks, runContext, concurrency));
 }
 
 /** What checks found, a line each; nothing on a healthy backend. */
-export function findingsOf({ results }: CheckRun): string[] {
+export function findingLines({ results }: CheckRun): string[] {
   return results
     .filter(({ outcome }) => outcome === 'failed' || outcome === 'blocked')
     .map(({ check, got, reason }) => `${check.id}: ${got ?? reason}`);
 }
 
 /** Starts such a backend for as long as `run` takes. */
-export async function onServer<T>(
+export async function runOnMock<T>(
   difference: Difference,
   run: (runContext: RunContext) => Promise<T>,
 ): Promise<T> {
-  const { dialect = 'canonical', timeoutMs, clockSpeed = 1, front, ...rest } = difference;
-  const { sessionMinutes, ownFaults, ...options } = rest;
+  const {
+    dialect = 'canonical',
+    timeoutMs,
+    clockSpeed = 1,
+    proxy,
+    ...otherDifferences
+  } = difference;
+  const { sessionMinutes, additionalFaults, ...backendOptions } = otherDifferences;
   const { email, password } = staffAccount;
   process.env[passwordVariables.staff] = password;
-  const loaded = await settingsFor(dialect, timeoutMs);
-  const settings = { ...loaded, sessionMinutes, staffLogin: { email } };
-  const started = Date.now();
-  const now = () => started + (Date.now() - started) * clockSpeed;
-  const start = async () => {
-    const own = { ...options, dialect: settings.dialect, siteOrigin, now };
-    const server = await serve(await createBackend(own, ownFaults));
-    if (!front) return server;
-    const before = await openFront(front, server.url);
+  const loadedSettings = await settingsFor(dialect, timeoutMs);
+  const settings = { ...loadedSettings, sessionMinutes, staffLogin: { email } };
+  const startTime = Date.now();
+  const now = () => startTime + (Date.now() - startTime) * clockSpeed;
+  const startMock = async () => {
+    const allOptions = { ...backendOptions, dialect: settings.dialect, siteOrigin, now };
+    const server = await serve(await createBackend(allOptions, additionalFaults));
+    if (!proxy) return server;
+    const openedProxy = await openProxy(proxy, server.url);
     const close = async () => {
-      await before.close();
+      await openedProxy.close();
       await server.close();
     };
-    return { url: before.url, close };
+    return { url: openedProxy.url, close };
   };
-  return onStarted(start, settings, run, shortestSessionMs / clockSpeed);
+  return runOnServer(startMock, settings, run, shortestSessionMs / clockSpeed);
 }
 
 /** The settings of a run, without the target. */
@@ -87,44 +93,47 @@ export function settingsFor(dialect: string, timeoutMs?: number): Promise<Resolv
 }
 
 /** Opens a run on any server. @param shortestMs a session may end after this time, in milliseconds */
-export async function onStarted<T>(
-  start: () => Promise<{ url: string; close: () => Promise<void> }>,
+export async function runOnServer<T>(
+  startServer: () => Promise<{ url: string; close: () => Promise<void> }>,
   settings: ResolvedSettings,
   run: (runContext: RunContext, url: string) => Promise<T>,
   shortestMs = shortestSessionMs,
 ): Promise<T> {
-  const { url, close: stop } = await start();
+  const { url, close: stopServer } = await startServer();
   try {
-    const own = { ...settings, target: url, siteOrigin };
-    const { runContext, close } = await openRun(own, { shortestSessionMs: shortestMs });
+    const runSettings = { ...settings, target: url, siteOrigin };
+    const { runContext, close } = await openRun(runSettings, { shortestSessionMs: shortestMs });
     try {
       return await run(runContext, url);
     } finally {
       await close();
     }
   } finally {
-    await stop();
+    await stopServer();
   }
 }
 
-interface Order {
+interface SearchOptions {
   /** Checks that come first; those that speak of all others come with the rest again. */
-  near?: ((check: BackendCheck) => boolean) | undefined;
+  isFirst?: ((check: BackendCheck) => boolean) | undefined;
   /** Ids of checks that are left out. */
-  without?: readonly string[];
+  skippedIds?: readonly string[];
 }
 
 /** @returns the id of a check of level must or should that failed; `undefined` when all held */
-export async function firstFailure(
+export async function findFirstFailure(
   runContext: RunContext,
-  { near = () => false, without = [] }: Order = {},
+  { isFirst = () => false, skippedIds = [] }: SearchOptions = {},
 ): Promise<string | undefined> {
-  const chosen = catalogue.filter(({ id }) => !without.includes(id));
-  const first = chosen.filter(near);
-  for (const checks of [first, chosen.filter((one) => one.afterAll || !first.includes(one))]) {
-    const { results } = await runChecks(checks, runContext, lanes, undefined, isFailure);
-    const failed = results.find(isFailure);
-    if (failed) return failed.check.id;
+  const allChecks = catalogue.filter(({ id }) => !skippedIds.includes(id));
+  const firstChecks = allChecks.filter(isFirst);
+  for (const checks of [
+    firstChecks,
+    allChecks.filter((check) => check.afterAll || !firstChecks.includes(check)),
+  ]) {
+    const { results } = await runChecks(checks, runContext, concurrency, undefined, isFailure);
+    const failure = results.find(isFailure);
+    if (failure) return failure.check.id;
   }
   return undefined;
 }

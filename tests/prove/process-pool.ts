@@ -2,33 +2,33 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-export interface Parts<T, R> {
+export interface PoolOptions<T, R> {
   /** How many processes. */
-  parts: number;
+  processCount: number;
   /** The module each process runs: it answers each message with one, in turn. */
   module: URL;
   env?: NodeJS.ProcessEnv;
   /** After so many milliseconds a process is taken for stuck. Default: never. */
-  patienceMs?: number;
+  timeoutMs?: number;
   /** The result for a task whose process ended or was stuck; left out: that is an error. */
-  lost?: (task: T, why: 'ended' | 'stuck') => R;
-  /** @param done how many there are by now */
-  onResult?: (result: R, task: T, done: number) => void;
+  resultOfLostTask?: (task: T, reason: 'ended' | 'stuck') => R;
+  /** @param doneCount how many there are by now */
+  onResult?: (result: R, task: T, doneCount: number) => void;
 }
 
 /** @returns the results in the order of their tasks */
-export async function inParts<T extends { name: string }, R>(
+export async function runInProcesses<T extends { name: string }, R>(
   tasks: readonly T[],
-  options: Parts<T, R>,
+  options: PoolOptions<T, R>,
 ): Promise<R[]> {
   const results = new Map<T, R>();
-  const waiting = [...tasks];
+  const remainingTasks = [...tasks];
   await Promise.all(
-    Array.from({ length: options.parts }, async () => {
+    Array.from({ length: options.processCount }, async () => {
       let child: ChildProcess | undefined;
-      for (let task = waiting.shift(); task; task = waiting.shift()) {
-        child = child?.connected ? child : start(options);
-        const result = await ask(child, task, options);
+      for (let task = remainingTasks.shift(); task; task = remainingTasks.shift()) {
+        child = child?.connected ? child : startProcess(options);
+        const result = await runTask(child, task, options);
         results.set(task, result);
         options.onResult?.(result, task, results.size);
       }
@@ -38,29 +38,32 @@ export async function inParts<T extends { name: string }, R>(
   return tasks.flatMap((task) => results.get(task) ?? []);
 }
 
-function start({ module, env }: Pick<Parts<never, never>, 'module' | 'env'>): ChildProcess {
+function startProcess({
+  module,
+  env,
+}: Pick<PoolOptions<never, never>, 'module' | 'env'>): ChildProcess {
   return fork(fileURLToPath(module), {
     execArgv: process.execArgv,
     env: { ...process.env, ...env },
   });
 }
 
-function ask<T extends { name: string }, R>(
+function runTask<T extends { name: string }, R>(
   child: ChildProcess,
   task: T,
-  { patienceMs, lost }: Parts<T, R>,
+  { timeoutMs, resultOfLostTask }: PoolOptions<T, R>,
 ): Promise<R> {
   return new Promise((resolve, reject) => {
-    let why: 'ended' | 'stuck' = 'ended';
-    const timer = patienceMs && setTimeout(giveUp, patienceMs);
-    function giveUp() {
-      why = 'stuck';
+    let reason: 'ended' | 'stuck' = 'ended';
+    const timer = timeoutMs && setTimeout(killStuckProcess, timeoutMs);
+    function killStuckProcess() {
+      reason = 'stuck';
       child.kill('SIGKILL');
     }
     const onExit = () => {
       clearTimeout(timer);
-      if (lost) resolve(lost(task, why));
-      else reject(new Error(`the process that had ${task.name} ${why}`));
+      if (resultOfLostTask) resolve(resultOfLostTask(task, reason));
+      else reject(new Error(`the process that had ${task.name} ${reason}`));
     };
     child.once('exit', onExit);
     child.once('message', (result) => {

@@ -5,8 +5,8 @@
 import type { Call, Fault } from '@one-planet/mocks';
 import type { z } from 'zod';
 import { catalogue } from '../../../cli/src/checks/catalogue.ts';
-import { firstFailure, onServer } from '../mock-server.ts';
-import { inParts } from '../process-pool.ts';
+import { findFirstFailure, runOnMock } from '../mock-server.ts';
+import { runInProcesses } from '../process-pool.ts';
 import { generated, isKnownGap, reasonFor } from './all-faults.ts';
 import { type Breaker, classes, type Generated } from './generated-fault.ts';
 import { absent, fields, pathName, plain, subjectOf, valuesAt } from './response-faults.ts';
@@ -152,7 +152,9 @@ export interface GeneratedProof {
 
 async function traceHealthy(): Promise<Trace> {
   const { fault, trace } = watch(generated);
-  const failed = await onServer({ ownFaults: [fault] }, (runContext) => firstFailure(runContext));
+  const failed = await runOnMock({ additionalFaults: [fault] }, (runContext) =>
+    findFirstFailure(runContext),
+  );
   if (failed) throw new Error(`The healthy mock fails ${failed}: nothing can be proved.`);
   return trace();
 }
@@ -180,9 +182,9 @@ export async function proveGenerated(one: Generated, trace: Trace): Promise<Gene
     tried: count('tried'),
     triable: count('triable'),
   });
-  const ownFaults = [{ ...fault, name, sentence: name }];
-  const run = onServer({ ownFaults }, (runContext) =>
-    firstFailure(runContext, { near: ({ operation }) => operation === one.operation }),
+  const additionalFaults = [{ ...fault, name, sentence: name }];
+  const run = runOnMock({ additionalFaults }, (runContext) =>
+    findFirstFailure(runContext, { isFirst: ({ operation }) => operation === one.operation }),
   );
   const by = await run.catch((error: unknown) => new Error('crash', { cause: error }));
   if (by instanceof Error) return { name, outcome: 'crash', by: String(by.cause) };
@@ -207,7 +209,7 @@ export interface Task {
 }
 
 /** A healthy run takes seconds, and a fault may make it wait for mail that does not come. */
-const patienceMs = 240_000;
+const timeoutMs = 240_000;
 
 /** @param onProof gets each result as it comes, and how many there are */
 export async function proveMany(
@@ -216,13 +218,13 @@ export async function proveMany(
   onProof: (proof: GeneratedProof, done: number) => void,
 ): Promise<GeneratedProof[]> {
   const trace = await traceHealthy();
-  return inParts<Task, GeneratedProof>(
+  return runInProcesses<Task, GeneratedProof>(
     faults.map(({ name }) => ({ name, trace })),
     {
-      parts: processes,
+      processCount: processes,
       module: new URL('../worker.ts', import.meta.url),
-      patienceMs,
-      lost: ({ name }, why) => ({ name, outcome: 'crash', by: why }),
+      timeoutMs,
+      resultOfLostTask: ({ name }, why) => ({ name, outcome: 'crash', by: why }),
       onResult: (proof, _, done) => onProof(proof, done),
     },
   );

@@ -7,8 +7,8 @@ import type { RunContext } from '../../../cli/src/checks/check.ts';
 import type { createBackend } from '../../../mocks/src/backend.ts';
 import type { serve } from '../../../mocks/src/node.ts';
 import type { startSecondBackend } from '../../second-backend/index.ts';
-import { firstFailure, onStarted, settingsFor, siteOrigin } from '../mock-server.ts';
-import { onSecondBackend } from '../second-backend.ts';
+import { findFirstFailure, runOnServer, settingsFor, siteOrigin } from '../mock-server.ts';
+import { runOnSecondBackend } from '../second-backend.ts';
 import { repositoryPath, type TargetName, targets } from './instrument.ts';
 
 interface Coverage {
@@ -18,7 +18,7 @@ interface Coverage {
   perTest: Record<string, Record<string, number>>;
 }
 
-interface Switch {
+interface StrykerState {
   activeMutant?: string | undefined;
   currentTestId?: string | undefined;
   mutantCoverage: Coverage;
@@ -28,43 +28,45 @@ interface Switch {
 }
 
 /** The instrumented code keeps the object it found first, so there is only this one. */
-const shared: Switch = { mutantCoverage: { static: {}, perTest: {} } };
-(globalThis as { __stryker__?: Switch }).__stryker__ = shared;
+const strykerState: StrykerState = { mutantCoverage: { static: {}, perTest: {} } };
+(globalThis as { __stryker__?: StrykerState }).__stryker__ = strykerState;
 
-/** @param hits how often a healthy run reaches it */
-function wake(id: string | undefined, hits = 0): void {
-  shared.activeMutant = id;
-  shared.hitCount = 0;
-  shared.hitLimit = hits * 100 + 10_000;
+/** @param healthyHitCount how often a healthy run reaches it */
+function activateMutant(id: string | undefined, healthyHitCount = 0): void {
+  strykerState.activeMutant = id;
+  strykerState.hitCount = 0;
+  strykerState.hitLimit = healthyHitCount * 100 + 10_000;
 }
 
-function reached(): { whileLoading: string[]; inRun: Record<string, number> } {
-  const { static: loading, perTest } = shared.mutantCoverage;
-  return { whileLoading: Object.keys(loading), inRun: perTest.run ?? {} };
+function reachedMutants(): { whileLoading: string[]; hitsInRun: Record<string, number> } {
+  const { static: staticCoverage, perTest } = strykerState.mutantCoverage;
+  return { whileLoading: Object.keys(staticCoverage), hitsInRun: perTest.run ?? {} };
 }
 
 /** Answers that never come are given up early: an intact backend answers in milliseconds. */
 const timeoutMs = 5000;
 
 /** Runs something on a new backend of a loaded copy. */
-type OnBackend = <T>(run: (runContext: RunContext) => Promise<T>) => Promise<T>;
+type RunOnBackend = <T>(run: (runContext: RunContext) => Promise<T>) => Promise<T>;
 
 /** @param folder holds the copy */
-async function load(target: TargetName, folder: string): Promise<OnBackend> {
-  const from = (name: string) =>
-    import(pathToFileURL(join(folder, targets[target].place, name)).href);
+async function loadBackend(target: TargetName, folder: string): Promise<RunOnBackend> {
+  const importFromCopy = (name: string) =>
+    import(pathToFileURL(join(folder, targets[target].copyFolder, name)).href);
   if (target === 'second') {
-    const secondBackend = (await from('index.ts')) as {
+    const secondBackend = (await importFromCopy('index.ts')) as {
       startSecondBackend: typeof startSecondBackend;
     };
-    return (run) => onSecondBackend(secondBackend, run, { timeoutMs });
+    return (run) => runOnSecondBackend(secondBackend, run, { timeoutMs });
   }
-  const mockBackend = (await from('src/backend.ts')) as { createBackend: typeof createBackend };
-  const node = (await from('src/node.ts')) as { serve: typeof serve };
+  const mockBackend = (await importFromCopy('src/backend.ts')) as {
+    createBackend: typeof createBackend;
+  };
+  const nodeServer = (await importFromCopy('src/node.ts')) as { serve: typeof serve };
   const settings = await settingsFor('canonical', timeoutMs);
   return (run) =>
-    onStarted(
-      async () => node.serve(await mockBackend.createBackend({ siteOrigin })),
+    runOnServer(
+      async () => nodeServer.serve(await mockBackend.createBackend({ siteOrigin })),
       settings,
       run,
     );
@@ -81,67 +83,80 @@ export interface Task {
   /** It decides while its module is loaded, so it is loaded anew. */
   isStatic?: boolean;
   /** How often the healthy run reached it. */
-  hits?: number;
+  healthyHitCount?: number;
 }
 
 export interface Result {
   name: string;
   outcome: 'killed' | 'survived' | 'crash' | 'stuck';
   /** The check that failed, or what went wrong. */
-  by?: string;
-  reached?: ReturnType<typeof reached>;
+  detail?: string;
+  reached?: ReturnType<typeof reachedMutants>;
 }
 
 // A mutant's own complaints are no news.
 console.error = () => {};
-let loaded: OnBackend | undefined;
+let loadedBackend: RunOnBackend | undefined;
 
 process.on('message', async (task: Task) => {
-  const crashed = (error: unknown): Result => {
-    return { name: task.name, outcome: 'crash', by: String(error).split('\n')[0] ?? '' };
+  const toCrashResult = (error: unknown): Result => {
+    return { name: task.name, outcome: 'crash', detail: String(error).split('\n')[0] ?? '' };
   };
-  process.send?.(await run(task).catch(crashed));
+  process.send?.(await run(task).catch(toCrashResult));
 });
 
-async function run({ name, target, folder, file = '', id, isStatic, hits }: Task): Promise<Result> {
-  wake(id, hits);
-  const onBackend = isStatic ? await loadAnew(target, folder) : await loadOnce(target, folder);
+async function run({
+  name,
+  target,
+  folder,
+  file = '',
+  id,
+  isStatic,
+  healthyHitCount,
+}: Task): Promise<Result> {
+  activateMutant(id, healthyHitCount);
+  const runOnBackend = isStatic ? await loadFresh(target, folder) : await loadOnce(target, folder);
   // From here on what is reached is reached by the run, not by loading.
-  shared.currentTestId = 'run';
-  const killers = killersOf(file);
-  const order = {
-    near: ({ id }: { id: string }) => killers.has(id),
-    without: targets[target].fails,
+  strykerState.currentTestId = 'run';
+  const killerIds = killersOf(file);
+  const searchOptions = {
+    isFirst: ({ id }: { id: string }) => killerIds.has(id),
+    skippedIds: targets[target].expectedFailures,
   };
-  const by = await onBackend((runContext) => firstFailure(runContext, order));
-  if (by) killers.add(by);
-  const outcome = by ? 'killed' : 'survived';
-  return { name, outcome, ...(by ? { by } : {}), ...(id ? {} : { reached: reached() }) };
+  const failedId = await runOnBackend((runContext) => findFirstFailure(runContext, searchOptions));
+  if (failedId) killerIds.add(failedId);
+  const outcome = failedId ? 'killed' : 'survived';
+  return {
+    name,
+    outcome,
+    ...(failedId ? { detail: failedId } : {}),
+    ...(id ? {} : { reached: reachedMutants() }),
+  };
 }
 
 /** A check that noticed one mutant of a file often notices the next: tried first, it saves most of a run. */
-const killers = new Map<string, Set<string>>();
+const killersByFile = new Map<string, Set<string>>();
 
 function killersOf(file: string): Set<string> {
-  const known = killers.get(file) ?? new Set();
-  killers.set(file, known);
-  return known;
+  const killerIds = killersByFile.get(file) ?? new Set();
+  killersByFile.set(file, killerIds);
+  return killerIds;
 }
 
-async function loadOnce(target: TargetName, folder: string): Promise<OnBackend> {
-  loaded ??= await load(target, folder);
-  return loaded;
+async function loadOnce(target: TargetName, folder: string): Promise<RunOnBackend> {
+  loadedBackend ??= await loadBackend(target, folder);
+  return loadedBackend;
 }
 
 /** Modules are kept by their path: another folder makes them load again. */
-async function loadAnew(target: TargetName, folder: string): Promise<OnBackend> {
-  const other = await mkdtemp(join(tmpdir(), 'mutant-'));
-  const { place } = targets[target];
-  await cp(join(folder, place), join(other, place), { recursive: true });
-  await symlink(join(repositoryPath, 'node_modules'), join(other, 'node_modules'));
+async function loadFresh(target: TargetName, folder: string): Promise<RunOnBackend> {
+  const freshFolder = await mkdtemp(join(tmpdir(), 'mutant-'));
+  const { copyFolder } = targets[target];
+  await cp(join(folder, copyFolder), join(freshFolder, copyFolder), { recursive: true });
+  await symlink(join(repositoryPath, 'node_modules'), join(freshFolder, 'node_modules'));
   try {
-    return await load(target, other);
+    return await loadBackend(target, freshFolder);
   } finally {
-    await rm(other, { recursive: true });
+    await rm(freshFolder, { recursive: true });
   }
 }
