@@ -1,22 +1,25 @@
-/** Backends that are broken in one way, or correct in another, and what the checks find on each. */
+/**
+ * The backends of `npm run prove`, broken in one way or correct in an unusual one, and what the checks find on each.
+ */
 import { faultList, harmlessList } from '@one-planet/mocks';
 import { catalogue } from '../../cli/src/checks/catalogue.ts';
 import { checkMock, type Difference } from './mock-server.ts';
 import { proxies } from './proxies.ts';
 
+/** A backend to be proved, by its difference from the plain mock. */
 export interface Case extends Difference {
   name: string;
   kind: 'fault' | 'healthy';
-  /** Says in words how the backend differs. */
+  /** How the backend differs, as a sentence. */
   sentence: string;
-  /** Of a fault. */
+  /** The class of a fault, as the mock lists it. */
   class?: string;
 }
 
-/** Short enough for a run to be late. */
+/** So short an exam (0.6 seconds) that a check can submit it too late. */
 const shortExamMinutes = 0.01;
 
-/** Two minutes are two seconds there: a run is longer, and a check can wait for the end. */
+/** With a clock 60 times as fast, sessions of two minutes last two seconds: a check can wait for the end of one. */
 const shortSessions = {
   harmless: ['sessions-of-two-minutes'],
   clockSpeed: 60,
@@ -41,7 +44,7 @@ const healthyCase = (name: string, sentence: string, difference: Difference = {}
   ...difference,
 });
 
-/** Dialects of our own and some that are made of both (decisions, section 1). */
+/** The two dialects, and mixtures of both (decisions, section 1). */
 const dialectCases: Case[] = [
   healthyCase('canonical', 'The dialect canonical.'),
   healthyCase('alternate', 'The dialect alternate.', { dialect: 'alternate' }),
@@ -70,7 +73,7 @@ const proxyCases = proxies.map(({ name, sentence }) =>
   healthyCase(name, sentence, { proxy: name }),
 );
 
-/** How often a failed exam may be taken again. */
+/** Backends that limit how often a failed exam can be taken again. */
 const retakeCases = [0, 1, 3].map((retakes) => {
   const timesText = ['not even once', 'once', '', '3 times'][retakes];
   return healthyCase(`retakes-${retakes}`, `A failed exam can be taken again ${timesText}.`, {
@@ -86,19 +89,19 @@ export const cases: readonly Case[] = [
   ...proxyCases,
 ];
 
-/** Which checks failed on one backend, and how many they blocked. */
+/** The result of all checks on one backend. */
 export interface Proof {
   name: string;
-  /** Ids of the checks that failed, or wait for one that failed in the same words, by level. */
+  /** Ids of the checks of this level that failed, or were blocked because the backend refused their calls. */
   mustFailures: string[];
   shouldFailures: string[];
   blockedCount: number;
-  /** Why the run ended early. */
+  /** Why the run ended early, if it did. */
   endReason?: string;
-  /** In milliseconds. */
   durationMs: number;
 }
 
+/** Runs all checks on the backend of a case. */
 export async function prove({ name, ...difference }: Case): Promise<Proof> {
   const startTime = performance.now();
   const { results, ended } = await checkMock(difference);
@@ -123,6 +126,9 @@ interface ProvenCase extends Case {
   proof: Proof;
 }
 
+/**
+ * What the proofs of all cases say together; `isGood` if no fault is missed, no check alarms falsely or is untripped.
+ */
 export interface Verdict {
   faults: ProvenCase[];
   healthy: ProvenCase[];
@@ -130,7 +136,7 @@ export interface Verdict {
   /** Faults that only checks of level `should` catch. */
   shouldOnlyFaults: ProvenCase[];
   falseAlarms: ProvenCase[];
-  /** Checks (of level must or should) that no fault trips. */
+  /** Ids of the checks of level must or should that no fault trips. */
   untrippedChecks: string[];
   summary: string[];
   isGood: boolean;
@@ -180,7 +186,7 @@ function nameList(provenCases: readonly ProvenCase[]): string {
   return provenCases.length > 0 ? `: ${provenCases.map(({ name }) => name).join(', ')}` : '';
 }
 
-/** The figures of docs/detection.md. */
+/** @returns the figures of docs/detection.md as a Markdown table */
 export function figuresMarkdown({
   faults,
   healthy,
@@ -199,7 +205,7 @@ export function figuresMarkdown({
 | Checks no fault trips | ${untrippedChecks.length} |`;
 }
 
-/** A Markdown table of all backends, with the checks that failed on each. */
+/** @returns a Markdown table of all backends, with the checks that failed on each */
 export function casesMarkdown({ faults, healthy }: Verdict): string {
   const lines = [...healthy, ...faults].map(
     ({ name, class: backendClass = 'healthy', sentence, proof }) => {

@@ -15,8 +15,13 @@ import {
   prove,
   verdictOf,
 } from './cases.ts';
-import { generated, sampleOf } from './generated/all-faults.ts';
-import { countsOf, failuresOf, generatedMarkdown, proveMany } from './generated/prove.ts';
+import { generatedFaults, sampleOf } from './generated/all-faults.ts';
+import {
+  countOutcomes,
+  generatedMarkdown,
+  proveMany,
+  unexpectedProblems,
+} from './generated/prove.ts';
 import { readOptions } from './options.ts';
 import { runInProcesses } from './process-pool.ts';
 
@@ -35,7 +40,7 @@ function showProgress(doneCount: number, totalCount: number): void {
   process.stderr.write(`\r${doneCount} of ${totalCount}${doneCount === totalCount ? '\n' : ''}`);
 }
 
-/** Replaces what stands in the document between the markers of this name. */
+/** Replaces the text of docs/detection.md between `<!-- name -->` and `<!-- /name -->`. */
 async function writeSection(name: string, text: string): Promise<void> {
   const currentText = await readFile(document, 'utf8');
   const section = new RegExp(`(?<=<!-- ${name} -->\n)[^]*?(?=\n<!-- /${name} -->)`);
@@ -59,21 +64,21 @@ async function proveHandWritten(): Promise<boolean> {
 }
 
 async function proveGenerated(): Promise<boolean> {
-  const chosenFaults = all ? generated : sampleOf(generated, sample, seed);
+  const chosenFaults = all ? generatedFaults : sampleOf(generatedFaults, sample, seed);
   const proofs = await proveMany(chosenFaults, processes, (_, doneCount) =>
     showProgress(doneCount, chosenFaults.length),
   );
   if (all) await writeSection('generated', generatedMarkdown(proofs));
-  const { matter, caught, explained, wrong } = countsOf(proofs);
+  const { matter, caught, explained, wrong } = countOutcomes(proofs);
   console.log(
     `${caught} of ${matter} generated faults that matter caught; ${explained.length} missed for a reason, ${proofs.length - matter - explained.length} make no difference that a client can hold against a backend`,
   );
-  for (const { name, outcome, by } of wrong)
-    console.log(`  ${outcome} ${name}${by ? ` (${by})` : ''}`);
-  return failuresOf(proofs).length === 0;
+  for (const { name, outcome, detail } of wrong)
+    console.log(`  ${outcome} ${name}${detail ? ` (${detail})` : ''}`);
+  return unexpectedProblems(proofs).length === 0;
 }
 
-/** A name that ends with `*` stands for all that begin so. */
+/** @returns the items with this name, or, where the pattern ends with `*`, all whose names begin like it */
 function findByName<T extends { name: string }>(list: readonly T[], pattern: string): T[] {
   return list.filter(({ name }) =>
     pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern,
@@ -82,7 +87,7 @@ function findByName<T extends { name: string }>(list: readonly T[], pattern: str
 
 async function proveNamed(): Promise<void> {
   const unknownNames = names.filter(
-    (name) => findByName([...cases, ...generated], name).length === 0,
+    (name) => findByName([...cases, ...generatedFaults], name).length === 0,
   );
   if (unknownNames.length > 0) throw new Error(`There is no case ${unknownNames.join(', ')}`);
   for (const knownCase of names.flatMap((name) => findByName(cases, name))) {
@@ -94,10 +99,13 @@ async function proveNamed(): Promise<void> {
     );
     for (const id of failedIds) console.log(`  ${id}`);
   }
-  const chosenFaults = names.flatMap((name) => findByName(generated, name));
+  const chosenFaults = names.flatMap((name) => findByName(generatedFaults, name));
   if (chosenFaults.length === 0) return;
-  await proveMany(chosenFaults, Math.min(processes, chosenFaults.length), ({ name, outcome, by }) =>
-    console.log(`${name}: ${outcome}${by ? ` (${by})` : ''}`),
+  await proveMany(
+    chosenFaults,
+    Math.min(processes, chosenFaults.length),
+    ({ name, outcome, detail }) =>
+      console.log(`${name}: ${outcome}${detail ? ` (${detail})` : ''}`),
   );
 }
 

@@ -1,4 +1,4 @@
-/** Runs checks on one mock backend that is broken, or different, on purpose. */
+/** Starts a mock backend that is broken or different on purpose, and runs checks on it. */
 import { createBackend, type Fault, staffAccount } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
 import { shortestSessionMs } from '../../cli/src/checks/applicants.ts';
@@ -11,10 +11,10 @@ import { loadSettings, type ResolvedSettings } from '../../cli/src/core/configur
 import { passwordVariables } from '../../cli/src/core/settings.ts';
 import { openProxy, type ProxyName } from './proxies.ts';
 
-/** How the backend differs from a healthy one. */
+/** How the mock differs from the plain one. */
 export interface Difference {
   faults?: readonly string[];
-  /** Beside those of the mock's own list. */
+  /** Faults that are not in the mock's list. */
   additionalFaults?: readonly Fault[];
   harmless?: readonly string[];
   dialect?: string;
@@ -23,20 +23,20 @@ export interface Difference {
   seed?: number;
   /** How often a failed exam may be taken again; default: any number of times. */
   retakes?: number;
-  /** So much faster the backend's clock runs. */
+  /** How many times faster the backend's clock runs; default: 1. */
   clockSpeed?: number;
-  /** As the settings say it of its sessions. */
+  /** The setting `sessionMinutes` of the run: how long the backend's sessions last. */
   sessionMinutes?: number;
-  /** A proxy before the backend. */
+  /** The proxy before the backend. */
   proxy?: ProxyName;
-  /** Time limit for one answer, in milliseconds: short for backends that stay silent. */
+  /** Time limit for one response: short for backends that never send one. */
   timeoutMs?: number;
 }
 
 export const concurrency = 4;
 export const siteOrigin = 'http://127.0.0.1:5173';
 
-/** @param checks default: all */
+/** Starts a mock and runs checks on it. @param checks default: the whole catalogue */
 export async function checkMock(
   difference: Difference,
   checks: readonly BackendCheck[] = catalogue,
@@ -44,14 +44,14 @@ export async function checkMock(
   return runOnMock(difference, (runContext) => runChecks(checks, runContext, concurrency));
 }
 
-/** What checks found, a line each; nothing on a healthy backend. */
+/** @returns a line for each check that failed or was blocked */
 export function findingLines({ results }: CheckRun): string[] {
   return results
     .filter(({ outcome }) => outcome === 'failed' || outcome === 'blocked')
     .map(({ check, got, reason }) => `${check.id}: ${got ?? reason}`);
 }
 
-/** Starts such a backend for as long as `run` takes. */
+/** Starts a mock, opens a run on it and closes both when `run` has ended. @returns what `run` returns */
 export async function runOnMock<T>(
   difference: Difference,
   run: (runContext: RunContext) => Promise<T>,
@@ -84,7 +84,7 @@ export async function runOnMock<T>(
   return runOnServer(startMock, settings, run, shortestSessionMs / clockSpeed);
 }
 
-/** The settings of a run, without the target. */
+/** @returns the settings of a run, with a target that is replaced later @param timeoutMs time limit for one response */
 export function settingsFor(dialect: string, timeoutMs?: number): Promise<ResolvedSettings> {
   return loadSettings(
     { target: 'http://127.0.0.1:1', dialect, ...(timeoutMs ? { timeout: `${timeoutMs}` } : {}) },
@@ -92,7 +92,10 @@ export function settingsFor(dialect: string, timeoutMs?: number): Promise<Resolv
   );
 }
 
-/** Opens a run on any server. @param shortestMs a session may end after this time, in milliseconds */
+/**
+ * Starts a server, opens a run on it and closes both when `run` has ended.
+ * @param shortestMs least length of a session
+ */
 export async function runOnServer<T>(
   startServer: () => Promise<{ url: string; close: () => Promise<void> }>,
   settings: ResolvedSettings,
@@ -114,13 +117,19 @@ export async function runOnServer<T>(
 }
 
 interface SearchOptions {
-  /** Checks that come first; those that speak of all others come with the rest again. */
+  /**
+   * Selects the checks that run first. Checks marked `afterAll`, which judge the other results, run again with the
+   * rest.
+   */
   isFirst?: ((check: BackendCheck) => boolean) | undefined;
-  /** Ids of checks that are left out. */
+  /** Ids of checks that do not run. */
   skippedIds?: readonly string[];
 }
 
-/** @returns the id of a check of level must or should that failed; `undefined` when all held */
+/**
+ * Runs the catalogue until a check of level must or should fails.
+ * @returns the id of that check, or `undefined` when all passed
+ */
 export async function findFirstFailure(
   runContext: RunContext,
   { isFirst = () => false, skippedIds = [] }: SearchOptions = {},

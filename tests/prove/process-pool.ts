@@ -1,22 +1,21 @@
-/** Shares tasks out among processes: a run keeps a core busy, and one that crashes must not end the others. */
+/** Distributes tasks among processes: a run keeps a core busy, and a crash must not end the other runs. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 export interface PoolOptions<T, R> {
-  /** How many processes. */
   processCount: number;
-  /** The module each process runs: it answers each message with one, in turn. */
+  /** The module that each process runs: it gets a task as a message and sends the result back, one after the other. */
   module: URL;
   env?: NodeJS.ProcessEnv;
-  /** After so many milliseconds a process is taken for stuck. Default: never. */
+  /** After so many milliseconds for one task a process counts as stuck and is killed. Default: never. */
   timeoutMs?: number;
-  /** The result for a task whose process ended or was stuck; left out: that is an error. */
+  /** @returns the result for a task whose process ended or was stuck; without this function, that is an error */
   resultOfLostTask?: (task: T, reason: 'ended' | 'stuck') => R;
-  /** @param doneCount how many there are by now */
+  /** Called for each result. @param doneCount how many results there are so far */
   onResult?: (result: R, task: T, doneCount: number) => void;
 }
 
-/** @returns the results in the order of their tasks */
+/** Runs each task in one of the processes. @returns the results in the order of the tasks */
 export async function runInProcesses<T extends { name: string }, R>(
   tasks: readonly T[],
   options: PoolOptions<T, R>,

@@ -1,4 +1,4 @@
-/** Many backends stand behind these: TLS, proxies that rewrite headers, short-lived connections. */
+/** Proxies like those before many real backends: TLS, rewritten headers, short-lived connections. */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -31,10 +31,10 @@ export const proxies = [
 
 export type ProxyName = (typeof proxies)[number]['name'];
 
-/** How many milliseconds a connection may be idle behind `front-forgets`. */
+/** After so many milliseconds `front-forgets` closes an idle connection, in spite of the 60 seconds it announces. */
 const idleMs = 3;
 
-/** @param target the backend's address */
+/** Opens a proxy before a backend. @param target the backend's address, without a path @returns the proxy's address */
 export async function openProxy(proxy: ProxyName, target: string): Promise<Listening> {
   if (proxy === 'front-http2') return openHttp2Proxy(target);
   const server = createServer((request, response) => {
@@ -58,7 +58,7 @@ export async function openProxy(proxy: ProxyName, target: string): Promise<Liste
   return listen(server, 0);
 }
 
-/** The certificate is nobody's: while it is open, this process trusts every one. */
+/** A proxy with TLS and HTTP/2. No authority signed its certificate, so this process trusts all until it is closed. */
 async function openHttp2Proxy(target: string): Promise<Listening> {
   const folder = await mkdtemp(join(tmpdir(), 'front-'));
   const { certFile, keyFile } = await makeCertificate(folder);
@@ -90,7 +90,10 @@ async function openHttp2Proxy(target: string): Promise<Listening> {
   };
 }
 
-/** Sends a request on, and its answer back. */
+/**
+ * Forwards a request to the backend and its response back.
+ * @param changeHeaders changes the response's headers in place
+ */
 async function forward(
   target: string,
   request: IncomingMessage,
@@ -98,6 +101,7 @@ async function forward(
   changeHeaders: (headers: NodeJS.Dict<string | string[]>) => void,
 ): Promise<void> {
   const { method, headers, url } = request;
+  // HTTP/2 has pseudo-headers such as `:path`.
   const realHeaders = Object.entries(headers).filter(([name]) => !name.startsWith(':'));
   const forwardedHeaders = { ...Object.fromEntries(realHeaders), host: new URL(target).host };
   try {

@@ -8,7 +8,7 @@ import type { startSecondBackend } from '../second-backend/index.ts';
 import type { ReadingName } from '../second-backend/world.ts';
 import { runOnServer, settingsFor, siteOrigin } from './mock-server.ts';
 
-/** What is started: the one of this repository, or a copy. */
+/** The module with the second backend: that of this repository, or a copy with mutants. */
 export interface SecondBackendModule {
   startSecondBackend: typeof startSecondBackend;
 }
@@ -19,14 +19,20 @@ interface SecondBackendRun {
   timeoutMs?: number;
 }
 
-/** Starts a second backend for as long as `run` takes. @param reading default: `alternate` */
+/**
+ * Starts a second backend, opens a run on it and closes both when `run` has ended.
+ * @param reading how the backend reads the specification; default: `alternate`
+ * @param sql changes its database
+ * @param timeoutMs time limit for one response
+ * @returns what `run` returns
+ */
 export async function runOnSecondBackend<T>(
   backendModule: SecondBackendModule,
   run: (runContext: RunContext) => Promise<T>,
   { reading = 'alternate', sql, timeoutMs }: SecondBackendRun = {},
 ): Promise<T> {
   const loadedSettings = await settingsFor(reading, timeoutMs);
-  // The adapter itself is put in its place below.
+  // The settings only need some provider: the functions below replace its adapter.
   const settings = { ...loadedSettings, provider: { use: 'command' as const, command: ['pay'] } };
   const startBackend = async () => {
     const backend = await backendModule.startSecondBackend({
@@ -51,7 +57,7 @@ export async function runOnSecondBackend<T>(
   });
 }
 
-/** Its outbox, read in this process: its mail program would start once for each mail. */
+/** A mailbox that reads the backend's outbox in this process: the adapter program would start once for each mail. */
 function createMailbox(url: string) {
   const find = async (email: string, since: number) => {
     const response = await fetch(`${url}/ops/mail?to=${encodeURIComponent(email)}`);
@@ -59,7 +65,7 @@ function createMailbox(url: string) {
     return mails
       .map(({ sentAt, text }, index) => ({
         ...{ id: `${email} ${mails.length - index}`, to: [email], text, html: '' },
-        // Newest first, also those of one millisecond.
+        // The fraction keeps the order, newest first, of mails that were sent in the same millisecond.
         receivedAt: Date.parse(sentAt) + (mails.length - index) / 1000,
       }))
       .filter(({ receivedAt }) => receivedAt >= since);

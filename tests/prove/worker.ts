@@ -1,10 +1,10 @@
-/** One process of `npm run prove`: proves what it is sent, one backend after the other. */
+/** A worker process of `npm run prove`: each message names a backend, and the process answers with the proof of it. */
 import { type Case, prove } from './cases.ts';
-import { generated } from './generated/all-faults.ts';
+import { generatedFaults } from './generated/all-faults.ts';
 import { proveGenerated, type Task } from './generated/prove.ts';
 
-const faultsByName = new Map(generated.map((fault) => [fault.name, fault]));
-// The mock's own complaints about a generated fault are no news here.
+const faultsByName = new Map(generatedFaults.map((fault) => [fault.name, fault]));
+// The mock logs errors that a generated fault causes: they are expected here.
 console.error = () => {};
 
 process.on('message', async (work: Case | Task) => {

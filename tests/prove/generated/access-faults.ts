@@ -1,78 +1,93 @@
-/** Operations open to somebody they are not for: without a token, with another applicant's, in another role. */
+/** Faults of access: an operation is open without a token, to another applicant, or to another role. */
 import { type Operation, operations } from '@one-planet/contract';
 import type { Call } from '@one-planet/mocks';
-import type { Generated } from './generated-fault.ts';
+import type { GeneratedFault } from './generated-fault.ts';
 
-export const accessFaults: readonly Generated[] = operations.flatMap((operation) => [
-  ...(operation.meta.auth === 'bearer' ? [withoutToken(operation), otherRole(operation)] : []),
-  ...(operation.meta.auth === 'none' ? [] : [ofOthers(operation)]),
+export const accessFaults: readonly GeneratedFault[] = operations.flatMap((operation) => [
+  ...(operation.meta.auth === 'bearer'
+    ? [withoutTokenFault(operation), otherRoleFault(operation)]
+    : []),
+  ...(operation.meta.auth === 'none' ? [] : [ofOthersFault(operation)]),
 ]);
 
-function accessFault({ name }: Operation, how: string, make: Generated['make']): Generated {
+function createAccessFault(
+  { name }: Operation,
+  variant: string,
+  createFault: GeneratedFault['createFault'],
+): GeneratedFault {
   return {
-    name: `access/${name}/${how}`,
+    name: `access/${name}/${variant}`,
     class: 'access',
     operation: name,
-    isProvoked: true,
-    make,
+    needsProbe: true,
+    createFault,
   };
 }
 
-function withoutToken(operation: Operation): Generated {
-  return accessFault(operation, 'no-token', ({ effect, tried, triable }) => ({
-    handle: (call, next) => {
-      if (call.operation.name === operation.name) triable();
-      return next();
-    },
-    person: (call) => {
-      if (call.operation.name !== operation.name) return undefined;
-      const [newest] = call.world.people.newest(1);
-      const person = personOf(call) ?? newest;
-      tried();
-      if (person) effect();
-      return person;
-    },
-  }));
+function withoutTokenFault(operation: Operation): GeneratedFault {
+  return createAccessFault(
+    operation,
+    'no-token',
+    ({ recordEffect, recordProbe, recordOpportunity }) => ({
+      handle: (call, next) => {
+        if (call.operation.name === operation.name) recordOpportunity();
+        return next();
+      },
+      person: (call) => {
+        if (call.operation.name !== operation.name) return undefined;
+        const [newest] = call.world.people.newest(1);
+        const person = personOf(call) ?? newest;
+        recordProbe();
+        if (person) recordEffect();
+        return person;
+      },
+    }),
+  );
 }
 
-/** Whoever sends a valid token acts on what the call names, whosoever it is. */
-function ofOthers(operation: Operation): Generated {
-  return accessFault(operation, 'of-others', ({ effect, tried, triable }) => ({
-    handle: async (call, next) => {
-      const isMeant = call.operation.name === operation.name;
-      // Of the caller herself, too: that could be made another's.
-      if (isMeant && valuesOf(call).some((value) => ownerOf(call.world, value))) triable();
-      const foreign = isMeant ? foreignIn(call) : undefined;
-      if (!foreign || !call.person) return await next();
-      tried();
-      const { owner, file } = foreign;
-      const ownerId = file?.ownerId;
-      if (file) file.ownerId = call.person.id;
-      else call.person = owner;
-      const answer = await next();
-      if (file && ownerId !== undefined) file.ownerId = ownerId;
-      if (answer.status < 300) effect();
-      return answer;
-    },
-  }));
+/** Any valid token gives access to what the call names, also if it belongs to somebody else. */
+function ofOthersFault(operation: Operation): GeneratedFault {
+  return createAccessFault(
+    operation,
+    'of-others',
+    ({ recordEffect, recordProbe, recordOpportunity }) => ({
+      handle: async (call, next) => {
+        const isTarget = call.operation.name === operation.name;
+        // A call about the caller's own data counts, too: a check could make it about another applicant's.
+        if (isTarget && valuesOf(call).some((value) => ownerOf(call.world, value)))
+          recordOpportunity();
+        const foreignObject = isTarget ? findForeignObject(call) : undefined;
+        if (!foreignObject || !call.person) return await next();
+        recordProbe();
+        const { owner, file } = foreignObject;
+        const ownerId = file?.ownerId;
+        if (file) file.ownerId = call.person.id;
+        else call.person = owner;
+        const result = await next();
+        if (file && ownerId !== undefined) file.ownerId = ownerId;
+        if (result.status < 300) recordEffect();
+        return result;
+      },
+    }),
+  );
 }
 
-function otherRole(operation: Operation): Generated {
-  const fault = accessFault(operation, 'other-role', ({ effect }) => ({
+function otherRoleFault(operation: Operation): GeneratedFault {
+  const fault = createAccessFault(operation, 'other-role', ({ recordEffect }) => ({
     ignoresRole: (call) => {
       if (call.operation.name !== operation.name) return false;
-      effect();
+      recordEffect();
       return true;
     },
   }));
-  return { ...fault, unobservable: 'no operation gives anybody another role' };
+  return { ...fault, unobservableBecause: 'no operation gives anybody another role' };
 }
 
 type World = Call['world'];
 type Person = NonNullable<Call['person']>;
 type Upload = NonNullable<ReturnType<World['uploads']['find']>>;
 
-/** Whom a call is about: by its token, or by what it names. */
+/** @returns the person of the token or else the owner of what the call names */
 export function personOf(
   call: Pick<Call, 'world' | 'person' | 'params' | 'body'>,
 ): Person | undefined {
@@ -84,8 +99,8 @@ export function personOf(
   return undefined;
 }
 
-/** The values of a call that somebody else owns. */
-function foreignIn(call: Call): { owner: Person; file?: Upload } | undefined {
+/** @returns the first owner, other than the caller, of a value in the call, with the upload if it names one */
+function findForeignObject(call: Call): { owner: Person; file?: Upload } | undefined {
   for (const value of valuesOf(call)) {
     const owner = ownerOf(call.world, value);
     const file = call.world.uploads.find('name', String(value));
@@ -95,8 +110,8 @@ function foreignIn(call: Call): { owner: Person; file?: Upload } | undefined {
 }
 
 function valuesOf({ params, body }: Pick<Call, 'params' | 'body'>): unknown[] {
-  const sent = typeof body === 'object' && body !== null ? Object.values(body) : [];
-  return [...Object.values(params), ...sent].filter((one) => one !== '' && one != null);
+  const bodyValues = typeof body === 'object' && body !== null ? Object.values(body) : [];
+  return [...Object.values(params), ...bodyValues].filter((value) => value !== '' && value != null);
 }
 
 function ownerOf(world: World, value: unknown): Person | undefined {

@@ -2,11 +2,11 @@ import { applicantStates, lifecycleRows, operations } from '@one-planet/contract
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { zodToJsonSchema } from 'zod-to-json-schema';
-import { generated, reasonFor, reasons, sampleOf } from './all-faults.ts';
+import { generatedFaults, missReasons, reasonFor, sampleOf } from './all-faults.ts';
 import { fields } from './response-faults.ts';
 
-const names = generated.map(({ name }) => name);
-const has = (start: string) => names.some((name) => name.startsWith(start));
+const faultNames = generatedFaults.map(({ name }) => name);
+const hasNameWith = (prefix: string) => faultNames.some((name) => name.startsWith(prefix));
 
 interface JsonSchema {
   properties?: Record<string, JsonSchema>;
@@ -14,68 +14,76 @@ interface JsonSchema {
   anyOf?: JsonSchema[];
 }
 
-/** The paths of a JSON schema's properties: another reading of the contract than the generator's own. */
+/** @returns the paths of a JSON schema's properties, found independently of the generator, which reads zod schemas */
 function pathsOf(schema: JsonSchema, path = ''): string[] {
-  const inner = Object.entries(schema.properties ?? {}).flatMap(([name, one]) => {
-    const at = path ? `${path}.${name}` : name;
-    return [at, ...pathsOf(one, at)];
+  const ownPaths = Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
+    const propertyPath = path ? `${path}.${name}` : name;
+    return [propertyPath, ...pathsOf(property, propertyPath)];
   });
-  const elements = schema.items?.properties ? pathsOf(schema.items, `${path}[]`) : [];
-  return [...inner, ...elements, ...(schema.anyOf ?? []).flatMap((one) => pathsOf(one, path))];
+  const elementPaths = schema.items?.properties ? pathsOf(schema.items, `${path}[]`) : [];
+  return [
+    ...ownPaths,
+    ...elementPaths,
+    ...(schema.anyOf ?? []).flatMap((alternative) => pathsOf(alternative, path)),
+  ];
 }
 
-test('every name is used once', () => {
-  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+test('every generated fault has a name of its own', () => {
+  expect(faultNames.filter((name, index) => faultNames.indexOf(name) !== index)).toEqual([]);
 });
 
-test('every field of every answer that is read has faults', () => {
-  const missed = operations.flatMap(({ name, route, meta }) => {
+test('every field of every response that a client reads has faults', () => {
+  const prefixesWithoutFault = operations.flatMap(({ name, route, meta }) => {
     if (meta.reads !== 'json') return [];
     const body = route.responses[meta.success] as z.ZodTypeAny;
     const paths = pathsOf(zodToJsonSchema(body, { $refStrategy: 'none' }) as JsonSchema);
     expect(body instanceof z.ZodType).toBe(true);
-    return paths.map((path) => `answers/${name}/${path}/`).filter((start) => !has(start));
+    return paths.map((path) => `answers/${name}/${path}/`).filter((prefix) => !hasNameWith(prefix));
   });
-  expect(missed).toEqual([]);
+  expect(prefixesWithoutFault).toEqual([]);
   expect(fields.length).toBeGreaterThan(operations.length);
 });
 
-test('every field of every body, every state and every operation with a token has faults', () => {
-  const bodies = operations.flatMap(({ name, route }) => {
+test('every field of every request body, every state and every operation with a token has faults', () => {
+  const rulePrefixes = operations.flatMap(({ name, route }) => {
     const body = 'body' in route ? route.body : undefined;
     if (!(body instanceof z.ZodType) || name === 'files.upload') return [];
     const paths = pathsOf(zodToJsonSchema(body, { $refStrategy: 'none' }) as JsonSchema);
     return paths.map((path) => `rules/${name}/${path}/`);
   });
-  const gates = lifecycleRows
-    .filter(({ by, from }) => from && operations.some((one) => one.name === by))
+  const gateNames = lifecycleRows
+    .filter(({ by, from }) => from && operations.some((operation) => operation.name === by))
     .filter(({ by }) => by !== 'applicants.createPassword')
     .flatMap(({ by, from }) =>
       applicantStates.filter((state) => state !== from).map((state) => `gates/${by}/${state}`),
     );
-  const moves = lifecycleRows
+  const stateNames = lifecycleRows
     .filter(({ from, to }) => from !== to)
     .map(({ by }) => `states/${by}/missing`);
-  const access = operations
+  const accessNames = operations
     .filter(({ meta }) => meta.auth === 'bearer')
-    .flatMap(({ name }) => ['no-token', 'of-others'].map((how) => `access/${name}/${how}`));
-  const all = [...bodies, ...gates, ...moves, ...access];
-  expect(all.filter((start) => !has(start))).toEqual([]);
+    .flatMap(({ name }) => ['no-token', 'of-others'].map((variant) => `access/${name}/${variant}`));
+  const expectedPrefixes = [...rulePrefixes, ...gateNames, ...stateNames, ...accessNames];
+  expect(expectedPrefixes.filter((prefix) => !hasNameWith(prefix))).toEqual([]);
 });
 
-test('a required field that is null matters, an optional one is tolerated', () => {
-  const find = (name: string) => generated.find((one) => one.name === name);
-  expect(find('answers/payments.getPending/paymentDto.paymentAmount/null')?.tolerated).toBeFalsy();
-  expect(find('answers/payments.getReceipt/email/null')?.tolerated).toBeTruthy();
-  expect(find('answers/payments.getReceipt/email/truncated')?.tolerated).toBeFalsy();
+test('null in a required field is a fault, in an optional one it is tolerated', () => {
+  const findFault = (name: string) => generatedFaults.find((fault) => fault.name === name);
+  expect(
+    findFault('answers/payments.getPending/paymentDto.paymentAmount/null')?.toleratedBecause,
+  ).toBeFalsy();
+  expect(findFault('answers/payments.getReceipt/email/null')?.toleratedBecause).toBeTruthy();
+  expect(findFault('answers/payments.getReceipt/email/truncated')?.toleratedBecause).toBeFalsy();
 });
 
 test('a sample depends on its seed alone', () => {
-  const of = (seed: number) => sampleOf(generated, 50, seed).map(({ name }) => name);
-  expect(of(1)).toEqual(of(1));
-  expect(of(1)).not.toEqual(of(2));
-  const backwards = sampleOf([...generated].reverse(), 50, 1).map(({ name }) => name);
-  expect(backwards).toEqual(of(1));
+  const sampleNames = (seed: number) => sampleOf(generatedFaults, 50, seed).map(({ name }) => name);
+  expect(sampleNames(1)).toEqual(sampleNames(1));
+  expect(sampleNames(1)).not.toEqual(sampleNames(2));
+  const sampleOfReversedList = sampleOf([...generatedFaults].reverse(), 50, 1).map(
+    ({ name }) => name,
+  );
+  expect(sampleOfReversedList).toEqual(sampleNames(1));
 });
 
 test.each([
@@ -89,30 +97,30 @@ test.each([
     { paymentDto: { paymentAmount: 5 } },
     { paymentDto: { paymentAmount: [5] } },
   ],
-])('%s makes of %j %j', (name, body, expected) => {
-  const breakIt = generated.find((one) => one.name === name)?.breaker?.();
-  const broken = breakIt?.(body, 'anyone');
-  if (expected) expect(broken).toEqual(expected);
-  else expect(broken).toBe(body);
+])('%s changes %j to %j', (name, body, expected) => {
+  const breakBody = generatedFaults.find((fault) => fault.name === name)?.createBreaker?.();
+  const brokenBody = breakBody?.(body, 'anyone');
+  if (expected) expect(brokenBody).toEqual(expected);
+  else expect(brokenBody).toBe(body);
 });
 
-test('what was answered about others, and before, is remembered', () => {
-  const faultOf = (way: string) =>
-    generated
-      .find(({ name }) => name === `answers/applicants.getByEmail/status/${way}`)
-      ?.breaker?.();
-  const [others, previous] = [faultOf('others'), faultOf('previous')];
+test('the faults others and previous repeat values of earlier responses', () => {
+  const createBreaker = (breakage: string) =>
+    generatedFaults
+      .find(({ name }) => name === `answers/applicants.getByEmail/status/${breakage}`)
+      ?.createBreaker?.();
+  const [breakWithOthers, breakWithPrevious] = [createBreaker('others'), createBreaker('previous')];
   const [first, second] = [{ status: 'ACTIVATED' }, { status: 'APPLIED' }];
-  expect(others?.(first, 'her')).toBe(first);
-  expect(others?.(second, 'him')).toEqual(first);
-  expect(previous?.(first, 'her')).toBe(first);
-  expect(previous?.(second, 'her')).toEqual(first);
-  expect(previous?.(second, 'her')).toEqual(first);
+  expect(breakWithOthers?.(first, 'her')).toBe(first);
+  expect(breakWithOthers?.(second, 'him')).toEqual(first);
+  expect(breakWithPrevious?.(first, 'her')).toBe(first);
+  expect(breakWithPrevious?.(second, 'her')).toEqual(first);
+  expect(breakWithPrevious?.(second, 'her')).toEqual(first);
 });
 
-test('a reason is for faults that exist, and for those it names alone', () => {
-  const explained = new Set(names.map(reasonFor));
-  expect(reasons.filter(({ category }) => !explained.has(category))).toEqual([]);
+test('every reason applies to existing faults, and only to those it names', () => {
+  const usedReasons = new Set(faultNames.map(reasonFor));
+  expect(missReasons.filter(({ category }) => !usedReasons.has(category))).toEqual([]);
   expect(reasonFor('answers/auth.login/email/case')).toBe('case does not matter');
   expect(reasonFor('answers/auth.login/email/truncated')).toBeUndefined();
 });

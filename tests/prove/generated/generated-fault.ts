@@ -1,9 +1,11 @@
-/** A fault that nobody thought of: derived from the contract's schemas and tables by a rule that knows no check. */
+/**
+ * The type of generated faults, which are derived from the contract's schemas and tables without regard to any check.
+ */
 import type { OperationName } from '@one-planet/contract';
 import type { Fault } from '@one-planet/mocks';
 
-/** The classes of generated faults, with what each takes from the contract. */
-export const classes = {
+/** The classes of generated faults, with what each derives from the contract, as docs/detection.md prints it. */
+export const faultClasses = {
   answers: 'each field of each answer, broken in each way',
   lists: 'each list of each answer, broken in each way',
   rules: 'each rule of each request body, not enforced',
@@ -12,38 +14,43 @@ export const classes = {
   access: 'each operation, open to somebody it is not for',
   secrets: 'each secret, guessable or shown',
 } as const;
-export type GeneratedClass = keyof typeof classes;
+export type GeneratedClass = keyof typeof faultClasses;
 
-/** Changes the JSON of one answer, which it may keep; unchanged means that there is nothing to break. */
-export type Breaker = (body: unknown, subject: string) => unknown;
+/**
+ * Breaks the JSON body of a response. It may remember the body for later responses.
+ * @param subject whom the response is about: see `subjectOf`
+ * @returns the broken body, or the same object where there is nothing to break
+ */
+export type BodyBreaker = (body: unknown, subject: string) => unknown;
 
-export interface Generated {
-  /** `class/operation/…`: stable as long as the contract is. */
+export interface GeneratedFault {
+  /** `class/operation/…`: it changes only with the contract. */
   name: string;
   class: GeneratedClass;
-  /** Whose checks are tried first. */
+  /** The operation whose checks run first. */
   operation: OperationName | undefined;
-  /** Why a backend may do this, where the contract or the decisions allow it. */
-  tolerated?: string;
-  /** Of a fault in an answer: what it does to it, without a backend. */
-  breaker?: () => Breaker;
-  /** True when only the value is wrong, and the answer still has the form of the contract. */
-  keepsForm?: boolean;
-  /** The answer's field, as the trace of a run names it: the operation and the path. */
-  field?: string;
-  /** Why no client of the API can ever see it. */
-  unobservable?: string;
-  /** True when it needs a request that only a check would send: a run in which nobody sent one has missed it. */
-  isProvoked?: boolean;
-  make(notes: Notes): Omit<Fault, 'name' | 'sentence'>;
+  /** The reason, where the contract or the decisions allow a backend to do this. */
+  toleratedBecause?: string;
+  /** For a fault in responses: creates the function that breaks a body, so that it can be tried without a backend. */
+  createBreaker?: () => BodyBreaker;
+  /** True when the response still has the form of the schema, and only a value is wrong. */
+  keepsSchema?: boolean;
+  /** The field of the response as `operation path`, which is its name in a `Trace`. */
+  fieldName?: string;
+  /** The reason, where no client of the API can ever see the fault. */
+  unobservableBecause?: string;
+  /** True when the fault shows only in a request that an ordinary client does not send: a run without one missed it. */
+  needsProbe?: boolean;
+  /** Creates the fault for one run. @param recorder learns what happened in the run */
+  createFault(recorder: RunRecorder): Omit<Fault, 'name' | 'sentence'>;
 }
 
-/** A fault reports these about a run. */
-interface Notes {
-  /** It made a difference to an answer, or to what is kept. */
-  effect: () => void;
-  /** Somebody sent the request it waits for; whether that made a difference is another matter. */
-  tried: () => void;
-  /** Somebody sent what could be made such a request. */
-  triable: () => void;
+/** A fault calls these functions in a run. */
+interface RunRecorder {
+  /** The fault changed a response or stored data. */
+  recordEffect: () => void;
+  /** A check sent the request in which the fault can show, whether it changed anything or not. */
+  recordProbe: () => void;
+  /** A check sent a request to the operation, from which it could have made the request above. */
+  recordOpportunity: () => void;
 }

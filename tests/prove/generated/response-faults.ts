@@ -1,320 +1,369 @@
-/** Faults in answers: each field and each list, read off the contract's response schemas, in each way. */
+/** Faults in responses: each field and each list of the contract's response schemas, broken in each way. */
 import { type OperationName, operations } from '@one-planet/contract';
 import type { Call } from '@one-planet/mocks';
 import { z } from 'zod';
-import type { Breaker, Generated, GeneratedClass } from './generated-fault.ts';
+import type { BodyBreaker, GeneratedClass, GeneratedFault } from './generated-fault.ts';
 
 export type Kind = 'string' | 'number' | 'boolean' | 'list' | 'object';
 
+/** A field of a response body. */
 export interface Field {
   operation: OperationName;
-  /** Names on the way from the body to the field; `[]` for each element of a list. Empty: the body itself. */
+  /** The property names from the body to the field, with `[]` for the elements of a list. Empty: the body itself. */
   path: readonly string[];
   schema: z.ZodTypeAny;
-  /** The kinds its value may have. */
+  /** The kinds that the schema allows for its value. */
   kinds: ReadonlySet<Kind>;
-  /** It may be absent, null or empty (decisions, section 1). */
+  /** An optional field can be absent, null or empty (decisions, section 1). */
   isOptional: boolean;
 }
 
-/** The fields of all answers that somebody reads, outer ones first. */
+/** The fields of all successful responses that a client reads, each before the fields inside it. */
 export const fields: readonly Field[] = operations.flatMap(({ name, route, meta }) => {
   if (meta.reads !== 'json' && meta.reads !== 'text') return [];
-  return within(name, [], route.responses[meta.success] as z.ZodTypeAny);
+  return fieldsWithin(name, [], route.responses[meta.success] as z.ZodTypeAny);
 });
 
-/** As it stands in a fault's name: `(body)`, `[].id`, `paymentDto.paymentCode`. */
+/** @returns the path as a fault's name has it: `(body)`, `[].id`, `paymentDto.paymentCode` */
 export function pathName(path: readonly string[]): string {
   return path.join('.').replaceAll('.[]', '[]') || '(body)';
 }
 
-function within(operation: OperationName, path: readonly string[], schema: z.ZodTypeAny): Field[] {
+function fieldsWithin(
+  operation: OperationName,
+  path: readonly string[],
+  schema: z.ZodTypeAny,
+): Field[] {
   const kinds = new Set(kindsOf(schema));
   const isOptional = path.length > 0 && (schema.isOptional() || schema.isNullable());
   const field: Field = { operation, path, schema, kinds, isOptional };
-  const inner = childrenOf(schema).flatMap(([name, child]) =>
-    within(operation, [...path, name], child),
+  const innerFields = childrenOf(schema).flatMap(([name, child]) =>
+    fieldsWithin(operation, [...path, name], child),
   );
-  return [field, ...inner];
+  return [field, ...innerFields];
 }
 
 function childrenOf(schema: z.ZodTypeAny): [string, z.ZodTypeAny][] {
-  const bare = unwrap(schema);
-  if (bare instanceof z.ZodArray) return [['[]', bare.element as z.ZodTypeAny]];
-  if (bare instanceof z.ZodObject) return Object.entries(bare.shape as z.ZodRawShape);
+  const bareSchema = unwrapObject(schema);
+  if (bareSchema instanceof z.ZodArray) return [['[]', bareSchema.element as z.ZodTypeAny]];
+  if (bareSchema instanceof z.ZodObject) return Object.entries(bareSchema.shape as z.ZodRawShape);
   return [];
 }
 
-/** The kinds a value may have, any wrapping taken off. */
+/** @returns the kinds of values that a schema allows, apart from null and undefined */
 export function kindsOf(schema: z.ZodTypeAny): Kind[] {
-  const bare = peel(schema);
-  if (bare instanceof z.ZodUnion) return (bare.options as z.ZodTypeAny[]).flatMap(kindsOf);
-  if (bare instanceof z.ZodString || bare instanceof z.ZodEnum) return ['string'];
-  if (bare instanceof z.ZodNumber) return ['number'];
-  if (bare instanceof z.ZodBoolean) return ['boolean'];
-  if (bare instanceof z.ZodArray) return ['list'];
-  if (bare instanceof z.ZodObject || bare instanceof z.ZodRecord) return ['object'];
-  if (bare instanceof z.ZodLiteral) return [typeof bare.value as Kind];
+  const bareSchema = unwrapSchema(schema);
+  if (bareSchema instanceof z.ZodUnion)
+    return (bareSchema.options as z.ZodTypeAny[]).flatMap(kindsOf);
+  if (bareSchema instanceof z.ZodString || bareSchema instanceof z.ZodEnum) return ['string'];
+  if (bareSchema instanceof z.ZodNumber) return ['number'];
+  if (bareSchema instanceof z.ZodBoolean) return ['boolean'];
+  if (bareSchema instanceof z.ZodArray) return ['list'];
+  if (bareSchema instanceof z.ZodObject || bareSchema instanceof z.ZodRecord) return ['object'];
+  if (bareSchema instanceof z.ZodLiteral) return [typeof bareSchema.value as Kind];
   return [];
 }
 
-/** Of alternatives, the object with the most fields: the others are what stands there when there is nothing. */
-function unwrap(schema: z.ZodTypeAny): z.ZodTypeAny {
-  const bare = peel(schema);
-  if (!(bare instanceof z.ZodUnion)) return bare;
-  const objects = (bare.options as z.ZodTypeAny[])
-    .map(unwrap)
+/** @returns the schema without wrappers and, of a union, the object with the most fields: the others mean "no value" */
+function unwrapObject(schema: z.ZodTypeAny): z.ZodTypeAny {
+  const bareSchema = unwrapSchema(schema);
+  if (!(bareSchema instanceof z.ZodUnion)) return bareSchema;
+  const objects = (bareSchema.options as z.ZodTypeAny[])
+    .map(unwrapObject)
     .filter((option): option is z.AnyZodObject => option instanceof z.ZodObject);
-  const size = ({ shape }: z.AnyZodObject) => Object.keys(shape as object).length;
-  return objects.sort((a, b) => size(b) - size(a))[0] ?? bare;
+  const fieldCount = ({ shape }: z.AnyZodObject) => Object.keys(shape as object).length;
+  return objects.sort((a, b) => fieldCount(b) - fieldCount(a))[0] ?? bareSchema;
 }
 
-function peel(schema: z.ZodTypeAny): z.ZodTypeAny {
-  if (schema instanceof z.ZodEffects) return peel(schema.innerType());
+function unwrapSchema(schema: z.ZodTypeAny): z.ZodTypeAny {
+  if (schema instanceof z.ZodEffects) return unwrapSchema(schema.innerType());
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
-    return peel(schema.unwrap());
+    return unwrapSchema(schema.unwrap());
   return schema;
 }
 
-/** In place of a value: there is none. */
+/** Stands for the value of a field that is missing. */
 export const absent = Symbol('absent');
 
-/** The values at a path, one for each element of the lists on the way; `absent` where a field is missing. */
+/** @returns the values at a path, one for each element of the lists on it; `absent` where the field is missing */
 export function valuesAt(body: unknown, path: readonly string[]): unknown[] {
   const [name, ...rest] = path;
   if (name === undefined) return [body];
-  if (name === '[]') return Array.isArray(body) ? body.flatMap((one) => valuesAt(one, rest)) : [];
+  if (name === '[]')
+    return Array.isArray(body) ? body.flatMap((element) => valuesAt(element, rest)) : [];
   if (!isObject(body)) return [];
   if (name in body) return valuesAt(body[name], rest);
   return rest.length === 0 ? [absent] : [];
 }
 
-/** @returns the body with those values in their places; it shares with the old one what is the same */
+/** @returns a copy of the body with these values at a path, in the order of `valuesAt`; unchanged parts are shared */
 export function withValuesAt(
   body: unknown,
   path: readonly string[],
   values: readonly unknown[],
 ): unknown {
-  const waiting = [...values];
-  const put = (at: unknown, [name, ...rest]: readonly string[]): unknown => {
-    if (name === undefined) return waiting.shift();
-    if (name === '[]') return Array.isArray(at) ? at.map((one) => put(one, rest)) : at;
-    if (!isObject(at) || (rest.length > 0 && !(name in at))) return at;
-    const value = put(at[name], rest);
-    const { [name]: _old, ...others } = at;
-    if (value === absent) return others;
-    return name in at ? { ...at, [name]: value } : { ...others, [name]: value };
+  const remainingValues = [...values];
+  const replaceAt = (target: unknown, [name, ...rest]: readonly string[]): unknown => {
+    if (name === undefined) return remainingValues.shift();
+    if (name === '[]')
+      return Array.isArray(target) ? target.map((element) => replaceAt(element, rest)) : target;
+    if (!isObject(target) || (rest.length > 0 && !(name in target))) return target;
+    const value = replaceAt(target[name], rest);
+    const { [name]: _oldValue, ...otherFields } = target;
+    if (value === absent) return otherFields;
+    return name in target ? { ...target, [name]: value } : { ...otherFields, [name]: value };
   };
-  const changed = put(body, path);
-  return changed === absent ? undefined : changed;
+  const changedBody = replaceAt(body, path);
+  return changedBody === absent ? undefined : changedBody;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Changes all values of one field in one answer at once. It may remember answers it saw. */
-type Change = (values: readonly unknown[], subject: string) => readonly unknown[];
+/**
+ * Changes all values of one field in one response. Some remember the values of earlier responses.
+ * @param subject whom the response is about: see `subjectOf`
+ */
+type ChangeValues = (values: readonly unknown[], subject: string) => readonly unknown[];
 
-interface Way {
+/** A way to break a field or a list. */
+interface Breakage {
   name: string;
-  /** The kinds of values it is for; left out: all. */
+  /** The kinds of values that it applies to; default: all. */
   kinds?: readonly Kind[];
-  /** An optional field may be so (decisions, section 1). */
+  /** The result is allowed where the field is optional (decisions, section 1). */
   isToleratedIfOptional?: boolean;
-  /** The answer keeps its form, and only its value is wrong. */
-  keepsForm?: boolean;
-  change: (field: Field) => Change;
+  /** The body still has the form of the schema: only the value is wrong. */
+  keepsSchema?: boolean;
+  createChange: (field: Field) => ChangeValues;
 }
 
-const scalar: readonly Kind[] = ['string', 'number', 'boolean'];
-const noList: readonly Kind[] = [...scalar, 'object'];
+const scalarKinds: readonly Kind[] = ['string', 'number', 'boolean'];
+const nonListKinds: readonly Kind[] = [...scalarKinds, 'object'];
 
-const each =
-  (change: (value: unknown) => unknown): Way['change'] =>
+const changeEach =
+  (change: (value: unknown) => unknown): Breakage['createChange'] =>
   () =>
   (values) =>
     values.map((value) => (value === null || value === absent ? value : change(value)));
 
-const ofText = (change: (text: string) => string) =>
-  each((value) => (typeof value === 'string' ? change(value) : value));
+const changeTexts = (change: (text: string) => string) =>
+  changeEach((value) => (typeof value === 'string' ? change(value) : value));
 
-const emptied = (value: unknown) => (typeof value === 'object' ? {} : '');
+const toEmptyValue = (value: unknown) => (typeof value === 'object' ? {} : '');
 
-const otherCase = (text: string) =>
+const toOtherCase = (text: string) =>
   text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
 
 const readAsLatin1 = (text: string) => Buffer.from(text, 'utf8').toString('latin1');
 
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escapeHtml = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** The same for lists and for their fields. */
-const remembering: readonly Way[] = [
-  { name: 'others', keepsForm: true, change: () => anothers() },
-  { name: 'previous', keepsForm: true, change: () => previous() },
+/** Breakages that repeat values of earlier responses, for fields and for lists. */
+const replayBreakages: readonly Breakage[] = [
+  { name: 'others', keepsSchema: true, createChange: () => replayOtherSubject() },
+  { name: 'previous', keepsSchema: true, createChange: () => replayPrevious() },
 ];
 
-const ways: readonly Way[] = [
-  { name: 'missing', isToleratedIfOptional: true, change: each(() => absent) },
-  { name: 'null', isToleratedIfOptional: true, change: each(() => null) },
-  { name: 'empty', kinds: noList, isToleratedIfOptional: true, change: each(emptied) },
-  { name: 'type', change: (field) => each((value) => retyped(field, value))(field) },
-  ...remembering.map((one) => ({ ...one, kinds: noList })),
-  { name: 'constant', kinds: noList, keepsForm: true, change: () => constant() },
-  { name: 'truncated', kinds: ['string', 'number'], keepsForm: true, change: each(truncated) },
-  { name: 'case', kinds: ['string'], keepsForm: true, change: ofText(otherCase) },
-  { name: 'latin1', kinds: ['string'], keepsForm: true, change: ofText(readAsLatin1) },
-  { name: 'escaped', kinds: ['string'], keepsForm: true, change: ofText(escaped) },
-  { name: 'doubled', kinds: ['string', 'number'], keepsForm: true, change: each(doubled) },
+const fieldBreakages: readonly Breakage[] = [
+  { name: 'missing', isToleratedIfOptional: true, createChange: changeEach(() => absent) },
+  { name: 'null', isToleratedIfOptional: true, createChange: changeEach(() => null) },
+  {
+    name: 'empty',
+    kinds: nonListKinds,
+    isToleratedIfOptional: true,
+    createChange: changeEach(toEmptyValue),
+  },
+  {
+    name: 'type',
+    createChange: (field) => changeEach((value) => toOtherType(field, value))(field),
+  },
+  ...replayBreakages.map((breakage) => ({ ...breakage, kinds: nonListKinds })),
+  { name: 'constant', kinds: nonListKinds, keepsSchema: true, createChange: () => replayFirst() },
+  {
+    name: 'truncated',
+    kinds: ['string', 'number'],
+    keepsSchema: true,
+    createChange: changeEach(truncate),
+  },
+  { name: 'case', kinds: ['string'], keepsSchema: true, createChange: changeTexts(toOtherCase) },
+  { name: 'latin1', kinds: ['string'], keepsSchema: true, createChange: changeTexts(readAsLatin1) },
+  { name: 'escaped', kinds: ['string'], keepsSchema: true, createChange: changeTexts(escapeHtml) },
+  {
+    name: 'doubled',
+    kinds: ['string', 'number'],
+    keepsSchema: true,
+    createChange: changeEach(doubleValue),
+  },
 ];
 
-const listWays: readonly Way[] = [
-  { name: 'empty', isToleratedIfOptional: true, keepsForm: true, change: each(() => []) },
-  { name: 'short', keepsForm: true, change: ofList((list) => list.slice(0, -1)) },
-  { name: 'doubled', keepsForm: true, change: ofList((list) => [...list, ...list]) },
-  { name: 'mixed', keepsForm: true, change: ofList(shifted) },
-  ...remembering,
+const listBreakages: readonly Breakage[] = [
+  {
+    name: 'empty',
+    isToleratedIfOptional: true,
+    keepsSchema: true,
+    createChange: changeEach(() => []),
+  },
+  { name: 'short', keepsSchema: true, createChange: changeLists((list) => list.slice(0, -1)) },
+  { name: 'doubled', keepsSchema: true, createChange: changeLists((list) => [...list, ...list]) },
+  { name: 'mixed', keepsSchema: true, createChange: changeLists(shiftFirstField) },
+  ...replayBreakages,
 ];
 
-function ofList(change: (list: unknown[]) => unknown[]): Way['change'] {
-  return each((value) => (Array.isArray(value) ? change(value) : value));
+function changeLists(change: (list: unknown[]) => unknown[]): Breakage['createChange'] {
+  return changeEach((value) => (Array.isArray(value) ? change(value) : value));
 }
 
-/** A form the contract does not have for the field. */
-function retyped({ schema }: Field, value: unknown): unknown {
+/** @returns the value as text, or, where the schema allows a text, as an array or an object */
+function toOtherType({ schema }: Field, value: unknown): unknown {
   const asText = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
   if (asText !== value && !schema.safeParse(asText).success) return asText;
   return Array.isArray(value) ? { ...value } : [value];
 }
 
-function truncated(value: unknown): unknown {
+function truncate(value: unknown): unknown {
   if (typeof value === 'number') return Math.trunc(value / 10);
   return typeof value === 'string' ? value.slice(0, Math.ceil(value.length / 2)) : value;
 }
 
-function doubled(value: unknown): unknown {
+function doubleValue(value: unknown): unknown {
   return typeof value === 'number' ? value * 2 : typeof value === 'string' ? value + value : value;
 }
 
-/** The elements' fields stay in their order, but the first belongs to the last element now. */
-function shifted(list: unknown[]): unknown[] {
+/** Gives each element the first field of the next element, and the last element that of the first. */
+function shiftFirstField(list: unknown[]): unknown[] {
   const [first] = list;
   if (list.length < 2 || typeof first !== 'object' || first === null) return list;
   const [name] = Object.keys(first);
   if (name === undefined) return list;
-  return list.map((one, at) => ({
-    ...(one as object),
-    [name]: (list[(at + 1) % list.length] as Record<string, unknown>)[name],
+  return list.map((element, index) => ({
+    ...(element as object),
+    [name]: (list[(index + 1) % list.length] as Record<string, unknown>)[name],
   }));
 }
 
-/** The value in the last answer about somebody else. */
-function anothers(): Change {
-  const last = new Map<string, readonly unknown[]>();
+/** Replaces the values by those of the latest response about another subject. */
+function replayOtherSubject(): ChangeValues {
+  const valuesBySubject = new Map<string, readonly unknown[]>();
   return (values, subject) => {
-    last.delete(subject);
-    const others = [...last.values()].at(-1);
-    last.set(subject, values);
-    return others && others.length > 0 ? values.map((_, at) => others[at % others.length]) : values;
+    valuesBySubject.delete(subject);
+    const otherValues = [...valuesBySubject.values()].at(-1);
+    valuesBySubject.set(subject, values);
+    return otherValues && otherValues.length > 0
+      ? values.map((_, index) => otherValues[index % otherValues.length])
+      : values;
   };
 }
 
-/** The value about the same person before it changed last. */
-function previous(): Change {
-  const known = new Map<
+/** Replaces the values by those that the same subject had before their latest change. */
+function replayPrevious(): ChangeValues {
+  const historyBySubject = new Map<
     string,
-    { text: string; values: readonly unknown[]; before?: readonly unknown[] }
+    { text: string; values: readonly unknown[]; previousValues?: readonly unknown[] }
   >();
   return (values, subject) => {
     const text = JSON.stringify(values);
-    const last = known.get(subject);
-    const isNew = last?.text !== text;
-    const before = isNew ? last?.values : last?.before;
-    if (isNew) known.set(subject, { text, values, ...(before ? { before } : {}) });
-    return before?.length === values.length ? before : values;
+    const history = historyBySubject.get(subject);
+    const isNew = history?.text !== text;
+    const previousValues = isNew ? history?.values : history?.previousValues;
+    if (isNew)
+      historyBySubject.set(subject, {
+        text,
+        values,
+        ...(previousValues ? { previousValues } : {}),
+      });
+    return previousValues?.length === values.length ? previousValues : values;
   };
 }
 
-/** The value in the first answer to anybody. */
-function constant(): Change {
-  let first: readonly unknown[] | undefined;
+/** Replaces the values by those of the first response of all. */
+function replayFirst(): ChangeValues {
+  let firstValues: readonly unknown[] | undefined;
   return (values) => {
-    first ??= values.length > 0 ? values : undefined;
-    const seen = first ?? values;
-    return values.map((value, at) => (value === absent ? value : seen[at % seen.length]));
+    firstValues ??= values.length > 0 ? values : undefined;
+    const replayedValues = firstValues ?? values;
+    return values.map((value, index) =>
+      value === absent ? value : replayedValues[index % replayedValues.length],
+    );
   };
 }
 
-const optional = 'an optional field may be absent, null or empty (decisions, section 1)';
+const optionalMayBeEmpty = 'an optional field may be absent, null or empty (decisions, section 1)';
 
-export const answerFaults: readonly Generated[] = fields.flatMap((field) =>
-  ways.filter((one) => suits(one, field)).map((one) => answerFault('answers', field, one)),
+export const responseFaults: readonly GeneratedFault[] = fields.flatMap((field) =>
+  fieldBreakages
+    .filter((breakage) => appliesTo(breakage, field))
+    .map((breakage) => createResponseFault('answers', field, breakage)),
 );
 
-export const listFaults: readonly Generated[] = fields
+export const listFaults: readonly GeneratedFault[] = fields
   .filter(({ kinds }) => kinds.has('list'))
-  .flatMap((field) => listWays.map((one) => answerFault('lists', field, one)));
+  .flatMap((field) =>
+    listBreakages.map((breakage) => createResponseFault('lists', field, breakage)),
+  );
 
-function suits({ name, kinds }: Way, field: Field): boolean {
-  // A text has no other type on the wire.
+function appliesTo({ name, kinds }: Breakage, field: Field): boolean {
+  // A body that is plain text cannot have another type.
   if (name === 'type' && field.path.length === 0 && field.kinds.has('string')) return false;
-  // An element that is missing is a shorter list.
+  // A list with a missing element is the list fault `short`.
   if (name === 'missing' && field.path.at(-1) === '[]') return false;
   return !kinds || kinds.some((kind) => field.kinds.has(kind));
 }
 
-function answerFault(
-  kind: GeneratedClass,
+function createResponseFault(
+  faultClass: GeneratedClass,
   field: Field,
-  { name, change, isToleratedIfOptional, keepsForm = false }: Way,
-): Generated {
+  { name, createChange, isToleratedIfOptional, keepsSchema = false }: Breakage,
+): GeneratedFault {
   const { operation, path, isOptional } = field;
-  const breaker = (): Breaker => {
-    const changed = change(field);
+  const createBreaker = (): BodyBreaker => {
+    const changeValues = createChange(field);
     return (body, subject) => {
       const values = valuesAt(body, path);
-      const others = changed(values, subject);
-      const isSame = values.every((value, at) => same(value, others[at]));
-      return isSame ? body : withValuesAt(body, path, others);
+      const changedValues = changeValues(values, subject);
+      const isSame = values.every((value, index) => isSameValue(value, changedValues[index]));
+      return isSame ? body : withValuesAt(body, path, changedValues);
     };
   };
   return {
-    name: `${kind}/${operation}/${pathName(path)}/${name}`,
-    class: kind,
+    name: `${faultClass}/${operation}/${pathName(path)}/${name}`,
+    class: faultClass,
     operation,
-    field: `${operation} ${pathName(path)}`,
-    keepsForm,
-    ...(isToleratedIfOptional && isOptional ? { tolerated: optional } : {}),
-    breaker,
-    make: ({ effect }) => {
-      const breakIt = breaker();
+    fieldName: `${operation} ${pathName(path)}`,
+    keepsSchema,
+    ...(isToleratedIfOptional && isOptional ? { toleratedBecause: optionalMayBeEmpty } : {}),
+    createBreaker,
+    createFault: ({ recordEffect }) => {
+      const breakBody = createBreaker();
       return {
         handle: async (call, next) => {
-          const answer = await next();
-          if (call.operation.name !== operation || answer.status >= 300) return answer;
-          const body = plain(answer.body);
-          const broken = breakIt(body, subjectOf(call));
-          if (broken === body) return answer;
-          effect();
-          return { ...answer, body: broken };
+          const result = await next();
+          if (call.operation.name !== operation || result.status >= 300) return result;
+          const body = toPlainJson(result.body);
+          const brokenBody = breakBody(body, subjectOf(call));
+          if (brokenBody === body) return result;
+          recordEffect();
+          return { ...result, body: brokenBody };
         },
       };
     },
   };
 }
 
-function same(a: unknown, b: unknown): boolean {
+function isSameValue(a: unknown, b: unknown): boolean {
   if (a === absent || b === absent || typeof a !== 'object' || typeof b !== 'object')
     return a === b;
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** As it would be sent: the handlers answer the world's own records. */
-export function plain(body: unknown): unknown {
+/** @returns a copy of the body as it would be sent: the handlers return the mock's records themselves */
+export function toPlainJson(body: unknown): unknown {
   return body === undefined ? undefined : JSON.parse(JSON.stringify(body));
 }
 
-/** Whom or what a call is about. */
+/** @returns a key for whom or what a call is about: the caller's id, or the parameters and email of a public call */
 export function subjectOf({ operation, person, params, body }: Call): string {
   if (operation.meta.auth === 'bearer') return String(person?.id);
   const { email = '' } = (body ?? {}) as { email?: string };

@@ -1,110 +1,116 @@
-/** Secrets somebody can guess, or is shown. */
+/** Faults of secrets: one that can be guessed, or is disclosed in another response. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { type OperationName, operations } from '@one-planet/contract';
 import type { Call } from '@one-planet/mocks';
 import { personOf } from './access-faults.ts';
-import type { Generated } from './generated-fault.ts';
-import { plain } from './response-faults.ts';
+import type { GeneratedFault } from './generated-fault.ts';
+import { toPlainJson } from './response-faults.ts';
 
 interface Secret {
-  /** The operation that makes it. */
+  /** The operation that creates it. */
   operation: OperationName;
-  /** Nobody but its owner may ever see it; others may be shown again to her, who has proved who she is. */
-  isForItsMailOnly: boolean;
+  /**
+   * True when only the owner's mail may have it. Responses to her may repeat other secrets: she has proved who she is.
+   */
+  isMailOnly: boolean;
 }
 
-/** The mock draws these at random and then trusts them: whoever knows one may do something. */
+/** Secrets that the mock draws at random, and then accepts as the proof of a right. */
 const secrets: readonly Secret[] = [
-  { operation: 'applicants.register', isForItsMailOnly: true },
-  { operation: 'applicants.resendEmail', isForItsMailOnly: true },
-  { operation: 'applicants.activate', isForItsMailOnly: true },
-  { operation: 'auth.forgotPassword', isForItsMailOnly: true },
-  { operation: 'auth.login', isForItsMailOnly: false },
-  { operation: 'files.upload', isForItsMailOnly: false },
-  { operation: 'payments.payOnline', isForItsMailOnly: false },
-  { operation: 'exams.submit', isForItsMailOnly: false },
+  { operation: 'applicants.register', isMailOnly: true },
+  { operation: 'applicants.resendEmail', isMailOnly: true },
+  { operation: 'applicants.activate', isMailOnly: true },
+  { operation: 'auth.forgotPassword', isMailOnly: true },
+  { operation: 'auth.login', isMailOnly: false },
+  { operation: 'files.upload', isMailOnly: false },
+  { operation: 'payments.payOnline', isMailOnly: false },
+  { operation: 'exams.submit', isMailOnly: false },
 ];
 
-type Make = (length: number, email: string, draw: () => string) => string;
+/** @param drawRandom draws the secret that the mock would use @returns the secret to use instead */
+type GenerateSecret = (length: number, email: string, drawRandom: () => string) => string;
 
-const ways: readonly { name: string; make: () => Make }[] = [
+const guessableSchemes: readonly { name: string; createGenerator: () => GenerateSecret }[] = [
   {
     name: 'consecutive',
-    make: () => {
-      let last = 4096;
+    createGenerator: () => {
+      let lastNumber = 4096;
       return (length) => {
-        last += 1;
-        return last.toString(16).toUpperCase().padStart(length, '0');
+        lastNumber += 1;
+        return lastNumber.toString(16).toUpperCase().padStart(length, '0');
       };
     },
   },
   {
     name: 'from-address',
-    make: () => (length, email) =>
+    createGenerator: () => (length, email) =>
       createHash('md5').update(email).digest('hex').slice(0, length).toUpperCase(),
   },
   {
     name: 'reused',
-    make: () => {
-      const known = new Map<string, string>();
-      return (_length, email, draw) => {
-        const secret = known.get(email) ?? draw();
-        known.set(email, secret);
+    createGenerator: () => {
+      const secretsByEmail = new Map<string, string>();
+      return (_length, email, drawRandom) => {
+        const secret = secretsByEmail.get(email) ?? drawRandom();
+        secretsByEmail.set(email, secret);
         return secret;
       };
     },
   },
 ];
 
-export const secretFaults: readonly Generated[] = secrets.flatMap((secret) => [
-  ...ways.map((way) => guessable(secret, way)),
+export const secretFaults: readonly GeneratedFault[] = secrets.flatMap((secret) => [
+  ...guessableSchemes.map((scheme) => guessableFault(secret, scheme)),
   ...operations
-    .filter(({ name, meta }) => showsValues(meta.reads) && name !== secret.operation)
+    .filter(({ name, meta }) => hasReadableBody(meta.reads) && name !== secret.operation)
     .flatMap(({ name }) => [
-      ...(secret.isForItsMailOnly ? [toldTo('herself', secret, name)] : []),
-      toldTo('others', secret, name),
+      ...(secret.isMailOnly ? [disclosureFault('herself', secret, name)] : []),
+      disclosureFault('others', secret, name),
     ]),
-  ...(secret.isForItsMailOnly && secret.operation !== 'applicants.activate'
-    ? [toldTo('herself', secret, secret.operation)]
+  ...(secret.isMailOnly && secret.operation !== 'applicants.activate'
+    ? [disclosureFault('herself', secret, secret.operation)]
     : []),
 ]);
 
-function showsValues(reads: string): boolean {
+function hasReadableBody(reads: string): boolean {
   return reads === 'json' || reads === 'nothing';
 }
 
-/** The call a secret is drawn in; many run at the same time. */
-interface Drawing {
+/** A call in which secrets are drawn. Several run at the same time. */
+interface DrawingCall {
   call: Call;
   secrets: string[];
 }
 
-/** Lets `draw` stand in for the mock's generators while the operation is handled. */
-function drawing(
+/**
+ * Replaces the first secret that the mock draws in each call of an operation by the one of `draw`.
+ * @returns the fault's `world` function, and `run`, which must handle each call
+ */
+function interceptDraws(
   operation: OperationName,
-  draw: (length: number, real: () => string, current: Drawing) => string,
-): Pick<ReturnType<Generated['make']>, 'world'> & {
+  draw: (length: number, drawRandom: () => string, drawingCall: DrawingCall) => string,
+): Pick<ReturnType<GeneratedFault['createFault']>, 'world'> & {
   run: <T>(call: Call, next: () => Promise<T>) => Promise<T>;
 } {
-  const current = new AsyncLocalStorage<Drawing>();
+  const callStorage = new AsyncLocalStorage<DrawingCall>();
   const tokenLength = 32;
   return {
     run: (call, next) =>
-      call.operation.name === operation ? current.run({ call, secrets: [] }, next) : next(),
+      call.operation.name === operation ? callStorage.run({ call, secrets: [] }, next) : next(),
     world: ({ random }) => {
       for (const generator of [random.tokens, random.codes, random.passwords]) {
         const { token, code } = generator;
-        const drawn = (length: number, real: () => string) => {
-          const now = current.getStore();
-          if (!now) return real();
-          const isSecond = now.secrets.length > 0;
-          const secret = isSecond ? real() : draw(length, real, now);
-          now.secrets.push(secret);
+        const drawInstead = (length: number, drawRandom: () => string) => {
+          const drawingCall = callStorage.getStore();
+          if (!drawingCall) return drawRandom();
+          const isSecond = drawingCall.secrets.length > 0;
+          const secret = isSecond ? drawRandom() : draw(length, drawRandom, drawingCall);
+          drawingCall.secrets.push(secret);
           return secret;
         };
-        generator.token = () => drawn(tokenLength, () => token.call(generator));
-        generator.code = (length) => drawn(length, () => code.call(generator, length));
+        generator.token = () => drawInstead(tokenLength, () => token.call(generator));
+        generator.code = (length) => drawInstead(length, () => code.call(generator, length));
       }
     },
   };
@@ -115,20 +121,23 @@ function emailOf(call: Call): string {
   return (personOf(call)?.email ?? String(email)).toLowerCase();
 }
 
-function guessable({ operation }: Secret, { name, make }: (typeof ways)[number]): Generated {
+function guessableFault(
+  { operation }: Secret,
+  { name, createGenerator }: (typeof guessableSchemes)[number],
+): GeneratedFault {
   return {
     name: `secrets/${operation}/${name}`,
     class: 'secrets',
     operation,
-    make: ({ effect }) => {
-      const own = make();
-      const { run, world } = drawing(operation, (length, real, { call }) => {
-        let isReal = false;
-        const secret = own(length, emailOf(call), () => {
-          isReal = true;
-          return real();
+    createFault: ({ recordEffect }) => {
+      const generateSecret = createGenerator();
+      const { run, world } = interceptDraws(operation, (length, drawRandom, { call }) => {
+        let isRandom = false;
+        const secret = generateSecret(length, emailOf(call), () => {
+          isRandom = true;
+          return drawRandom();
         });
-        if (!isReal) effect();
+        if (!isRandom) recordEffect();
         return secret;
       });
       return { ...(world ? { world } : {}), handle: run };
@@ -136,49 +145,58 @@ function guessable({ operation }: Secret, { name, make }: (typeof ways)[number])
   };
 }
 
-/** A field of its own in another answer holds it. */
-function toldTo(whom: 'herself' | 'others', secret: Secret, operation: OperationName): Generated {
+/** An additional field, `reference`, of another response discloses the secret: to its owner, or to others. */
+function disclosureFault(
+  recipient: 'herself' | 'others',
+  secret: Secret,
+  operation: OperationName,
+): GeneratedFault {
   return {
-    name: `secrets/${secret.operation}/told-to-${whom}/${operation}`,
+    name: `secrets/${secret.operation}/told-to-${recipient}/${operation}`,
     class: 'secrets',
     operation,
-    make: ({ effect }) => {
-      const known = new Map<string, string>();
-      const { run, world } = drawing(secret.operation, (_length, real, { call }) => {
-        const drawn = real();
-        known.delete(emailOf(call));
-        known.set(emailOf(call), drawn);
-        return drawn;
+    createFault: ({ recordEffect }) => {
+      const secretsByEmail = new Map<string, string>();
+      const { run, world } = interceptDraws(secret.operation, (_length, drawRandom, { call }) => {
+        const drawnSecret = drawRandom();
+        secretsByEmail.delete(emailOf(call));
+        secretsByEmail.set(emailOf(call), drawnSecret);
+        return drawnSecret;
       });
       return {
         ...(world ? { world } : {}),
         handle: async (call, next) => {
-          const answer = await run(call, next);
-          // Of a temporary password only a part is drawn.
+          const result = await run(call, next);
+          // Only a part of a temporary password is drawn: the mail has all of it.
           const [mail] = call.world.mails.group('to', emailOf(call)).slice(-1);
           if (call.operation.name === secret.operation && mail?.temporaryPassword)
-            known.set(emailOf(call), mail.temporaryPassword);
-          const body = plain(answer.body);
-          const isMeant = call.operation.name === operation && answer.status < 300;
-          const toBeTold = isMeant ? findSecret(known, whom, emailOf(call)) : undefined;
-          const changed = toBeTold === undefined ? undefined : withReference(body, toBeTold);
-          if (changed === undefined) return answer;
-          effect();
-          return { ...answer, body: changed };
+            secretsByEmail.set(emailOf(call), mail.temporaryPassword);
+          const body = toPlainJson(result.body);
+          const isTarget = call.operation.name === operation && result.status < 300;
+          const disclosedSecret = isTarget
+            ? findSecret(secretsByEmail, recipient, emailOf(call))
+            : undefined;
+          const changedBody =
+            disclosedSecret === undefined ? undefined : addReference(body, disclosedSecret);
+          if (changedBody === undefined) return result;
+          recordEffect();
+          return { ...result, body: changedBody };
         },
       };
     },
   };
 }
 
-function findSecret(known: ReadonlyMap<string, string>, whom: string, email: string) {
-  if (whom === 'herself') return known.get(email);
-  return [...known].findLast(([owner]) => owner !== email)?.[1];
+function findSecret(secretsByEmail: ReadonlyMap<string, string>, recipient: string, email: string) {
+  if (recipient === 'herself') return secretsByEmail.get(email);
+  return [...secretsByEmail].findLast(([owner]) => owner !== email)?.[1];
 }
 
-function withReference(body: unknown, reference: string): unknown {
+function addReference(body: unknown, reference: string): unknown {
   if (body === undefined) return { reference };
   if (Array.isArray(body))
-    return body.map((one) => (typeof one === 'object' ? { ...one, reference } : one));
+    return body.map((element) =>
+      typeof element === 'object' ? { ...element, reference } : element,
+    );
   return typeof body === 'object' && body !== null ? { ...body, reference } : undefined;
 }

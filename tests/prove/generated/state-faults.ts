@@ -1,4 +1,6 @@
-/** Changes of state, and of data, that do not happen, happen too early, go too far, or are not kept. */
+/**
+ * Faults of states: an operation is open in the wrong state, or a change is missing, too early, too far or not stored.
+ */
 import {
   applicantStates,
   findOperation,
@@ -11,142 +13,168 @@ import {
 } from '@one-planet/contract';
 import type { Call } from '@one-planet/mocks';
 import { personOf } from './access-faults.ts';
-import type { Generated } from './generated-fault.ts';
+import type { GeneratedFault } from './generated-fault.ts';
 
-type Row = LifecycleRow & { by: LifecycleName };
-type Take = Call['world']['take'];
+type Transition = LifecycleRow & { by: LifecycleName };
+type TakeTransition = Call['world']['take'];
 
-/** An operation allowed in a state that is not its own. */
-export const gateFaults: readonly Generated[] = lifecycleRows
-  .filter((row): row is Row & { by: OperationName } => row.from !== null && isOperation(row.by))
+/** An operation is allowed in a state that does not allow it. */
+export const gateFaults: readonly GeneratedFault[] = lifecycleRows
+  .filter(
+    (row): row is Transition & { by: OperationName } => row.from !== null && isOperation(row.by),
+  )
   .filter(({ by }) => findOperation(by)?.meta.auth === 'bearer')
   .flatMap(({ by, from }) =>
     applicantStates
       .filter((state) => state !== from)
-      .map((state): Generated => gateFault(by, state)),
+      .map((state): GeneratedFault => createGateFault(by, state)),
   );
 
-function gateFault(operation: OperationName, state: string): Generated {
+function createGateFault(operation: OperationName, state: string): GeneratedFault {
   return {
     name: `gates/${operation}/${state}`,
     class: 'gates',
     operation,
-    isProvoked: true,
-    make: ({ effect, tried, triable }) => {
-      const isMeant = (call: Call) =>
+    needsProbe: true,
+    createFault: ({ recordEffect, recordProbe, recordOpportunity }) => {
+      const isTarget = (call: Call) =>
         call.operation.name === operation && call.person?.state === state;
       return {
-        ignoresState: isMeant,
+        ignoresState: isTarget,
         handle: async (call, next) => {
-          if (call.operation.name === operation) triable();
-          const isOpen = isMeant(call);
-          if (isOpen) tried();
-          const answer = await next();
-          if (isOpen && answer.status < 300) effect();
-          return answer;
+          if (call.operation.name === operation) recordOpportunity();
+          const isOpened = isTarget(call);
+          if (isOpened) recordProbe();
+          const result = await next();
+          if (isOpened && result.status < 300) recordEffect();
+          return result;
         },
       };
     },
   };
 }
 
-export const stateFaults: readonly Generated[] = [
-  ...moves.flatMap((row) => [missing(row), ...tooFar(row), tooEarly(row)]),
+export const stateFaults: readonly GeneratedFault[] = [
+  ...moves.flatMap((transition) => [
+    missingFault(transition),
+    ...tooFarFaults(transition),
+    tooEarlyFault(transition),
+  ]),
   ...operations
     .filter(({ route }) => route.method !== 'GET')
-    .map(({ name }) => withoutEffect(name)),
+    .map(({ name }) => withoutEffectFault(name)),
 ];
 
-function stateFault({ by }: Row, how: string, make: Generated['make']): Generated {
+function createStateFault(
+  { by }: Transition,
+  variant: string,
+  createFault: GeneratedFault['createFault'],
+): GeneratedFault {
   return {
-    name: `states/${by}/${how}`,
+    name: `states/${by}/${variant}`,
     class: 'states',
     operation: operationOf(by),
-    isProvoked: true,
-    make,
+    needsProbe: true,
+    createFault,
   };
 }
 
-/** Replaces how one row of the lifecycle moves somebody. */
-function taking(
-  row: Row,
-  take: (take: Take, ...call: Parameters<Take>) => void,
-): Generated['make'] {
-  return ({ effect }) => ({
+/** @returns a `createFault` that calls `replacement` in place of a transition; `take` is the mock's own function */
+function replaceTransition(
+  transition: Transition,
+  replacement: (take: TakeTransition, ...call: Parameters<TakeTransition>) => void,
+): GeneratedFault['createFault'] {
+  return ({ recordEffect }) => ({
     world: (world) => {
-      const before = world.take.bind(world);
+      const originalTake = world.take.bind(world);
       world.take = (person, step) => {
-        if (step !== row.by) return before(person, step);
-        effect();
-        take(before, person, step);
+        if (step !== transition.by) return originalTake(person, step);
+        recordEffect();
+        replacement(originalTake, person, step);
       };
     },
   });
 }
 
-/** With one row she takes another. */
-function takingBoth(row: Row, other: Row): Generated['make'] {
-  return taking(row, (take, person, step) => {
+/** The transition makes an additional one. */
+function takeBoth(transition: Transition, additional: Transition): GeneratedFault['createFault'] {
+  return replaceTransition(transition, (take, person, step) => {
     take(person, step);
-    take(person, other.by);
+    take(person, additional.by);
   });
 }
 
-function missing(row: Row): Generated {
-  const none = taking(row, () => {});
-  return stateFault(row, 'missing', none);
+function missingFault(transition: Transition): GeneratedFault {
+  const takeNothing = replaceTransition(transition, () => {});
+  return createStateFault(transition, 'missing', takeNothing);
 }
 
-function tooFar(row: Row): Generated[] {
-  const next = moves.find(({ from }) => from === row.to);
-  return next ? [stateFault(row, 'too-far', takingBoth(row, next))] : [];
+function tooFarFaults(transition: Transition): GeneratedFault[] {
+  const nextTransition = moves.find(({ from }) => from === transition.to);
+  return nextTransition
+    ? [createStateFault(transition, 'too-far', takeBoth(transition, nextTransition))]
+    : [];
 }
 
-/** An operation moves her although it is refused. A decision of the staff is made as soon as it can be. */
-function tooEarly(row: Row): Generated {
-  if (!isOperation(row.by)) {
-    const before = moves.find(({ to }) => to === row.from);
-    return stateFault(row, 'too-early', takingBoth(before ?? row, row));
+/**
+ * An operation moves the applicant although it is refused. A staff decision is made together with the step before it.
+ */
+function tooEarlyFault(transition: Transition): GeneratedFault {
+  if (!isOperation(transition.by)) {
+    const previousTransition = moves.find(({ to }) => to === transition.from);
+    return createStateFault(
+      transition,
+      'too-early',
+      takeBoth(previousTransition ?? transition, transition),
+    );
   }
-  return stateFault(row, 'too-early', ({ effect, tried, triable }) => ({
-    changeResponse: (call, response) => {
-      const person = call.operation.name === row.by ? personOf(call) : undefined;
-      if (person) triable();
-      if (!response.ok && person && person.state === row.from) {
-        tried();
-        effect();
-        call.world.take(person, row.by);
-      }
-      return response;
-    },
-  }));
+  return createStateFault(
+    transition,
+    'too-early',
+    ({ recordEffect, recordProbe, recordOpportunity }) => ({
+      changeResponse: (call, response) => {
+        const person = call.operation.name === transition.by ? personOf(call) : undefined;
+        if (person) recordOpportunity();
+        if (!response.ok && person && person.state === transition.from) {
+          recordProbe();
+          recordEffect();
+          call.world.take(person, transition.by);
+        }
+        return response;
+      },
+    }),
+  );
 }
 
-/** Answered as a success, but nothing is kept; a new state is. */
-function withoutEffect(operation: OperationName): Generated {
+/** The operation succeeds and changes the state, but does not store the data. */
+function withoutEffectFault(operation: OperationName): GeneratedFault {
   return {
     name: `states/${operation}/without-effect`,
     class: 'states',
     operation,
-    make: ({ effect }) => ({
+    createFault: ({ recordEffect }) => ({
       handle: async (call, next) => {
         const person = call.operation.name === operation ? personOf(call) : undefined;
         if (!person) return await next();
         const payment = call.world.payments.find('code', person.paymentCode ?? '');
-        const [was, paid] = [{ ...person }, { ...payment }];
-        const answer = await next();
-        if (answer.status >= 300) return answer;
+        const [personBefore, paymentBefore] = [{ ...person }, { ...payment }];
+        const result = await next();
+        if (result.status >= 300) return result;
         const { state } = person;
-        if (differs(person, { ...was, state }) || (payment && differs(payment, paid))) effect();
-        Object.assign(person, was, { state });
-        if (payment) Object.assign(payment, paid);
-        return answer;
+        if (
+          hasChanged(person, { ...personBefore, state }) ||
+          (payment && hasChanged(payment, paymentBefore))
+        )
+          recordEffect();
+        Object.assign(person, personBefore, { state });
+        if (payment) Object.assign(payment, paymentBefore);
+        return result;
       },
     }),
   };
 }
 
-function differs(a: object, b: object): boolean {
+function hasChanged(a: object, b: object): boolean {
   return JSON.stringify(a) !== JSON.stringify({ ...a, ...b });
 }
 

@@ -1,4 +1,4 @@
-/** Makes a copy of a backend with every mutant in it, each asleep until its id is the active one. */
+/** Makes a copy of a backend that contains every mutant, each inactive until its id is set as the active one. */
 import { cp, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
@@ -6,13 +6,18 @@ import { fileURLToPath } from 'node:url';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
 import { readsOtherwise } from '../../second-backend/check.ts';
 
+/** A backend whose source is mutated. */
 export interface Target {
-  /** A folder that is copied, and in it the folders whose files are mutated. */
+  /** The folder that is copied. */
   source: string;
+  /** Matches the paths of the mutated files, from `source`. */
   mutatedFiles: RegExp;
-  /** Its place in the copy. */
+  /** The name of its folder in the copy. */
   copyFolder: string;
-  /** Checks that fail without any mutant: what the specification leaves open, read its own way. */
+  /**
+   * Ids of checks that fail without any mutant, because the backend reads an open point of the specification
+   * differently.
+   */
   expectedFailures: readonly string[];
 }
 
@@ -22,14 +27,14 @@ const repositoryFile = (name: string) => fileURLToPath(new URL(name, repository)
 export const repositoryPath = repositoryFile('.');
 
 export const targets = {
-  /** Its offers and questions are data; how it decides is not. */
+  /** Without its questions and first records, which are data. */
   mock: {
     source: repositoryFile('mocks'),
     copyFolder: 'mocks',
     expectedFailures: [],
     mutatedFiles: /^src\/(api|(server|operations|world)\/(?!questions|seed)[\w-]+)\.ts$/,
   },
-  /** Without its way in. */
+  /** Without the files that start it, check it or break its database. */
   second: {
     source: repositoryFile('tests/second-backend'),
     copyFolder: 'second-backend',
@@ -42,9 +47,9 @@ export type TargetName = keyof typeof targets;
 export interface Mutant {
   /** Unique: `mock/src/world/accounts.ts:16:22/EqualityOperator/2`. */
   name: string;
-  /** Switches it on. */
+  /** The id that activates it in the instrumented code. */
   id: string;
-  /** From the repository's root. */
+  /** The path from the repository's root. */
   file: string;
   line: number;
   mutator: string;
@@ -54,7 +59,7 @@ export interface Mutant {
 
 export interface InstrumentedCopy {
   target: TargetName;
-  /** Holds the copy, and the packages it needs. */
+  /** The temporary folder with the copy, and a link to the packages it needs. */
   folder: string;
   mutants: readonly Mutant[];
 }
@@ -73,6 +78,7 @@ const logger = {
   },
 };
 
+/** Copies a backend and instruments the copy. The caller removes its folder. */
 export async function instrument(target: TargetName): Promise<InstrumentedCopy> {
   const { source, copyFolder, mutatedFiles } = targets[target];
   const folder = await mkdtemp(join(tmpdir(), 'mutants-'));
@@ -136,7 +142,7 @@ function textAt(text: string, { start, end }: { start: Position; end: Position }
   return lines.join('\n');
 }
 
-/** Long pieces keep their beginning: enough to find them. */
+/** @returns the text on one line, of which the first 160 characters are enough to find it */
 function toShortLine(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length > 160 ? `${line.slice(0, 160)}…` : line;

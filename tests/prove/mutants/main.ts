@@ -21,11 +21,15 @@ interface ProvenMutant extends Mutant {
   detail?: string;
 }
 
-/** A healthy run takes seconds. */
+/** The time limit of a run; without a mutant, a run takes seconds. */
 const timeoutMs = 120_000;
 const workerModule = new URL('worker.ts', import.meta.url);
 
-/** @param chooseMutants of the mutants those that are to be proved */
+/**
+ * Runs the checks on the mutants of a copy.
+ * @param chooseMutants returns those of the mutants that are to be proved
+ * @param onProven called for each of them
+ */
 async function proveMutants(
   { target, folder, mutants }: InstrumentedCopy,
   chooseMutants: (mutants: readonly Mutant[]) => readonly Mutant[],
@@ -59,7 +63,7 @@ async function proveMutants(
   );
 }
 
-/** @throws {Error} when the copy with all mutants asleep fails a check */
+/** @returns which mutants a run without an active mutant reaches @throws {Error} when a check fails in that run */
 async function coverageOfHealthyCopy(task: Pick<Task, 'target' | 'folder'>) {
   const tasks = [{ ...task, name: 'healthy' }];
   const [result] = await runInProcesses<Task, Result>(tasks, {
@@ -73,6 +77,7 @@ async function coverageOfHealthyCopy(task: Pick<Task, 'target' | 'folder'>) {
 
 const { names, all, sample, seed, processes, target } = readOptions({ sample: '60' });
 
+/** Proves all, some or a sample of a backend's mutants, and prints the counts and the survivors. */
 async function proveTarget(target: TargetName): Promise<readonly ProvenMutant[]> {
   const copy = await instrument(target);
   const chooseMutants = (mutants: readonly Mutant[]) =>

@@ -1,4 +1,4 @@
-/** One process of `npm run mutants`: wakes the mutant it is sent, and runs the checks on a copy's backend until one fails. */
+/** A worker process of `npm run mutants`: activates the mutant of each message, and runs the checks until one fails. */
 import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,27 +11,29 @@ import { findFirstFailure, runOnServer, settingsFor, siteOrigin } from '../mock-
 import { runOnSecondBackend } from '../second-backend.ts';
 import { repositoryPath, type TargetName, targets } from './instrument.ts';
 
+/** Hit counts by mutant id, which the instrumented code writes. */
 interface Coverage {
-  /** How often each mutant was reached while its module was loaded. */
+  /** Hits while the modules were loaded. */
   static: Record<string, number>;
-  /** The same for each test; here there is one. */
+  /** Hits in each test; here the only test is `run`. */
   perTest: Record<string, Record<string, number>>;
 }
 
+/** The global object `__stryker__`, with which StrykerJS's instrumented code is controlled. */
 interface StrykerState {
   activeMutant?: string | undefined;
   currentTestId?: string | undefined;
   mutantCoverage: Coverage;
-  /** Beyond the limit, reaching the mutant throws: it may be in a loop that never ends. */
+  /** Beyond the limit, reaching the active mutant throws, in case it made a loop endless. */
   hitCount?: number | undefined;
   hitLimit?: number | undefined;
 }
 
-/** The instrumented code keeps the object it found first, so there is only this one. */
+/** Instrumented code keeps the object that it found first, so this one is changed and never replaced. */
 const strykerState: StrykerState = { mutantCoverage: { static: {}, perTest: {} } };
 (globalThis as { __stryker__?: StrykerState }).__stryker__ = strykerState;
 
-/** @param healthyHitCount how often a healthy run reaches it */
+/** @param id of the mutant; `undefined` activates none @param healthyHitCount how often a healthy run reaches it */
 function activateMutant(id: string | undefined, healthyHitCount = 0): void {
   strykerState.activeMutant = id;
   strykerState.hitCount = 0;
@@ -43,13 +45,13 @@ function reachedMutants(): { whileLoading: string[]; hitsInRun: Record<string, n
   return { whileLoading: Object.keys(staticCoverage), hitsInRun: perTest.run ?? {} };
 }
 
-/** Answers that never come are given up early: an intact backend answers in milliseconds. */
+/** The time limit for a response is short: an intact backend responds in milliseconds. */
 const timeoutMs = 5000;
 
-/** Runs something on a new backend of a loaded copy. */
+/** Starts a backend of a loaded copy, and returns what `run` returns. */
 type RunOnBackend = <T>(run: (runContext: RunContext) => Promise<T>) => Promise<T>;
 
-/** @param folder holds the copy */
+/** Loads the modules of a copy. @param folder the folder that the copy is in */
 async function loadBackend(target: TargetName, folder: string): Promise<RunOnBackend> {
   const importFromCopy = (name: string) =>
     import(pathToFileURL(join(folder, targets[target].copyFolder, name)).href);
@@ -76,25 +78,25 @@ export interface Task {
   name: string;
   target: TargetName;
   folder: string;
-  /** Whose source it changes. */
+  /** The file that the mutant changes. */
   file?: string;
-  /** Left out: the healthy run, which reports what it reached. */
+  /** The mutant's id; without one the run is healthy, and reports which mutants it reached. */
   id?: string;
-  /** It decides while its module is loaded, so it is loaded anew. */
+  /** The mutant has its effect while its module is loaded, so the copy must be loaded again. */
   isStatic?: boolean;
-  /** How often the healthy run reached it. */
+  /** How often the healthy run reached the mutant. */
   healthyHitCount?: number;
 }
 
 export interface Result {
   name: string;
   outcome: 'killed' | 'survived' | 'crash' | 'stuck';
-  /** The check that failed, or what went wrong. */
+  /** The id of the check that failed, or the error. */
   detail?: string;
   reached?: ReturnType<typeof reachedMutants>;
 }
 
-// A mutant's own complaints are no news.
+// A backend logs errors that a mutant causes: they are expected here.
 console.error = () => {};
 let loadedBackend: RunOnBackend | undefined;
 
@@ -116,7 +118,7 @@ async function run({
 }: Task): Promise<Result> {
   activateMutant(id, healthyHitCount);
   const runOnBackend = isStatic ? await loadFresh(target, folder) : await loadOnce(target, folder);
-  // From here on what is reached is reached by the run, not by loading.
+  // From here on, hits are counted for the run and no longer for the loading.
   strykerState.currentTestId = 'run';
   const killerIds = killersOf(file);
   const searchOptions = {
@@ -134,7 +136,7 @@ async function run({
   };
 }
 
-/** A check that noticed one mutant of a file often notices the next: tried first, it saves most of a run. */
+/** The checks that killed a mutant of a file. They run first for the next one, which they often kill, too. */
 const killersByFile = new Map<string, Set<string>>();
 
 function killersOf(file: string): Set<string> {
@@ -148,7 +150,7 @@ async function loadOnce(target: TargetName, folder: string): Promise<RunOnBacken
   return loadedBackend;
 }
 
-/** Modules are kept by their path: another folder makes them load again. */
+/** Node caches modules by their path, so a copy in a new folder is loaded again. */
 async function loadFresh(target: TargetName, folder: string): Promise<RunOnBackend> {
   const freshFolder = await mkdtemp(join(tmpdir(), 'mutant-'));
   const { copyFolder } = targets[target];
