@@ -8,8 +8,12 @@ import { catalogue } from '../../cli/src/checks/catalogue.ts';
 import type { BackendCheck, RunContext } from '../../cli/src/checks/check.ts';
 import { concurrency, findFirstFailure } from '../prove/mock-server.ts';
 import { runOnSecondBackend } from '../prove/second-backend.ts';
-import { detectSecondBackend, readsOtherwise, walkSecondBackend } from '../second-backend/check.ts';
-import { brokenDatabases, databaseHabits } from '../second-backend/databases.ts';
+import {
+  detectSecondBackend,
+  expectedFailureIds,
+  walkSecondBackend,
+} from '../second-backend/run-command.ts';
+import { brokenDatabases, harmlessDatabases } from '../second-backend/databases.ts';
 import { startSecondBackend } from '../second-backend/index.ts';
 import type { ReadingName } from '../second-backend/world.ts';
 
@@ -30,7 +34,7 @@ async function runCatalogue(reading: ReadingName, sql = '') {
 
 test('a backend that shares no code with the mock passes every check', async () => {
   const { unexpectedIds, passedCount } = await runCatalogue('canonical');
-  expect(unexpectedIds).toEqual(readsOtherwise);
+  expect(unexpectedIds).toEqual(expectedFailureIds);
   expect(passedCount).toBeGreaterThan(700);
 });
 
@@ -44,7 +48,7 @@ test.each(['offline', 'arifpay'] as const)(
 );
 
 test('detect finds part of its dialect with harmless requests, and all of it with an applicant', async () => {
-  const { harmless, registering, applicants } = await detectSecondBackend();
+  const { partialDialect, fullDialect, applicantCounts } = await detectSecondBackend();
   const { referral: _, ...body } = alternate.operations['applicants.register']?.body ?? {};
   const {
     'payments.payOnline': payOnline,
@@ -52,26 +56,26 @@ test('detect finds part of its dialect with harmless requests, and all of it wit
     ...otherOperations
   } = alternate.operations;
   const knownOperations = { ...otherOperations, 'applicants.register': { body } };
-  expect(harmless).toEqual({ operations: knownOperations });
-  expect(registering).toEqual({
+  expect(partialDialect).toEqual({ operations: knownOperations });
+  expect(fullDialect).toEqual({
     operations: {
       ...knownOperations,
       'payments.payOnline': payOnline,
       'payments.makeOffline': makeOffline,
     },
   });
-  expect(applicants).toEqual([0, 1]);
+  expect(applicantCounts).toEqual([0, 1]);
 });
 
-test.each(brokenDatabases)('a check fails where: $name', async ({ sql, check }) => {
-  const near = ({ id }: BackendCheck) => id === check;
-  const runOptions = { isFirst: near, skippedIds: readsOtherwise };
+test.each(brokenDatabases)('a check fails where: $name', async ({ sql, checkId }) => {
+  const near = ({ id }: BackendCheck) => id === checkId;
+  const runOptions = { isFirst: near, skippedIds: expectedFailureIds };
   const run = (context: RunContext) => findFirstFailure(context, runOptions);
-  expect(await runOnSecondBackend({ startSecondBackend }, run, { sql })).toBe(check);
+  expect(await runOnSecondBackend({ startSecondBackend }, run, { sql })).toBe(checkId);
 });
 
-test.each(databaseHabits)('no check fails where: $name', async ({ sql }) => {
+test.each(harmlessDatabases)('no check fails where: $name', async ({ sql }) => {
   const { unexpectedIds, passedCount } = await runCatalogue('alternate', sql);
-  expect(unexpectedIds).toEqual(readsOtherwise);
+  expect(unexpectedIds).toEqual(expectedFailureIds);
   expect(passedCount).toBeGreaterThan(700);
 });
