@@ -56,8 +56,8 @@ function commandLinesOf(file: string): string[][] {
 test.each([...pages.filter((file) => commandLinesOf(file).length > 0), ...scriptFiles])(
   'the command accepts the command lines of %s',
   async (file) => {
-    for (const words of commandLinesOf(file)) {
-      await expect(parseLine(words), words.join(' ')).resolves.toBeUndefined();
+    for (const commandLine of commandLinesOf(file)) {
+      await expect(parseLine(commandLine), commandLine.join(' ')).resolves.toBeUndefined();
     }
   },
 );

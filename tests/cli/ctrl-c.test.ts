@@ -22,7 +22,7 @@ async function startSilentServer() {
   await once(server, 'listening');
   onTestFinished(() => void server.close());
   const { port } = server.address() as { port: number };
-  return { port, url: `http://127.0.0.1:${port}`, asked: firstConnection };
+  return { port, url: `http://127.0.0.1:${port}`, firstConnection };
 }
 
 /** Starts a command and interrupts it when the silent server has its first connection. @returns how it ended */
@@ -48,8 +48,8 @@ test.each([
   ['call programs.list --target URL'],
   ['check-site URL'],
 ])('Ctrl-C ends: %s', async (commandLine) => {
-  const { url, asked } = await startSilentServer();
-  await interruptOnConnection(commandLine.replaceAll('URL', url).split(' '), asked);
+  const { url, firstConnection } = await startSilentServer();
+  await interruptOnConnection(commandLine.replaceAll('URL', url).split(' '), firstConnection);
 });
 
 beforeEach(() => stubEnv({ ADMISSIONS_MAIL_PASSWORD: 'unused' }));
@@ -79,14 +79,14 @@ const imapMailbox = (port: number) => ({
 test.each(adapters)(
   'check, interrupted while it waits for %s, reports what it found',
   async (_, adapter) => {
-    const { port, asked } = await startSilentServer();
+    const { port, firstConnection } = await startSilentServer();
     const folder = await folderWith({
       'deaf.mjs': signalIgnoringScript(port),
       'c.json': { target: await serveMock(), ...adapter(port) },
     });
     const file = join(folder, 'report.json');
     const args = ['check', '--config', join(folder, 'c.json'), '--report', `json=${file}`];
-    const { stdout } = await interruptOnConnection(args, asked);
+    const { stdout } = await interruptOnConnection(args, firstConnection);
     expect(stdout).toMatch(/ended early: interrupted/);
     const { ended, exitCode, results } = JSON.parse(await readFile(file, 'utf8'));
     expect({ ended, exitCode }).toEqual({ ended: 'interrupted', exitCode: 130 });
@@ -95,7 +95,7 @@ test.each(adapters)(
 );
 
 test('a clean-up command that does not end is abandoned', async () => {
-  const { port, asked } = await startSilentServer();
+  const { port, firstConnection } = await startSilentServer();
   const folder = await folderWith({
     'deaf.mjs': signalIgnoringScript(port),
     'c.json': {
@@ -105,19 +105,19 @@ test('a clean-up command that does not end is abandoned', async () => {
     },
   });
   const args = ['journey', '--config', join(folder, 'c.json')];
-  const { stdout, stderr } = await interruptOnConnection(args, asked);
+  const { stdout, stderr } = await interruptOnConnection(args, firstConnection);
   expect(stdout).toMatch(/Interrupted at step "verify"/);
   expect(stderr).toMatch(/what the run created stays: it could not be removed at once/);
 });
 
 test('doctor, interrupted while it waits for the mailbox, reports what it found', async () => {
-  const { port, asked } = await startSilentServer();
+  const { port, firstConnection } = await startSilentServer();
   const folder = await folderWith({
     'c.json': { target: await serveMock(), ...imapMailbox(port) },
   });
   const { stdout } = await interruptOnConnection(
     ['doctor', '--config', join(folder, 'c.json')],
-    asked,
+    firstConnection,
   );
   expect(stdout).toMatch(/backend .* answers in/);
 });

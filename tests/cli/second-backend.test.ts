@@ -8,13 +8,13 @@ import { catalogue } from '../../cli/src/checks/catalogue.ts';
 import type { BackendCheck, RunContext } from '../../cli/src/checks/check.ts';
 import { concurrency, findFirstFailure } from '../prove/mock-server.ts';
 import { runOnSecondBackend } from '../prove/second-backend.ts';
+import { brokenDatabases, harmlessDatabases } from '../second-backend/databases.ts';
+import { startSecondBackend } from '../second-backend/index.ts';
 import {
   detectSecondBackend,
   expectedFailureIds,
   walkSecondBackend,
 } from '../second-backend/run-command.ts';
-import { brokenDatabases, harmlessDatabases } from '../second-backend/databases.ts';
-import { startSecondBackend } from '../second-backend/index.ts';
 import type { ReadingName } from '../second-backend/world.ts';
 
 /**
@@ -68,8 +68,8 @@ test('detect finds part of its dialect with harmless requests, and all of it wit
 });
 
 test.each(brokenDatabases)('a check fails where: $name', async ({ sql, checkId }) => {
-  const near = ({ id }: BackendCheck) => id === checkId;
-  const runOptions = { isFirst: near, skippedIds: expectedFailureIds };
+  const isExpectedCheck = ({ id }: BackendCheck) => id === checkId;
+  const runOptions = { isFirst: isExpectedCheck, skippedIds: expectedFailureIds };
   const run = (context: RunContext) => findFirstFailure(context, runOptions);
   expect(await runOnSecondBackend({ startSecondBackend }, run, { sql })).toBe(checkId);
 });

@@ -16,7 +16,7 @@ import { ruleRenderers } from './rule-files.ts';
 
 const root = new URL('../../', import.meta.url);
 /** The function that renders each file, by its path from the root. It gets the current text, some of which can stay. */
-const renderers: Readonly<Record<string, (before: string) => string>> = {
+const renderers: Readonly<Record<string, (currentText: string) => string>> = {
   ...ruleRenderers,
   ...sdkOutputs,
   'cli/config.schema.json': renderConfigSchema,

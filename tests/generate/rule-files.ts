@@ -12,12 +12,12 @@ import { rulePages, writtenRules } from '../support/documents.ts';
 import { fillTables, markdownTable } from './markdown-tables.ts';
 
 /** The function that renders each file, by its path from the root. */
-export const ruleRenderers: Readonly<Record<string, (before: string) => string>> = {
-  'docs/rules/README.md': (before) => fillTables(before, { index: rulesIndex }),
-  'docs/rules/states.md': (before) =>
-    fillTables(before, { moves: movesTable, states: statesTable }),
-  'docs/rules/refusals.md': (before) =>
-    fillTables(before, { statuses: statusesTable, fields: fieldsTable }),
+export const ruleRenderers: Readonly<Record<string, (currentText: string) => string>> = {
+  'docs/rules/README.md': (currentText) => fillTables(currentText, { index: rulesIndex }),
+  'docs/rules/states.md': (currentText) =>
+    fillTables(currentText, { moves: movesTable, states: statesTable }),
+  'docs/rules/refusals.md': (currentText) =>
+    fillTables(currentText, { statuses: statusesTable, fields: fieldsTable }),
   'contract/src/generated/rules.ts': renderRuleNames,
   'cli/src/generated/rules.ts': renderRuleTexts,
 };

@@ -18,9 +18,9 @@ import {
 import { generatedFaults, sampleOf } from './generated/all-faults.ts';
 import {
   countOutcomes,
+  findUnexpectedProblems,
   generatedMarkdown,
   proveMany,
-  unexpectedProblems,
 } from './generated/prove.ts';
 import { readOptions } from './options.ts';
 import { runInProcesses } from './process-pool.ts';
@@ -69,13 +69,13 @@ async function proveGenerated(): Promise<boolean> {
     showProgress(doneCount, chosenFaults.length),
   );
   if (all) await writeSection('generated', generatedMarkdown(proofs));
-  const { matter, caught, explained, wrong } = countOutcomes(proofs);
+  const { relevantCount, caughtCount, explainedProofs, problems } = countOutcomes(proofs);
   console.log(
-    `${caught} of ${matter} generated faults that matter caught; ${explained.length} missed for a reason, ${proofs.length - matter - explained.length} make no difference that a client can hold against a backend`,
+    `${caughtCount} of ${relevantCount} generated faults that matter caught; ${explainedProofs.length} missed for a reason, ${proofs.length - relevantCount - explainedProofs.length} make no difference that a client can hold against a backend`,
   );
-  for (const { name, outcome, detail } of wrong)
+  for (const { name, outcome, detail } of problems)
     console.log(`  ${outcome} ${name}${detail ? ` (${detail})` : ''}`);
-  return unexpectedProblems(proofs).length === 0;
+  return findUnexpectedProblems(proofs).length === 0;
 }
 
 /** @returns the items with this name, or, where the pattern ends with `*`, all whose names begin like it */

@@ -265,24 +265,25 @@ export async function proveMany(
  * @returns the two counts, the problems, and the missed faults that have a reason
  */
 export function countOutcomes(proofs: readonly GeneratedProof[]) {
-  const explained = proofs.filter(
+  const explainedProofs = proofs.filter(
     ({ name, outcome }) => outcome === 'missed' && reasonFor(name) !== undefined,
   );
   const caught = proofs.filter(({ outcome }) => outcome === 'caught');
   const problems = proofs.filter(
-    (proof) => ['missed', 'alarm', 'crash'].includes(proof.outcome) && !explained.includes(proof),
+    (proof) =>
+      ['missed', 'alarm', 'crash'].includes(proof.outcome) && !explainedProofs.includes(proof),
   );
   return {
-    matter: caught.length + problems.length,
-    caught: caught.length,
-    explained,
-    wrong: problems,
+    relevantCount: caught.length + problems.length,
+    caughtCount: caught.length,
+    explainedProofs,
+    problems,
   };
 }
 
 /** @returns the problems that fail the proof: all but the known gaps */
-export function unexpectedProblems(proofs: readonly GeneratedProof[]): GeneratedProof[] {
-  return countOutcomes(proofs).wrong.filter(
+export function findUnexpectedProblems(proofs: readonly GeneratedProof[]): GeneratedProof[] {
+  return countOutcomes(proofs).problems.filter(
     ({ name, outcome }) => outcome !== 'missed' || !isKnownGap(name),
   );
 }
@@ -297,7 +298,7 @@ export function generatedMarkdown(proofs: readonly GeneratedProof[]): string {
     ),
   );
   const count = (outcome: string) => proofs.filter((proof) => proof.outcome === outcome).length;
-  const { wrong } = countOutcomes(proofs);
+  const { problems } = countOutcomes(proofs);
   return [
     ...[
       '| Class | What is derived | Made | Matter | Caught | Missed for a reason |',
@@ -310,7 +311,7 @@ export function generatedMarkdown(proofs: readonly GeneratedProof[]): string {
       ([outcome, meaning]) => `- ${outcome}, ${count(outcome)}: ${meaning}`,
     ),
     '',
-    `Missed: ${wrong.map(({ name, outcome }) => `\`${name}\`${outcome === 'missed' ? '' : ` (${outcome})`}`).join(', ') || 'none'}.`,
+    `Missed: ${problems.map(({ name, outcome }) => `\`${name}\`${outcome === 'missed' ? '' : ` (${outcome})`}`).join(', ') || 'none'}.`,
   ].join('\n');
 }
 
@@ -319,6 +320,6 @@ function tableRow(
   derivation: string,
   proofs: readonly GeneratedProof[],
 ): string {
-  const { matter, caught, explained } = countOutcomes(proofs);
-  return `| ${[faultClass, derivation, proofs.length, matter, caught, explained.length].join(' | ')} |`;
+  const { relevantCount, caughtCount, explainedProofs } = countOutcomes(proofs);
+  return `| ${[faultClass, derivation, proofs.length, relevantCount, caughtCount, explainedProofs.length].join(' | ')} |`;
 }

@@ -178,10 +178,10 @@ function hasChanged(a: object, b: object): boolean {
   return JSON.stringify(a) !== JSON.stringify({ ...a, ...b });
 }
 
-function isOperation(by: LifecycleName): boolean {
-  return operationOf(by) !== undefined;
+function isOperation(name: LifecycleName): boolean {
+  return operationOf(name) !== undefined;
 }
 
-function operationOf(by: LifecycleName): OperationName | undefined {
-  return findOperation(by)?.name;
+function operationOf(name: LifecycleName): OperationName | undefined {
+  return findOperation(name)?.name;
 }
