@@ -59,7 +59,7 @@ const signalIgnoringScript = (port: number) => `import { connect } from 'node:ne
   for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => {});
   connect(${port}, '127.0.0.1');`;
 
-const adapterCommand = { use: 'command', command: [process.execPath, './deaf.mjs'] };
+const adapterCommand = { use: 'command', command: [process.execPath, './ignore-signals.mjs'] };
 const adapters: [string, (port: number) => object][] = [
   ['an IMAP server', (port) => imapMailbox(port)],
   ['Mailpit', (port) => ({ mailbox: { use: 'mailpit', url: `http://127.0.0.1:${port}` } })],
@@ -81,7 +81,7 @@ test.each(adapters)(
   async (_, adapter) => {
     const { port, firstConnection } = await startSilentServer();
     const folder = await folderWith({
-      'deaf.mjs': signalIgnoringScript(port),
+      'ignore-signals.mjs': signalIgnoringScript(port),
       'c.json': { target: await serveMock(), ...adapter(port) },
     });
     const file = join(folder, 'report.json');
@@ -97,7 +97,7 @@ test.each(adapters)(
 test('a clean-up command that does not end is abandoned', async () => {
   const { port, firstConnection } = await startSilentServer();
   const folder = await folderWith({
-    'deaf.mjs': signalIgnoringScript(port),
+    'ignore-signals.mjs': signalIgnoringScript(port),
     'c.json': {
       target: await serveMock(),
       staff: { use: 'http', requests: { verify: { url: `http://127.0.0.1:${port}/` } } },

@@ -42,12 +42,12 @@ async function serveWithDroppedConnections() {
       text: string;
     }[];
   };
-  return { url, forget: dropConnections, mailsTo };
+  return { url, dropConnections, mailsTo };
 }
 
 /** A Mailpit whose fifth search is the first to find the mail; at that moment the backend's connections are dropped. */
 async function serveMailpit({
-  forget,
+  dropConnections,
   mailsTo,
 }: Awaited<ReturnType<typeof serveWithDroppedConnections>>) {
   const searchCounts = new Map<string, number>();
@@ -57,7 +57,7 @@ async function serveMailpit({
     if (pathname.endsWith('/search')) {
       const searchCount = (searchCounts.get(email) ?? 0) + 1;
       searchCounts.set(email, searchCount);
-      if (searchCount === 5) forget();
+      if (searchCount === 5) dropConnections();
       const mails = searchCount < 5 ? [] : await mailsTo(email);
       const messages = mails.map(({ id, to, sentAt }) => ({ ID: `${id} ${to}`, Created: sentAt }));
       return void response.end(JSON.stringify({ messages }));

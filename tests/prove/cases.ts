@@ -81,6 +81,7 @@ const retakeCases = [0, 1, 3].map((retakes) => {
   });
 });
 
+/** All backends of the proof. */
 export const cases: readonly Case[] = [
   ...faultCases,
   ...dialectCases,
@@ -138,15 +139,17 @@ export interface Verdict {
   falseAlarms: ProvenCase[];
   /** Ids of the checks of level must or should that no fault trips. */
   untrippedChecks: string[];
+  /** Lines to print. */
   summary: string[];
   isGood: boolean;
 }
 
+/** Judges the cases by their proofs. */
 export function verdictOf(cases: readonly Case[], proofs: readonly Proof[]): Verdict {
   const proofsByName = new Map(proofs.map((proof) => [proof.name, proof]));
-  const provenCases = cases.flatMap((provenCase): ProvenCase[] => {
-    const proof = proofsByName.get(provenCase.name);
-    return proof ? [{ ...provenCase, proof }] : [];
+  const provenCases = cases.flatMap((testedCase): ProvenCase[] => {
+    const proof = proofsByName.get(testedCase.name);
+    return proof ? [{ ...testedCase, proof }] : [];
   });
   const faults = provenCases.filter(({ kind }) => kind === 'fault');
   const healthy = provenCases.filter(({ kind }) => kind === 'healthy');

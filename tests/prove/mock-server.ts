@@ -13,9 +13,11 @@ import { openProxy, type ProxyName } from './proxies.ts';
 
 /** How the mock differs from the plain one. */
 export interface Difference {
+  /** Names in the mock's list of faults. */
   faults?: readonly string[];
   /** Faults that are not in the mock's list. */
   additionalFaults?: readonly Fault[];
+  /** Names in the mock's list of harmless variations. */
   harmless?: readonly string[];
   dialect?: string;
   /** Default 20. */
@@ -33,6 +35,7 @@ export interface Difference {
   timeoutMs?: number;
 }
 
+/** The number of checks that run at the same time. */
 export const concurrency = 4;
 export const siteOrigin = 'http://127.0.0.1:5173';
 

@@ -2,6 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
+/** `T` is the type of the tasks, `R` that of their results; both must survive JSON. */
 export interface PoolOptions<T, R> {
   processCount: number;
   /** The module that each process runs: it gets a task as a message and sends the result back, one after the other. */

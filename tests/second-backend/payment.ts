@@ -102,7 +102,7 @@ export function paymentFacts({ code, amount, currency }: Payment) {
     paymentAmount: new Decimal(amount),
     paymentCode: code,
     currency,
-    paymentDescription: paymentDescription,
+    paymentDescription,
   };
 }
 
@@ -178,7 +178,7 @@ async function payOnline({ world, person, json: body }: ApplicantCall) {
   const { rows } = await world.db.sql<{ code: string }>`
     insert into checkouts (code, payment_code, method)
     values (${randomBytes(12).toString('hex')}, ${payment.code}, ${method})
-    on conflict (payment_code, method) do update set begun_at = now() returning code`;
+    on conflict (payment_code, method) do update set started_at = now() returning code`;
   const redirect = `https://pay.example.com/${method.toLowerCase()}/${rows[0]?.code}`;
   return json({ redirect, method, state: 'CREATED' });
 }

@@ -139,7 +139,7 @@ create table checkouts (
   code varchar(40) primary key,
   payment_code varchar(20) not null references payments on delete cascade,
   method varchar(20) not null,
-  begun_at timestamptz not null default now(),
+  started_at timestamptz not null default now(),
   unique (payment_code, method)
 );
 

@@ -63,7 +63,7 @@ async function reportProviderPayment(call: Call) {
   return successJson();
 }
 
-async function examKey({ world }: Call) {
+async function getExamKey({ world }: Call) {
   const { rows } = await world.db.sql<{ question: string; choice: string }>`
     select questions.text as question, choices.text as choice
     from questions join choices on question_id = questions.id and is_right`;
@@ -74,7 +74,7 @@ const opsRoutes = [
   publicRoute('GET /ops/mail', listMails),
   publicRoute('POST /ops/staff/{decision}', decide),
   publicRoute('POST /ops/provider/paid/{checkout}', reportProviderPayment),
-  publicRoute('GET /ops/exam-key.json', examKey),
+  publicRoute('GET /ops/exam-key.json', getExamKey),
 ];
 
 const createRoutes = (world: World) => [

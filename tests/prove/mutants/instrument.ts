@@ -44,6 +44,7 @@ export const targets = {
 } as const satisfies Record<string, Target>;
 export type TargetName = keyof typeof targets;
 
+/** A change of the source in one place. */
 export interface Mutant {
   /** Unique: `mock/src/world/accounts.ts:16:22/EqualityOperator/2`. */
   name: string;

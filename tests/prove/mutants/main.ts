@@ -36,11 +36,14 @@ async function proveMutants(
   processes: number,
   onProven: (mutant: ProvenMutant, doneCount: number, totalCount: number) => void,
 ): Promise<void> {
-  const { whileLoading, hitsInRun } = await coverageOfHealthyCopy({ target, folder });
-  const isReached = ({ id }: Mutant) => id in hitsInRun || whileLoading.includes(id);
+  const { reachedWhileLoading, hitsInRun } = await coverageOfHealthyCopy({ target, folder });
+  const isReached = ({ id }: Mutant) => id in hitsInRun || reachedWhileLoading.includes(id);
   const tasks = chooseMutants(mutants).map((mutant) => ({
     ...{ name: mutant.name, target, folder, file: mutant.file, id: mutant.id, mutant },
-    ...{ isStatic: whileLoading.includes(mutant.id), healthyHitCount: hitsInRun[mutant.id] ?? 0 },
+    ...{
+      isStatic: reachedWhileLoading.includes(mutant.id),
+      healthyHitCount: hitsInRun[mutant.id] ?? 0,
+    },
   }));
   let doneCount = 0;
   const report = (mutant: Mutant, result: Pick<ProvenMutant, 'outcome' | 'detail'>) => {

@@ -40,9 +40,10 @@ function activateMutant(id: string | undefined, healthyHitCount = 0): void {
   strykerState.hitLimit = healthyHitCount * 100 + 10_000;
 }
 
-function reachedMutants(): { whileLoading: string[]; hitsInRun: Record<string, number> } {
+/** @returns the ids of the mutants that were reached while loading, and the hits of each in the run */
+function reachedMutants(): { reachedWhileLoading: string[]; hitsInRun: Record<string, number> } {
   const { static: staticCoverage, perTest } = strykerState.mutantCoverage;
-  return { whileLoading: Object.keys(staticCoverage), hitsInRun: perTest.run ?? {} };
+  return { reachedWhileLoading: Object.keys(staticCoverage), hitsInRun: perTest.run ?? {} };
 }
 
 /** The time limit for a response is short: an intact backend responds in milliseconds. */
@@ -74,6 +75,7 @@ async function loadBackend(target: TargetName, folder: string): Promise<RunOnBac
     );
 }
 
+/** A mutant to be tried, or the healthy copy. */
 export interface Task {
   name: string;
   target: TargetName;
@@ -88,6 +90,7 @@ export interface Task {
   healthyHitCount?: number;
 }
 
+/** What the checks found. */
 export interface Result {
   name: string;
   outcome: 'killed' | 'survived' | 'crash' | 'stuck';
