@@ -39,7 +39,7 @@ test('a backend that shares no code with the mock passes every check', async () 
 });
 
 test.each(['offline', 'arifpay'] as const)(
-  'the command walks an applicant who pays by %s, with adapter programs for mail, staff and payment',
+  'the command walks an applicant whose payment is %s, with adapter programs for mail, staff and payment',
   async (paymentMethod) => {
     const { exitCode, stdout } = await walkSecondBackend(paymentMethod);
     expect(stdout).toContain('APPLIED');

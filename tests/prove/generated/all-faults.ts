@@ -61,9 +61,9 @@ export const missReasons: readonly {
     ],
   },
   {
-    category: 'only the college knows',
+    category: 'values only the college knows',
     explanation:
-      'Texts, figures and lengths of its lists that no other answer repeats; a number stands elsewhere by chance.',
+      'Texts, numbers and list lengths of the college that no other response repeats. Where a number occurs elsewhere, that is chance.',
     faults: [
       'answers/programs.list/[].description/*',
       'answers/programs.courses/[].creditHours/*',
@@ -87,9 +87,9 @@ export const missReasons: readonly {
     ],
   },
   {
-    category: 'kept, and never answered',
+    category: 'stored and never returned',
     explanation:
-      'No operation answers the education background, the emergency contact or the chosen program, so no client can see that they were lost.',
+      'No operation returns the education background, the emergency contact or the chosen program, so no client can see that they were lost.',
     faults: [
       'states/applicants.saveEducationData/without-effect',
       'states/applicants.saveContactData/without-effect',
@@ -97,9 +97,9 @@ export const missReasons: readonly {
     ],
   },
   {
-    category: 'a reading the decisions tolerate',
+    category: 'readings that the decisions tolerate',
     explanation:
-      'A profile may be read without a token, and a receipt by whoever has its code; updateUser may be left out; an id of her own biography may be left out; logging in again may answer the session that is running.',
+      'A profile can be readable without a token, and a receipt for everybody who has its code. A backend can lack updateUser, and ignore the id in a biography. A second login can return the running session.',
     faults: [
       'access/applicants.getByEmail/no-token',
       'access/payments.getReceipt/of-others',
@@ -109,9 +109,9 @@ export const missReasons: readonly {
     ],
   },
   {
-    category: 'nobody can get there',
+    category: 'situations no client can reach',
     explanation:
-      'Before there is a password nobody has a token; a link that is not used yet has nothing a backend could refuse; only a dialect with the password in the activation sends one there.',
+      'Without a password an applicant has no token. A backend cannot refuse an unused link, so the activation is never too early. Only a dialect whose activation has the password sends one there.',
     faults: [
       'gates/*/NOT_ACTIVATED',
       'states/applicants.activate/too-early',
@@ -119,9 +119,9 @@ export const missReasons: readonly {
     ],
   },
   {
-    category: 'said twice',
+    category: 'redundant fields',
     explanation:
-      'What the path or the token says already, or what the specification does not ask of the person: a backend that does without it is right, whatever stands there.',
+      'The path or the token already says it, or the specification does not ask the applicant for it. A backend that ignores the field is correct, whatever its value is.',
     faults: [
       'rules/applicants.register/iAgreeMarketing/*',
       'rules/applicants.createPassword/name/*',
@@ -141,9 +141,9 @@ export const missReasons: readonly {
     ],
   },
   {
-    category: 'another attempt may look so',
+    category: 'values that can repeat',
     explanation:
-      'Questions may come again in another attempt, a receipt read twice is the same, and a list of accounts beside the result is optional.',
+      'Another attempt can have the same questions, a receipt that is read twice is the same, and the list of bank accounts beside a result is optional.',
     faults: [
       'answers/payments.getReceipt/(body)/previous',
       'lists/exams.create/examQuestionDtoList/previous',
@@ -155,7 +155,7 @@ export const missReasons: readonly {
   {
     category: "the provider's secret",
     explanation:
-      "The address of a payment at the provider is made by the provider, and opens nothing of the applicant's.",
+      "The provider makes the address of a payment, and the address gives no access to the applicant's data.",
     faults: [
       'secrets/payments.payOnline/consecutive',
       'secrets/payments.payOnline/from-address',
@@ -163,9 +163,9 @@ export const missReasons: readonly {
     ],
   },
   {
-    category: 'nothing instead',
+    category: 'null in place of a value',
     explanation:
-      'The constant, or the value before, is null, which a profile may hold: it is as good as left out.',
+      'The first or the previous value is null, which a profile can have: the result equals a missing field.',
     faults: [
       'answers/applicants.getByEmail/profilePicture/previous',
       'answers/applicants.getByEmail/profilePicture/constant',
@@ -176,16 +176,16 @@ export const missReasons: readonly {
     ],
   },
   {
-    category: 'she sent it herself',
-    explanation: 'The answer to a link or a token repeats what she sent.',
+    category: 'the applicant sent it herself',
+    explanation: 'The response to a link or a token repeats what the applicant sent.',
     faults: [
       'secrets/*/told-to-herself/applicants.activate',
       'secrets/applicants.activate/told-to-herself/applicants.createPassword',
     ],
   },
   {
-    category: 'no number can say it',
-    explanation: 'JavaScript writes no whole number beyond its exact range.',
+    category: 'numbers JavaScript cannot write',
+    explanation: 'JavaScript cannot write a whole number beyond its exact range.',
     faults: [
       'rules/applicants.applyForProgram/selectedBatchProgramId/min',
       'rules/applicants.applyForProgram/selectedBatchProgramId/max',
