@@ -1,4 +1,4 @@
-/** Holds the documentation to the code: links lead somewhere, commands and settings are accepted, code is run. */
+/** The documentation agrees with the code: its links have targets, its commands and settings are accepted. */
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { parseDialect } from '@one-planet/contract';
@@ -18,57 +18,57 @@ import {
   scripts,
 } from './support/documents.ts';
 
-const inDocs = (await readdir(new URL('docs/', root), { recursive: true }))
+const docsPages = (await readdir(new URL('docs/', root), { recursive: true }))
   .filter((file) => file.endsWith('.md'))
   .map((file) => `docs/${file.replaceAll('\\', '/')}`);
-const files = ['README.md', 'CONTRIBUTING.md', 'sdk/REFERENCE.md', ...inDocs.sort()];
-const texts = new Map<string, string>();
-for (const file of files) texts.set(file, await read(file));
-const text = (file: string) => texts.get(file) ?? '';
+const pages = ['README.md', 'CONTRIBUTING.md', 'sdk/REFERENCE.md', ...docsPages.sort()];
+const textByFile = new Map<string, string>();
+for (const file of pages) textByFile.set(file, await read(file));
+const textOf = (file: string) => textByFile.get(file) ?? '';
 
-/** @returns what is wrong with a link of a page; nothing when it leads somewhere */
-async function wrongLink(file: string, page: string, link: string): Promise<string[]> {
+/** @returns what is wrong with a link of a page: one message, or none when its file and heading exist */
+async function findLinkErrors(file: string, pageText: string, link: string): Promise<string[]> {
   const [path = '', anchor] = link.split('#');
   const target = path ? new URL(decodeURIComponent(path), new URL(file, root)) : undefined;
   if (target && !existsSync(target)) return [`${file}: ${link}: there is no such file`];
   if (!anchor) return [];
   if (target && !target.pathname.endsWith('.md')) return [`${file}: ${link}: no page has anchors`];
-  const there = target ? await readFile(target, 'utf8') : page;
-  return anchors(there).has(anchor) ? [] : [`${file}: ${link}: there is no such heading`];
+  const targetText = target ? await readFile(target, 'utf8') : pageText;
+  return anchors(targetText).has(anchor) ? [] : [`${file}: ${link}: there is no such heading`];
 }
 
-test.each(files)('links of %s lead to files and headings that exist', async (file) => {
-  const page = text(file);
-  const wrong = links(page).map((link) => wrongLink(file, page, link));
-  expect((await Promise.all(wrong)).flat()).toEqual([]);
+test.each(pages)('links of %s lead to files and headings that exist', async (file) => {
+  const pageText = textOf(file);
+  const linkErrors = links(pageText).map((link) => findLinkErrors(file, pageText, link));
+  expect((await Promise.all(linkErrors)).flat()).toEqual([]);
 });
 
-/** Files that run elsewhere, out of sight of the tests. */
-const scripted = ['docs/nightly/gitlab-ci.yml', 'docs/nightly/crontab', 'cli/Dockerfile'];
-for (const file of scripted) texts.set(file, await read(file));
+/** Files with command lines that run on other machines, so no test runs them. */
+const scriptFiles = ['docs/nightly/gitlab-ci.yml', 'docs/nightly/crontab', 'cli/Dockerfile'];
+for (const file of scriptFiles) textByFile.set(file, await read(file));
 
-/** All command lines of a page or a script: those with options in sentences, and every one in code blocks. */
-function linesOf(file: string): string[][] {
-  const all = file.endsWith('.yml') ? scripts(parse(text(file))).join('\n') : text(file);
-  return [...commandLines(all), ...blocks(all).flatMap((block) => blockLines(block.text))];
+/** All command lines of a page or a script, as words: those with options in sentences, and all in code blocks. */
+function commandLinesOf(file: string): string[][] {
+  const content = file.endsWith('.yml') ? scripts(parse(textOf(file))).join('\n') : textOf(file);
+  return [...commandLines(content), ...blocks(content).flatMap((block) => blockLines(block.text))];
 }
 
-test.each([...files.filter((file) => linesOf(file).length > 0), ...scripted])(
-  'command lines of %s are taken by the command',
+test.each([...pages.filter((file) => commandLinesOf(file).length > 0), ...scriptFiles])(
+  'the command accepts the command lines of %s',
   async (file) => {
-    for (const words of linesOf(file)) {
-      await expect(parseLine(words), words.join(' ')).resolves.toBeUndefined();
+    for (const commandLine of commandLinesOf(file)) {
+      await expect(parseLine(commandLine), commandLine.join(' ')).resolves.toBeUndefined();
     }
   },
 );
 
-test('links and command lines are found at all', () => {
-  expect(files.flatMap((file) => links(text(file))).length).toBeGreaterThan(200);
-  expect(files.flatMap(linesOf).length).toBeGreaterThan(50);
-  for (const file of scripted) expect(linesOf(file), file).not.toEqual([]);
+test('the pages have links and command lines, and every script has command lines', () => {
+  expect(pages.flatMap((file) => links(textOf(file))).length).toBeGreaterThan(200);
+  expect(pages.flatMap(commandLinesOf).length).toBeGreaterThan(50);
+  for (const file of scriptFiles) expect(commandLinesOf(file), file).not.toEqual([]);
 });
 
-test('an option or a command that is not there is seen', async () => {
+test('an unknown option and an unknown command are reported', async () => {
   const lines = commandLines(
     'admissions check --strict --report "junit=a b.xml" > x && admissions check --strickt; admissions chek --strict',
   );
@@ -77,18 +77,18 @@ test('an option or a command that is not there is seen', async () => {
   await expect(parseLine(lines[2] ?? [])).rejects.toThrow(/no command "chek"/);
 });
 
-/** The guides that show configuration files. */
-const withSettings = [
+/** The guides whose JSON blocks are configuration files. */
+const configurationGuides = [
   'README.md',
   'docs/for-backend-teams.md',
   'docs/nightly/README.md',
   'docs/staging.md',
 ];
 
-test.each(withSettings)('every JSON block of %s is a configuration or a dialect', (file) => {
-  const json = blocks(text(file)).filter(({ info }) => info === 'json');
-  expect(json.length).toBeGreaterThan(0);
-  for (const block of json) {
+test.each(configurationGuides)('every JSON block of %s is a configuration or a dialect', (file) => {
+  const jsonBlocks = blocks(textOf(file)).filter(({ info }) => info === 'json');
+  expect(jsonBlocks.length).toBeGreaterThan(0);
+  for (const block of jsonBlocks) {
     const parsed = JSON.parse(block.text);
     if ('operations' in parsed) expect(() => parseDialect(parsed)).not.toThrow();
     else expect(configFileSchema.safeParse(parsed).error?.issues, block.text).toBeUndefined();
@@ -96,7 +96,7 @@ test.each(withSettings)('every JSON block of %s is a configuration or a dialect'
 });
 
 describe('the tables name', () => {
-  const guide = text('docs/for-backend-teams.md');
+  const guide = textOf('docs/for-backend-teams.md');
 
   test.each([...mailboxSettings.optionsMap.keys()])('the mailbox adapter %s', (use) => {
     expect(guide.split('### Mailbox')[1]).toContain(`\n| \`${String(use)}\` |`);
@@ -107,13 +107,13 @@ describe('the tables name', () => {
   });
 
   test.each(Object.keys(siteSettings))("the site's setting %s", (name) => {
-    expect(text('docs/hosting.md')).toMatch(new RegExp(`^\\| \`${name}[.\`]`, 'm'));
+    expect(textOf('docs/hosting.md')).toMatch(new RegExp(`^\\| \`${name}[.\`]`, 'm'));
   });
 });
 
 test('every example of the SDK is shown in docs/sdk.md', async () => {
   const examples = await readdir(new URL('sdk/examples/', root));
-  const code = blocks(text('docs/sdk.md')).filter(({ info }) => /^tsx?\b/.test(info));
-  const shown = code.map(({ info }) => info.replace(/^tsx? sdk\/examples\//, ''));
-  expect(shown.sort()).toEqual(examples.sort());
+  const codeBlocks = blocks(textOf('docs/sdk.md')).filter(({ info }) => /^tsx?\b/.test(info));
+  const shownFiles = codeBlocks.map(({ info }) => info.replace(/^tsx? sdk\/examples\//, ''));
+  expect(shownFiles.sort()).toEqual(examples.sort());
 });

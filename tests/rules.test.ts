@@ -1,4 +1,7 @@
-/** Holds the rules of docs/rules to the checks and the contract: every rule is pointed to. That every pointer arrives is held by its type. */
+/**
+ * The rules of docs/rules agree with the checks and the contract. That a check names an existing rule is held by the
+ * type `RuleName`.
+ */
 import { limits, operations } from '@one-planet/contract';
 import { describe, expect, test } from 'vitest';
 import { fuzz } from '../cli/src/checks/catalogue/fuzz.ts';
@@ -9,47 +12,67 @@ import { links, read, rulePages, writtenRules } from './support/documents.ts';
 
 const rules = writtenRules();
 const checks: readonly BackendCheck[] = [...catalogue, ...fuzz];
-const byRule = new Map(rules.map(({ name }) => [name, checks.filter(({ rule }) => rule === name)]));
-/** No check points to these, but the report of a smoke run does. */
-const ofSmoke = ['tolerated#changes-since-the-last-good-run'];
+const checksByRule = new Map(
+  rules.map(({ name }) => [name, checks.filter(({ rule }) => rule === name)]),
+);
+/** No check names these rules, but the report of a smoke run does. */
+const smokeReportRules = ['tolerated#changes-since-the-last-good-run'];
 
-/** @returns the names of the rules of which something does not hold */
-function wrong(holds: (rule: (typeof rules)[number], checks: readonly BackendCheck[]) => boolean) {
-  return rules.filter((rule) => !holds(rule, byRule.get(rule.name) ?? [])).map(({ name }) => name);
+/** @returns the names of the rules that do not meet the condition; it gets a rule and the checks that name it */
+function findViolatingRules(
+  condition: (rule: (typeof rules)[number], ruleChecks: readonly BackendCheck[]) => boolean,
+) {
+  return rules
+    .filter((rule) => !condition(rule, checksByRule.get(rule.name) ?? []))
+    .map(({ name }) => name);
 }
 
-const has = (text: readonly string[], label: string) =>
+const hasLine = (text: readonly string[], label: string) =>
   text.some((line) => line.startsWith(`${label}: `));
 
 describe('a rule', () => {
-  test('is checked, or says why not', () => {
-    const isChecked = (name: string, own: readonly BackendCheck[]) =>
-      own.length > 0 || ofSmoke.includes(name);
+  test('has a check, or says why it has none', () => {
+    const isChecked = (name: string, ruleChecks: readonly BackendCheck[]) =>
+      ruleChecks.length > 0 || smokeReportRules.includes(name);
     expect(
-      wrong(({ name, text }, own) => isChecked(name, own) !== has(text, 'Not checked')),
+      findViolatingRules(
+        ({ name, text }, ruleChecks) =>
+          isChecked(name, ruleChecks) !== hasLine(text, 'Not checked'),
+      ),
     ).toEqual([]);
   });
 
   test('says "should" of what fails with --strict only, and "Tolerated" of what never fails', () => {
-    const levelsOf = (own: readonly BackendCheck[]) => new Set(own.map(({ level }) => level));
-    const should = /\bshould\b/;
+    const levelsOf = (ruleChecks: readonly BackendCheck[]) =>
+      new Set(ruleChecks.map(({ level }) => level));
+    const shouldWord = /\bshould\b/;
     expect(
-      wrong(({ text }, own) => !levelsOf(own).has('should') || should.test(text.join('\n'))),
+      findViolatingRules(
+        ({ text }, ruleChecks) =>
+          !levelsOf(ruleChecks).has('should') || shouldWord.test(text.join('\n')),
+      ),
     ).toEqual([]);
-    expect(wrong(({ text }, own) => !levelsOf(own).has('info') || has(text, 'Tolerated'))).toEqual(
-      [],
-    );
-    const onlyMust = (own: readonly BackendCheck[]) => own.every(({ level }) => level === 'must');
-    expect(wrong(({ text: [first = ''] }, own) => !(onlyMust(own) && should.test(first)))).toEqual(
-      [],
-    );
+    expect(
+      findViolatingRules(
+        ({ text }, ruleChecks) => !levelsOf(ruleChecks).has('info') || hasLine(text, 'Tolerated'),
+      ),
+    ).toEqual([]);
+    const areAllMust = (ruleChecks: readonly BackendCheck[]) =>
+      ruleChecks.every(({ level }) => level === 'must');
+    expect(
+      findViolatingRules(
+        ({ text: [first = ''] }, ruleChecks) => !(areAllMust(ruleChecks) && shouldWord.test(first)),
+      ),
+    ).toEqual([]);
   });
 
   test('is a paragraph, then what is open, tolerated or not checked', () => {
     expect(
-      wrong(({ title, text: [first = '', ...rest] }) => {
+      findViolatingRules(({ title, text: [first = '', ...rest] }) => {
         const labels = rest.map((line) => line.slice(0, line.indexOf(':')));
-        const inOrder = ['Open', 'Tolerated', 'Not checked'].filter((one) => labels.includes(one));
+        const inOrder = ['Open', 'Tolerated', 'Not checked'].filter((label) =>
+          labels.includes(label),
+        );
         return (
           /^[A-Z0-9]/.test(title) &&
           [first, ...rest].every((line) => line.endsWith('.')) &&
@@ -68,7 +91,7 @@ test.each(rulePages())(
   },
 );
 
-test('no page quotes a document that is not there', async () => {
+test('no page quotes the specifications, which are not in the repository', async () => {
   for (const name of ['README', ...rulePages().map((page) => page.name)]) {
     expect(await read(`docs/rules/${name}.md`)).not.toMatch(/§|specification/i);
   }
@@ -81,7 +104,7 @@ const {
   countryNameMaxLength,
   grades,
   files,
-  catalogue: years,
+  catalogue: catalogueLimits,
 } = limits;
 const MB = 1024 * 1024;
 
@@ -94,22 +117,26 @@ test.each([
   ['application#years-between-the-grades', `at least ${grades.minYearsBetween} years`],
   ['files#types-and-sizes', `PNG of at most ${files.profilePicture.maxBytes / MB} MB`],
   ['files#types-and-sizes', `PDF of at most ${files.educationDocument.maxBytes / MB} MB`],
-  ['catalogue#semesters', `from 1 to ${years.years * years.semestersPerYear}`],
-])('the rule %s says "%s", as the contract does', (name, words) => {
-  expect(rules.find((rule) => rule.name === name)?.text.join('\n')).toContain(words);
+  ['catalogue#semesters', `from 1 to ${catalogueLimits.years * catalogueLimits.semestersPerYear}`],
+])('the rule %s says "%s", as the contract does', (name, expectedText) => {
+  expect(rules.find((rule) => rule.name === name)?.text.join('\n')).toContain(expectedText);
 });
 
-test('the success an operation answers stands in its rule', () => {
-  const silent = operations.filter(({ meta }) => {
+test('the rule of an operation names its success status', () => {
+  const operationsWithoutStatus = operations.filter(({ meta }) => {
     const text = rules.find(({ name }) => name === meta.rule)?.text.join('\n') ?? '';
     return !meta.mayBeMissing && !text.includes(`${meta.success}`) && !/\bother 2xx\b/.test(text);
   });
-  expect(silent.map(({ name }) => name)).toEqual([]);
+  expect(operationsWithoutStatus.map(({ name }) => name)).toEqual([]);
 });
 
-test('every check that docs/owasp-api-top-10.md names is there', async () => {
+test('every check that docs/owasp-api-top-10.md names exists', async () => {
   const page = await read('docs/owasp-api-top-10.md');
-  const named = Array.from(page.matchAll(/`([\w.*-]+(?:\/[\w.*-]+)+)`/g), ([, glob = '']) => glob);
-  expect(named.length).toBeGreaterThan(30);
-  for (const glob of named) expect(() => chooseChecks(catalogue, { only: [glob] })).not.toThrow();
+  const checkGlobs = Array.from(
+    page.matchAll(/`([\w.*-]+(?:\/[\w.*-]+)+)`/g),
+    ([, glob = '']) => glob,
+  );
+  expect(checkGlobs.length).toBeGreaterThan(30);
+  for (const glob of checkGlobs)
+    expect(() => chooseChecks(catalogue, { only: [glob] })).not.toThrow();
 });

@@ -18,56 +18,57 @@ import { drawAll } from './support/translator.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = `${root}docs/screenshots`;
-const phone = { viewport: { width: 360, height: 740 } };
-/** The README shows it smaller anyway, and a repository should not hold megabytes of pictures. */
-const desk = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 0.625 };
+const phoneContext = { viewport: { width: 360, height: 740 } };
+/** Scaled down: the README shows the pictures smaller anyway, and the repository should not hold megabytes of them. */
+const desktopContext = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 0.625 };
 
-interface Picture {
-  /** In Amharic, if the name begins with `am-`; it ends with the width. */
+/** The pictures of one page: in one or more languages and widths. */
+interface PictureSet {
+  /** File names: `am-` at the beginning means Amharic, the number at the end is the width. */
   files: readonly string[];
   path: string;
-  /** For an applicant in this state. */
-  as?: State;
-  /** The same in every language: nothing is found by its text. */
-  reach?: (page: Page) => Promise<unknown>;
-  /** The page below the fold, too. In Amharic: without header and footer. */
-  whole?: boolean;
+  /** The page is opened by an applicant in this state; without it, by a visitor. */
+  state?: State;
+  /** What to do on the page before the picture. It must work in every language, so it finds nothing by its text. */
+  prepare?: (page: Page) => Promise<unknown>;
+  /** Takes the page below the fold, too; in Amharic its `<main>` alone, without header and footer. */
+  isFullPage?: boolean;
 }
 
 const submit = (page: Page) => page.locator('form [type=submit]').first().click({ force: true });
 
-async function refused(page: Page): Promise<void> {
+async function submitAndAwaitErrors(page: Page): Promise<void> {
   await submit(page);
   await page.locator('.error-summary').waitFor();
 }
 
-async function registerWrongly(page: Page): Promise<void> {
+async function submitInvalidRegistration(page: Page): Promise<void> {
   await page.locator('[name=firstName]').fill('Hana 2');
   await page.locator('[name=email]').fill('hana@example');
-  await refused(page);
+  await submitAndAwaitErrors(page);
 }
 
-const pictures: readonly Picture[] = [
+const pictureSets: readonly PictureSet[] = [
   { files: ['home-360.png', 'home-1280.png', 'am-home-360.jpg'], path: '/' },
   { files: ['program-360.png'], path: '/admission/datascience' },
-  { files: ['register-errors-360.png'], path: paths.register, reach: registerWrongly },
+  { files: ['register-errors-360.png'], path: paths.register, prepare: submitInvalidRegistration },
   {
     files: ['am-register-errors-360.jpg'],
     path: paths.register,
-    reach: registerWrongly,
-    whole: true,
+    prepare: submitInvalidRegistration,
+    isFullPage: true,
   },
   {
     files: ['standing-360.png'],
     path: '/',
-    as: 'BIOGRAPHIC_APPLICANT',
-    reach: (page) => page.locator('.track').waitFor(),
+    state: 'BIOGRAPHIC_APPLICANT',
+    prepare: (page) => page.locator('.track').waitFor(),
   },
   {
     files: ['exam-360.png', 'am-exam-360.jpg'],
     path: paths.takeExam,
-    as: 'ACTIVATED',
-    reach: async (page) => {
+    state: 'ACTIVATED',
+    prepare: async (page) => {
       await page.locator('.before-exam .button.primary').click();
       await page.locator('[data-exam] .question .radio').first().click();
       await page.locator('.actions .button + .button').click();
@@ -77,44 +78,44 @@ const pictures: readonly Picture[] = [
   {
     files: ['payment-360.png', 'am-payment-360.jpg'],
     path: paths.offlinePayment,
-    as: 'TOOK_EXAM',
-    whole: true,
+    state: 'TOOK_EXAM',
+    isFullPage: true,
   },
   {
     files: ['biography-errors-360.png'],
     path: paths.biographyData,
-    as: 'BIOGRAPHIC_APPLICANT',
-    reach: refused,
-    whole: true,
+    state: 'BIOGRAPHIC_APPLICANT',
+    prepare: submitAndAwaitErrors,
+    isFullPage: true,
   },
   {
     files: ['am-biography-360.jpg'],
     path: paths.biographyData,
-    as: 'BIOGRAPHIC_APPLICANT',
-    reach: async (page) => {
+    state: 'BIOGRAPHIC_APPLICANT',
+    prepare: async (page) => {
       const date = page.locator('.date-row details');
       await date.locator('select').selectOption('7');
       await date.locator('input').first().fill('18');
       await date.locator('input').last().fill('1996');
     },
-    whole: true,
+    isFullPage: true,
   },
   {
     files: ['check-answers-360.png'],
     path: paths.educationBackground,
-    as: 'BIOGRAPHIC_APPLICANT2',
-    reach: async (page) => {
+    state: 'BIOGRAPHIC_APPLICANT2',
+    prepare: async (page) => {
       await fillEducation(page);
       await submit(page);
       await page.locator('.answers').waitFor();
     },
-    whole: true,
+    isFullPage: true,
   },
   {
     files: ['receipt-print-1280.png', 'am-receipt-360.jpg'],
     path: paths.offlinePayment,
-    as: 'TOOK_EXAM',
-    reach: async (page) => {
+    state: 'TOOK_EXAM',
+    prepare: async (page) => {
       await page.locator('[name=paymentBank]').selectOption({ index: 1 });
       await page.locator('[name=txnRefNumber]').fill('FT25324XKQ71');
       await page.locator('[name=receiptFile]').setInputFiles(picture('receipt.png'));
@@ -123,50 +124,59 @@ const pictures: readonly Picture[] = [
       await page.locator('.paper table').first().waitFor();
       if ((page.viewportSize()?.width ?? 0) > 360) await page.emulateMedia({ media: 'print' });
     },
-    whole: true,
+    isFullPage: true,
   },
 ];
 
-/** Takes a picture as somebody sees it who has read the banner. */
-async function take({ path, as, reach, whole = false }: Picture, file: string): Promise<void> {
-  const size = file.includes('-360.') ? phone : desk;
+/** Takes one picture of a set into the file of this name, after closing the page's banner. */
+async function takePicture(
+  { path, state, prepare, isFullPage = false }: PictureSet,
+  file: string,
+): Promise<void> {
+  const contextOptions = file.includes('-360.') ? phoneContext : desktopContext;
   const isAmharic = file.startsWith('am-');
-  const address = isAmharic ? `/am${path}` : path;
-  const page = as
-    ? await openAs(demo, newApplicant(as), address, size)
-    : await demo.open(address, size);
+  const localizedPath = isAmharic ? `/am${path}` : path;
+  const page = state
+    ? await openAs(demo, newApplicant(state), localizedPath, contextOptions)
+    : await demo.open(localizedPath, contextOptions);
   await page.locator('.banner button').click();
   await page.waitForLoadState('networkidle');
-  await reach?.(page);
+  await prepare?.(page);
   await drawAll(page);
   await page.evaluate(() => scrollTo(0, 0));
-  await page.mouse.move(0, size.viewport.height - 1);
-  const to = `${folder}/${file}`;
+  await page.mouse.move(0, contextOptions.viewport.height - 1);
+  const outputPath = `${folder}/${file}`;
   if (isAmharic) {
-    // As JPEG, which weighs a third.
-    const shown = whole ? page.locator('main') : page;
-    await shown.screenshot({ path: to, type: 'jpeg', quality: 50 });
-  } else await page.screenshot({ path: to, fullPage: whole });
-  console.log(to.slice(root.length));
+    // A JPEG has a third of the size.
+    const target = isFullPage ? page.locator('main') : page;
+    await target.screenshot({ path: outputPath, type: 'jpeg', quality: 50 });
+  } else await page.screenshot({ path: outputPath, fullPage: isFullPage });
+  console.log(outputPath.slice(root.length));
   await page.context().close();
 }
 
-/** A check of a mock with a few faults, as its report in HTML shows it. */
-async function pictureReport(browser: Browser): Promise<void> {
-  const made = await mkdtemp(join(tmpdir(), 'report-'));
+/** Takes the picture of an HTML report: of `admissions check` on a mock with a few faults. */
+async function takeReportPicture(browser: Browser): Promise<void> {
+  const temporaryFolder = await mkdtemp(join(tmpdir(), 'report-'));
   const faults = ['register-200', 'list-null', 'receipt-of-somebody', 'old-password-lives'];
   const flags = faults.map((fault) => `--fault=${fault}`);
   const mock = await untilServed(startAdmissions('mock', '--port=0', ...flags));
   try {
-    const report = join(made, 'report.html');
-    await admissions('check', '--target', new URL(mock.api).origin, '--report', `html=${report}`);
-    const size = { viewport: { width: 1280, height: 900 }, deviceScaleFactor: 0.625 };
-    const page = await (await browser.newContext(size)).newPage();
-    await page.goto(pathToFileURL(report).href);
+    const reportFile = join(temporaryFolder, 'report.html');
+    await admissions(
+      'check',
+      '--target',
+      new URL(mock.api).origin,
+      '--report',
+      `html=${reportFile}`,
+    );
+    const contextOptions = { viewport: { width: 1280, height: 900 }, deviceScaleFactor: 0.625 };
+    const page = await (await browser.newContext(contextOptions)).newPage();
+    await page.goto(pathToFileURL(reportFile).href);
     await page.screenshot({ path: `${folder}/check-report-1280.png` });
   } finally {
     await mock.close();
-    await rm(made, { recursive: true });
+    await rm(temporaryFolder, { recursive: true });
   }
 }
 
@@ -175,8 +185,9 @@ build('build', 'web');
 await mkdir(folder, { recursive: true });
 const demo = await startDemo();
 try {
-  for (const one of pictures) for (const file of one.files) await take(one, file);
-  await pictureReport(demo.browser);
+  for (const pictureSet of pictureSets)
+    for (const file of pictureSet.files) await takePicture(pictureSet, file);
+  await takeReportPicture(demo.browser);
 } finally {
   await closeShared();
 }

@@ -1,27 +1,28 @@
-/** Figures, and how they are measured: medians, and ratios of pairs measured in turn. */
-import { table } from '../generate/tables.ts';
+/** The figures of BENCHMARKS.md, and functions that measure and format them. */
+import { markdownTable } from '../generate/markdown-tables.ts';
 
-/** One row of a table: what was measured, its value, and its target. */
+/** One row of a table. */
 export interface Figure {
-  what: string;
-  /** The measured figure with its unit. */
+  /** What was measured. */
+  subject: string;
+  /** The measured value with its unit. */
   measured: string;
-  /** The design's figure. */
-  reach: string;
-  holds: boolean;
+  /** The value that the design demands, with its unit. */
+  target: string;
+  isReached: boolean;
   /** How it was measured, in a few words. */
-  how: string;
+  method: string;
 }
 
-/** @returns a measured value with its limit. @param digits after the decimal point */
+/** @returns a measured value and its limit, as cells of a table @param digits after the decimal point */
 export function atMost(
   value: number,
-  most: number,
+  limit: number,
   unit: string,
   digits = 0,
-): Pick<Figure, 'measured' | 'reach' | 'holds'> {
+): Pick<Figure, 'measured' | 'target' | 'isReached'> {
   const measured = `${value.toFixed(digits)} ${unit}`;
-  return { measured, reach: `at most ${most} ${unit}`, holds: value <= most };
+  return { measured, target: `at most ${limit} ${unit}`, isReached: value <= limit };
 }
 
 export function median(values: readonly number[]): number {
@@ -31,43 +32,44 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-export function range(values: readonly number[], unit: string, digits = 0): string {
-  const of = (value: number) => value.toFixed(digits);
-  return `${of(Math.min(...values))} to ${of(Math.max(...values))} ${unit}`;
+export function formatRange(values: readonly number[], unit: string, digits = 0): string {
+  const format = (value: number) => value.toFixed(digits);
+  return `${format(Math.min(...values))} to ${format(Math.max(...values))} ${unit}`;
 }
 
 /**
- * Measures two things in turn, A B A B …, so that a drift in the machine's speed affects both alike.
- * @returns every pair's milliseconds; without the first `warmUp` pairs
+ * Measures two functions in turn, A B A B …, so that a drift in the machine's speed affects both alike.
+ * @param warmUpPairs pairs that run first and are not counted
+ * @returns the milliseconds of each run, and the ratio of each pair
  */
-export async function inTurn(
-  runs: number,
-  a: () => Promise<unknown> | unknown,
-  b: () => Promise<unknown> | unknown,
-  warmUp = 1,
-): Promise<{ a: number[]; b: number[]; ratios: number[] }> {
-  const times = { a: [] as number[], b: [] as number[], ratios: [] as number[] };
-  for (let run = -warmUp; run < runs; run++) {
-    const first = await timed(a);
-    const second = await timed(b);
+export async function measureInTurn(
+  pairCount: number,
+  first: () => Promise<unknown> | unknown,
+  second: () => Promise<unknown> | unknown,
+  warmUpPairs = 1,
+): Promise<{ firstTimes: number[]; secondTimes: number[]; ratios: number[] }> {
+  const times = { firstTimes: [] as number[], secondTimes: [] as number[], ratios: [] as number[] };
+  for (let run = -warmUpPairs; run < pairCount; run++) {
+    const firstMs = await measureMs(first);
+    const secondMs = await measureMs(second);
     if (run < 0) continue;
-    times.a.push(first);
-    times.b.push(second);
-    times.ratios.push(first / second);
+    times.firstTimes.push(firstMs);
+    times.secondTimes.push(secondMs);
+    times.ratios.push(firstMs / secondMs);
   }
   return times;
 }
 
-async function timed(run: () => Promise<unknown> | unknown): Promise<number> {
-  const started = performance.now();
+async function measureMs(run: () => Promise<unknown> | unknown): Promise<number> {
+  const startTime = performance.now();
   await run();
-  return performance.now() - started;
+  return performance.now() - startTime;
 }
 
 /** @returns the rows as a Markdown table */
-export function tableOf(rows: readonly Figure[]): string {
-  const cells = rows.map(({ what, measured, reach, holds, how }) => {
-    return [what, `${measured} ${holds ? '✓' : '✗'}`, reach, how];
+export function figuresTable(rows: readonly Figure[]): string {
+  const cells = rows.map(({ subject, measured, target, isReached, method }) => {
+    return [subject, `${measured} ${isReached ? '✓' : '✗'}`, target, method];
   });
-  return table(['What', 'Measured', 'Reach', 'How'], cells);
+  return markdownTable(['What', 'Measured', 'Reach', 'How'], cells);
 }

@@ -1,4 +1,4 @@
-/** Runs Lighthouse on a page, for an applicant who is logged in too. */
+/** Runs Lighthouse on pages of the site, also as a logged-in applicant. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,8 +10,8 @@ import { median } from './figures.ts';
 
 /**
  * Starts a Chromium with an empty profile for a tool that drives it itself.
- * @param session is in every page from the start, also in those that the tool opens
- * @returns its debugging port, and how to end it
+ * @param session is stored in every page that the tool opens
+ * @returns its debugging port, and a function that ends it
  */
 async function startDebuggedChromium(session: StoredSession | undefined) {
   const profile = await mkdtemp(join(tmpdir(), 'bench-chromium-'));
@@ -20,17 +20,17 @@ async function startDebuggedChromium(session: StoredSession | undefined) {
     args: [...chromiumArgs, '--remote-debugging-port=0'],
     viewport: null,
   });
-  if (session) await context.addInitScript(plant, session);
+  if (session) await context.addInitScript(storeSession, session);
   const [port] = (await readFile(join(profile, 'DevToolsActivePort'), 'utf8')).split('\n');
   const stop = async () => {
     await context.close();
-    // Its helper processes may still write for a moment.
+    // Chromium's helper processes can still write files for a moment.
     await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   };
   return { port: Number(port), stop };
 }
 
-/** The part of Lighthouse's types that is used: its own come with a hundred packages. */
+/** The types of Lighthouse that are needed here: its own would come with a hundred packages. */
 interface Lighthouse {
   default: (
     address: string,
@@ -43,7 +43,7 @@ interface LighthouseResult {
   runtimeError?: { message: string };
 }
 
-/** Lighthouse's figures for a page; scores from 0 to 100, times in milliseconds. */
+/** Lighthouse's figures for a page: scores from 0 to 100, `lcp` and `tbt` in milliseconds, `cls` without a unit. */
 export interface Audit {
   performance: number;
   accessibility: number;
@@ -53,33 +53,37 @@ export interface Audit {
 }
 
 /**
- * Audits pages with Lighthouse's own mobile settings (slow 4G, a phone four times slower than this machine), in rounds of one run each, so that a drift in the machine's speed affects all pages alike.
- * @returns the runs of each page
+ * Audits pages with Lighthouse's own mobile settings (slow 4G, a phone four times slower than this machine). Each round
+ * audits every page once, so that a drift in the machine's speed affects all pages alike.
+ * @returns the audits of each page, in the order of the pages
  */
-export async function auditAll(pages: readonly Audited[], rounds: number): Promise<Audit[][]> {
-  const audits = pages.map((page) => ({ page, runs: [] as Audit[] }));
+export async function auditPages(
+  pages: readonly AuditedPage[],
+  rounds: number,
+): Promise<Audit[][]> {
+  const auditsByPage = pages.map((page) => ({ page, audits: [] as Audit[] }));
   for (let round = 0; round < rounds; round++) {
-    for (const { page, runs } of audits) runs.push(await audit(page));
+    for (const { page, audits } of auditsByPage) audits.push(await auditPage(page));
   }
-  return audits.map(({ runs }) => runs);
+  return auditsByPage.map(({ audits }) => audits);
 }
 
-interface Audited {
+interface AuditedPage {
   address: string;
-  /** `simulate` reckons what a slow network would have cost; `devtools` slows the browser down. */
+  /** `simulate` calculates the times of a slow network and phone; `devtools` slows the browser down. */
   throttling: 'simulate' | 'devtools';
   /** The session of a logged-in applicant. */
   session?: StoredSession | undefined;
 }
 
-export const medianOf = (runs: readonly Audit[], what: keyof Audit): number =>
-  median(runs.map((run) => run[what]));
+export const medianFigure = (audits: readonly Audit[], figure: keyof Audit): number =>
+  median(audits.map((audit) => audit[figure]));
 
-/** One run; on a busy machine Lighthouse sometimes loses the trace, so it gets a second try. */
-const audit = (page: Audited) => auditOnce(page).catch(() => auditOnce(page));
+/** Audits a page, a second time if the first fails: on a busy machine Lighthouse sometimes loses the trace. */
+const auditPage = (page: AuditedPage) => auditOnce(page).catch(() => auditOnce(page));
 
-/** One run, in a browser of its own. */
-async function auditOnce({ address, session, throttling }: Audited): Promise<Audit> {
+/** Audits a page in a new browser. */
+async function auditOnce({ address, session, throttling }: AuditedPage): Promise<Audit> {
   const { port, stop } = await startDebuggedChromium(session);
   try {
     const folder = await installOnDemand('lighthouse@12.8.2');
@@ -94,17 +98,17 @@ async function auditOnce({ address, session, throttling }: Audited): Promise<Aud
     const { audits, categories, runtimeError } = result?.lhr ?? {};
     const score = (name: string) => percent(categories?.[name]?.score);
     const value = (name: string) => audits?.[name]?.numericValue ?? Number.NaN;
-    const found = {
+    const figures = {
       performance: score('performance'),
       accessibility: score('accessibility'),
       lcp: value('largest-contentful-paint'),
       tbt: value('total-blocking-time'),
       cls: value('cumulative-layout-shift'),
     };
-    if (runtimeError || Object.values(found).some(Number.isNaN)) {
+    if (runtimeError || Object.values(figures).some(Number.isNaN)) {
       throw new Error(`Lighthouse could not audit ${address}: ${runtimeError?.message ?? ''}`);
     }
-    return found;
+    return figures;
   } finally {
     await stop();
   }
@@ -114,8 +118,8 @@ function percent(score: number | null | undefined): number {
   return typeof score === 'number' ? Math.round(score * 100) : Number.NaN;
 }
 
-/** Stores a session once, so that a logout lasts. Runs in the page. */
-export function plant(session: StoredSession): void {
+/** Runs in the page: stores a session in it, but only once, so that the applicant stays logged out after a logout. */
+export function storeSession(session: StoredSession): void {
   if (!location.protocol.startsWith('http') || sessionStorage.getItem('planted')) return;
   for (const [key, value] of Object.entries({ ...session, planted: 'yes' })) {
     sessionStorage.setItem(key, value);

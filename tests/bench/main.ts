@@ -1,9 +1,11 @@
-/** `npm run bench [-- GROUP …]`: measures everything, or the named groups, prints the tables and writes them to BENCHMARKS.md. */
+/**
+ * `npm run bench [-- GROUP …]`: measures all groups or the named ones, prints the tables, writes them to BENCHMARKS.md.
+ */
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { build } from '../support/setup.ts';
-import { type Figure, tableOf } from './figures.ts';
-import { commandFigures, libraryFigures } from './programs.ts';
+import { commandFigures, libraryFigures } from './command-and-libraries.ts';
+import { type Figure, figuresTable } from './figures.ts';
 import { siteFigures, typingFigures } from './site.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -16,36 +18,43 @@ const groups: Record<string, { title: string; measure: () => Promise<Figure[]> }
   typing: { title: 'Typing', measure: typingFigures },
 };
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !Object.hasOwn(groups, name));
-if (unknown.length > 0) {
-  console.error(`no group "${unknown.join('", "')}"; known are ${Object.keys(groups).join(', ')}`);
+const requestedGroups = process.argv.slice(2);
+const unknownGroups = requestedGroups.filter((name) => !Object.hasOwn(groups, name));
+if (unknownGroups.length > 0) {
+  console.error(
+    `no group "${unknownGroups.join('", "')}"; known are ${Object.keys(groups).join(', ')}`,
+  );
   process.exit(2);
 }
 
 build('bundle', 'cli');
 for (const [name, { title, measure }] of Object.entries(groups)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  if (requestedGroups.length > 0 && !requestedGroups.includes(name)) continue;
   console.error(`measuring: ${name}`);
-  const table = tableOf(await measure());
+  const table = figuresTable(await measure());
   console.log(`## ${title}\n\n${table}\n`);
-  // Written after each group: the next may take long.
-  const text = withSection(await readFile(file, 'utf8'), title, `${await machine()}\n\n${table}`);
+  // Written after each group, because the next one can take minutes.
+  const text = replaceSection(
+    await readFile(file, 'utf8'),
+    title,
+    `${await describeMachine()}\n\n${table}`,
+  );
   await writeFile(file, text);
 }
 
-/** @returns the document with this section in the place of the one with its title, or appended */
-function withSection(document: string, title: string, content: string): string {
+/** @returns the document with a new section, which replaces the one of the same title or is appended */
+function replaceSection(document: string, title: string, content: string): string {
   const [head = '', ...sections] = document.trimEnd().split(/^## /m);
-  const section = `${title}\n\n${content}\n`;
-  const isOld = (one: string) => one.startsWith(`${title}\n`);
-  const renewed = sections.some(isOld)
-    ? sections.map((one) => (isOld(one) ? section : one))
-    : [...sections, section];
-  return `${[head, ...renewed].map((part) => `${part.trimEnd()}\n`).join('\n## ')}`;
+  const newSection = `${title}\n\n${content}\n`;
+  const isOld = (section: string) => section.startsWith(`${title}\n`);
+  const newSections = sections.some(isOld)
+    ? sections.map((section) => (isOld(section) ? newSection : section))
+    : [...sections, newSection];
+  return `${[head, ...newSections].map((part) => `${part.trimEnd()}\n`).join('\n## ')}`;
 }
 
-async function machine(): Promise<string> {
+/** @returns the processor, memory, system and versions of this run, in one line */
+async function describeMachine(): Promise<string> {
   const { version } = JSON.parse(await readFile(new URL('package.json', root), 'utf8'));
   const model = cpus()[0]?.model.trim() ?? 'unknown processor';
   const memory = Math.round(totalmem() / 2 ** 30);

@@ -1,4 +1,6 @@
-/** Measures the built site: what a first visit weighs, Lighthouse's figures, and how soon a slow phone shows a key. */
+/**
+ * Measures the built site: the bytes of a first visit, Lighthouse's figures, and the delay of typing on a slow phone.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,16 +22,16 @@ import {
 import { launchChromium } from '../support/engines.ts';
 import { fillBiography, save } from '../support/person.ts';
 import { closeShared } from '../support/servers.ts';
-import { atMost, type Figure, range } from './figures.ts';
-import { type Audit, auditAll, medianOf, plant } from './lighthouse.ts';
+import { atMost, type Figure, formatRange } from './figures.ts';
+import { type Audit, auditPages, medianFigure, storeSession } from './lighthouse.ts';
 
 const rounds = 5;
 
 interface Page {
   name: string;
   path: string;
-  /** For an applicant in this state; default: everybody. */
-  as?: State;
+  /** The page is opened by an applicant in this state; without it, by a visitor. */
+  state?: State;
 }
 
 const pages: readonly Page[] = [
@@ -37,30 +39,36 @@ const pages: readonly Page[] = [
   { name: 'program', path: '/admission/datascience' },
   { name: 'register', path: '/register' },
   { name: 'login', path: '/login' },
-  { name: 'exam', path: paths.takeExam, as: 'ACTIVATED' },
-  { name: 'payment', path: paths.offlinePayment, as: 'TOOK_EXAM' },
-  { name: 'biography', path: paths.biographyData, as: 'BIOGRAPHIC_APPLICANT' },
+  { name: 'exam', path: paths.takeExam, state: 'ACTIVATED' },
+  { name: 'payment', path: paths.offlinePayment, state: 'TOOK_EXAM' },
+  { name: 'biography', path: paths.biographyData, state: 'BIOGRAPHIC_APPLICANT' },
 ];
 
-/** In KB of 1000 bytes, seconds and milliseconds. */
-const most = { everything: 165, script: { home: 125, other: 165 }, tbt: 50, typing: 200 };
-const lcpOf = { simulate: { public: 1, applicant: 1.8 }, devtools: { public: 1.4 } } as const;
+/** The targets; a KB has 1000 bytes. */
+const limits = { everythingKb: 165, scriptKb: { home: 125, other: 165 }, tbtMs: 50, typingMs: 200 };
+const lcpLimitSeconds = {
+  simulate: { public: 1, applicant: 1.8 },
+  devtools: { public: 1.4 },
+} as const;
 
-/** Measures every page of the site as it is built, with the programs of a mock in it. */
+/** Measures every page of the built site, which contains the programs of a mock. */
 export async function siteFigures(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-site-'));
-  const site = await serveBuilt(folder);
+  const demo = await serveBuiltSite(folder);
   try {
     const visits = await Promise.all(
       pages.map(async (page) => ({
         page,
-        address: site.site + page.path,
-        session: page.as && (await sessionOf(site, newApplicant(page.as))),
+        address: demo.site + page.path,
+        session: page.state && (await sessionOf(demo, newApplicant(page.state))),
       })),
     );
-    return [...(await weights(new URL(site.api).origin, visits)), ...(await audits(visits))];
+    return [
+      ...(await measureWeights(new URL(demo.api).origin, visits)),
+      ...(await measureAudits(visits)),
+    ];
   } finally {
-    await site.close();
+    await demo.close();
     await rm(folder, { recursive: true });
   }
 }
@@ -72,39 +80,46 @@ interface Visit {
 }
 
 /** Builds the site into a folder and serves it, with applicants in every state. */
-async function serveBuilt(folder: string) {
+async function serveBuiltSite(folder: string) {
   const mock = await serve(await createBackend());
-  // Not synchronous: the mock of this process answers it.
-  await build('--programs', `${mock.url}/api`, '--out', folder);
+  // The build must be asynchronous: it requests the mock of this process.
+  await runSiteBuild('--programs', `${mock.url}/api`, '--out', folder);
   await mock.close();
   return serveDemo('--site', folder, '--applicants', '550');
 }
 
-async function build(...flags: string[]): Promise<void> {
+async function runSiteBuild(...flags: string[]): Promise<void> {
   const { exitCode, said } = await runBuild(...flags);
   if (exitCode !== 0) throw new Error(said);
 }
 
-async function weights(api: string, visits: readonly Visit[]): Promise<Figure[]> {
+async function measureWeights(apiOrigin: string, visits: readonly Visit[]): Promise<Figure[]> {
   const browser = await launchChromium();
   const figures: Figure[] = [];
   try {
     for (const visit of visits) {
       const { name } = visit.page;
-      const bytes = await firstVisit(browser, api, visit);
-      const all = [...bytes.values()].reduce((sum, one) => sum + one, 0);
-      const script = bytes.get('script') ?? 0;
-      const kinds = [...bytes].map(([kind, size]) => `${kind} ${(size / 1000).toFixed(1)}`);
+      const bytesByKind = await measureFirstVisit(browser, apiOrigin, visit);
+      const totalBytes = [...bytesByKind.values()].reduce((sum, size) => sum + size, 0);
+      const scriptBytes = bytesByKind.get('script') ?? 0;
+      const sizeTexts = [...bytesByKind].map(
+        ([kind, size]) => `${kind} ${(size / 1000).toFixed(1)}`,
+      );
       figures.push({
-        what: `${name}, first visit: script`,
-        ...atMost(script / 1000, name === 'home' ? most.script.home : most.script.other, 'KB', 1),
-        how: 'gzip -9, 1 KB = 1000 bytes; answers of the API left out',
+        subject: `${name}, first visit: script`,
+        ...atMost(
+          scriptBytes / 1000,
+          name === 'home' ? limits.scriptKb.home : limits.scriptKb.other,
+          'KB',
+          1,
+        ),
+        method: 'gzip -9, 1 KB = 1000 bytes; answers of the API left out',
       });
       if (name !== 'home') continue;
       figures.push({
-        what: `${name}, first visit: everything`,
-        ...atMost(all / 1000, most.everything, 'KB', 1),
-        how: kinds.join(', '),
+        subject: `${name}, first visit: everything`,
+        ...atMost(totalBytes / 1000, limits.everythingKb, 'KB', 1),
+        method: sizeTexts.join(', '),
       });
     }
     return figures;
@@ -113,84 +128,87 @@ async function weights(api: string, visits: readonly Visit[]): Promise<Figure[]>
   }
 }
 
-/** The phone Lighthouse pretends to be: pictures are chosen by its screen. */
+/** The screen of the phone that Lighthouse emulates, which determines the pictures that a page loads. */
 const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true };
 
 /**
- * Opens a page in an empty profile and waits until it asks for nothing more.
- * @returns bytes by kind, each body gzipped whatever the server sent
+ * Opens a page in an empty profile and waits until the network is idle.
+ * @returns the bytes of the responses by kind of resource, as if each body were compressed with gzip -9
  */
-async function firstVisit(
+async function measureFirstVisit(
   browser: Browser,
-  api: string,
+  apiOrigin: string,
   { address, session }: Visit,
 ): Promise<Map<string, number>> {
   const context = await browser.newContext({ ...phone, serviceWorkers: 'block' });
-  if (session) await context.addInitScript(plant, session);
+  if (session) await context.addInitScript(storeSession, session);
   const page = await context.newPage();
   const responses: Response[] = [];
   const errors: string[] = [];
   page.on('response', (response) => {
-    if (response.frame() === page.mainFrame() && new URL(response.url()).origin !== api)
+    if (response.frame() === page.mainFrame() && new URL(response.url()).origin !== apiOrigin)
       responses.push(response);
   });
   page.on('pageerror', (error) => errors.push(String(error)));
   await page.goto(address, { waitUntil: 'networkidle' });
   const title = await page.title();
-  // A page that crashed or redirected would look light.
+  // A page that crashed or redirected would seem small.
   if (page.url() !== address || /not found/i.test(title) || errors.length > 0)
     throw new Error(`${address} can't be measured: ${[page.url(), title, ...errors].join('; ')}`);
-  const bytes = new Map<string, number>();
+  const bytesByKind = new Map<string, number>();
   for (const response of responses) {
     if (!response.ok()) throw new Error(`${response.url()} answered ${response.status()}`);
-    const kind = kindOf(response.headers()['content-type'] ?? '');
+    const kind = resourceKind(response.headers()['content-type'] ?? '');
     const size = gzipSync(await response.body(), { level: 9 }).length;
-    bytes.set(kind, (bytes.get(kind) ?? 0) + size);
+    bytesByKind.set(kind, (bytesByKind.get(kind) ?? 0) + size);
   }
   await context.close();
-  return bytes;
+  return bytesByKind;
 }
 
-/** By type, not by initiator: a preloaded script is a script. */
-function kindOf(type: string): string {
-  if (type.includes('javascript')) return 'script';
-  const [, kind = 'other'] = /^text\/(css|html)|^(image|font)\//.exec(type) ?? [];
+/** @returns the kind by content type, since a preloaded script counts as a script, whatever its initiator is */
+function resourceKind(contentType: string): string {
+  if (contentType.includes('javascript')) return 'script';
+  const [, kind = 'other'] = /^text\/(css|html)|^(image|font)\//.exec(contentType) ?? [];
   return kind;
 }
 
-async function audits(visits: readonly Visit[]): Promise<Figure[]> {
-  const all = (['simulate', 'devtools'] as const).flatMap((throttling) =>
+async function measureAudits(visits: readonly Visit[]): Promise<Figure[]> {
+  const auditedPages = (['simulate', 'devtools'] as const).flatMap((throttling) =>
     visits
       .filter(({ session }) => throttling === 'simulate' || !session)
       .map(({ page, address, session }) => ({ page, address, session, throttling })),
   );
-  const runs = await auditAll(all, rounds);
-  return all.map(({ page, session, throttling }, at) =>
-    auditRow(
+  const auditsByPage = await auditPages(auditedPages, rounds);
+  return auditedPages.map(({ page, session, throttling }, index) =>
+    createAuditFigure(
       `${page.name}, Lighthouse mobile, ${throttling === 'simulate' ? 'simulated' : 'real'} throttling: LCP, TBT, CLS`,
-      runs[at] ?? [],
-      session ? lcpOf.simulate.applicant : lcpOf[throttling].public,
+      auditsByPage[index] ?? [],
+      session ? lcpLimitSeconds.simulate.applicant : lcpLimitSeconds[throttling].public,
     ),
   );
 }
 
-function auditRow(what: string, runs: readonly Audit[], mostLcp: number): Figure {
-  const lcp = medianOf(runs, 'lcp') / 1000;
-  const [tbt, cls] = [medianOf(runs, 'tbt'), medianOf(runs, 'cls')];
-  const accessibility = medianOf(runs, 'accessibility');
-  const of = (run: Audit) => run.lcp / 1000;
+function createAuditFigure(subject: string, audits: readonly Audit[], lcpLimit: number): Figure {
+  const lcp = medianFigure(audits, 'lcp') / 1000;
+  const [tbt, cls] = [medianFigure(audits, 'tbt'), medianFigure(audits, 'cls')];
+  const accessibility = medianFigure(audits, 'accessibility');
+  const lcpSeconds = (run: Audit) => run.lcp / 1000;
   return {
-    what,
+    subject,
     measured: `${lcp.toFixed(2)} s, ${tbt.toFixed(0)} ms, ${cls.toFixed(3)}`,
-    reach: `at most ${mostLcp} s, ${most.tbt} ms, 0`,
-    holds: lcp <= mostLcp && tbt <= most.tbt && cls < 0.0005 && accessibility === 100,
-    how: `medians of ${runs.length}, LCP ${range(runs.map(of), 's', 2)}; accessibility ${accessibility}`,
+    target: `at most ${lcpLimit} s, ${limits.tbtMs} ms, 0`,
+    isReached: lcp <= lcpLimit && tbt <= limits.tbtMs && cls < 0.0005 && accessibility === 100,
+    method: `medians of ${audits.length}, LCP ${formatRange(audits.map(lcpSeconds), 's', 2)}; accessibility ${accessibility}`,
   };
 }
 
-/** Types into the biography after it was refused, when every key is checked and kept: 320 pixels, a sixth of the processor. */
+/**
+ * Measures typing into the biography on a screen of 320 pixels with a processor six times as slow. The form was refused
+ * before, so it validates and saves the values with every key.
+ */
 export async function typingFigures(): Promise<Figure[]> {
-  await build();
+  await runSiteBuild();
   const demo = await startDemo();
   try {
     const page = await openStep(demo, 'BIOGRAPHIC_APPLICANT', {
@@ -205,16 +223,16 @@ export async function typingFigures(): Promise<Figure[]> {
       await page.getByLabel(label).pressSequentially('Ethiopian', { delay: 120 });
     }
     await fillBiography(page);
-    const taken = await page.evaluate(
-      () => (window as unknown as { taken: Record<number, number> }).taken,
+    const durationsById = await page.evaluate(
+      () => (window as unknown as { durationsById: Record<number, number> }).durationsById,
     );
-    const all = Object.values(taken).sort((a, b) => a - b);
-    if (all.length === 0) throw new Error('no interaction was observed');
+    const sortedDurations = Object.values(durationsById).sort((a, b) => a - b);
+    if (sortedDurations.length === 0) throw new Error('no interaction was observed');
     return [
       {
-        what: 'typing into the biography, 320 px, 6x slower: interaction to next paint',
-        ...atMost(all.at(-1) ?? 0, most.typing, 'ms'),
-        how: `the longest of ${all.length} interactions over 16 ms, median ${all[Math.floor(all.length / 2)]} ms`,
+        subject: 'typing into the biography, 320 px, 6x slower: interaction to next paint',
+        ...atMost(sortedDurations.at(-1) ?? 0, limits.typingMs, 'ms'),
+        method: `the longest of ${sortedDurations.length} interactions over 16 ms, median ${sortedDurations[Math.floor(sortedDurations.length / 2)]} ms`,
       },
     ];
   } finally {
@@ -223,14 +241,14 @@ export async function typingFigures(): Promise<Figure[]> {
   }
 }
 
-/** Runs in the page. */
+/** Runs in the page: collects the longest duration of each interaction, in milliseconds, in `window.durationsById`. */
 function observeInteractions(): void {
-  const taken: Record<number, number> = {};
-  Object.assign(window, { taken });
+  const durationsById: Record<number, number> = {};
+  Object.assign(window, { durationsById });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       const { interactionId: id = 0 } = entry as PerformanceEntry & { interactionId?: number };
-      if (id) taken[id] = Math.max(taken[id] ?? 0, entry.duration);
+      if (id) durationsById[id] = Math.max(durationsById[id] ?? 0, entry.duration);
     }
   }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
 }

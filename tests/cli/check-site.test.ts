@@ -1,12 +1,12 @@
-/** `admissions check-site` on the built site, through a host that gets one thing wrong at a time. */
+/** `admissions check-site` on the built site, served by a host that makes one mistake at a time. */
 import { readFile } from 'node:fs/promises';
 import {
   createServer,
   type IncomingHttpHeaders,
   type IncomingMessage,
   type RequestOptions,
-  request,
   type ServerResponse,
+  request as sendRequest,
 } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { join } from 'node:path';
@@ -21,33 +21,33 @@ import { anchors } from '../support/documents.ts';
 import { makeCertificate } from '../support/installed.ts';
 import { ownFolder } from '../support/own-folder.ts';
 
-/** All facts, as if they were a college's own. */
-const { example: _, ...college } = example;
+/** The example's facts, served as if a college had written them: without the property that marks them as an example. */
+const { example: _, ...collegeContent } = example;
 const folder = await ownFolder();
-let site: string;
-let api: string;
+let siteOrigin: string;
+let apiOrigin: string;
 
 beforeAll(async () => {
   const demo = await serveDemo();
-  site = demo.site;
-  api = new URL(demo.api).origin;
+  siteOrigin = demo.site;
+  apiOrigin = new URL(demo.api).origin;
   return demo.close;
 });
 
 async function checkSite(origin: string, ...flags: string[]) {
   const file = join(folder, 'report.json');
-  const ran = await admissions('check-site', origin, '--report', `json=${file}`, ...flags);
+  const run = await admissions('check-site', origin, '--report', `json=${file}`, ...flags);
   const { results } = JSON.parse(await readFile(file, 'utf8'));
-  const all: { id: string; outcome: string }[] = results;
-  const idsOf = (wanted: string) =>
-    all.filter(({ outcome }) => outcome === wanted).map(({ id }) => id);
-  return { ...ran, failed: idsOf('failed'), passed: idsOf('passed') };
+  const checkResults: { id: string; outcome: string }[] = results;
+  const idsWithOutcome = (expectedOutcome: string) =>
+    checkResults.filter(({ outcome }) => outcome === expectedOutcome).map(({ id }) => id);
+  return { ...run, failed: idsWithOutcome('failed'), passed: idsWithOutcome('passed') };
 }
 
 describe('a host', () => {
-  test('that does all of it is found good', async () => {
+  test('that makes no mistake passes', async () => {
     const { exitCode, failed, stdout, passed } = await checkSite(
-      await hostWith(() => {}),
+      await startHostWith(() => {}),
       '--strict',
     );
     expect(failed).toEqual([]);
@@ -56,62 +56,65 @@ describe('a host', () => {
     expect(exitCode).toBe(0);
   });
 
-  test.each(mistakes)('that gets it wrong is reported by %s', async (trips, mistake) => {
-    const host = await hostWith(mistake);
+  test.each(mistakes)('that makes a mistake fails %s', async (checkId, mistake) => {
+    const host = await startHostWith(mistake);
     const { exitCode, results } = await runChecks(host, { minDays: 1, strict: true, onCheck() {} });
     const failed = results.filter(({ fails }) => fails).map(({ check }) => check.id);
-    expect(failed).toContain(trips);
+    expect(failed).toContain(checkId);
     expect(exitCode).toBe(1);
   });
 
-  test('that says the same in another way, or more, is found good', async () => {
-    const host = await hostWith((path, { headers }) => {
-      const set = (name: string, value: string) => {
+  test('that sends equivalent headers, or additional directives, passes', async () => {
+    const host = await startHostWith((path, { headers }) => {
+      const replaceHeader = (name: string, value: string) => {
         if (headers[name]) headers[name] = value;
       };
-      const { 'content-security-policy': policy = '' } = headers;
-      const off = headers['permissions-policy'] ?? '';
-      set(
+      const contentPolicy = headers['content-security-policy'] ?? '';
+      const permissionsPolicy = headers['permissions-policy'] ?? '';
+      replaceHeader(
         'permissions-policy',
-        `fullscreen=(self), ${off.split(', ').reverse().join(',')}, hid=()`,
+        `fullscreen=(self), ${permissionsPolicy.split(', ').reverse().join(',')}, hid=()`,
       );
-      set('x-frame-options', 'deny');
-      set('x-content-type-options', 'nosniff, nosniff');
-      set('referrer-policy', 'no-referrer');
-      set(
+      replaceHeader('x-frame-options', 'deny');
+      replaceHeader('x-content-type-options', 'nosniff, nosniff');
+      replaceHeader('referrer-policy', 'no-referrer');
+      replaceHeader(
         'content-security-policy',
         // The API is on the site's own origin here, which 'self' names as well.
-        `${policy.replace(/connect-src 'self' [^;]*/, "connect-src 'self' https://stats.example")};`,
+        `${contentPolicy.replace(/connect-src 'self' [^;]*/, "connect-src 'self' https://stats.example")};`,
       );
-      if (!path.startsWith('/assets/')) set('cache-control', 'max-age=0, must-revalidate');
+      if (!path.startsWith('/assets/'))
+        replaceHeader('cache-control', 'max-age=0, must-revalidate');
       if (headers.etag) headers.etag = headers.etag.replace(/^(W\/)?/, 'W/');
     });
     expect((await checkSite(host, '--strict')).failed).toEqual([]);
   });
 
-  test('behind TLS is reported the days of its certificate, and what only TLS asks for', async () => {
-    const { certFile, tls } = await certificate();
+  test('behind TLS is checked for the days its certificate has left, and for HSTS and a secure API', async () => {
+    const { certFile, tls } = await createCertificate();
     stubEnv({ NODE_EXTRA_CA_CERTS: certFile });
-    const good = await hostWith((_path, { headers }) => {
+    const correctHost = await startHostWith((_path, { headers }) => {
       headers['strict-transport-security'] = 'max-age=31536000';
     }, tls);
-    const accepted = await checkSite(good, '--strict', '--min-days', '1');
-    expect(accepted.failed).toEqual([]);
-    expect(accepted.stdout).toMatch(/tls\/certificate: 1 day left, until 2/);
-    const bad = await hostWith(
-      settings((value) => Object.assign(value, { apiBase: 'http://api.example/api' })),
+    const correctRun = await checkSite(correctHost, '--strict', '--min-days', '1');
+    expect(correctRun.failed).toEqual([]);
+    expect(correctRun.stdout).toMatch(/tls\/certificate: 1 day left, until 2/);
+    const faultyHost = await startHostWith(
+      changeSettings((siteSettings) =>
+        Object.assign(siteSettings, { apiBase: 'http://api.example/api' }),
+      ),
       tls,
     );
-    const refused = await checkSite(bad, '--strict');
-    expect(refused.failed).toEqual(
+    const faultyRun = await checkSite(faultyHost, '--strict');
+    expect(faultyRun.failed).toEqual(
       expect.arrayContaining(['tls/certificate', 'tls/hsts', 'api/secure']),
     );
-    expect(refused.stdout).toMatch(/expected +14 days left\n +got +1 day left/);
+    expect(faultyRun.stdout).toMatch(/expected +14 days left\n +got +1 day left/);
   });
 
-  test('with a certificate that nobody vouches for, or that is away, is not reached', async () => {
-    const { tls } = await certificate();
-    for (const address of [await hostWith(() => {}, tls), 'http://127.0.0.1:1']) {
+  test('with an untrusted certificate, or without a server, is reported as not reached', async () => {
+    const { tls } = await createCertificate();
+    for (const address of [await startHostWith(() => {}, tls), 'http://127.0.0.1:1']) {
       const { exitCode, stderr } = await admissions('check-site', address);
       expect(stderr).toMatch(/is not reached \(\w+\)/);
       expect(exitCode).toBe(3);
@@ -119,18 +122,18 @@ describe('a host', () => {
   });
 });
 
-test.each<[where: string, mistake: Mistake, failed: string, ...said: RegExp[]]>([
+test.each<[situation: string, mistake: Mistake, failedCheck: string, ...messages: RegExp[]]>([
   [
     'the home page is refused',
-    (_path, answer) => void Object.assign(answer, { status: 401 }),
+    (_path, response) => void Object.assign(response, { status: 401 }),
     'paths/home',
     /34 blocked by paths\/home/,
   ],
   [
     'another website answers',
-    (_path, answer) => {
-      answer.body = Buffer.from('<!doctype html><title>A shop</title><h1>A shop</h1>');
-      delete answer.headers['content-encoding'];
+    (_path, response) => {
+      response.body = Buffer.from('<!doctype html><title>A shop</title><h1>A shop</h1>');
+      delete response.headers['content-encoding'];
     },
     'paths/home',
     /got +another page/,
@@ -144,38 +147,35 @@ test.each<[where: string, mistake: Mistake, failed: string, ...said: RegExp[]]>(
     'policy/api',
     /got +'none'/,
   ],
-])(
-  'where %s, one finding says so, and nothing else is said',
-  async (_where, mistake, id, ...said) => {
-    const { failed, stdout, exitCode } = await checkSite(await hostWith(mistake));
-    expect(failed).toEqual([id]);
-    for (const words of said) expect(stdout).toMatch(words);
-    expect(exitCode).toBe(1);
-  },
-);
+])('where %s, there is one finding and no other', async (_situation, mistake, id, ...messages) => {
+  const { failed, stdout, exitCode } = await checkSite(await startHostWith(mistake));
+  expect(failed).toEqual([id]);
+  for (const message of messages) expect(stdout).toMatch(message);
+  expect(exitCode).toBe(1);
+});
 
-test('the curl of a link that does not open asks for the very path', async () => {
-  const host = await hostWith((path, answer) => {
-    if (path.startsWith('/applicant/activate/')) answer.status = 404;
+test('the curl of a broken link requests the path that was checked', async () => {
+  const host = await startHostWith((path, response) => {
+    if (path.startsWith('/applicant/activate/')) response.status = 404;
   });
   const { stdout } = await checkSite(host);
   const [, address = ''] = /curl .*'?(http\S+\/activate\/[\w.]+)'?$/m.exec(stdout) ?? [];
   expect((await fetch(address)).status).toBe(404);
 });
 
-test('a site that asks for a password is checked with it, and the password is in no report', async () => {
+test('a site behind basic authentication is checked with the password, which is in no report', async () => {
   stubEnv({ ADMISSIONS_BASIC_PASSWORD: 'door-of-staging' });
   const credentials = Buffer.from('staff:door-of-staging').toString('base64');
-  const host = await hostWith((path, answer, { authorization }) => {
+  const host = await startHostWith((path, response, { authorization }) => {
     if (authorization === `Basic ${credentials}`) {
-      if (path === '/about') answer.headers['referrer-policy'] = 'door-of-staging';
+      if (path === '/about') response.headers['referrer-policy'] = 'door-of-staging';
       return;
     }
     const headers = { 'www-authenticate': 'Basic realm="staging"' };
-    Object.assign(answer, { status: 401, headers, body: Buffer.alloc(0) });
+    Object.assign(response, { status: 401, headers, body: Buffer.alloc(0) });
   });
-  const outside = await checkSite(host);
-  expect(outside.stdout).toMatch(/it asks for a user name and a password \(--user\)/);
+  const runWithoutPassword = await checkSite(host);
+  expect(runWithoutPassword.stdout).toMatch(/it asks for a user name and a password \(--user\)/);
   const { failed, stdout } = await checkSite(host, '--user', 'staff');
   expect(failed).toEqual(['headers/referrer-policy']);
   expect(stdout).toMatch(/-u "\$BASIC_AUTH"/);
@@ -183,10 +183,10 @@ test('a site that asks for a password is checked with it, and the password is in
   for (const text of [stdout, report]) expect(text).not.toMatch(/door-of-staging|c3RhZmY6/);
 });
 
-test('an address that leads elsewhere is reported with where it leads', async () => {
-  const host = await hostWith((_path, answer) => {
-    Object.assign(answer, { status: 301 });
-    answer.headers.location = 'https://www.college.example/?token=secret-of-the-link';
+test('an address that redirects is reported with its target, without the query', async () => {
+  const host = await startHostWith((_path, response) => {
+    Object.assign(response, { status: 301 });
+    response.headers.location = 'https://www.college.example/?token=secret-of-the-link';
   });
   const { stdout } = await checkSite(host);
   expect(stdout).toMatch(/status 301, which leads to https:\/\/www\.college\.example\/$/m);
@@ -194,175 +194,192 @@ test('an address that leads elsewhere is reported with where it leads', async ()
 });
 
 test('every check has a mistake that trips it', () => {
-  // The rest is tried behind TLS, or needs a host name that is public.
-  const others = ['tls/certificate', 'tls/hsts', 'api/secure', 'settings/own'];
-  expect([...mistakes.map(([id]) => id), ...others].sort()).toEqual(
+  // The test with TLS has the first three; the last one needs a public host name.
+  const checksTriedElsewhere = ['tls/certificate', 'tls/hsts', 'api/secure', 'settings/own'];
+  expect([...mistakes.map(([id]) => id), ...checksTriedElsewhere].sort()).toEqual(
     siteChecks.map(({ id }) => id).sort(),
   );
 });
 
-test('every check names a place in docs/hosting.md that is there', async () => {
-  const known = anchors(await readFile(new URL('../../docs/hosting.md', import.meta.url), 'utf8'));
-  for (const { rule } of siteChecks) expect(known).toContain(rule.replace('hosting#', ''));
+test('every check names a heading of docs/hosting.md that exists', async () => {
+  const headingAnchors = anchors(
+    await readFile(new URL('../../docs/hosting.md', import.meta.url), 'utf8'),
+  );
+  for (const { rule } of siteChecks) expect(headingAnchors).toContain(rule.replace('hosting#', ''));
 });
 
-/** An answer on its way. */
-interface Answer {
+/** A response of the site, which a mistake changes before the host sends it. */
+interface HostResponse {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
 }
-/** A mistake of a host changes the answer to a path. */
-type Mistake = (path: string, answer: Answer, asked: IncomingHttpHeaders) => void;
+/** A mistake of a host: it changes the response to the request for a path. */
+type Mistake = (path: string, response: HostResponse, requestHeaders: IncomingHttpHeaders) => void;
 
-/** Asks, and takes the answer as it comes over the wire. */
-async function fetchRaw(address: string, options: RequestOptions): Promise<Answer> {
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    request(address, { ...options, agent: false }, resolve)
+/** Sends a request. @returns the response with its body as it was sent: compressed, where it is */
+async function fetchRaw(address: string, options: RequestOptions): Promise<HostResponse> {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    sendRequest(address, { ...options, agent: false }, resolve)
       .once('error', reject)
       .end();
   });
-  const pairs = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
+  const headerEntries = Object.entries(response.headers).map(([name, value]) => [
+    name,
+    String(value),
+  ]);
   return {
-    status: answer.statusCode ?? 502,
-    headers: Object.fromEntries(pairs),
-    body: await buffer(answer),
+    status: response.statusCode ?? 502,
+    headers: Object.fromEntries(headerEntries),
+    body: await buffer(response),
   };
 }
 
-/** Answers as the site does, but for the mistake. */
-async function answerOf(asked: IncomingMessage, own: string, mistake: Mistake): Promise<Answer> {
-  const { url: path = '/' } = asked;
-  const { host: _host, connection: _connection, ...headers } = asked.headers;
-  // The mock lets in the site that it knows.
-  if (headers.origin === own) headers.origin = site;
-  const from = path.startsWith('/api/') ? api : site;
-  const answer = await fetchRaw(from + path, { method: asked.method, headers });
+/** @returns the response of the site or, below `/api/`, of the mock, after the mistake has changed it */
+async function createResponse(
+  request: IncomingMessage,
+  hostOrigin: string,
+  mistake: Mistake,
+): Promise<HostResponse> {
+  const { url: path = '/' } = request;
+  const { host: _host, connection: _connection, ...headers } = request.headers;
+  // The mock accepts requests of this origin only.
+  if (headers.origin === hostOrigin) headers.origin = siteOrigin;
+  const upstreamOrigin = path.startsWith('/api/') ? apiOrigin : siteOrigin;
+  const response = await fetchRaw(upstreamOrigin + path, { method: request.method, headers });
   for (const name of ['transfer-encoding', 'content-length', 'connection', 'keep-alive']) {
-    delete answer.headers[name];
+    delete response.headers[name];
   }
-  const swap = (text: string) => text.replaceAll(site, own).replaceAll(api, own);
-  for (const [name, value] of Object.entries(answer.headers)) answer.headers[name] = swap(value);
-  if (path === '/config.json' && !answer.headers['content-encoding']) {
-    answer.body = Buffer.from(swap(answer.body.toString()));
+  const replaceOrigins = (text: string) =>
+    text.replaceAll(siteOrigin, hostOrigin).replaceAll(apiOrigin, hostOrigin);
+  for (const [name, value] of Object.entries(response.headers))
+    response.headers[name] = replaceOrigins(value);
+  if (path === '/config.json' && !response.headers['content-encoding']) {
+    response.body = Buffer.from(replaceOrigins(response.body.toString()));
   }
   if (path === '/content.json') {
-    answer.body = Buffer.from(JSON.stringify(college));
-    delete answer.headers['content-encoding'];
+    response.body = Buffer.from(JSON.stringify(collegeContent));
+    delete response.headers['content-encoding'];
   }
-  mistake(path, answer, asked.headers);
-  return answer;
+  mistake(path, response, request.headers);
+  return response;
 }
 
-interface Tls {
+interface TlsFiles {
   cert: Buffer;
   key: Buffer;
 }
 
-async function certificate(): Promise<{ certFile: string; tls: Tls }> {
+async function createCertificate(): Promise<{ certFile: string; tls: TlsFiles }> {
   const { certFile, keyFile } = await makeCertificate(folder);
   return { certFile, tls: { cert: await readFile(certFile), key: await readFile(keyFile) } };
 }
 
 /** Serves the site with a mistake until the test ends. @returns its address */
-async function hostWith(mistake: Mistake, tls?: Tls): Promise<string> {
-  let own = '';
-  const serve = async (asked: IncomingMessage, answer: ServerResponse) => {
-    const { status, headers, body } = await answerOf(asked, own, mistake);
-    answer.writeHead(status, headers).end(body);
+async function startHostWith(mistake: Mistake, tls?: TlsFiles): Promise<string> {
+  let origin = '';
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
+    const { status, headers, body } = await createResponse(request, origin, mistake);
+    response.writeHead(status, headers).end(body);
   };
-  const listener = (asked: IncomingMessage, answer: ServerResponse) => {
-    serve(asked, answer).catch(() => answer.destroy());
+  const listener = (request: IncomingMessage, response: ServerResponse) => {
+    serve(request, response).catch(() => response.destroy());
   };
   const server = tls ? createTlsServer(tls, listener) : createServer(listener);
-  const listening = await listen(server, 0);
-  onTestFinished(listening.close);
-  own = tls ? listening.url.replace('http:', 'https:') : listening.url;
-  return own;
+  const startedServer = await listen(server, 0);
+  onTestFinished(startedServer.close);
+  origin = tls ? startedServer.url.replace('http:', 'https:') : startedServer.url;
+  return origin;
 }
 
-/** A header as it should not be; left out, it is missing. */
-const header =
+/** Sets a header, or deletes it where no value is named. */
+const setHeader =
   (name: string, value?: string) =>
-  ({ headers }: Answer): void => {
+  ({ headers }: HostResponse): void => {
     if (value === undefined) delete headers[name];
     else headers[name] = value;
   };
-const policy =
+const changePolicy =
   (change: (text: string) => string): Mistake =>
   (_path, { headers }) => {
     const name = 'content-security-policy';
     headers[name] = change(headers[name] ?? '');
   };
-const without =
+const dropAssetHeader =
   (name: string): Mistake =>
   (path, { headers }) => {
-    // Of files alone: a rule of the host that covers pages may miss them.
+    // Pages keep the header: a host's rule for pages often misses the other files.
     if (path.startsWith('/assets/')) delete headers[name];
   };
-const at =
-  (wrong: RegExp, change: (answer: Answer) => void): Mistake =>
-  (path, answer) => {
-    if (wrong.test(path)) change(answer);
+const onPath =
+  (pathPattern: RegExp, change: (response: HostResponse) => void): Mistake =>
+  (path, response) => {
+    if (pathPattern.test(path)) change(response);
   };
-const settings = (change: (value: Record<string, unknown>) => void): Mistake =>
-  at(/^\/config\.json/, (answer) => {
-    if (answer.body.length === 0) return;
-    const value = JSON.parse(answer.body.toString());
-    change(value);
-    answer.body = Buffer.from(JSON.stringify(value));
+const changeSettings = (change: (settings: Record<string, unknown>) => void): Mistake =>
+  onPath(/^\/config\.json/, (response) => {
+    if (response.body.length === 0) return;
+    const settings = JSON.parse(response.body.toString());
+    change(settings);
+    response.body = Buffer.from(JSON.stringify(settings));
   });
-const missing = (answer: Answer) => {
-  answer.status = 404;
+const respondNotFound = (response: HostResponse) => {
+  response.status = 404;
 };
-const linkAway = (answer: Answer) => {
-  answer.body = Buffer.concat([answer.body, Buffer.from('<a href="http://away.invalid/x">')]);
+const addDeadLink = (response: HostResponse) => {
+  response.body = Buffer.concat([response.body, Buffer.from('<a href="http://away.invalid/x">')]);
 };
-const frame = (answer: Answer) => {
-  Object.assign(answer, { status: 200, body: Buffer.from('<title>One Planet</title><h1>x</h1>') });
-  answer.headers['content-type'] = 'text/html';
+const respondWithPage = (response: HostResponse) => {
+  Object.assign(response, {
+    status: 200,
+    body: Buffer.from('<title>One Planet</title><h1>x</h1>'),
+  });
+  response.headers['content-type'] = 'text/html';
 };
 
-/** Each mistake with the check that it must trip, first; others may fail with it. */
-const mistakes: readonly (readonly [trips: string, mistake: Mistake])[] = [
-  ['paths/home', at(/^\/$/, (answer) => Object.assign(answer, { body: Buffer.from('<p>Hello') }))],
-  ['paths/page', at(/^\/about\/$/, missing)],
-  ['paths/case', at(/^\/About/, missing)],
-  ['paths/unknown', at(/^\/admission\/none/, missing)],
-  ['paths/activation', at(/^\/applicant\/activate\/.*\./, missing)],
-  ['paths/language', at(/^\/am\/admission/, frame)],
-  ['paths/missing-script', at(/^\/assets\/none/, frame)],
-  ['paths/missing-file', at(/^\/none.*png/, frame)],
-  ['headers/referrer-policy', without('referrer-policy')],
-  ['headers/x-content-type-options', without('x-content-type-options')],
-  ['headers/x-frame-options', without('x-frame-options')],
-  ['headers/cross-origin-opener-policy', without('cross-origin-opener-policy')],
-  ['headers/permissions-policy', without('permissions-policy')],
-  ['policy/everywhere', without('content-security-policy')],
-  ['policy/hashes', policy((text) => text.replace(/'sha256-[^']+'/, "'sha256-old='"))],
+/** Each mistake behind the id of the check that must fail on it; other checks can fail, too. */
+const mistakes: readonly (readonly [checkId: string, mistake: Mistake])[] = [
+  [
+    'paths/home',
+    onPath(/^\/$/, (response) => Object.assign(response, { body: Buffer.from('<p>Hello') })),
+  ],
+  ['paths/page', onPath(/^\/about\/$/, respondNotFound)],
+  ['paths/case', onPath(/^\/About/, respondNotFound)],
+  ['paths/unknown', onPath(/^\/admission\/none/, respondNotFound)],
+  ['paths/activation', onPath(/^\/applicant\/activate\/.*\./, respondNotFound)],
+  ['paths/language', onPath(/^\/am\/admission/, respondWithPage)],
+  ['paths/missing-script', onPath(/^\/assets\/none/, respondWithPage)],
+  ['paths/missing-file', onPath(/^\/none.*png/, respondWithPage)],
+  ['headers/referrer-policy', dropAssetHeader('referrer-policy')],
+  ['headers/x-content-type-options', dropAssetHeader('x-content-type-options')],
+  ['headers/x-frame-options', dropAssetHeader('x-frame-options')],
+  ['headers/cross-origin-opener-policy', dropAssetHeader('cross-origin-opener-policy')],
+  ['headers/permissions-policy', dropAssetHeader('permissions-policy')],
+  ['policy/everywhere', dropAssetHeader('content-security-policy')],
+  ['policy/hashes', changePolicy((text) => text.replace(/'sha256-[^']+'/, "'sha256-old='"))],
   [
     'policy/api',
-    policy((text) => text.replace(/connect-src [^;]+/, 'connect-src https://stats.example')),
+    changePolicy((text) => text.replace(/connect-src [^;]+/, 'connect-src https://stats.example')),
   ],
   [
     'policy/closed',
-    policy((text) => text.replace("script-src 'self'", "script-src 'self' 'unsafe-inline'")),
+    changePolicy((text) => text.replace("script-src 'self'", "script-src 'self' 'unsafe-inline'")),
   ],
-  ['caching/home', at(/^\/$/, header('cache-control', 'max-age=600'))],
-  ['caching/about', at(/^\/about/, header('cache-control', 'public'))],
-  ['caching/config.json', at(/^\/config/, header('cache-control'))],
-  ['caching/worker.js', at(/^\/worker/, header('cache-control', 'max-age=31536000'))],
-  ['caching/not-modified', at(/./, header('etag'))],
-  ['caching/assets', at(/^\/assets\//, header('cache-control', 'no-cache'))],
-  ['compression/page', at(/^\/$/, header('content-encoding'))],
-  ['compression/script', at(/^\/assets\//, header('content-encoding'))],
-  ['settings/valid', settings((value) => void delete value.contact)],
+  ['caching/home', onPath(/^\/$/, setHeader('cache-control', 'max-age=600'))],
+  ['caching/about', onPath(/^\/about/, setHeader('cache-control', 'public'))],
+  ['caching/config.json', onPath(/^\/config/, setHeader('cache-control'))],
+  ['caching/worker.js', onPath(/^\/worker/, setHeader('cache-control', 'max-age=31536000'))],
+  ['caching/not-modified', onPath(/./, setHeader('etag'))],
+  ['caching/assets', onPath(/^\/assets\//, setHeader('cache-control', 'no-cache'))],
+  ['compression/page', onPath(/^\/$/, setHeader('content-encoding'))],
+  ['compression/script', onPath(/^\/assets\//, setHeader('content-encoding'))],
+  ['settings/valid', changeSettings((siteSettings) => void delete siteSettings.contact)],
   [
     'content/facts',
-    at(/^\/content/, (answer) => Object.assign(answer, { body: Buffer.from('{}') })),
+    onPath(/^\/content/, (response) => Object.assign(response, { body: Buffer.from('{}') })),
   ],
-  ['api/answers', at(/^\/api\//, header('access-control-allow-origin'))],
-  ['api/preflight', at(/^\/api\//, header('access-control-allow-headers'))],
-  ['links/own', at(/^\/Contact$/, missing)],
-  ['links/others', at(/^\/Contact$/, linkAway)],
+  ['api/answers', onPath(/^\/api\//, setHeader('access-control-allow-origin'))],
+  ['api/preflight', onPath(/^\/api\//, setHeader('access-control-allow-headers'))],
+  ['links/own', onPath(/^\/Contact$/, respondNotFound)],
+  ['links/others', onPath(/^\/Contact$/, addDeadLink)],
 ];

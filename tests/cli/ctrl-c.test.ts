@@ -1,4 +1,7 @@
-/** Ctrl-C ends any command within a second, with what was found so far; what it waits for never answers here. */
+/**
+ * Ctrl-C ends any command within a second, with a report of what was found so far; the server it waits for never
+ * responds.
+ */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -7,31 +10,31 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { folderWith, serveMock, stubEnv } from '../../cli/src/testing/support.ts';
 import { startAdmissions } from '../support/admissions.ts';
 
-/** A second, and the patience of a busy machine. */
+/** Longer than the second that users are promised: a machine that runs tests is busy. */
 const limitMs = 5000;
 
-/** Takes connections and says nothing. */
-async function startSilent() {
+/** A server that accepts connections and never sends a byte. */
+async function startSilentServer() {
   const server = createServer();
-  const asked = once(server, 'connection');
+  const firstConnection = once(server, 'connection');
   server.on('connection', (socket) => socket.on('error', () => {}));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
   const { port } = server.address() as { port: number };
-  return { port, url: `http://127.0.0.1:${port}`, asked };
+  return { port, url: `http://127.0.0.1:${port}`, firstConnection };
 }
 
-/** Starts a command, interrupts it once it waits, and returns how it ended. */
-async function interrupted(args: string[], asked: Promise<unknown>) {
+/** Starts a command and interrupts it when the silent server has its first connection. @returns how it ended */
+async function interruptOnConnection(args: string[], firstConnection: Promise<unknown>) {
   const run = startAdmissions(...args);
-  await Promise.race([asked, run.end]);
-  const started = performance.now();
+  await Promise.race([firstConnection, run.end]);
+  const interruptTime = performance.now();
   run.interrupt();
-  const ended = await run.end;
-  expect(ended).toMatchObject({ exitCode: 130 });
-  expect(performance.now() - started).toBeLessThan(limitMs);
-  return ended;
+  const result = await run.end;
+  expect(result).toMatchObject({ exitCode: 130 });
+  expect(performance.now() - interruptTime).toBeLessThan(limitMs);
+  return result;
 }
 
 test.each([
@@ -44,24 +47,24 @@ test.each([
   ['load --target URL --rate 2 --duration 60'],
   ['call programs.list --target URL'],
   ['check-site URL'],
-])('%s', async (line) => {
-  const { url, asked } = await startSilent();
-  await interrupted(line.replaceAll('URL', url).split(' '), asked);
+])('Ctrl-C ends: %s', async (commandLine) => {
+  const { url, firstConnection } = await startSilentServer();
+  await interruptOnConnection(commandLine.replaceAll('URL', url).split(' '), firstConnection);
 });
 
 beforeEach(() => stubEnv({ ADMISSIONS_MAIL_PASSWORD: 'unused' }));
 
-/** It hears no request to end, as programs that wait for another one may not. */
-const deaf = (port: number) => `import { connect } from 'node:net';
+/** A program that connects to the port and ignores the signals to end, as a shell that waits for its child does. */
+const signalIgnoringScript = (port: number) => `import { connect } from 'node:net';
   for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => {});
   connect(${port}, '127.0.0.1');`;
 
-const command = { use: 'command', command: [process.execPath, './deaf.mjs'] };
-const waits: [string, (port: number) => object][] = [
-  ['an IMAP server', (port) => imap(port)],
+const adapterCommand = { use: 'command', command: [process.execPath, './ignore-signals.mjs'] };
+const adapters: [string, (port: number) => object][] = [
+  ['an IMAP server', (port) => imapMailbox(port)],
   ['Mailpit', (port) => ({ mailbox: { use: 'mailpit', url: `http://127.0.0.1:${port}` } })],
-  ['a mailbox command', () => ({ mailbox: command })],
-  ['a staff command', () => ({ staff: command })],
+  ['a mailbox command', () => ({ mailbox: adapterCommand })],
+  ['a staff command', () => ({ staff: adapterCommand })],
   [
     'a staff system',
     (port) => ({
@@ -69,44 +72,52 @@ const waits: [string, (port: number) => object][] = [
     }),
   ],
 ];
-const imap = (port: number) => ({
+const imapMailbox = (port: number) => ({
   mailbox: { use: 'imap', host: '127.0.0.1', port, security: 'none', user: 'nightly' },
 });
 
-test.each(waits)('check, while %s is waited for, reports what it found', async (_, adapter) => {
-  const { port, asked } = await startSilent();
-  const folder = await folderWith({
-    'deaf.mjs': deaf(port),
-    'c.json': { target: await serveMock(), ...adapter(port) },
-  });
-  const file = join(folder, 'report.json');
-  const args = ['check', '--config', join(folder, 'c.json'), '--report', `json=${file}`];
-  const { stdout } = await interrupted(args, asked);
-  expect(stdout).toMatch(/ended early: interrupted/);
-  const { ended, exitCode, results } = JSON.parse(await readFile(file, 'utf8'));
-  expect({ ended, exitCode }).toEqual({ ended: 'interrupted', exitCode: 130 });
-  expect(results.length).toBeGreaterThan(20);
-});
+test.each(adapters)(
+  'check, interrupted while it waits for %s, reports what it found',
+  async (_, adapter) => {
+    const { port, firstConnection } = await startSilentServer();
+    const folder = await folderWith({
+      'ignore-signals.mjs': signalIgnoringScript(port),
+      'c.json': { target: await serveMock(), ...adapter(port) },
+    });
+    const file = join(folder, 'report.json');
+    const args = ['check', '--config', join(folder, 'c.json'), '--report', `json=${file}`];
+    const { stdout } = await interruptOnConnection(args, firstConnection);
+    expect(stdout).toMatch(/ended early: interrupted/);
+    const { ended, exitCode, results } = JSON.parse(await readFile(file, 'utf8'));
+    expect({ ended, exitCode }).toEqual({ ended: 'interrupted', exitCode: 130 });
+    expect(results.length).toBeGreaterThan(20);
+  },
+);
 
-test('a clean-up that does not end is given up', async () => {
-  const { port, asked } = await startSilent();
+test('a clean-up command that does not end is abandoned', async () => {
+  const { port, firstConnection } = await startSilentServer();
   const folder = await folderWith({
-    'deaf.mjs': deaf(port),
+    'ignore-signals.mjs': signalIgnoringScript(port),
     'c.json': {
       target: await serveMock(),
       staff: { use: 'http', requests: { verify: { url: `http://127.0.0.1:${port}/` } } },
-      cleanUp: command,
+      cleanUp: adapterCommand,
     },
   });
   const args = ['journey', '--config', join(folder, 'c.json')];
-  const { stdout, stderr } = await interrupted(args, asked);
+  const { stdout, stderr } = await interruptOnConnection(args, firstConnection);
   expect(stdout).toMatch(/Interrupted at step "verify"/);
   expect(stderr).toMatch(/what the run created stays: it could not be removed at once/);
 });
 
-test('doctor says what it found', async () => {
-  const { port, asked } = await startSilent();
-  const folder = await folderWith({ 'c.json': { target: await serveMock(), ...imap(port) } });
-  const { stdout } = await interrupted(['doctor', '--config', join(folder, 'c.json')], asked);
+test('doctor, interrupted while it waits for the mailbox, reports what it found', async () => {
+  const { port, firstConnection } = await startSilentServer();
+  const folder = await folderWith({
+    'c.json': { target: await serveMock(), ...imapMailbox(port) },
+  });
+  const { stdout } = await interruptOnConnection(
+    ['doctor', '--config', join(folder, 'c.json')],
+    firstConnection,
+  );
   expect(stdout).toMatch(/backend .* answers in/);
 });

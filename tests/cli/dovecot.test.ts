@@ -1,4 +1,6 @@
-/** Mail on a real IMAP server, Debian's dovecot. Servers with habits are in cli/src/backend/mailbox-imap.test.ts. */
+/**
+ * Mail on a real IMAP server, Debian's dovecot. Unusual servers are simulated in cli/src/backend/mailbox-imap.test.ts.
+ */
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, chown, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
@@ -19,111 +21,131 @@ const user = 'nightly@college.test';
 const password = 'Mail-box-Secret-77';
 
 const isRoot = process.getuid?.() === 0;
-/** Dovecot refuses to read mail as root; as root, the mail belongs to nobody. */
+/** The mail's owner. Dovecot refuses to read mail of root, so root gives it to the user nobody (65534). */
 const owner = isRoot ? { uid: 65_534, gid: 65_534 } : userInfo();
 
 const server = await startDovecot();
-const open: Mailbox[] = [];
+const openMailboxes: Mailbox[] = [];
 beforeAll(() => {
   process.env.ADMISSIONS_MAIL_PASSWORD = password;
 });
 afterEach(async () => {
-  await Promise.all(open.splice(0).map((mailbox) => mailbox.close?.()));
+  await Promise.all(openMailboxes.splice(0).map((mailbox) => mailbox.close?.()));
 });
 afterAll(() => server?.close());
 
 describe.skipIf(!server)('mail on a real IMAP server', () => {
-  test('mail that comes late is waited for', async () => {
+  test('the mailbox waits for a mail with a link', async () => {
     const to = newAddress();
-    const address = read(await mailbox({ waitMs: 10_000 }), to);
+    const linkAddress = readLink(await createImapMailbox({ waitMs: 10_000 }), to);
     await deliver({ to, text: 'Something else, without a link.' });
     await deliver({ to, text: link });
-    expect(await address).toBe(link);
+    expect(await linkAddress).toBe(link);
   });
 
-  test('only mail to that recipient counts, also among addresses with tags', async () => {
+  test('only mail to exactly this recipient is read, not to an address with a similar tag', async () => {
     const to = newAddress();
     await deliver({ to: to.replace('+', '+x'), text: `${link}-other` });
     await deliver({ to: `${to}.example`, text: `${link}-other` });
-    await expect(read(await mailbox({ waitMs: 100 }), to)).rejects.toMatchObject({ exitCode: 5 });
+    await expect(readLink(await createImapMailbox({ waitMs: 100 }), to)).rejects.toMatchObject({
+      exitCode: 5,
+    });
     await deliver({ to: to.toUpperCase(), text: link });
-    expect(await read(await mailbox(), to)).toBe(link);
+    expect(await readLink(await createImapMailbox(), to)).toBe(link);
   });
 
-  test('older mail does not count, and the newest is taken', async () => {
+  test('mail older than the requested time is ignored, and the newest other link is read', async () => {
     const to = newAddress();
     await deliver({ to, text: `${link}-1` });
     const inAnHour = Date.now() + 3_600_000;
-    await expect(read(await mailbox({ waitMs: 100 }), to, inAnHour)).rejects.toThrow(
+    await expect(readLink(await createImapMailbox({ waitMs: 100 }), to, inAnHour)).rejects.toThrow(
       /no activation mail/,
     );
     await deliver({ to, text: `${link}-2` });
-    const { address } = await (await mailbox()).activationLink(to, 0, signal, `${link}-1`);
+    const { address } = await (await createImapMailbox()).activationLink(
+      to,
+      0,
+      signal,
+      `${link}-1`,
+    );
     expect(address).toBe(`${link}-2`);
   });
 
-  test('a temporary password is found in mail that came later', async () => {
+  test('a temporary password is read from mail that came after the mails already seen', async () => {
     const to = newAddress();
-    const box = await mailbox({ waitMs: 20_000 });
+    const imapMailbox = await createImapMailbox({ waitMs: 20_000 });
     await deliver({ to, text: 'Welcome! Your password: Older-123' });
-    await vi.waitUntil(async () => (await box.seenMails(to, signal)).size === 1);
-    const temporary = box.temporaryPassword(to, await box.seenMails(to, signal), signal);
+    await vi.waitUntil(async () => (await imapMailbox.seenMails(to, signal)).size === 1);
+    const temporaryPassword = imapMailbox.temporaryPassword(
+      to,
+      await imapMailbox.seenMails(to, signal),
+      signal,
+    );
     await deliver({ to, html: '<p>Your temporary password is:<br><b>Ab&amp;12345</b></p>' });
-    expect(await temporary).toBe('Ab&12345');
+    expect(await temporaryPassword).toBe('Ab&12345');
   });
 
-  test('the connection is made again when it broke', async () => {
-    const [box, to] = [await mailbox(), newAddress()];
+  test('a closed connection is opened again', async () => {
+    const [imapMailbox, to] = [await createImapMailbox(), newAddress()];
     await deliver({ to, text: link });
-    expect(await read(box, to)).toBe(link);
-    await box.close?.();
-    expect(await read(box, to)).toBe(link);
+    expect(await readLink(imapMailbox, to)).toBe(link);
+    await imapMailbox.close?.();
+    expect(await readLink(imapMailbox, to)).toBe(link);
   });
 
-  test('STARTTLS, and plain text where it is asked for', async () => {
+  test('STARTTLS works, and so does plain text where the settings ask for it', async () => {
     const to = newAddress();
     await deliver({ to, text: link });
     const port = server?.plainPort;
-    expect(await read(await mailbox({ port, security: 'starttls' }), to)).toBe(link);
-    expect(await read(await mailbox({ port, security: 'none' }), to)).toBe(link);
+    expect(await readLink(await createImapMailbox({ port, security: 'starttls' }), to)).toBe(link);
+    expect(await readLink(await createImapMailbox({ port, security: 'none' }), to)).toBe(link);
   });
 
-  test('a certificate nobody vouches for is refused, and so is a server without TLS', async () => {
+  test('an untrusted certificate is refused, and so is a server without TLS', async () => {
     const to = newAddress();
-    const unknown = await mailbox({ caFile: undefined as unknown as string, waitMs: 1 });
-    await expect(read(unknown, to)).rejects.toThrow(/gave no mail: .*(SELF_SIGNED|self-signed)/i);
-    const plain = await mailbox({ port: server?.plainPort, waitMs: 1 });
-    await expect(read(plain, to)).rejects.toMatchObject({ exitCode: 5 });
+    const mailboxWithoutCa = await createImapMailbox({
+      caFile: undefined as unknown as string,
+      waitMs: 1,
+    });
+    await expect(readLink(mailboxWithoutCa, to)).rejects.toThrow(
+      /gave no mail: .*(SELF_SIGNED|self-signed)/i,
+    );
+    const mailboxWithoutTls = await createImapMailbox({ port: server?.plainPort, waitMs: 1 });
+    await expect(readLink(mailboxWithoutTls, to)).rejects.toMatchObject({ exitCode: 5 });
   });
 
-  test('a refused password and a folder that is not there are mistakes in the settings', async () => {
+  test('a refused password and a missing folder are reported as mistakes in the settings', async () => {
     process.env.WRONG = 'not-the-Secret-1';
-    const refused = read(await mailbox({ passwordEnv: 'WRONG' }), newAddress());
-    await expect(refused).rejects.toMatchObject({
+    const refusedLogin = readLink(await createImapMailbox({ passwordEnv: 'WRONG' }), newAddress());
+    await expect(refusedLogin).rejects.toMatchObject({
       exitCode: 2,
       message: expect.stringMatching(/refused to log in "nightly@college.test"/),
     });
-    await expect(refused).rejects.not.toThrow(/not-the-Secret/);
-    const nowhere = await mailbox({ folder: 'Nowhere' });
-    await expect(read(nowhere, newAddress())).rejects.toMatchObject({ exitCode: 2 });
+    await expect(refusedLogin).rejects.not.toThrow(/not-the-Secret/);
+    const mailboxWithoutFolder = await createImapMailbox({ folder: 'Nowhere' });
+    await expect(readLink(mailboxWithoutFolder, newAddress())).rejects.toMatchObject({
+      exitCode: 2,
+    });
   });
 
   test('a server that is down gives no mail', async () => {
-    await expect(read(await mailbox({ port: 1, waitMs: 1 }), newAddress())).rejects.toMatchObject({
+    await expect(
+      readLink(await createImapMailbox({ port: 1, waitMs: 1 }), newAddress()),
+    ).rejects.toMatchObject({
       exitCode: 5,
       message: expect.stringMatching(/127\.0\.0\.1:1 gave no mail: ECONNREFUSED/),
     });
   });
 });
 
-let addresses = 0;
+let addressCount = 0;
 function newAddress(): string {
-  addresses += 1;
-  return `nightly+${addresses}@college.test`;
+  addressCount += 1;
+  return `nightly+${addressCount}@college.test`;
 }
 
-/** A mailbox made from a run's settings. */
-async function mailbox(changes: Partial<ImapSettings> = {}): Promise<Mailbox> {
+/** @returns a mailbox as a run creates it from its settings, with some of them changed */
+async function createImapMailbox(changes: Partial<ImapSettings> = {}): Promise<Mailbox> {
   const { tlsPort: port, caFile } = server ?? {};
   const settings = {
     use: 'imap',
@@ -134,49 +156,50 @@ async function mailbox(changes: Partial<ImapSettings> = {}): Promise<Mailbox> {
     waitMs: 1000,
     everyMs: 20,
   } as const;
-  const box = await createMailbox(
+  const imapMailbox = await createMailbox(
     { mailbox: { ...settings, ...changes } as ImapSettings, folder: '/', siteOrigin: site },
     { origin: site, mockPages: () => Promise.reject(), access: { request } },
   );
-  open.push(box);
-  return box;
+  openMailboxes.push(imapMailbox);
+  return imapMailbox;
 }
 
-async function read(box: Mailbox, to: string, since = 0): Promise<string> {
-  return (await box.activationLink(to, since, signal)).address.replace(/\?.*/, '');
+async function readLink(imapMailbox: Mailbox, to: string, since = 0): Promise<string> {
+  return (await imapMailbox.activationLink(to, since, signal)).address.replace(/\?.*/, '');
 }
 
-interface Letter {
+interface Mail {
   to: string;
   text?: string;
   html?: string;
 }
 
 /** Puts a mail into the inbox, as a delivery agent does. */
-async function deliver({ to, text, html }: Letter): Promise<void> {
-  const part = (type: string, content: string) =>
+async function deliver({ to, text, html }: Mail): Promise<void> {
+  const mimePart = (type: string, content: string) =>
     `Content-Type: ${type}; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n${content}`;
   const parts = [
-    ...(text === undefined ? [] : [part('text/plain', text)]),
-    ...(html === undefined ? [] : [part('text/html', html)]),
+    ...(text === undefined ? [] : [mimePart('text/plain', text)]),
+    ...(html === undefined ? [] : [mimePart('text/html', html)]),
   ];
-  const head = `From: College <admissions@college.test>\nTo: <${to}>\nDate: ${new Date().toUTCString()}\nMIME-Version: 1.0`;
+  const headers = `From: College <admissions@college.test>\nTo: <${to}>\nDate: ${new Date().toUTCString()}\nMIME-Version: 1.0`;
   const body = parts.map((content) => `--parts\n${content}\n`).join('');
   await server?.deliver(
-    `${head}\nContent-Type: multipart/alternative; boundary="parts"\n\n${body}--parts--\n`,
+    `${headers}\nContent-Type: multipart/alternative; boundary="parts"\n\n${body}--parts--\n`,
   );
 }
 
-/** @returns `undefined` where there is no dovecot; in CI that is an error */
+/** @returns the running server, or `undefined` where dovecot cannot be installed @throws in CI instead of that */
 async function startDovecot() {
-  // Where Debian keeps daemons, which are on the PATH of root only.
-  const find = () => findProgram(['dovecot'], ['/usr/sbin', '/usr/local/sbin']);
+  // Debian has daemons in these folders, which are on the PATH of root only.
+  const findDovecot = () => findProgram(['dovecot'], ['/usr/sbin', '/usr/local/sbin']);
   const program =
-    (await find()) ?? ((await installPackages('dovecot-imapd')) ? await find() : undefined);
+    (await findDovecot()) ??
+    ((await installPackages('dovecot-imapd')) ? await findDovecot() : undefined);
   if (!program) {
-    const missing = 'No IMAP server for the tests: apt-get install dovecot-imapd';
-    if (process.env.CI) throw new Error(missing);
-    process.stderr.write(`${missing} (the tests that need one are skipped)\n`);
+    const message = 'No IMAP server for the tests: apt-get install dovecot-imapd';
+    if (process.env.CI) throw new Error(message);
+    process.stderr.write(`${message} (the tests that need one are skipped)\n`);
     return undefined;
   }
   const folder = await mkdtemp(join(tmpdir(), 'dovecot-'));
@@ -188,21 +211,24 @@ async function startDovecot() {
   }
   const { stdout: version } = await promisify(execFile)(program, ['--version']);
   await writeFile(join(folder, 'users'), `${user}:{PLAIN}${password}::::::\n`);
-  await writeFile(join(folder, 'dovecot.conf'), configOf(version, folder, { tlsPort, plainPort }));
-  // Dovecot's own users must reach it.
+  await writeFile(
+    join(folder, 'dovecot.conf'),
+    dovecotConfig(version, folder, { tlsPort, plainPort }),
+  );
+  // Dovecot's processes run as other users, and must read the folder.
   await chmod(folder, 0o755);
   const child = spawn(program, ['-F', '-c', join(folder, 'dovecot.conf')], { stdio: 'ignore' });
   const kill = () => void child.kill('SIGTERM');
   process.once('exit', kill);
   for (const port of [tlsPort, plainPort]) {
-    await vi.waitUntil(() => accepts(port), { timeout: 15_000, interval: 20 });
+    await vi.waitUntil(() => acceptsConnections(port), { timeout: 15_000, interval: 20 });
   }
-  let delivered = 0;
+  let mailCount = 0;
   return {
     ...{ tlsPort, plainPort, caFile },
     async deliver(source: string) {
-      delivered += 1;
-      const name = `${Date.now()}.${delivered}.test`;
+      mailCount += 1;
+      const name = `${Date.now()}.${mailCount}.test`;
       const file = join(folder, 'mail/tmp', name);
       await writeFile(file, source.replace(/\r?\n/g, '\r\n'));
       await chown(file, owner.uid, owner.gid);
@@ -218,7 +244,7 @@ async function startDovecot() {
   };
 }
 
-async function accepts(port: number): Promise<boolean> {
+async function acceptsConnections(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
   const isOpen = await once(socket, 'connect').then(
     () => true,
@@ -228,15 +254,15 @@ async function accepts(port: number): Promise<boolean> {
   return isOpen;
 }
 
-/** Version 2.4 (Debian 13) names its settings otherwise than 2.3. @param version as `dovecot --version` prints it */
-function configOf(
+/** Version 2.4 (Debian 13) renamed settings of 2.3. @param version as `dovecot --version` prints it */
+function dovecotConfig(
   version: string,
   folder: string,
   { tlsPort, plainPort }: { tlsPort: number; plainPort: number },
 ): string {
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  const account = `uid=${owner.uid} gid=${owner.gid} home=${folder}/mail`;
-  const dialect =
+  const userFields = `uid=${owner.uid} gid=${owner.gid} home=${folder}/mail`;
+  const versionSettings =
     major > 2 || (major === 2 && minor >= 4)
       ? `dovecot_config_version = 2.4.0
 dovecot_storage_version = 2.4.0
@@ -251,7 +277,7 @@ passdb passwd-file {
 }
 userdb static {
   fields {
-    ${account.replaceAll(' ', '\n    ')}
+    ${userFields.replaceAll(' ', '\n    ')}
   }
 }`
       : `protocols = imap
@@ -265,10 +291,10 @@ passdb {
 }
 userdb {
   driver = static
-  args = ${account}
+  args = ${userFields}
 }`;
-  return `${dialect}
-${withoutRoot()}base_dir = ${folder}/run
+  return `${versionSettings}
+${internalUserSettings()}base_dir = ${folder}/run
 state_dir = ${folder}/state
 log_path = ${folder}/log
 listen = 127.0.0.1
@@ -295,8 +321,8 @@ service imap-login {
 `;
 }
 
-/** Without root it must not ask for root's rights. */
-function withoutRoot(): string {
+/** @returns the settings with which dovecot runs as the current user; as root, none */
+function internalUserSettings(): string {
   if (isRoot) return '';
   const { username } = userInfo();
   const group = execFileSync('id', ['-gn'], { encoding: 'utf8' }).trim();

@@ -1,4 +1,4 @@
-/** Mails in the forms that mail programs and mail services give them: a backend that sends them is right. */
+/** Mails in the formats of real mail programs and services: a backend whose mails look like that is correct. */
 import { randomUUID } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,15 +7,18 @@ import { serve } from '@one-planet/mocks/node';
 import { expect, onTestFinished, test } from 'vitest';
 import { folderWith, runWith, serveTest } from '../../cli/src/testing/support.ts';
 
-/** Where the link stands in the samples, and how click tracking writes it. */
-const sample = {
+/** The link in the sample mails, and the address that click tracking replaces it with. */
+const sampleMail = {
   link: 'https://college.example/applicant/activate/Tk_8h2Lq0Zr5vN3a',
-  tracked: 'https://links.mail.example/ls/click?upn=u001.Zx81',
+  trackedLink: 'https://links.mail.example/ls/click?upn=u001.Zx81',
 };
-const siteOrigin = new URL(sample.link).origin;
+const siteOrigin = new URL(sampleMail.link).origin;
 
-/** A host that counts clicks. @returns makes an address there that answers 302 */
-async function openTracker(): Promise<(link: string) => string> {
+/**
+ * Starts a host that counts clicks.
+ * @returns a function that makes an address of it, which redirects (302) to a link
+ */
+async function startClickTracker(): Promise<(link: string) => string> {
   const links = new Map<string, string>();
   const url = await serveTest((request, response) => {
     const link = links.get(String(request.url));
@@ -29,43 +32,48 @@ async function openTracker(): Promise<(link: string) => string> {
   };
 }
 
-/** A message like a sample, to somebody else, with a link of her own. */
-function letterLike(
-  source: string,
+/** @returns the source of a mail in the format of a sample, with another recipient and link */
+function createMailLike(
+  sampleSource: string,
   to: string,
   link: string,
-  track: (link: string) => string,
+  trackLink: (link: string) => string,
 ): string {
-  const [head = '', body = ''] = source.split('\r\n\r\n');
-  const isBase64 = /^content-transfer-encoding: base64/im.test(head);
-  const text = isBase64 ? Buffer.from(body, 'base64').toString() : body;
-  const own = text
-    .replaceAll(encodeURIComponent(sample.link), encodeURIComponent(link))
-    .replaceAll(sample.link, link)
-    .replaceAll(sample.tracked, () => track(link));
-  // Without a date the file's own counts, which has more than seconds.
-  const ownHead = head.replace(/^To: .*/m, `To: ${to}\r`).replace(/^Date: .*\r\n/m, '');
-  return `${ownHead}\r\n\r\n${isBase64 ? Buffer.from(own).toString('base64') : own}`;
+  const [sampleHeaders = '', sampleBody = ''] = sampleSource.split('\r\n\r\n');
+  const isBase64 = /^content-transfer-encoding: base64/im.test(sampleHeaders);
+  const text = isBase64 ? Buffer.from(sampleBody, 'base64').toString() : sampleBody;
+  const changedText = text
+    .replaceAll(encodeURIComponent(sampleMail.link), encodeURIComponent(link))
+    .replaceAll(sampleMail.link, link)
+    .replaceAll(sampleMail.trackedLink, () => trackLink(link));
+  // The adapter then takes the file's date, which is more precise than a second.
+  const headers = sampleHeaders.replace(/^To: .*/m, `To: ${to}\r`).replace(/^Date: .*\r\n/m, '');
+  return `${headers}\r\n\r\n${isBase64 ? Buffer.from(changedText).toString('base64') : changedText}`;
 }
 
-/** A mock whose mails lie in a folder, those with a link in the form of a sample. */
-async function start(form: string): Promise<{ target: string; folder: string }> {
-  const source = await readFile(join(import.meta.dirname, `../support/mails/${form}.eml`), 'utf8');
+/** Starts a mock that writes its mails into a folder; those with a link are in the format of a sample. */
+async function startBackend(form: string): Promise<{ target: string; folder: string }> {
+  const sampleSource = await readFile(
+    join(import.meta.dirname, `../support/mails/${form}.eml`),
+    'utf8',
+  );
   const folder = await folderWith({});
-  const track = await openTracker();
+  const trackLink = await startClickTracker();
   const backend = await createBackend({ siteOrigin }, [
     {
       name: 'mails-in-files',
       sentence: 'Mails lie in a folder.',
       world: (world) => {
-        const send = world.mails.create.bind(world.mails);
+        const createMail = world.mails.create.bind(world.mails);
         world.mails.create = async (mail) => {
           const { to, link, text } = mail;
-          const name = join(folder, randomUUID());
-          const letter = link ? letterLike(source, to, link, track) : `To: ${to}\r\n\r\n${text}`;
-          await writeFile(name, letter);
-          await rename(name, `${name}.eml`);
-          return send(mail);
+          const path = join(folder, randomUUID());
+          const source = link
+            ? createMailLike(sampleSource, to, link, trackLink)
+            : `To: ${to}\r\n\r\n${text}`;
+          await writeFile(path, source);
+          await rename(path, `${path}.eml`);
+          return createMail(mail);
         };
       },
     },
@@ -78,10 +86,10 @@ async function start(form: string): Promise<{ target: string; folder: string }> 
 test.for([
   { form: 'ethiopic-full-stop' },
   { form: 'bold-marks' },
-  { form: 'safe-link', through: 'eu01.safelinks.example' },
-  { form: 'click-tracking', through: '127.0.0.1' },
-])('a backend whose mails are in the form $form is right', async ({ form, through }) => {
-  const { target, folder } = await start(form);
+  { form: 'safe-link', linkHost: 'eu01.safelinks.example' },
+  { form: 'click-tracking', linkHost: '127.0.0.1' },
+])('a backend whose mails are in the form $form passes', async ({ form, linkHost }) => {
+  const { target, folder } = await startBackend(form);
   const mailbox = { use: 'eml', path: folder, waitMs: 20_000, everyMs: 10 };
   const config = { target, siteOrigin, mailbox };
 
@@ -96,19 +104,21 @@ test.for([
   const { results } = JSON.parse(await readFile(report, 'utf8')) as {
     results: { id: string; outcome: string; got?: string; reason?: string; notes?: string[] }[];
   };
-  const odd = results.filter(({ outcome }) => outcome !== 'passed' && outcome !== 'skipped');
-  expect(odd.map(({ id, got, reason }) => `${id}: ${got ?? reason}`)).toEqual([]);
+  const unexpectedResults = results.filter(
+    ({ outcome }) => outcome !== 'passed' && outcome !== 'skipped',
+  );
+  expect(unexpectedResults.map(({ id, got, reason }) => `${id}: ${got ?? reason}`)).toEqual([]);
   expect(check.code).toBe(0);
 
-  const mailsALink = results.find(({ id }) => id === 'applicants.register/mails-a-link');
-  const said = through === undefined ? [] : [`the mailed link goes through ${through}`];
-  expect(mailsALink?.notes ?? []).toEqual(said);
-  for (const words of said) {
-    expect(journey.stdout.replace(/\s+/g, ' ')).toContain(words);
-    expect(smoke.stdout.replace(/\s+/g, ' ')).toContain(words);
+  const linkCheck = results.find(({ id }) => id === 'applicants.register/mails-a-link');
+  const expectedNotes = linkHost === undefined ? [] : [`the mailed link goes through ${linkHost}`];
+  expect(linkCheck?.notes ?? []).toEqual(expectedNotes);
+  for (const note of expectedNotes) {
+    expect(journey.stdout.replace(/\s+/g, ' ')).toContain(note);
+    expect(smoke.stdout.replace(/\s+/g, ' ')).toContain(note);
   }
-  const reports = [journey, smoke, check, { stdout: JSON.stringify(results), stderr: '' }]
+  const outputs = [journey, smoke, check, { stdout: JSON.stringify(results), stderr: '' }]
     .map(({ stdout, stderr }) => stdout + stderr)
     .join();
-  expect(reports).not.toMatch(/activate\/[\da-f]{8}|upn=/);
+  expect(outputs).not.toMatch(/activate\/[\da-f]{8}|upn=/);
 });

@@ -11,33 +11,34 @@ import { reportFlags } from '../../cli/src/testing/support.ts';
 import { admissions, startProxy } from '../support/admissions.ts';
 import { ownFolder } from '../support/own-folder.ts';
 
-/** Known in advance: they are planted. */
-const planted = {
+/** Secrets that the test itself puts into files and environment variables. */
+const plantedSecrets = {
   password: 'Planted-Applicant-1!',
   ADMISSIONS_MAIL_PASSWORD: 'planted-mail-secret-2',
   STAFF_TOKEN: 'planted-staff-secret-3',
 };
-/** Handed out by the backend while it runs. */
-const handedOut = new Set<string>();
+/** Tokens and passwords that the backend issued while it ran. */
+const issuedSecrets = new Set<string>();
 
 const folder = await ownFolder();
-const open: { close: () => Promise<void> }[] = [];
+const servers: { close: () => Promise<void> }[] = [];
 
-/** A mock behind a proxy that records every token it hands out. */
-async function backend(faults: string[] = []): Promise<string> {
+/** Starts a mock behind a proxy that records every token of its responses; closing it reads those of its mails. */
+async function startBackend(faults: string[] = []): Promise<string> {
   const mock = await serve(await createBackend({ faults }));
   const proxy = await startProxy(mock.url, async ({ phase, body = '' }) => {
     if (phase === 'answered') {
-      for (const [, token = ''] of body.matchAll(/"token":"([^"]+)"/g)) handedOut.add(token);
+      for (const [, token = ''] of body.matchAll(/"token":"([^"]+)"/g)) issuedSecrets.add(token);
     }
     return false;
   });
-  open.push(proxy, {
+  servers.push(proxy, {
     close: async () => {
       const outbox = await (await fetch(`${mock.url}/_mock/outbox.json`)).text();
-      for (const [, token = ''] of outbox.matchAll(/\/activate\/([^"?]+)/g)) handedOut.add(token);
-      for (const [, one = ''] of outbox.matchAll(/"temporaryPassword":"([^"]+)"/g))
-        handedOut.add(one);
+      for (const [, token = ''] of outbox.matchAll(/\/activate\/([^"?]+)/g))
+        issuedSecrets.add(token);
+      for (const [, password = ''] of outbox.matchAll(/"temporaryPassword":"([^"]+)"/g))
+        issuedSecrets.add(password);
       await mock.close();
     },
   });
@@ -46,60 +47,83 @@ async function backend(faults: string[] = []): Promise<string> {
 
 beforeAll(async () => {
   const { hana } = applicantExamples;
-  await writeFile(join(folder, 'me.json'), JSON.stringify({ ...hana, password: planted.password }));
+  await writeFile(
+    join(folder, 'me.json'),
+    JSON.stringify({ ...hana, password: plantedSecrets.password }),
+  );
   Object.assign(process.env, {
-    ADMISSIONS_MAIL_PASSWORD: planted.ADMISSIONS_MAIL_PASSWORD,
-    STAFF_TOKEN: planted.STAFF_TOKEN,
+    ADMISSIONS_MAIL_PASSWORD: plantedSecrets.ADMISSIONS_MAIL_PASSWORD,
+    STAFF_TOKEN: plantedSecrets.STAFF_TOKEN,
   });
 });
 
-const inFolder = (name: string) => join(folder, name);
-const reportsOf = (name: string) => reportFlags(inFolder(`${name}.`));
+const pathOf = (name: string) => join(folder, name);
+const reportFlagsFor = (name: string) => reportFlags(pathOf(`${name}.`));
 
 test('no secret is in any output, report or file of any command', async () => {
-  const [healthy, broken] = [await backend(), await backend(['exam-without-choices', 'login-500'])];
+  const [healthyUrl, brokenUrl] = [
+    await startBackend(),
+    await startBackend(['exam-without-choices', 'login-500']),
+  ];
   const staff = {
     use: 'http',
     requests: {
       verify: {
-        url: `${healthy}/_mock/staff/verify`,
+        url: `${healthyUrl}/_mock/staff/verify`,
         headers: { authorization: 'Bearer {env:STAFF_TOKEN}', accept: 'application/json' },
         body: { email: '{email}' },
       },
     },
   };
-  const imap = { use: 'imap', host: '127.0.0.1', port: 1, user: 'u', waitMs: 1, everyMs: 1 };
-  const config = { applicant: 'me.json', staff, profiles: { mail: { mailbox: imap } } };
-  await writeFile(inFolder('c.json'), JSON.stringify(config));
-  const common = ['--config', inFolder('c.json')];
-  const at = (target: string) => [...common, '--target', target];
-  const loadReports = loadFormats.flatMap((format) => [
+  const unreachableMailbox = {
+    use: 'imap',
+    host: '127.0.0.1',
+    port: 1,
+    user: 'u',
+    waitMs: 1,
+    everyMs: 1,
+  };
+  const config = {
+    applicant: 'me.json',
+    staff,
+    profiles: { mail: { mailbox: unreachableMailbox } },
+  };
+  await writeFile(pathOf('c.json'), JSON.stringify(config));
+  const configFlags = ['--config', pathOf('c.json')];
+  const flagsFor = (target: string) => [...configFlags, '--target', target];
+  const loadReportFlags = loadFormats.flatMap((format) => [
     '--report',
-    `${format}=${inFolder(`load.${format}`)}`,
+    `${format}=${pathOf(`load.${format}`)}`,
   ]);
-  const login = JSON.stringify({ email: 'a@x.example', password: planted.password });
+  const login = JSON.stringify({ email: 'a@x.example', password: plantedSecrets.password });
 
   const commands: string[][] = [
-    ['journey', ...at(healthy), '--save', inFolder('run.json'), '--until', 'pay'],
-    ['journey', '--resume', inFolder('run.json'), '--json'],
-    ['journey', ...at(healthy), '--count', '3', '--concurrency', '3'],
-    ['journey', ...at(broken)],
-    ['journey', ...at(healthy), '--profile', 'mail'],
-    ['smoke', ...at(healthy), '--last-good', inFolder('good.json'), ...reportsOf('smoke')],
-    ['smoke', ...at(broken), ...reportsOf('smoke-broken')],
+    ['journey', ...flagsFor(healthyUrl), '--save', pathOf('run.json'), '--until', 'pay'],
+    ['journey', '--resume', pathOf('run.json'), '--json'],
+    ['journey', ...flagsFor(healthyUrl), '--count', '3', '--concurrency', '3'],
+    ['journey', ...flagsFor(brokenUrl)],
+    ['journey', ...flagsFor(healthyUrl), '--profile', 'mail'],
+    [
+      'smoke',
+      ...flagsFor(healthyUrl),
+      '--last-good',
+      pathOf('good.json'),
+      ...reportFlagsFor('smoke'),
+    ],
+    ['smoke', ...flagsFor(brokenUrl), ...reportFlagsFor('smoke-broken')],
     [
       'check',
-      ...at(broken),
+      ...flagsFor(brokenUrl),
       '--only',
       'auth.*/*',
       '--only',
       'applicants.a*/*',
-      ...reportsOf('check'),
+      ...reportFlagsFor('check'),
     ],
-    ['load', ...at(broken), '--applicants', '3', ...loadReports],
-    ['detect', ...at(healthy), '--register'],
-    ['call', 'auth.login', ...at(healthy), '--body', login],
-    ['config', ...common, '--json', '--profile', 'mail'],
+    ['load', ...flagsFor(brokenUrl), '--applicants', '3', ...loadReportFlags],
+    ['detect', ...flagsFor(healthyUrl), '--register'],
+    ['call', 'auth.login', ...flagsFor(healthyUrl), '--body', login],
+    ['config', ...configFlags, '--json', '--profile', 'mail'],
   ];
   const outputs: [string, string][] = [];
   for (const command of commands) {
@@ -107,18 +131,18 @@ test('no secret is in any output, report or file of any command', async () => {
     expect(stdout + stderr, command.join(' ')).not.toMatch(/\bbug:|unknown (option|command)/);
     outputs.push([`the output of ${command.join(' ')}`, stdout + stderr]);
   }
-  for (const one of open.reverse()) await one.close();
+  for (const server of servers.reverse()) await server.close();
   for (const name of await readdir(folder)) {
     if (name === 'me.json') continue;
-    outputs.push([name, await readFile(inFolder(name), 'utf8')]);
+    outputs.push([name, await readFile(pathOf(name), 'utf8')]);
   }
-  expect(handedOut.size).toBeGreaterThan(20);
+  expect(issuedSecrets.size).toBeGreaterThan(20);
   expect(outputs.length).toBeGreaterThan(commands.length + 2 * reportFormatNames.length);
-  for (const [where, text] of outputs) {
-    const found = [...Object.values(planted), ...handedOut].filter((secret) =>
+  for (const [source, text] of outputs) {
+    const leakedSecrets = [...Object.values(plantedSecrets), ...issuedSecrets].filter((secret) =>
       text.includes(secret),
     );
-    // A command's arguments are the user's own words.
-    expect(found.length, `${where} holds a secret`).toBe(0);
+    // Searched are the outputs only: the name of an output has the command's arguments, a password among them.
+    expect(leakedSecrets.length, `${source} holds a secret`).toBe(0);
   }
 });

@@ -1,4 +1,4 @@
-/** The OpenAPI document in other people's tools, with the commands of docs/openapi.md. */
+/** The OpenAPI document in linters, Redoc and client generators, with the commands of docs/openapi.md. */
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,42 +21,54 @@ import { installOnDemand } from '../support/installed.ts';
 import type { Client, Connect } from './generated-clients/client.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const run = promisify(execFile);
-const names = ['openapi-fetch', 'orval-fetch', 'orval-axios', 'orval-zod', 'hey-api'] as const;
+const runFile = promisify(execFile);
+const clientNames = [
+  'openapi-fetch',
+  'orval-fetch',
+  'orval-axios',
+  'orval-zod',
+  'hey-api',
+] as const;
 
-let installed: string;
+let installation: string;
 let folder: string;
 beforeAll(async () => {
-  installed = await installOnDemand(...packages);
-  // Within the installation, so that generated code finds its libraries, and the adapters the contract.
-  folder = await mkdtemp(join(installed, 'work-'));
+  installation = await installOnDemand(...guidePackages);
+  // Inside the installation, so that the generated code and the adapters find the packages they import.
+  folder = await mkdtemp(join(installation, 'work-'));
   await cp(join(root, 'sdk/openapi.json'), join(folder, 'openapi.json'));
-  for (const [name, text] of files) await writeFile(join(folder, name), text);
+  for (const [name, text] of guideFiles) await writeFile(join(folder, name), text);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs a command of the guide as `npx` would. @returns what it wrote */
-async function runDocumented({ spec, arguments: args }: Command): Promise<string> {
+/** Runs a command of the guide as `npx` would. @returns its output */
+async function runGuideCommand({ spec, arguments: args }: Command): Promise<string> {
   const name = spec.slice(0, spec.lastIndexOf('@'));
-  const manifest = await readFile(join(installed, 'node_modules', name, 'package.json'), 'utf8');
+  const manifest = await readFile(join(installation, 'node_modules', name, 'package.json'), 'utf8');
   const { bin } = JSON.parse(manifest) as { bin: string | Record<string, string> };
   const file = typeof bin === 'string' ? bin : Object.values(bin)[0];
-  const script = join(installed, 'node_modules', name, file ?? '');
+  const script = join(installation, 'node_modules', name, file ?? '');
   const env = {
     ...process.env,
     REDOCLY_TELEMETRY: 'off',
     REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
     NO_COLOR: '1',
   };
-  const { stdout, stderr } = await run(process.execPath, [script, ...args], { cwd: folder, env });
+  const { stdout, stderr } = await runFile(process.execPath, [script, ...args], {
+    cwd: folder,
+    env,
+  });
   return `${stdout}${stderr}`;
 }
 
-const commandsOf = (name: string) => commands.filter(({ spec }) => spec.startsWith(`${name}@`));
+const commandsOf = (name: string) =>
+  guideCommands.filter(({ spec }) => spec.startsWith(`${name}@`));
 
-test('Redoc makes a page of the OpenAPI document', async () => {
-  const [build] = commandsOf('@redocly/cli').filter(({ arguments: [what] }) => what !== 'lint');
-  await runDocumented(build as Command);
+test('Redoc builds a page from the OpenAPI document', async () => {
+  const [build] = commandsOf('@redocly/cli').filter(
+    ({ arguments: [subcommand] }) => subcommand !== 'lint',
+  );
+  await runGuideCommand(build as Command);
   expect(await readFile(join(folder, 'reference.html'), 'utf8')).toContain(
     'Mail another activation link',
   );
@@ -64,15 +76,17 @@ test('Redoc makes a page of the OpenAPI document', async () => {
 
 describe('linters find nothing in the OpenAPI document', () => {
   test('Redocly, with its recommended rules', async () => {
-    const [lint] = commandsOf('@redocly/cli').filter(({ arguments: [what] }) => what === 'lint');
-    const output = await runDocumented(lint as Command);
+    const [lint] = commandsOf('@redocly/cli').filter(
+      ({ arguments: [subcommand] }) => subcommand === 'lint',
+    );
+    const output = await runGuideCommand(lint as Command);
     expect(output).toContain('Your API description is valid');
     expect(output).not.toMatch(/warning(?!: Node)|error/i);
   });
 
   test('Spectral, with its rules for OpenAPI', async () => {
     const [lint] = commandsOf('@stoplight/spectral-cli');
-    expect(await runDocumented(lint as Command)).toContain('No results');
+    expect(await runGuideCommand(lint as Command)).toContain('No results');
   });
 });
 
@@ -81,44 +95,49 @@ describe('clients made from the OpenAPI document', () => {
   beforeAll(async () => {
     backend = await serve(await createBackend());
     for (const name of ['openapi-typescript', 'orval', '@hey-api/openapi-ts'])
-      for (const command of commandsOf(name)) await runDocumented(command);
+      for (const command of commandsOf(name)) await runGuideCommand(command);
     await writeFile(join(folder, 'src/api.ts'), "export const api = { base: '' };\n");
-    const here = join(root, 'tests/cli/generated-clients');
-    await cp(join(here, 'client.ts'), join(folder, 'client.ts'));
-    await cp(join(here, 'adapters'), join(folder, 'adapters'), { recursive: true });
+    const clientsFolder = join(root, 'tests/cli/generated-clients');
+    await cp(join(clientsFolder, 'client.ts'), join(folder, 'client.ts'));
+    await cp(join(clientsFolder, 'adapters'), join(folder, 'adapters'), { recursive: true });
   }, 120_000);
   afterAll(() => backend.close());
 
   test('compile under strict', async () => {
-    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(strict));
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(strictConfig));
     const tsc = join(root, 'node_modules/.bin/tsc');
-    const { stdout } = await run(tsc, ['-p', folder]).catch((error: { stdout: string }) => error);
+    const { stdout } = await runFile(tsc, ['-p', folder]).catch(
+      (error: { stdout: string }) => error,
+    );
     expect(stdout).toBe('');
   });
 
-  test.each(names)('%s walks the journey to APPLIED, and shows why it is refused', async (name) => {
-    const connect = await built(name);
-    const email = `${name}+client@example.com`;
-    const read = await walk(connect(`${backend.url}/api`), ask, email);
-    expect(read).toEqual({ state: 'APPLIED', isSamePicture: true, isOwnReceipt: true });
-    const another = connect(`${backend.url}/api`);
-    const login = another.login({ email: 'nobody@example.com', password: 'Selam2025' });
-    await expect(login).rejects.toMatchObject({
-      status: 404,
-      message: expect.stringMatching(/\w/),
-    });
-  });
+  test.each(clientNames)(
+    '%s walks the journey to APPLIED, and throws the message of a refusal',
+    async (name) => {
+      const connect = await bundleAdapter(name);
+      const email = `${name}+client@example.com`;
+      const outcome = await walkJourney(connect(`${backend.url}/api`), fetchFromMock, email);
+      expect(outcome).toEqual({ state: 'APPLIED', isSamePicture: true, isOwnReceipt: true });
+      const visitor = connect(`${backend.url}/api`);
+      const login = visitor.login({ email: 'nobody@example.com', password: 'Selam2025' });
+      await expect(login).rejects.toMatchObject({
+        status: 404,
+        message: expect.stringMatching(/\w/),
+      });
+    },
+  );
 
-  /** Reads one of the mock's own pages, or posts to it. */
-  async function ask(path: string, body?: object): Promise<unknown> {
+  /** Requests a path below the mock's `/_mock/`: GET, or POST where there is a body. @returns its JSON */
+  async function fetchFromMock(path: string, body?: object): Promise<unknown> {
     const headers = { accept: 'application/json', 'content-type': 'application/json' };
-    const sent = body ? { method: 'POST', body: JSON.stringify(body) } : {};
-    return (await fetch(`${backend.url}/_mock/${path}`, { headers, ...sent })).json();
+    const postOptions = body ? { method: 'POST', body: JSON.stringify(body) } : {};
+    return (await fetch(`${backend.url}/_mock/${path}`, { headers, ...postOptions })).json();
   }
 });
 
-/** TypeScript's own `strict`, in a project that a bundler builds. */
-const strict = {
+/** A tsconfig with `strict`, for a project that a bundler builds. */
+const strictConfig = {
   compilerOptions: {
     strict: true,
     noEmit: true,
@@ -134,8 +153,8 @@ const strict = {
   include: ['adapters', 'src'],
 };
 
-/** @returns what the adapter exports, bundled: Node has no way to import generated TypeScript as it is */
-async function built(name: string): Promise<Connect> {
+/** Bundles an adapter, because Node cannot import the generated TypeScript. @returns the adapter's `connect` */
+async function bundleAdapter(name: string): Promise<Connect> {
   const bundle = await rolldown({
     input: join(folder, 'adapters', `${name}.ts`),
     platform: 'node',
@@ -150,31 +169,31 @@ async function built(name: string): Promise<Connect> {
 
 const guide = await readFile(new URL('../../docs/openapi.md', import.meta.url), 'utf8');
 
-/** A command of the guide. */
+/** A command line of the guide: `npx package@version …`. */
 interface Command {
   /** e.g. `orval@8.38.0` */
   spec: string;
   arguments: readonly string[];
 }
 
-/** Every `npx package@version …`. */
-const commands: readonly Command[] = Array.from(
+/** Every command line of the guide. */
+const guideCommands: readonly Command[] = Array.from(
   guide.matchAll(/^npx (\S+@[\d.]+) (.+)$/gm),
-  ([, spec = '', rest = '']) => ({ spec, arguments: rest.split(' ') }),
+  ([, spec = '', argumentText = '']) => ({ spec, arguments: argumentText.split(' ') }),
 );
 
-/** Every package of the guide, as npm takes it. */
-const packages: readonly string[] = [
+/** Every package that the guide runs or installs, as an argument of `npm install`. */
+const guidePackages: readonly string[] = [
   ...new Set([
-    ...commands.map(({ spec }) => spec),
+    ...guideCommands.map(({ spec }) => spec),
     ...Array.from(guide.matchAll(/^npm install (.+)$/gm), ([, specs = '']) =>
       specs.split(' '),
     ).flat(),
   ]),
 ];
 
-/** The files that the guide writes out, by their names. */
-const files: ReadonlyMap<string, string> = new Map(
+/** The contents of the files that the guide shows, by file name. */
+const guideFiles: ReadonlyMap<string, string> = new Map(
   Array.from(guide.matchAll(/^```\w+ (\S+)\n(.*?)^```$/gms), ([, name = '', text = '']) => [
     name,
     text,
@@ -186,24 +205,30 @@ const { password } = hana;
 
 /**
  * Walks from the registration to the application.
- * @param ask reads one of the mock's own pages, or posts to it
- * @param email an address nobody has registered
- * @returns her state then, and what was read of the picture and the receipt
+ * @param fetchFromMock requests a path below the mock's `/_mock/`: GET, or POST where there is a body
+ * @param email an address that is not registered
+ * @returns the applicant's state at the end, whether her picture is downloaded unchanged, and whether the receipt is
+ * hers
  */
-async function walk(
+async function walkJourney(
   client: Client,
-  ask: (path: string, body?: object) => Promise<unknown>,
+  fetchFromMock: (path: string, body?: object) => Promise<unknown>,
   email: string,
 ) {
   await client.register(toRegistration({ ...hana.register, email }));
-  const [mail] = (await ask(`outbox.json?to=${encodeURIComponent(email)}`)) as { link: string }[];
-  const activated = await client.activate(mail?.link.split('/').at(-1) ?? '');
-  await client.createPassword(activated.token, { name: email, email, password });
+  const [mail] = (await fetchFromMock(`outbox.json?to=${encodeURIComponent(email)}`)) as {
+    link: string;
+  }[];
+  const activation = await client.activate(mail?.link.split('/').at(-1) ?? '');
+  await client.createPassword(activation.token, { name: email, email, password });
   await client.login({ email, password });
 
   const { examDto } = await client.startExam();
-  const key = (await ask(`exam-key.json?exam=${examDto.id}`)) as Record<string, number>;
-  await client.submitExam({ id: examDto.id, results: toExamResults(Object.entries(key)) });
+  const answerKey = (await fetchFromMock(`exam-key.json?exam=${examDto.id}`)) as Record<
+    string,
+    number
+  >;
+  await client.submitExam({ id: examDto.id, results: toExamResults(Object.entries(answerKey)) });
 
   const picture = makePng();
   const upload = (name: string, bytes: Uint8Array, type: string) =>
@@ -215,24 +240,26 @@ async function walk(
     bankAccount: (await client.bankAccounts())[0]?.account ?? '',
     attachmentUrl: await upload('receipt.png', picture, 'image/png'),
   });
-  await ask('staff/verify', { email });
+  await fetchFromMock('staff/verify', { email });
 
-  const bio = { ...hana.bio, profilePicture: undefined, educationDocument: undefined };
-  const stored = {
+  const biography = { ...hana.bio, profilePicture: undefined, educationDocument: undefined };
+  const storedFiles = {
     profilePicture: await upload('me.png', picture, 'image/png'),
     educationDocument: await upload('grade-12.pdf', makePdf('Grade 12'), 'application/pdf'),
   };
-  await client.saveBiography(toBioData(bio, stored));
+  await client.saveBiography(toBioData(biography, storedFiles));
   await client.saveEducation(toEducationData(hana.education));
   await client.saveContact(toContactData(hana.contact));
   const [offer] = await client.offers();
   await client.apply({ selectedBatchProgramId: Number(offer?.id) });
 
-  const read = new Uint8Array(await (await client.readFile(stored.profilePicture)).arrayBuffer());
+  const downloadedPicture = new Uint8Array(
+    await (await client.readFile(storedFiles.profilePicture)).arrayBuffer(),
+  );
   const receipt = await client.receipt(paymentCode);
   return {
     state: (await client.profile(email)).status,
-    isSamePicture: Buffer.compare(read, picture) === 0,
+    isSamePicture: Buffer.compare(downloadedPicture, picture) === 0,
     isOwnReceipt: receipt.paymentCode === paymentCode,
   };
 }

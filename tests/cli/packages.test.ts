@@ -1,4 +1,4 @@
-/** The two packages as others get them: packed, and installed in an empty folder. */
+/** The two packages as users get them: packed, and installed in an empty folder. */
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,62 +12,66 @@ import { startProgram, untilServed } from '../support/admissions.ts';
 import { ownFolder } from '../support/own-folder.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const bin = (name: string) => join(root, 'node_modules/.bin', name);
-const run = promisify(execFile);
+const binaryPath = (name: string) => join(root, 'node_modules/.bin', name);
+const runFile = promisify(execFile);
 
 const folder = await ownFolder();
 const tarballs: Record<string, string> = {};
 beforeAll(async () => {
-  // The bundle and the site are built already, and used by other tests meanwhile: no `prepack` of the command.
-  const site = ['--conditions=@one-planet/source', 'cli/pack/site.ts'];
-  await run(bin('tsx'), site, { cwd: root });
-  const pack = ['pack', '--silent', '--pack-destination', folder];
-  await run('npm', [...pack, '-w', 'cli', '--ignore-scripts'], { cwd: root });
-  await run('npm', [...pack, '-w', 'sdk'], { cwd: root });
+  // The bundle and the site are built already, and other tests use them: so the command's `prepack` must not run.
+  const siteArguments = ['--conditions=@one-planet/source', 'cli/pack/site.ts'];
+  await runFile(binaryPath('tsx'), siteArguments, { cwd: root });
+  const packArguments = ['pack', '--silent', '--pack-destination', folder];
+  await runFile('npm', [...packArguments, '-w', 'cli', '--ignore-scripts'], { cwd: root });
+  await runFile('npm', [...packArguments, '-w', 'sdk'], { cwd: root });
   for (const file of await readdir(folder)) {
     tarballs[file.replace(/^one-planet-|-[\d.]+\.tgz$/g, '')] = join(folder, file);
   }
 });
 
-/** @returns a folder with these packages installed, as `npm install` does it without flags */
-async function installed(...packages: string[]): Promise<string> {
+/** Installs packages in a new project, without flags that would hide a conflict. @returns its folder */
+async function installPackages(...packages: string[]): Promise<string> {
   const project = await mkdtemp(join(folder, 'project-'));
   await writeFile(join(project, 'package.json'), '{"type":"module"}');
-  await run('npm', ['install', '--no-audit', '--no-fund', ...packages], { cwd: project });
+  await runFile('npm', ['install', '--no-audit', '--no-fund', ...packages], { cwd: project });
   return project;
 }
 
 test.each(['admissions', 'sdk'])(
-  'the package %s has nothing for publint to find, its licence, and what it is',
+  'publint finds nothing in the package %s, which has a licence, a README and no test files',
   async (name) => {
     const tarball = await readFile(tarballs[name] ?? '');
     const bytes = tarball.buffer.slice(tarball.byteOffset, tarball.byteOffset + tarball.length);
     const { messages, pkg } = await publint({ pack: { tarball: bytes }, strict: true });
     expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
     expect(pkg).toMatchObject({ license: 'MIT', repository: { type: 'git' } });
-    const { stdout } = await run('tar', ['-tf', tarballs[name] ?? '']);
+    const { stdout } = await runFile('tar', ['-tf', tarballs[name] ?? '']);
     expect(stdout).toMatch(/^package\/README\.md$/m);
     expect(stdout).toMatch(/^package\/LICENSE$/m);
     expect(stdout).toMatch(/^package\/dist\/third-party-licences\.txt$/m);
     expect(stdout).not.toMatch(/\.test\.|\/testing\//);
-    expect(Object.keys(pkg.dependencies ?? {}).filter((one) => /one-planet/.test(one))).toEqual([]);
+    expect(
+      Object.keys(pkg.dependencies ?? {}).filter((dependency) => /one-planet/.test(dependency)),
+    ).toEqual([]);
   },
 );
 
-test('the types of the SDK are right in every way that a program can import them', async () => {
+test('the types of the SDK are correct in every module resolution that can import them', async () => {
   const tarball = await readFile(tarballs.sdk ?? '');
   const result = await checkPackage(createPackageFromTarballData(tarball));
   const problems = result.types ? result.problems : ['no types'];
-  // An ES module cannot be required, and TypeScript's oldest way finds no `exports`: both by design.
+  // By design: an ES module cannot be required, and `node10`, the oldest module resolution, ignores `exports`.
   expect(
-    problems.filter((one) => !/"node10"|"node16-cjs"|CJSResolvesToESM/.test(JSON.stringify(one))),
+    problems.filter(
+      (problem) => !/"node10"|"node16-cjs"|CJSResolvesToESM/.test(JSON.stringify(problem)),
+    ),
   ).toEqual([]);
 });
 
 test('the installed command checks a backend, and brings the site', async () => {
-  const project = await installed(tarballs.admissions ?? '');
+  const project = await installPackages(tarballs.admissions ?? '');
   const command = join(project, 'node_modules/.bin/admissions');
-  const { stdout } = await run(command, ['check'], { cwd: project });
+  const { stdout } = await runFile(command, ['check'], { cwd: project });
   expect(stdout).toMatch(/\d{3} passed/);
   const demo = await untilServed(startProgram(command, 'demo', '--port', '0', '--api-port', '0'));
   expect(await (await fetch(`${demo.site}/am/`)).text()).toContain('<html lang="am"');
@@ -77,16 +81,16 @@ test('the installed command checks a backend, and brings the site', async () => 
 describe('the installed SDK', () => {
   let project: string;
   beforeAll(async () => {
-    // In another version than the SDK's own, which a program may have for itself.
-    const others = ['react@19', '@types/react@19', '@tanstack/react-query@5', 'zod@4'];
-    project = await installed(tarballs.sdk ?? '', ...others, '@types/node@20');
+    // Other major versions than the SDK's development dependencies have, which a user's program may have.
+    const peerPackages = ['react@19', '@types/react@19', '@tanstack/react-query@5', 'zod@4'];
+    project = await installPackages(tarballs.sdk ?? '', ...peerPackages, '@types/node@20');
   });
 
   test.each([
     ['nodenext', 'nodenext'],
     ['esnext', 'bundler'],
   ])(
-    'compiles with every example, its own types looked at too: %s',
+    'compiles with every example, its declaration files included: module %s',
     async (module, moduleResolution) => {
       await cp(join(root, 'sdk/examples'), join(project, 'examples'), { recursive: true });
       const compilerOptions = {
@@ -96,12 +100,12 @@ describe('the installed SDK', () => {
       };
       const config = JSON.stringify({ compilerOptions, include: ['examples'] });
       await writeFile(join(project, 'tsconfig.json'), config);
-      const { stdout } = await run(bin('tsc'), ['-p', project]).catch((error) => error);
+      const { stdout } = await runFile(binaryPath('tsc'), ['-p', project]).catch((error) => error);
       expect(stdout).toBe('');
     },
   );
 
-  test('runs, its hooks beside React 19', async () => {
+  test('runs, and its hooks run with React 19', async () => {
     const program = `
       import { createClient } from '@one-planet/sdk';
       import { createHooks } from '@one-planet/sdk/react';
@@ -111,7 +115,7 @@ describe('the installed SDK', () => {
       console.log(typeof createHooks(options).programs.list.useQuery);
       console.log(registerForm.safeParse({}).success);`;
     await writeFile(join(project, 'program.js'), program);
-    const { stdout } = await run(process.execPath, ['program.js'], { cwd: project });
+    const { stdout } = await runFile(process.execPath, ['program.js'], { cwd: project });
     expect(stdout).toBe('function\nfunction\nfalse\n');
   });
 });

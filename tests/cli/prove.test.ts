@@ -1,10 +1,13 @@
-/** Of `npm run prove`, which tries all faults: a check fails. That the mock as it is raises no alarm is held by tests/mock.test.ts. */
+/**
+ * A sample of `npm run prove`, which tries all faults. tests/mock.test.ts tests that no check fails on the mock without
+ * one.
+ */
 import { readFileSync } from 'node:fs';
 import { faultList } from '@one-planet/mocks';
 import { expect, test } from 'vitest';
 import { catalogue } from '../../cli/src/checks/catalogue.ts';
-import { checkServer, findingsOf, firstFailure, onServer } from '../prove/broken-server.ts';
-import { cases } from '../prove/faults.ts';
+import { cases } from '../prove/cases.ts';
+import { checkMock, findFirstFailure, findingLines, runOnMock } from '../prove/mock-server.ts';
 
 const document = readFileSync(new URL('../../docs/detection.md', import.meta.url), 'utf8');
 test('no check fails in the dialect alternate, with many harmless differences at once', async () => {
@@ -21,23 +24,25 @@ test('no check fails in the dialect alternate, with many harmless differences at
     'foreign-404',
     'login-417',
   ];
-  expect(findingsOf(await checkServer({ dialect: 'alternate', harmless }))).toEqual([]);
+  expect(findingLines(await checkMock({ dialect: 'alternate', harmless }))).toEqual([]);
 });
 
-/** One in sixteen; neighbours are alike. */
-const tried = cases.filter(({ kind }) => kind === 'fault').filter((_, at) => at % 16 === 0);
+/** Every sixteenth fault: faults that are neighbours in the list are alike. */
+const sampledFaults = cases
+  .filter(({ kind }) => kind === 'fault')
+  .filter((_, index) => index % 16 === 0);
 
-test.each(tried)('a check fails on $name', async ({ name: _, ...difference }) => {
-  expect(await onServer(difference, (context) => firstFailure(context))).toBeDefined();
+test.each(sampledFaults)('a check fails on $name', async ({ name: _, ...difference }) => {
+  expect(await runOnMock(difference, (context) => findFirstFailure(context))).toBeDefined();
 });
 
-test('the last whole proof had every fault and every check, and missed none', () => {
+test('the last proof covered every fault and every check, and missed none', () => {
   const figures = [
     `| Checks | ${catalogue.length} |`,
     `| Faults caught | ${faultList.length} `,
     '| False alarms | 0 |',
     '| Checks no fault trips | 0 |',
   ];
-  const renew = 'The last proof is older than the faults or the checks. Run: npm run prove';
-  for (const figure of figures) expect(document, renew).toContain(figure);
+  const advice = 'The last proof is older than the faults or the checks. Run: npm run prove';
+  for (const figure of figures) expect(document, advice).toContain(figure);
 });

@@ -1,14 +1,14 @@
-/** The command prints what the README shows of it: times, ids and days do not count. */
+/** The command prints what the README shows; times, ids and days are ignored. */
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { folderWith, serveMock } from '../../cli/src/testing/support.ts';
 import { admissions } from '../support/admissions.ts';
 import { blocks, read } from '../support/documents.ts';
 
-const readme = blocks(await read('README.md')).map(({ text }) => text);
+const readmeBlocks = blocks(await read('README.md')).map(({ text }) => text);
 
-/** These differ in each run, and so does the space around some of them. */
-function settled(text: string): string {
+/** Replaces what differs in each run by a fixed word: addresses, ids, days and times, with the space before a time. */
+function maskVariableParts(text: string): string {
   return text
     .replace(/https?:\/\/(127\.0\.0\.1:\d+|staging\.college\.example)/g, 'BACKEND')
     .replace(/\b[\w.]+\+[0-9a-f]{10}@[\w.]+/g, 'APPLICANT')
@@ -19,43 +19,43 @@ function settled(text: string): string {
     .trim();
 }
 
-/** The block that has a line like this, without the command that stands above it. */
-function sample(line: RegExp): string {
-  const found = readme.filter((text) => line.test(text));
-  expect(found, `one block with ${line}`).toHaveLength(1);
-  return settled((found[0] ?? '').replace(/^\$ .*\n/, ''));
+/** @returns the README's one code block with such a line, without its command line, masked */
+function findSample(line: RegExp): string {
+  const matchingBlocks = readmeBlocks.filter((text) => line.test(text));
+  expect(matchingBlocks, `one block with ${line}`).toHaveLength(1);
+  return maskVariableParts((matchingBlocks[0] ?? '').replace(/^\$ .*\n/, ''));
 }
 
-/** The parts of a sample between its "…" stand in the output, in that order. */
-function expectParts(output: string, shown: string): void {
-  let from = 0;
-  for (const part of shown.split(/^…\n/m)) {
-    const at = settled(output).indexOf(part.trim(), from);
-    expect(at, `${part}\nin\n${settled(output)}`).toBeGreaterThanOrEqual(0);
-    from = at;
+/** Expects that the output has the parts between the sample's "…" lines, in that order. */
+function expectParts(output: string, sample: string): void {
+  let position = 0;
+  for (const part of sample.split(/^…\n/m)) {
+    const index = maskVariableParts(output).indexOf(part.trim(), position);
+    expect(index, `${part}\nin\n${maskVariableParts(output)}`).toBeGreaterThanOrEqual(0);
+    position = index;
   }
 }
 
 describe('the README shows', () => {
-  test('a journey as it is printed', async () => {
+  test('the output of a journey', async () => {
     const { stdout } = await admissions('journey');
-    expect(settled(stdout)).toBe(sample(/^Journey on the embedded mock/m));
+    expect(maskVariableParts(stdout)).toBe(findSample(/^Journey on the embedded mock/m));
   });
 
-  test('a step that failed as it is printed', async () => {
+  test('the output of a failed step', async () => {
     const target = await serveMock({ faults: ['login-500'] });
     const { stdout } = await admissions('journey', '--target', target);
-    expectParts(stdout, sample(/^The backend broke the contract at step/m));
+    expectParts(stdout, findSample(/^The backend broke the contract at step/m));
   });
 
-  test('a finding as it is printed', async () => {
+  test('the output of a finding', async () => {
     const target = await serveMock({ faults: ['register-200'] });
-    const one = ['--only', 'applicants.register/answers'];
-    const { stdout } = await admissions('check', '--target', target, ...one);
-    expectParts(stdout, sample(/^✗ applicants\.register MUST/m));
+    const onlyFlags = ['--only', 'applicants.register/answers'];
+    const { stdout } = await admissions('check', '--target', target, ...onlyFlags);
+    expectParts(stdout, findSample(/^✗ applicants\.register MUST/m));
   });
 
-  test('a night that waits as it is printed', async () => {
+  test('the output of a nightly run that waits', async () => {
     const folder = await folderWith({
       'c.json': { staff: { use: 'none' }, email: 'nightly+{run}@college.example' },
     });
@@ -64,6 +64,6 @@ describe('the README shows', () => {
       ...['smoke', '--target', await serveMock()],
       ...Object.entries(files).flatMap(([flag, file]) => [`--${flag}`, join(folder, file)]),
     );
-    expectParts(stdout.replaceAll(`${folder}/`, ''), sample(/^WAITING: for staff/m));
+    expectParts(stdout.replaceAll(`${folder}/`, ''), findSample(/^WAITING: for staff/m));
   });
 });

@@ -1,7 +1,7 @@
 /**
- * `npm run generate` writes everything made from the contract, the rules, the settings, the checks, the site's routes,
- * languages;
- * `-- --check` says what is stale and exits 1. It stands here because only tests may import from every folder.
+ * `npm run generate` writes the files that are made from the contract, the rules, the settings, the checks, and the
+ * site's routes and languages. With `-- --check` it only names those that are stale, and exits with 1. It is in `tests`
+ * because no other folder may import from all.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -10,14 +10,14 @@ import { fileURLToPath } from 'node:url';
 import { renderCheckIds } from '../../cli/generate/check-ids.ts';
 import { renderConfigSchema } from '../../cli/generate/schema.ts';
 import { outputs as sdkOutputs } from '../../sdk/generate/outputs.ts';
-import { renderCaddy, renderNginx } from './hosts.ts';
-import { renderLanguages } from './languages.ts';
-import { ruleOutputs } from './rules.ts';
+import { renderCaddy, renderNginx } from './host-configurations.ts';
+import { renderLanguages } from './languages-table.ts';
+import { ruleRenderers } from './rule-files.ts';
 
 const root = new URL('../../', import.meta.url);
-/** By the file's path from the root: what renders it, from the text it has now where some of that stays. */
-const outputs: Readonly<Record<string, (before: string) => string>> = {
-  ...ruleOutputs,
+/** The function that renders each file, by its path from the root. It gets the current text, some of which can stay. */
+const renderers: Readonly<Record<string, (currentText: string) => string>> = {
+  ...ruleRenderers,
   ...sdkOutputs,
   'cli/config.schema.json': renderConfigSchema,
   'cli/src/checks/check-ids.txt': renderCheckIds,
@@ -26,8 +26,8 @@ const outputs: Readonly<Record<string, (before: string) => string>> = {
   'web/nginx.conf': renderNginx,
 };
 
-/** JSON in the form that the formatter gives all JSON here. */
-function formatted(path: string, text: string): string {
+/** @returns the text, formatted by Biome if the file is JSON */
+function formatJson(path: string, text: string): string {
   if (!path.endsWith('.json')) return text;
   const command = fileURLToPath(new URL('node_modules/@biomejs/biome/bin/biome', root));
   const flags = ['format', `--stdin-file-path=${path}`];
@@ -39,24 +39,26 @@ function formatted(path: string, text: string): string {
   });
 }
 
-const check = process.argv.includes('--check');
-const stale: string[] = [];
-for (const [path, render] of Object.entries(outputs)) {
+const isCheckOnly = process.argv.includes('--check');
+const stalePaths: string[] = [];
+for (const [path, render] of Object.entries(renderers)) {
   const file = fileURLToPath(new URL(path, root));
-  const before = await readFile(file, 'utf8').catch(() => '');
-  const fresh = formatted(path, render(before));
-  if (before === fresh) continue;
-  stale.push(path);
-  if (!check) {
+  const currentText = await readFile(file, 'utf8').catch(() => '');
+  const newText = formatJson(path, render(currentText));
+  if (currentText === newText) continue;
+  stalePaths.push(path);
+  if (!isCheckOnly) {
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, fresh);
+    await writeFile(file, newText);
   }
 }
-if (check && stale.length > 0) {
-  console.error(`Stale, made from older sources: ${stale.join(', ')}. Run: npm run generate`);
+if (isCheckOnly && stalePaths.length > 0) {
+  console.error(`Stale, made from older sources: ${stalePaths.join(', ')}. Run: npm run generate`);
   process.exitCode = 1;
 } else {
   console.log(
-    stale.length > 0 ? `Written: ${stale.join(', ')}` : 'Everything generated is up to date.',
+    stalePaths.length > 0
+      ? `Written: ${stalePaths.join(', ')}`
+      : 'Everything generated is up to date.',
   );
 }

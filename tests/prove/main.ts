@@ -6,16 +6,29 @@
  * `secrets/*` among them, proves only these and writes nothing.
  */
 import { readFile, writeFile } from 'node:fs/promises';
-import { type Case, cases, figuresOf, type Proof, prove, tableOf, verdictOf } from './faults.ts';
-import { generated, sampleOf } from './generated/generated.ts';
-import { countsOf, failuresOf, generatedMarkdown, proveMany } from './generated/prove.ts';
+import {
+  type Case,
+  cases,
+  casesMarkdown,
+  figuresMarkdown,
+  type Proof,
+  prove,
+  verdictOf,
+} from './cases.ts';
+import { generatedFaults, sampleOf } from './generated/all-faults.ts';
+import {
+  countOutcomes,
+  findUnexpectedProblems,
+  generatedMarkdown,
+  proveMany,
+} from './generated/prove.ts';
 import { readOptions } from './options.ts';
-import { inParts } from './parts.ts';
+import { runInProcesses } from './process-pool.ts';
 
 const {
   names,
   all,
-  generated: alone,
+  generated: isGeneratedOnly,
   sample,
   seed,
   processes,
@@ -23,74 +36,82 @@ const {
 } = readOptions({ sample: '120' });
 const document = new URL('../../docs/detection.md', import.meta.url);
 
-function progress(done: number, of: number): void {
-  process.stderr.write(`\r${done} of ${of}${done === of ? '\n' : ''}`);
+function showProgress(doneCount: number, totalCount: number): void {
+  process.stderr.write(`\r${doneCount} of ${totalCount}${doneCount === totalCount ? '\n' : ''}`);
 }
 
-/** Replaces what stands in the document between the markers of this name. */
-async function writePart(name: string, text: string): Promise<void> {
-  const before = await readFile(document, 'utf8');
-  const part = new RegExp(`(?<=<!-- ${name} -->\n)[^]*?(?=\n<!-- /${name} -->)`);
+/** Replaces the text of docs/detection.md between `<!-- name -->` and `<!-- /name -->`. */
+async function writeSection(name: string, text: string): Promise<void> {
+  const currentText = await readFile(document, 'utf8');
+  const section = new RegExp(`(?<=<!-- ${name} -->\n)[^]*?(?=\n<!-- /${name} -->)`);
   await writeFile(
     document,
-    before.replace(part, () => text.trim()),
+    currentText.replace(section, () => text.trim()),
   );
 }
 
 async function proveHandWritten(): Promise<boolean> {
-  const proofs = await inParts<Case, Proof>(cases, {
-    parts: processes,
+  const proofs = await runInProcesses<Case, Proof>(cases, {
+    processCount: processes,
     module: new URL('worker.ts', import.meta.url),
-    onResult: (_proof, _case, done) => progress(done, cases.length),
+    onResult: (_proof, _case, doneCount) => showProgress(doneCount, cases.length),
   });
   const verdict = verdictOf(cases, proofs);
-  await writePart('figures', figuresOf(verdict));
-  if (table) await writeFile(table, tableOf(verdict));
+  await writeSection('figures', figuresMarkdown(verdict));
+  if (table) await writeFile(table, casesMarkdown(verdict));
   console.log(verdict.summary.join('\n'));
   return verdict.isGood;
 }
 
 async function proveGenerated(): Promise<boolean> {
-  const chosen = all ? generated : sampleOf(generated, sample, seed);
-  const proofs = await proveMany(chosen, processes, (_, done) => progress(done, chosen.length));
-  if (all) await writePart('generated', generatedMarkdown(proofs));
-  const { matter, caught, explained, wrong } = countsOf(proofs);
-  console.log(
-    `${caught} of ${matter} generated faults that matter caught; ${explained.length} missed for a reason, ${proofs.length - matter - explained.length} make no difference that a client can hold against a backend`,
+  const chosenFaults = all ? generatedFaults : sampleOf(generatedFaults, sample, seed);
+  const proofs = await proveMany(chosenFaults, processes, (_, doneCount) =>
+    showProgress(doneCount, chosenFaults.length),
   );
-  for (const { name, outcome, by } of wrong)
-    console.log(`  ${outcome} ${name}${by ? ` (${by})` : ''}`);
-  return failuresOf(proofs).length === 0;
+  if (all) await writeSection('generated', generatedMarkdown(proofs));
+  const { relevantCount, caughtCount, explainedProofs, problems } = countOutcomes(proofs);
+  console.log(
+    `${caughtCount} of ${relevantCount} generated faults that matter caught; ${explainedProofs.length} missed for a reason, ${proofs.length - relevantCount - explainedProofs.length} make no difference that a client can hold against a backend`,
+  );
+  for (const { name, outcome, detail } of problems)
+    console.log(`  ${outcome} ${name}${detail ? ` (${detail})` : ''}`);
+  return findUnexpectedProblems(proofs).length === 0;
 }
 
-/** A name that ends with `*` stands for all that begin so. */
-function named<T extends { name: string }>(list: readonly T[], asked: string): T[] {
+/** @returns the items with this name, or, where the pattern ends with `*`, all whose names begin like it */
+function findByName<T extends { name: string }>(list: readonly T[], pattern: string): T[] {
   return list.filter(({ name }) =>
-    asked.endsWith('*') ? name.startsWith(asked.slice(0, -1)) : name === asked,
+    pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern,
   );
 }
 
 async function proveNamed(): Promise<void> {
-  const unknown = names.filter((name) => named([...cases, ...generated], name).length === 0);
-  if (unknown.length > 0) throw new Error(`There is no case ${unknown.join(', ')}`);
-  for (const one of names.flatMap((name) => named(cases, name))) {
-    const { must, should, blocked, ended, ms } = await prove(one);
-    const failed = [...must, ...should.map((id) => `${id} (should)`)];
+  const unknownNames = names.filter(
+    (name) => findByName([...cases, ...generatedFaults], name).length === 0,
+  );
+  if (unknownNames.length > 0) throw new Error(`There is no case ${unknownNames.join(', ')}`);
+  for (const knownCase of names.flatMap((name) => findByName(cases, name))) {
+    const { mustFailures, shouldFailures, blockedCount, endReason, durationMs } =
+      await prove(knownCase);
+    const failedIds = [...mustFailures, ...shouldFailures.map((id) => `${id} (should)`)];
     console.log(
-      `${one.name}: ${failed.length} failed, ${blocked} blocked, ${ms} ms ${ended ?? ''}`,
+      `${knownCase.name}: ${failedIds.length} failed, ${blockedCount} blocked, ${durationMs} ms ${endReason ?? ''}`,
     );
-    for (const id of failed) console.log(`  ${id}`);
+    for (const id of failedIds) console.log(`  ${id}`);
   }
-  const chosen = names.flatMap((name) => named(generated, name));
-  if (chosen.length === 0) return;
-  await proveMany(chosen, Math.min(processes, chosen.length), ({ name, outcome, by }) =>
-    console.log(`${name}: ${outcome}${by ? ` (${by})` : ''}`),
+  const chosenFaults = names.flatMap((name) => findByName(generatedFaults, name));
+  if (chosenFaults.length === 0) return;
+  await proveMany(
+    chosenFaults,
+    Math.min(processes, chosenFaults.length),
+    ({ name, outcome, detail }) =>
+      console.log(`${name}: ${outcome}${detail ? ` (${detail})` : ''}`),
   );
 }
 
 if (names.length > 0) await proveNamed();
 else {
-  const isGood = alone || (await proveHandWritten());
-  const holds = await proveGenerated();
-  process.exitCode = isGood && holds ? 0 : 1;
+  const isGood = isGeneratedOnly || (await proveHandWritten());
+  const isGeneratedGood = await proveGenerated();
+  process.exitCode = isGood && isGeneratedGood ? 0 : 1;
 }

@@ -3,22 +3,24 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 
 export interface Options {
-  /** Only these, of either kind; nothing is written. */
+  /** Names of the faults or mutants to prove, if not all; then no file is written. */
   names: readonly string[];
-  /** All generated faults, not a sample. */
+  /** Proves all generated faults or mutants, not a sample. */
   all: boolean;
-  /** Generated faults alone. */
+  /** Proves the generated faults only. */
   generated: boolean;
+  /** The size of the sample. */
   sample: number;
   seed: number;
-  /** Of mutants: the backend whose source is changed. Default: all. */
+  /** The backend whose source is mutated (`npm run mutants`); default: each. */
   target: string | undefined;
-  /** Default: one per core, which a run of the checks with its backend keeps busy. */
+  /** The number of processes; default: one per core, since a run of the checks and its backend keep a core busy. */
   processes: number;
-  /** The file that gets a line for every fault, where one is wanted. */
+  /** The file for a table with a line for every fault; default: none. */
   table: string | undefined;
 }
 
+/** Reads the options of the command line. @param sample the default size of a sample @throws on an invalid option */
 export function readOptions({ sample }: { sample: string }): Options {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

@@ -6,10 +6,10 @@ import { toAnswerKey } from '../../cli/src/core/configuration.ts';
 import { CliError } from '../../cli/src/core/exit.ts';
 import type { startSecondBackend } from '../second-backend/index.ts';
 import type { ReadingName } from '../second-backend/world.ts';
-import { onStarted, settingsFor, siteOrigin } from './broken-server.ts';
+import { runOnServer, settingsFor, siteOrigin } from './mock-server.ts';
 
-/** What is started: the one of this repository, or a copy. */
-export interface OwnBackend {
+/** The module with the second backend: that of this repository, or a copy with mutants. */
+export interface SecondBackendModule {
   startSecondBackend: typeof startSecondBackend;
 }
 
@@ -19,44 +19,54 @@ interface SecondBackendRun {
   timeoutMs?: number;
 }
 
-/** Starts a second backend for as long as `run` takes. @param reading default: `alternate` */
-export async function onSecondBackend<T>(
-  own: OwnBackend,
+/**
+ * Starts a second backend, opens a run on it and closes both when `run` has ended.
+ * @param reading how the backend reads the specification; default: `alternate`
+ * @param sql changes its database
+ * @param timeoutMs time limit for one response
+ * @returns what `run` returns
+ */
+export async function runOnSecondBackend<T>(
+  backendModule: SecondBackendModule,
   run: (runContext: RunContext) => Promise<T>,
   { reading = 'alternate', sql, timeoutMs }: SecondBackendRun = {},
 ): Promise<T> {
-  const loaded = await settingsFor(reading, timeoutMs);
-  // The adapter itself is put in its place below.
-  const settings = { ...loaded, provider: { use: 'command' as const, command: ['pay'] } };
-  const start = async () => {
-    const backend = await own.startSecondBackend({ siteOrigin, reading, ...(sql ? { sql } : {}) });
-    const key = await (await fetch(`${backend.url}/ops/exam-key.json`)).json();
-    settings.answerKey = toAnswerKey(key as Record<string, string>);
+  const loadedSettings = await settingsFor(reading, timeoutMs);
+  // The settings only need some provider: the functions below replace its adapter.
+  const settings = { ...loadedSettings, provider: { use: 'command' as const, command: ['pay'] } };
+  const startBackend = async () => {
+    const backend = await backendModule.startSecondBackend({
+      siteOrigin,
+      reading,
+      ...(sql ? { sql } : {}),
+    });
+    const examKey = await (await fetch(`${backend.url}/ops/exam-key.json`)).json();
+    settings.answerKey = toAnswerKey(examKey as Record<string, string>);
     return backend;
   };
-  return onStarted(start, settings, (runContext, url) => {
+  return runOnServer(startBackend, settings, (runContext, url) => {
     const staff = {
-      decide: (decision: string, about: { email: string }) =>
-        post(`${url}/ops/staff/${decision}?email=${encodeURIComponent(about.email)}`),
+      decide: (decision: string, applicant: { email: string }) =>
+        post(`${url}/ops/staff/${decision}?email=${encodeURIComponent(applicant.email)}`),
     };
     const provider = {
       pay: (page: string) => post(`${url}/ops/provider/paid/${page.split('/').at(-1)}`),
     };
-    Object.assign(runContext.helpers, { mailbox: mailboxAt(url), staff, provider });
+    Object.assign(runContext.helpers, { mailbox: createMailbox(url), staff, provider });
     return run(runContext);
   });
 }
 
-/** Its outbox, read in this process: its mail program would start once for each mail. */
-function mailboxAt(url: string) {
+/** A mailbox that reads the backend's outbox in this process: the adapter program would start once for each mail. */
+function createMailbox(url: string) {
   const find = async (email: string, since: number) => {
-    const answer = await fetch(`${url}/ops/mail?to=${encodeURIComponent(email)}`);
-    const mails = (await answer.json()) as { sentAt: string; text: string }[];
+    const response = await fetch(`${url}/ops/mail?to=${encodeURIComponent(email)}`);
+    const mails = (await response.json()) as { sentAt: string; text: string }[];
     return mails
-      .map(({ sentAt, text }, at) => ({
-        ...{ id: `${email} ${mails.length - at}`, to: [email], text, html: '' },
-        // Newest first, also those of one millisecond.
-        receivedAt: Date.parse(sentAt) + (mails.length - at) / 1000,
+      .map(({ sentAt, text }, index) => ({
+        ...{ id: `${email} ${mails.length - index}`, to: [email], text, html: '' },
+        // The fraction keeps the order, newest first, of mails that were sent in the same millisecond.
+        receivedAt: Date.parse(sentAt) + (mails.length - index) / 1000,
       }))
       .filter(({ receivedAt }) => receivedAt >= since);
   };
@@ -73,6 +83,6 @@ function mailboxAt(url: string) {
 }
 
 async function post(address: string): Promise<void> {
-  const answer = await fetch(address, { method: 'POST' });
-  if (!answer.ok) throw new CliError(`${address} answered ${answer.status}`);
+  const response = await fetch(address, { method: 'POST' });
+  if (!response.ok) throw new CliError(`${address} answered ${response.status}`);
 }

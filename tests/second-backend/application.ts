@@ -1,13 +1,13 @@
 /** The profile, the forms of the application, and their rules. */
 
 import { demandFile } from './files.ts';
-import { type ApplicantCall, empty, guarded, json, success } from './http.ts';
-import { now, Problem } from './problem.ts';
+import { type ApplicantCall, applicantRoute, empty, json, successJson } from './http.ts';
+import { localTime, Problem } from './problem.ts';
 import { Form } from './validation.ts';
-import { emailKey, moveOn, type Person, type Status } from './world.ts';
+import { changeStatus, emailKey, type Person, type Status } from './world.ts';
 
-/** Those that the rule for all others would refuse: they have more than letters and spaces. */
-const listed = new Set([
+/** Names of countries with other characters than letters and spaces, which `isCountry` would refuse otherwise. */
+const countriesWithPunctuation = new Set([
   'Bolivia (Plurinational State of)',
   'Bosnia & Herzegovina',
   'Congo (Brazzaville)',
@@ -53,16 +53,19 @@ const listed = new Set([
 const lettersAndSpaces = /^(?=.*\p{L})[\p{L}\p{M} ]+$/u;
 
 function isCountry(name: string): boolean {
-  const plain = name.normalize('NFC').replaceAll('’', "'");
-  return listed.has(plain) || (lettersAndSpaces.test(plain) && [...plain].length <= 40);
+  const normalizedName = name.normalize('NFC').replaceAll('’', "'");
+  return (
+    countriesWithPunctuation.has(normalizedName) ||
+    (lettersAndSpaces.test(normalizedName) && [...normalizedName].length <= 40)
+  );
 }
 
-/** A real day, not in the future, in a year at least 18 before this one. */
+/** Demands a real day, not in the future, in a year at least 18 before the current one. @returns it, or `''` */
 function demandBirthDate(form: Form, field: string): string {
   const date = form.text(field, 'Date of birth');
   if (!date) return '';
   if (!form.demand(isRealDay(date), 'Date of birth must be a real day, as YYYY-MM-DD')) return '';
-  const today = now().slice(0, 10);
+  const today = localTime().slice(0, 10);
   if (form.demand(date <= today, 'Date of birth cannot be in the future')) {
     const years = Number(today.slice(0, 4)) - Number(date.slice(0, 4));
     form.demand(years >= 18, 'Age must be at least 18 years old');
@@ -72,14 +75,14 @@ function demandBirthDate(form: Form, field: string): string {
 
 function isRealDay(date: string): boolean {
   if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(date)) return false;
-  const day = new Date(`${date}T00:00:00Z`);
-  // JavaScript takes the 30th of February for the 2nd of March.
-  return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === date;
+  const parsedDate = new Date(`${date}T00:00:00Z`);
+  // JavaScript reads the 30th of February as the 2nd of March.
+  return !Number.isNaN(parsedDate.getTime()) && parsedDate.toISOString().slice(0, 10) === date;
 }
 
 function demandYears(form: Form) {
-  const grade10Year = year(form, 'grade10Year', 'Grade 10 exam taken year');
-  const grade12Year = year(form, 'grade12Year', 'Grade 12 exam taken year');
+  const grade10Year = demandYear(form, 'grade10Year', 'Grade 10 exam taken year');
+  const grade12Year = demandYear(form, 'grade12Year', 'Grade 12 exam taken year');
   if (grade10Year !== undefined && grade12Year !== undefined) {
     form.demand(
       grade12Year - grade10Year >= 2,
@@ -89,11 +92,11 @@ function demandYears(form: Form) {
   return { grade10Year, grade12Year };
 }
 
-function year(form: Form, field: string, label: string): number | undefined {
+function demandYear(form: Form, field: string, label: string): number | undefined {
   const value = form.number(field, label);
   if (value === undefined) return undefined;
-  const fits = Number.isInteger(value) && value >= 1000 && value <= 9999;
-  return form.demand(fits, `${label} must be a year`) ? value : undefined;
+  const isYear = Number.isInteger(value) && value >= 1000 && value <= 9999;
+  return form.demand(isYear, `${label} must be a year`) ? value : undefined;
 }
 
 function getUser({ person, param }: ApplicantCall) {
@@ -127,28 +130,28 @@ function getBioData({ person }: ApplicantCall) {
 
 function editProfile(call: ApplicantCall) {
   demandOwnId(call.person, call.param('applicantId'));
-  return changeNames(call);
+  return updateProfile(call);
 }
 
-/** The address is who somebody is here: it may be repeated, not changed. */
-async function changeNames({ world, person, json: body }: ApplicantCall) {
+/** The email address identifies the applicant, so the body may repeat it but not change it. */
+async function updateProfile({ world, person, json: body }: ApplicantCall) {
   const form = new Form(body);
   const firstName = form.text('firstName', 'First name');
   const middleName = form.text('middleName', 'Middle name');
   const lastName = form.text('lastName', 'Last name');
   const phone = form.text('phone', 'Phone number');
   const email = form.optionalText('email');
-  const isOwn = email === null || emailKey(email) === emailKey(person.email);
-  form.demand(isOwn, 'The email address cannot be changed');
-  form.done();
+  const isUnchanged = email === null || emailKey(email) === emailKey(person.email);
+  form.demand(isUnchanged, 'The email address cannot be changed');
+  form.throwIfInvalid();
   await world.db.sql`
     update applicants set
       first_name = ${firstName}, middle_name = ${middleName}, last_name = ${lastName}, phone = ${phone}
     where id = ${person.id}`;
-  return success();
+  return successJson();
 }
 
-/** @throws {Problem} 404 for anybody else, known or not */
+/** @throws {Problem} 404 for the id of another applicant, whether it exists or not */
 function demandOwnId(person: Person, id: string): void {
   if (id !== String(person.id)) throw unknownApplicant();
 }
@@ -160,11 +163,11 @@ function publicBiography({ nationality, countryOfResidence, profilePicture }: Pe
 }
 
 export const profileRoutes = [
-  guarded('GET /api/auth/private/{userId}', getUser),
-  guarded('PUT /api/auth/private/update_user', changeNames),
-  guarded('GET /api/applicants/private/get_by_email/{email}', getByEmail),
-  guarded('GET /api/applicants/private/get_bio_data', getBioData),
-  guarded('PUT /api/applicants/private/edit_profile/{applicantId}', editProfile),
+  applicantRoute('GET /api/auth/private/{userId}', getUser),
+  applicantRoute('PUT /api/auth/private/update_user', updateProfile),
+  applicantRoute('GET /api/applicants/private/get_by_email/{email}', getByEmail),
+  applicantRoute('GET /api/applicants/private/get_bio_data', getBioData),
+  applicantRoute('PUT /api/applicants/private/edit_profile/{applicantId}', editProfile),
 ];
 
 function demandStatus(person: Person, status: Status): void {
@@ -175,15 +178,15 @@ function demandStatus(person: Person, status: Status): void {
 async function saveBioData({ world, person, json: body }: ApplicantCall) {
   demandStatus(person, 'BIOGRAPHIC_APPLICANT');
   const form = new Form(body);
-  const country = (field: string, label: string) => {
+  const demandCountry = (field: string, label: string) => {
     const name = form.text(field, label);
     if (name) form.demand(isCountry(name), `Please enter valid ${label}`);
     return name;
   };
   const id = form.value('id') ?? '';
-  const countryOfBirth = country('countryOfBirth', 'Country of Birth');
+  const countryOfBirth = demandCountry('countryOfBirth', 'Country of Birth');
   const maritalStatuses = ['single', 'married', 'divorced', 'widowed'];
-  const countryOfResidence = country('countryOfResidence', 'Country of Residence');
+  const countryOfResidence = demandCountry('countryOfResidence', 'Country of Residence');
   const placeOfBirth = form.optionalText('placeOfBirth') || countryOfBirth;
   const nationality = form.text('nationality', 'Nationality');
   const nativeLanguage = form.text('nativeLanguage', 'Native language');
@@ -194,17 +197,17 @@ async function saveBioData({ world, person, json: body }: ApplicantCall) {
     : null;
   const picture = form.text('profilePicture', 'Profile picture');
   const document = form.text('educationDocument', 'Education document');
-  form.done();
+  form.throwIfInvalid();
   if (id !== '') demandOwnId(person, String(id));
   await demandFile(world.db, person, picture, 'picture', 'Profile picture');
   await demandFile(world.db, person, document, 'document', 'Education document');
   await world.db.transaction(async (db) => {
-    await moveOn(db, person, 'BIOGRAPHIC_APPLICANT', 'BIOGRAPHIC_APPLICANT2');
+    await changeStatus(db, person, 'BIOGRAPHIC_APPLICANT', 'BIOGRAPHIC_APPLICANT2');
     await db.sql`insert into biographies values (
       ${person.id}, ${countryOfBirth}, ${countryOfResidence}, ${placeOfBirth}, ${nationality},
       ${nativeLanguage}, ${gender}, ${dateOfBirth}, ${maritalStatus}, ${picture}, ${document})`;
   });
-  return success();
+  return successJson();
 }
 
 async function saveEducationData({ world, person, json: body }: ApplicantCall) {
@@ -215,13 +218,13 @@ async function saveEducationData({ world, person, json: body }: ApplicantCall) {
   const result10 = form.number('grade10Result', 'Grade 10 Result');
   const result12 = form.number('grade12Result', 'Grade 12 Result');
   const { grade10Year, grade12Year } = demandYears(form);
-  form.done();
+  form.throwIfInvalid();
   await world.db.transaction(async (db) => {
-    await moveOn(db, person, 'BIOGRAPHIC_APPLICANT2', 'BIOGRAPHIC_APPLICANT3');
+    await changeStatus(db, person, 'BIOGRAPHIC_APPLICANT2', 'BIOGRAPHIC_APPLICANT3');
     await db.sql`insert into educations values (
       ${person.id}, ${school}, ${address}, ${result10}, ${result12}, ${grade10Year}, ${grade12Year})`;
   });
-  return success(201);
+  return successJson(201);
 }
 
 async function saveContactData({ world, person, json: body }: ApplicantCall) {
@@ -234,9 +237,9 @@ async function saveContactData({ world, person, json: body }: ApplicantCall) {
   const employer = form.optionalText('nameOfEmployer');
   const employerPhone = form.optionalText('phoneOfEmployer');
   const employerEmail = form.optionalText('emailOfEmployer');
-  form.done();
+  form.throwIfInvalid();
   await world.db.transaction(async (db) => {
-    await moveOn(db, person, 'BIOGRAPHIC_APPLICANT3', 'READY_TO_APPLY');
+    await changeStatus(db, person, 'BIOGRAPHIC_APPLICANT3', 'READY_TO_APPLY');
     await db.sql`insert into contacts values (
       ${person.id}, ${name}, ${phone}, ${relation}, ${occupation},
       ${employer}, ${employerPhone}, ${employerEmail})`;
@@ -248,22 +251,22 @@ async function applyForProgram({ world, person, json: body }: ApplicantCall) {
   demandStatus(person, 'READY_TO_APPLY');
   const form = new Form(body);
   const id = form.number('selectedBatchProgramId', 'Program');
-  const isWhole = id === undefined || Number.isSafeInteger(id);
-  form.demand(isWhole, 'Program must be a whole number');
-  form.done();
+  const isWholeNumber = id === undefined || Number.isSafeInteger(id);
+  form.demand(isWholeNumber, 'Program must be a whole number');
+  form.throwIfInvalid();
   await world.db.transaction(async (db) => {
     const { rows } = await db.sql`
       update applicants set batch_program_id = batch_programs.id from batch_programs
       where applicants.id = ${person.id} and batch_programs.id = ${id} returning batch_programs.id`;
     if (rows.length === 0) throw new Problem(404, 'This program is not open for applications.');
-    await moveOn(db, person, 'READY_TO_APPLY', 'APPLIED');
+    await changeStatus(db, person, 'READY_TO_APPLY', 'APPLIED');
   });
-  return success();
+  return successJson();
 }
 
 export const stepRoutes = [
-  guarded('POST /api/applicants/private/save_bio_data', saveBioData),
-  guarded('POST /api/applicants/private/save_education_data', saveEducationData),
-  guarded('POST /api/applicants/private/save_contact_data', saveContactData),
-  guarded('POST /api/applicants/private/apply_for_program', applyForProgram),
+  applicantRoute('POST /api/applicants/private/save_bio_data', saveBioData),
+  applicantRoute('POST /api/applicants/private/save_education_data', saveEducationData),
+  applicantRoute('POST /api/applicants/private/save_contact_data', saveContactData),
+  applicantRoute('POST /api/applicants/private/apply_for_program', applyForProgram),
 ];

@@ -1,33 +1,34 @@
-/** PostgreSQL in this process and in memory, with the tables of schema.sql. */
+/** PostgreSQL in this process, in memory, with the tables of schema.sql. */
 import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { PGlite, type Transaction, types } from '@electric-sql/pglite';
 
-/** A connection, or a transaction on it, which keeps all others waiting. */
+/** The connection, or a transaction on it. During a transaction all other queries wait. */
 export type Db = Pick<Transaction, 'sql'>;
 
-// In the driver's own way they would be text.
+// The driver would return numerics as text.
 const parsers = { [types.NUMERIC]: Number };
 
-/** As if it were elsewhere: without it, no other request would come between a query and what follows from it. */
-const wayBackMs = 1;
+/** Simulates the network: without a delay, no other request would ever run between two queries of a handler. */
+const responseDelayMs = 1;
 
-/** With tables and nobody in them: a copy starts three times as fast as a new one. */
-let template: Promise<File | Blob> | undefined;
+/** A dump of a database without applicants, from which a database starts three times as fast. */
+let templateData: Promise<File | Blob> | undefined;
 
+/** Opens a new database with the tables and the catalogue. */
 export async function openDatabase(): Promise<PGlite> {
-  template ??= makeTemplate();
-  const db = await PGlite.create({ loadDataDir: await template, parsers });
+  templateData ??= createTemplate();
+  const db = await PGlite.create({ loadDataDir: await templateData, parsers });
   const sql = db.sql.bind(db);
   db.sql = async <T>(...query: Parameters<typeof sql>) => {
-    const answer = await sql<T>(...query);
-    await setTimeout(wayBackMs);
-    return answer;
+    const result = await sql<T>(...query);
+    await setTimeout(responseDelayMs);
+    return result;
   };
   return db;
 }
 
-async function makeTemplate(): Promise<File | Blob> {
+async function createTemplate(): Promise<File | Blob> {
   const db = await PGlite.create();
   await db.exec(await readFile(new URL('schema.sql', import.meta.url), 'utf8'));
   const dump = await db.dumpDataDir('none');

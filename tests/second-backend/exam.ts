@@ -1,11 +1,11 @@
-/** The Digital Literacy Test: one attempt at a time, repeated as often as it is failed. */
+/** The Digital Literacy Test: an applicant has one attempt at a time, and as many as she needs to pass. */
 
 import type { Db } from './database.ts';
-import { type ApplicantCall, guarded, json } from './http.ts';
-import { bankAccountsIn, openPayment, paymentFacts } from './payment.ts';
+import { type ApplicantCall, applicantRoute, json } from './http.ts';
+import { listBankAccounts, openPayment, paymentFacts } from './payment.ts';
 import { Problem } from './problem.ts';
 import { Form } from './validation.ts';
-import { moveOn, type Person } from './world.ts';
+import { changeStatus, type Person } from './world.ts';
 
 const passMark = 6;
 const title = 'Digital Literacy Test';
@@ -21,23 +21,23 @@ interface Choice {
   isRight: boolean;
 }
 
-async function create({ world, person }: ApplicantCall) {
+async function createExam({ world, person }: ApplicantCall) {
   if (person.status !== 'ACTIVATED') {
     throw new Problem(409, `The ${title} cannot be taken in your present state.`);
   }
   return world.db.transaction(async (db) => {
     const { id, startedAt } =
-      (await runningAttempt(db, person)) ?? (await newAttempt(db, person, world.examMinutes));
+      (await findRunningAttempt(db, person)) ?? (await startAttempt(db, person, world.examMinutes));
     const { rows } = await db.sql<{ id: string; text: string; choices: object[] }>`
-      select asked.id, questions.text, json_agg(json_build_object(
+      select attempt_questions.id, questions.text, json_agg(json_build_object(
         'label', chr(64 + position), 'choiceText', choices.text, 'id', attempt_choices.id
       ) order by position) as choices
-      from attempt_questions asked
-      join questions on questions.id = asked.question_id
-      join attempt_choices on attempt_question_id = asked.id
+      from attempt_questions
+      join questions on questions.id = attempt_questions.question_id
+      join attempt_choices on attempt_question_id = attempt_questions.id
       join choices on choices.id = choice_id
-      where attempt_id = ${id} group by asked.id, questions.text, asked.question_id
-      order by asked.question_id`;
+      where attempt_id = ${id} group by attempt_questions.id, questions.text, attempt_questions.question_id
+      order by attempt_questions.question_id`;
     const examQuestionDtoList = rows.map(({ id: questionId, text, choices }) => ({
       questionDto: { questionChoiceDtoList: choices, questionText: text, weight: 1 },
       id: questionId,
@@ -47,41 +47,41 @@ async function create({ world, person }: ApplicantCall) {
   });
 }
 
-async function runningAttempt(db: Db, { id }: Person): Promise<Attempt | undefined> {
+async function findRunningAttempt(db: Db, { id }: Person): Promise<Attempt | undefined> {
   const { rows } = await db.sql<Attempt>`
     select id, iso(started_at) as "startedAt" from attempts
     where applicant_id = ${id} and state = 'open' and now() < deadline`;
   return rows[0];
 }
 
-async function newAttempt(db: Db, person: Person, minutes: number): Promise<Attempt> {
+async function startAttempt(db: Db, person: Person, minutes: number): Promise<Attempt> {
   await db.sql`
     update attempts set state = 'expired' where applicant_id = ${person.id} and state = 'open'`;
   await db.sql`
     with attempt as (
       insert into attempts (applicant_id, deadline)
       values (${person.id}, now() + ${minutes} * interval '1 minute') returning id
-    ), asked as (
+    ), new_questions as (
       insert into attempt_questions (attempt_id, question_id)
       select attempt.id, questions.id from attempt, questions returning id, question_id
     )
     insert into attempt_choices (attempt_question_id, choice_id, position)
-    select asked.id, choices.id, row_number() over (partition by asked.id order by random())
-    from asked join choices using (question_id)`;
-  return (await runningAttempt(db, person)) as Attempt;
+    select new_questions.id, choices.id, row_number() over (partition by new_questions.id order by random())
+    from new_questions join choices using (question_id)`;
+  return (await findRunningAttempt(db, person)) as Attempt;
 }
 
 async function choicesOf(db: Db, attemptId: string): Promise<Choice[]> {
   const { rows } = await db.sql<Choice>`
-    select asked.id as "questionId", attempt_choices.id as "choiceId", is_right as "isRight"
-    from attempt_questions asked
-    join attempt_choices on attempt_question_id = asked.id
+    select attempt_questions.id as "questionId", attempt_choices.id as "choiceId", is_right as "isRight"
+    from attempt_questions
+    join attempt_choices on attempt_question_id = attempt_questions.id
     join choices on choices.id = choice_id
     where attempt_id = ${attemptId}`;
   return rows;
 }
 
-async function submit({ world, person, json: body }: ApplicantCall) {
+async function submitExam({ world, person, json: body }: ApplicantCall) {
   if (person.status !== 'ACTIVATED') {
     throw new Problem(409, `The ${title} cannot be submitted in your present state.`);
   }
@@ -89,37 +89,42 @@ async function submit({ world, person, json: body }: ApplicantCall) {
   const id = form.text('id', 'Exam id');
   const results = form.value('results');
   form.demand(typeof results === 'string', 'Results must be a text');
-  form.done();
+  form.throwIfInvalid();
   return world.db.transaction(async (db) => {
     const { rows } = await db.sql<{ state: string; isLate: boolean }>`
       select state, now() > deadline + interval '3 seconds' as "isLate" from attempts
       where id::text = ${id} and applicant_id = ${person.id} and state <> 'expired'`;
     if (!rows[0]) throw new Problem(404, 'No such test');
-    if (rows[0].state === 'handed-in') throw new Problem(409, 'This test was already submitted.');
+    if (rows[0].state === 'submitted') throw new Problem(409, 'This test was already submitted.');
     if (rows[0].isLate) {
       throw new Problem(409, 'The time for this test is over. Please start a new one.');
     }
-    const score = countRight(await choicesOf(db, id), String(results));
-    await db.sql`update attempts set state = 'handed-in' where id = ${id}`;
+    const score = countRightAnswers(await choicesOf(db, id), String(results));
+    await db.sql`update attempts set state = 'submitted' where id = ${id}`;
     if (score < passMark) {
-      const failed = { resultDesc: 'Fail', result: 'Fail', bankAccountList: [], paymentDto: null };
-      return json(failed, 202);
+      const failResult = {
+        resultDesc: 'Fail',
+        result: 'Fail',
+        bankAccountList: [],
+        paymentDto: null,
+      };
+      return json(failResult, 202);
     }
-    await moveOn(db, person, 'ACTIVATED', 'TOOK_EXAM');
-    const { paymentDescription, ...facts } = paymentFacts(await openPayment(db, person));
-    const paymentDto = { ...facts, description: paymentDescription };
-    const bankAccountList = await bankAccountsIn(db);
+    await changeStatus(db, person, 'ACTIVATED', 'TOOK_EXAM');
+    const { paymentDescription, ...otherFacts } = paymentFacts(await openPayment(db, person));
+    const paymentDto = { ...otherFacts, description: paymentDescription };
+    const bankAccountList = await listBankAccounts(db);
     return json({ resultDesc: 'Pass', result: 'pass', bankAccountList, paymentDto }, 202);
   });
 }
 
-/** @returns how many questions got their right choice; the last counts where there are several */
-function countRight(offered: readonly Choice[], results: string): number {
+/** @returns the number of questions with the right answer; the last answer to a question counts */
+function countRightAnswers(offeredChoices: readonly Choice[], results: string): number {
   const answers = new Map<string, Choice>();
   for (const pair of results.trim() === '' ? [] : results.split(',')) {
     const [questionId = '', choiceId = '', ...rest] = pair.trim().split(':');
-    const choice = offered.find(
-      (one) => one.questionId === questionId && one.choiceId === choiceId,
+    const choice = offeredChoices.find(
+      (candidate) => candidate.questionId === questionId && candidate.choiceId === choiceId,
     );
     if (!choice || rest.length > 0) {
       throw new Problem(400, 'Results must be questionId:choiceId pairs of this test');
@@ -130,6 +135,6 @@ function countRight(offered: readonly Choice[], results: string): number {
 }
 
 export const examRoutes = [
-  guarded('POST /api/exams/private/create', create),
-  guarded('POST /api/exams/private/submit_exam', submit),
+  applicantRoute('POST /api/exams/private/create', createExam),
+  applicantRoute('POST /api/exams/private/submit_exam', submitExam),
 ];

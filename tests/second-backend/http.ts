@@ -1,8 +1,9 @@
-/** Reads requests and writes answers: bodies, forms, refusals, and the way from a path to its handler. */
+/** Reads requests, creates responses, and finds the route of a path. */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Problem } from './problem.ts';
 import type { Person, World } from './world.ts';
 
+/** A number that JSON has with a decimal point, as Java writes an amount: `500.0`. */
 export class Decimal {
   readonly value: number;
 
@@ -17,34 +18,37 @@ function toJson(value: unknown): string {
   }
   if (Array.isArray(value)) return `[${value.map(toJson).join(',')}]`;
   if (typeof value === 'object' && value !== null) {
-    const pairs = Object.entries(value).map(([key, of]) => `${JSON.stringify(key)}:${toJson(of)}`);
+    const pairs = Object.entries(value).map(
+      ([key, item]) => `${JSON.stringify(key)}:${toJson(item)}`,
+    );
     return `{${pairs.join(',')}}`;
   }
   return JSON.stringify(value ?? null);
 }
 
-export interface Reply {
+export interface HttpResponse {
   status: number;
-  type: string | undefined;
+  contentType: string | undefined;
   body: string | Uint8Array;
 }
 
-export function json(value: unknown, status = 200): Reply {
-  return { status, type: 'application/json', body: toJson(value) };
+export function json(value: unknown, status = 200): HttpResponse {
+  return { status, contentType: 'application/json', body: toJson(value) };
 }
 
-export function text(body: string, status = 200): Reply {
-  return { status, type: 'text/plain;charset=UTF-8', body };
+export function text(body: string, status = 200): HttpResponse {
+  return { status, contentType: 'text/plain;charset=UTF-8', body };
 }
 
-export function empty(status = 200): Reply {
-  return { status, type: undefined, body: '' };
+export function empty(status = 200): HttpResponse {
+  return { status, contentType: undefined, body: '' };
 }
 
-export const success = (status = 200) => json({ success: true }, status);
+export const successJson = (status = 200) => json({ success: true }, status);
 
+/** @returns the file of a field of a multipart body @throws {Problem} 415 for another type, 400 without that file */
 export async function readMultipart(
-  sent: Uint8Array<ArrayBuffer>,
+  requestBody: Uint8Array<ArrayBuffer>,
   contentType: string | undefined,
   field: string,
 ): Promise<{ name: string; bytes: Uint8Array }> {
@@ -52,7 +56,7 @@ export async function readMultipart(
     throw new Problem(415, 'Content type must be multipart/form-data');
   }
   const headers = { 'content-type': contentType };
-  const form = await new Response(sent, { headers }).formData().catch(() => {
+  const form = await new Response(requestBody, { headers }).formData().catch(() => {
     throw new Problem(400, 'The multipart body is not readable');
   });
   const file = form.get(field);
@@ -62,14 +66,14 @@ export async function readMultipart(
   return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
 }
 
-/** @returns the bytes, or `undefined` when there are more than `limit` */
+/** @returns the bytes of the body, or `undefined` when there are more than `limit` */
 export async function readBody(
   request: IncomingMessage,
   limit: number,
 ): Promise<Buffer<ArrayBuffer> | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;
-  // Read to the end also when it is too much: a client that is cut off never sees the 413.
+  // A body that is too large is read to the end, too: a client that cannot send it all would not see the 413.
   for await (const chunk of request) {
     length += chunk.length;
     if (length <= limit) chunks.push(chunk);
@@ -78,7 +82,7 @@ export async function readBody(
   return length > limit ? undefined : Buffer.concat(chunks);
 }
 
-/** @returns the value, or `undefined` when nothing was sent */
+/** @returns the value, or `undefined` for an empty body @throws {Problem} 415 for another type, 400 for invalid JSON */
 export function parseJson(bytes: Buffer, contentType: string | undefined): unknown {
   if (bytes.length === 0) return undefined;
   if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType ?? '')) {
@@ -91,6 +95,7 @@ export function parseJson(bytes: Buffer, contentType: string | undefined): unkno
   }
 }
 
+/** A request, as its handler gets it. */
 export interface Call {
   world: World;
   headers: IncomingHttpHeaders;
@@ -98,8 +103,9 @@ export interface Call {
   bytes: Buffer<ArrayBuffer>;
   /** The parsed body; `undefined` when it is empty. */
   json: unknown;
+  /** @returns the decoded value of a parameter of the path */
   param(name: string): string;
-  /** Whose token it is. */
+  /** The applicant of the bearer token, if there is a valid one. */
   person: Person | undefined;
 }
 
@@ -107,65 +113,76 @@ export interface ApplicantCall extends Call {
   person: Person;
 }
 
-interface Shape {
+interface RouteShape {
   method: 'GET' | 'POST' | 'PUT';
   segments: string[];
-  /** `multipart` takes a file in place of JSON. */
-  takes: 'json' | 'multipart';
+  /** The type of body: JSON, or multipart with a file. */
+  accepts: 'json' | 'multipart';
 }
 
-export type Route = Shape &
+export type Route = RouteShape &
   (
-    | { applicantsOnly: false; handle(call: Call): Reply | Promise<Reply> }
-    | { applicantsOnly: true; handle(call: ApplicantCall): Reply | Promise<Reply> }
+    | { isApplicantsOnly: false; handle(call: Call): HttpResponse | Promise<HttpResponse> }
+    | { isApplicantsOnly: true; handle(call: ApplicantCall): HttpResponse | Promise<HttpResponse> }
   );
 
-type Options = Partial<Pick<Shape, 'takes'>>;
+type RouteOptions = Partial<Pick<RouteShape, 'accepts'>>;
 
-function shape(wire: string, { takes = 'json' }: Options = {}): Shape {
-  const [method, path = ''] = wire.split(' ');
-  return { method: method as Shape['method'], segments: path.split('/'), takes };
+function createShape(methodAndPath: string, { accepts = 'json' }: RouteOptions = {}): RouteShape {
+  const [method, path = ''] = methodAndPath.split(' ');
+  return { method: method as RouteShape['method'], segments: path.split('/'), accepts };
 }
 
-/** @param wire such as `GET /api/programs/private` */
-export function open(wire: string, handle: (call: Call) => Reply | Promise<Reply>): Route {
-  return { ...shape(wire), applicantsOnly: false, handle };
-}
-
-/** Behind a bearer token. */
-export function guarded(
-  wire: string,
-  handle: (call: ApplicantCall) => Reply | Promise<Reply>,
-  options?: Options,
+/** A route that needs no token. @param methodAndPath such as `GET /api/programs/private` */
+export function publicRoute(
+  methodAndPath: string,
+  handle: (call: Call) => HttpResponse | Promise<HttpResponse>,
 ): Route {
-  return { ...shape(wire, options), applicantsOnly: true, handle };
+  return { ...createShape(methodAndPath), isApplicantsOnly: false, handle };
+}
+
+/** A route that needs the bearer token of an applicant. */
+export function applicantRoute(
+  methodAndPath: string,
+  handle: (call: ApplicantCall) => HttpResponse | Promise<HttpResponse>,
+  options?: RouteOptions,
+): Route {
+  return { ...createShape(methodAndPath, options), isApplicantsOnly: true, handle };
 }
 
 /** @throws {Problem} 404 for an unknown path, 405 for another method, 400 for broken percent-encoding */
 export function findRoute(routes: readonly Route[], method: string, path: string) {
-  const given = path.split('/');
-  const onPath = routes.filter(
+  const requestSegments = path.split('/');
+  const matchingRoutes = routes.filter(
     ({ segments }) =>
-      segments.length === given.length &&
-      segments.every((segment, at) =>
-        segment.startsWith('{') ? given[at] !== '' : segment === given[at],
+      segments.length === requestSegments.length &&
+      segments.every((segment, index) =>
+        segment.startsWith('{')
+          ? requestSegments[index] !== ''
+          : segment === requestSegments[index],
       ),
   );
-  if (onPath.length === 0) throw new Problem(404, 'No such resource');
-  const wanted = method === 'HEAD' ? 'GET' : method;
-  const route = onPath.find((one) => one.method === wanted);
+  if (matchingRoutes.length === 0) throw new Problem(404, 'No such resource');
+  const routeMethod = method === 'HEAD' ? 'GET' : method;
+  const route = matchingRoutes.find((candidate) => candidate.method === routeMethod);
   if (!route) {
-    const allow = [...new Set(onPath.map((one) => one.method)), 'OPTIONS'].join(', ');
-    throw new Problem(405, `Request method '${method}' is not supported`, { Allow: allow });
+    const allowedMethods = [
+      ...new Set(matchingRoutes.map((candidate) => candidate.method)),
+      'OPTIONS',
+    ].join(', ');
+    throw new Problem(405, `Request method '${method}' is not supported`, {
+      Allow: allowedMethods,
+    });
   }
   const params = new Map<string, string>();
-  route.segments.forEach((segment, at) => {
-    if (segment.startsWith('{')) params.set(segment.slice(1, -1), decode(given[at] ?? ''));
+  route.segments.forEach((segment, index) => {
+    if (segment.startsWith('{'))
+      params.set(segment.slice(1, -1), decodeSegment(requestSegments[index] ?? ''));
   });
   return { route, param: (name: string) => params.get(name) ?? '' };
 }
 
-function decode(segment: string): string {
+function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {

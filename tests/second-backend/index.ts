@@ -1,27 +1,29 @@
-/** Starts the second backend. */
-
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openDatabase } from './database.ts';
-import { answerRequests } from './server.ts';
+import { createRequestListener } from './server.ts';
 import { type ReadingName, readings } from './world.ts';
 
 interface SecondBackendOptions {
-  /** Which of the specification's readings it speaks. Default: `alternate`. */
+  /** How it reads the specification. Default: `alternate`. */
   reading?: ReadingName;
-  /** Default 0: a free one. */
+  /** Default: a free port. */
   port?: number;
-  /** Where the mailed links lead. */
+  /** The origin of the mailed links. */
   siteOrigin?: string;
-  /** SQL that is run on the tables first: see databases.ts. */
+  /** SQL that changes the database before the start: see databases.ts. */
   sql?: string;
 }
 
-/** Starts the backend on 127.0.0.1, with nobody registered. @throws the system's error when the port can't be had */
+/**
+ * Starts the second backend on 127.0.0.1, without applicants.
+ * @returns its address, and functions that count the applicants and stop it
+ * @throws the system's error when the port is not free
+ */
 export async function startSecondBackend(
   options: SecondBackendOptions = {},
-): Promise<{ url: string; applicants(): Promise<number>; close(): Promise<void> }> {
+): Promise<{ url: string; countApplicants(): Promise<number>; close(): Promise<void> }> {
   const db = await openDatabase();
   if (options.sql) await db.exec(options.sql);
   const world = {
@@ -31,8 +33,8 @@ export async function startSecondBackend(
     secret: randomBytes(32),
     db,
   };
-  const server = createServer(answerRequests(world));
-  // A busy machine may take longer than the usual 5 s to send the next request.
+  const server = createServer(createRequestListener(world));
+  // A busy machine can take longer than Node's default of 5 s to send the next request.
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve);
@@ -40,7 +42,7 @@ export async function startSecondBackend(
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    applicants: async () =>
+    countApplicants: async () =>
       (await db.sql<{ count: number }>`select count(*) from applicants`).rows[0]?.count ?? 0,
     async close() {
       await new Promise<void>((resolve, reject) => {

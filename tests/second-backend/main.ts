@@ -1,4 +1,7 @@
-/** `npx tsx --conditions=@one-planet/source tests/second-backend/main.ts [port] [canonical]`: the second backend, until Ctrl-C. */
+/**
+ * Runs the second backend until Ctrl-C:
+ * `npx tsx --conditions=@one-planet/source tests/second-backend/main.ts [port] [canonical]`
+ */
 import { startSecondBackend } from './index.ts';
 
 const [port = '8080', reading] = process.argv.slice(2);

@@ -1,13 +1,14 @@
-/** Refusals: thrown where something is wrong, answered by the server. */
+/** Problems, which handlers throw and the server turns into responses. */
 import { STATUS_CODES } from 'node:http';
 
-const addisAbabaMs = 3 * 60 * 60 * 1000;
+const addisAbabaOffsetMs = 3 * 60 * 60 * 1000;
 
-/** The time in Addis Ababa, as the database writes it. */
-export function now(): string {
-  return new Date(Date.now() + addisAbabaMs).toISOString().replace('Z', '+03:00');
+/** @returns the time in Addis Ababa, in the format of the database function `iso` */
+export function localTime(): string {
+  return new Date(Date.now() + addisAbabaOffsetMs).toISOString().replace('Z', '+03:00');
 }
 
+/** A refusal of a request: its status, the message of the body, and additional headers of the response. */
 export class Problem extends Error {
   readonly status: number;
   readonly headers: Record<string, string>;
@@ -21,17 +22,17 @@ export class Problem extends Error {
 
 export function problemBody({ status, message }: Problem, path: string) {
   const error = STATUS_CODES[status] ?? 'Error';
-  return { timestamp: now(), status, error, message, path };
+  return { timestamp: localTime(), status, error, message, path };
 }
 
-const refusals = new Map([
+const messagesByErrorCode = new Map([
   ['22001', 'A text is too long'],
   ['22021', 'A text has a character that cannot be kept'],
 ]);
 
-/** @returns the refusal for an input that a column does not take; `undefined` for any other error */
-export function refusalOf(error: unknown): Problem | undefined {
+/** @returns the refusal for an error of the database about an input, or `undefined` for any other error */
+export function findRefusal(error: unknown): Problem | undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const says = refusals.get(code);
-  return says === undefined ? undefined : new Problem(400, says);
+  const message = messagesByErrorCode.get(code);
+  return message === undefined ? undefined : new Problem(400, message);
 }

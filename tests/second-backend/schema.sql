@@ -1,4 +1,4 @@
--- All that the backend knows. What a column refuses, `refusalOf` in problem.ts answers.
+-- The tables of the backend, its catalogue and its exam. `findRefusal` in problem.ts turns errors of a column into responses.
 
 create table bank_accounts (
   id integer primary key,
@@ -16,7 +16,7 @@ create table programs (
   picture text
 );
 
--- Programs whose curriculum is not published have none.
+-- A program whose curriculum is not published has no courses.
 create table courses (
   program_id varchar(10) not null references programs,
   code varchar(10) not null,
@@ -55,7 +55,7 @@ create unique index one_right_choice on choices (question_id) where is_right;
 create table applicants (
   id bigint generated always as identity (start with 1001) primary key,
   email varchar(254) not null,
-  -- As `emailKey` writes it: one account an address, whatever its case.
+  -- As `emailKey` writes it, so that there is one account for an address, whatever its case.
   email_key text not null unique,
   first_name varchar(255) not null,
   middle_name varchar(255) not null,
@@ -68,7 +68,7 @@ create table applicants (
     'REGISTERED', 'NOT_ACTIVATED', 'ACTIVATED', 'TOOK_EXAM', 'ACTIVATION_PAID', 'BIOGRAPHIC_APPLICANT',
     'BIOGRAPHIC_APPLICANT2', 'BIOGRAPHIC_APPLICANT3', 'READY_TO_APPLY', 'APPLIED', 'ADMITTED'
   )),
-  -- Hashes.
+  -- The passwords are hashes.
   password text,
   temporary_password text,
   batch_program_id bigint references batch_programs
@@ -103,7 +103,7 @@ create table attempts (
   applicant_id bigint not null references applicants on delete cascade,
   started_at timestamptz not null default now(),
   deadline timestamptz not null,
-  state varchar(10) not null default 'open' check (state in ('open', 'handed-in', 'expired'))
+  state varchar(10) not null default 'open' check (state in ('open', 'submitted', 'expired'))
 );
 create unique index one_open_attempt on attempts (applicant_id) where state = 'open';
 
@@ -127,7 +127,7 @@ create table payments (
   applicant_id bigint not null unique references applicants on delete cascade,
   amount numeric(10, 2) not null default 500,
   currency char(3) not null default 'ETB',
-  -- Set once it is paid, and unset when staff reject it.
+  -- Set by the payment, and unset when staff reject it.
   paid_at timestamptz,
   reference varchar(255),
   bank_account_id integer references bank_accounts,
@@ -139,7 +139,7 @@ create table checkouts (
   code varchar(40) primary key,
   payment_code varchar(20) not null references payments on delete cascade,
   method varchar(20) not null,
-  begun_at timestamptz not null default now(),
+  started_at timestamptz not null default now(),
   unique (payment_code, method)
 );
 
@@ -178,11 +178,11 @@ create table contacts (
   employer_email varchar(255)
 );
 
-create function iso(at timestamptz) returns text stable language sql as $$
-  select to_char(at at time zone 'Africa/Addis_Ababa', 'YYYY-MM-DD"T"HH24:MI:SS.US"+03:00"')
+create function iso(moment timestamptz) returns text stable language sql as $$
+  select to_char(moment at time zone 'Africa/Addis_Ababa', 'YYYY-MM-DD"T"HH24:MI:SS.US"+03:00"')
 $$;
 
--- An applicant, as the handlers read her.
+-- An applicant with her biography, as the handlers read her.
 create view people as select
   id, email, phone, marketing, status, password,
   first_name as "firstName", middle_name as "middleName", last_name as "lastName",
@@ -206,14 +206,14 @@ from (values
   ('dsc', 'Data Science', 'Data analyst', true),
   ('ent', 'Entrepreneurship & Innovation', 'Founder', false),
   ('soc', 'Social Work', 'Social worker', true)
-) as given (id, name, career, has_picture);
+) as new_programs (id, name, career, has_picture);
 
 insert into courses
 select
-  id, code || semester || '0' || at, topic || ' of ' || name || ', part ' || semester, semester,
-  case when semester > 1 then code || semester - 1 || '0' || at end
+  id, code || semester || '0' || number, topic || ' of ' || name || ', part ' || semester, semester,
+  case when semester > 1 then code || semester - 1 || '0' || number end
 from programs, generate_series(1, 8) as semester,
-  (values (1, 'Introduction'), (2, 'Methods'), (3, 'Practice')) as topics (at, topic)
+  (values (1, 'Introduction'), (2, 'Methods'), (3, 'Practice')) as topics (number, topic)
 where id in ('acc', 'dsc');
 
 insert into batch_programs (program_id) select id from programs order by id;
@@ -222,8 +222,8 @@ insert into contents (content) values
   ('Studying with us fits around your work and your family.'),
   ('Applications for the 2025 academic year are open.');
 
--- The Digital Literacy Test: the first choice is right.
-with given (question, texts) as (values
+-- The Digital Literacy Test. The first choice of each question is right.
+with new_questions (question, texts) as (values
   ('Which part of a computer carries out the instructions of a program?',
     array['The processor', 'The power supply', 'The monitor', 'The printer']),
   ('What happens to unsaved work in main memory when the power fails?',
@@ -248,7 +248,8 @@ with given (question, texts) as (values
     array['A copy kept in case the original is lost', 'A faster computer', 'A kind of virus', 'A second monitor']),
   ('What does the address field "Cc" of a mail mean?',
     array['These people get a copy', 'These people are blocked', 'The mail is encrypted', 'The mail is urgent'])
-), asked as (insert into questions (text) select question from given returning id, text)
+), inserted as (insert into questions (text) select question from new_questions returning id, text)
 insert into choices (question_id, text, is_right)
-select id, choice, at = 1
-from asked join given on question = text, unnest(texts) with ordinality as offered (choice, at);
+select id, choice, number = 1
+from inserted join new_questions on question = text,
+  unnest(texts) with ordinality as choices (choice, number);

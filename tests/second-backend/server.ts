@@ -1,41 +1,41 @@
-/** The server, with its outbox and its staff beside the API. */
+/** The request listener: the API and, below `/ops`, the outbox, the staff, the payment provider and the exam key. */
 
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { accountRoutes, bearerOf, sessionRoutes } from './accounts.ts';
+import { accountRoutes, findBearer, sessionRoutes } from './accounts.ts';
 import { profileRoutes, stepRoutes } from './application.ts';
 import { examRoutes } from './exam.ts';
-import { fileRoutes, largestUpload } from './files.ts';
+import { fileRoutes, maxUploadBytes } from './files.ts';
 import {
   type Call,
   empty,
   findRoute,
+  type HttpResponse,
   json,
-  open,
   parseJson,
-  type Reply,
+  publicRoute,
   type Route,
   readBody,
-  success,
+  successJson,
 } from './http.ts';
-import { catalogueRoutes, paymentRoutes, takeOnlinePayment, unpay } from './payment.ts';
-import { Problem, problemBody, refusalOf } from './problem.ts';
-import { findPerson, moveOn, type Person, type Status, type World } from './world.ts';
+import { catalogueRoutes, paymentRoutes, resetPayment, takeOnlinePayment } from './payment.ts';
+import { findRefusal, Problem, problemBody } from './problem.ts';
+import { changeStatus, findPerson, type Person, type Status, type World } from './world.ts';
 
-/** A plus that somebody forgot to encode arrives as a space, which no address has. */
-const emailIn = (query: URLSearchParams, name: string) =>
+/** Reads an email address from the query. A plus sign that was not encoded arrives as a space, which no address has. */
+const emailParameter = (query: URLSearchParams, name: string) =>
   (query.get(name) ?? '').replaceAll(' ', '+');
 
-async function mail({ world, query }: Call) {
-  const person = await findPerson(world.db, emailIn(query, 'to'));
+async function listMails({ world, query }: Call) {
+  const person = await findPerson(world.db, emailParameter(query, 'to'));
   const { rows } = await world.db.sql`
     select kind, iso(sent_at) as "sentAt", text from mails
     where applicant_id = ${person?.id} order by id desc`;
   return json(rows);
 }
 
-async function personIn({ world, query }: Call): Promise<Person> {
-  const person = await findPerson(world.db, emailIn(query, 'email'));
+async function findPersonOfCall({ world, query }: Call): Promise<Person> {
+  const person = await findPerson(world.db, emailParameter(query, 'email'));
   if (!person) throw new Problem(404, 'No applicant has this email address.');
   return person;
 }
@@ -48,22 +48,22 @@ const decisions = new Map<string, { from: Status; to: Status }>([
 
 async function decide(call: Call) {
   const decision = call.param('decision');
-  const step = decisions.get(decision);
-  if (!step) throw new Problem(404, 'Staff can verify, reject or admit.');
-  const person = await personIn(call);
+  const move = decisions.get(decision);
+  if (!move) throw new Problem(404, 'Staff can verify, reject or admit.');
+  const person = await findPersonOfCall(call);
   await call.world.db.transaction(async (db) => {
-    await moveOn(db, person, step.from, step.to);
-    if (decision === 'reject') await unpay(db, person);
+    await changeStatus(db, person, move.from, move.to);
+    if (decision === 'reject') await resetPayment(db, person);
   });
-  return success();
+  return successJson();
 }
 
-async function providerReports(call: Call) {
+async function reportProviderPayment(call: Call) {
   await takeOnlinePayment(call.world, call.param('checkout'));
-  return success();
+  return successJson();
 }
 
-async function examKey({ world }: Call) {
+async function getExamKey({ world }: Call) {
   const { rows } = await world.db.sql<{ question: string; choice: string }>`
     select questions.text as question, choices.text as choice
     from questions join choices on question_id = questions.id and is_right`;
@@ -71,13 +71,13 @@ async function examKey({ world }: Call) {
 }
 
 const opsRoutes = [
-  open('GET /ops/mail', mail),
-  open('POST /ops/staff/{decision}', decide),
-  open('POST /ops/provider/paid/{checkout}', providerReports),
-  open('GET /ops/exam-key.json', examKey),
+  publicRoute('GET /ops/mail', listMails),
+  publicRoute('POST /ops/staff/{decision}', decide),
+  publicRoute('POST /ops/provider/paid/{checkout}', reportProviderPayment),
+  publicRoute('GET /ops/exam-key.json', getExamKey),
 ];
 
-const routesOf = (world: World) => [
+const createRoutes = (world: World) => [
   ...accountRoutes(world.reading),
   ...sessionRoutes,
   ...profileRoutes,
@@ -89,62 +89,62 @@ const routesOf = (world: World) => [
   ...opsRoutes,
 ];
 
-const largestJson = 256 * 1024;
+const maxJsonBytes = 256 * 1024;
 
-export function answerRequests(world: World): RequestListener {
-  const routes = routesOf(world);
+export function createRequestListener(world: World): RequestListener {
+  const routes = createRoutes(world);
   return async (request, response) => {
     const [path = '/', query = ''] = (request.url ?? '/').split(/\?(.*)/s);
     for (const [name, value] of corsHeaders(request)) response.setHeader(name, value);
     try {
-      send(response, await answer({ world, routes }, request, path, query));
+      send(response, await handleRequest({ world, routes }, request, path, query));
     } catch (error) {
-      // The client went away in the middle of its body.
+      // The client closed the connection before the end of its body.
       if (request.destroyed && !request.complete) return;
       const problem =
         error instanceof Problem
           ? error
-          : (refusalOf(error) ?? new Problem(500, 'Unexpected error'));
+          : (findRefusal(error) ?? new Problem(500, 'Unexpected error'));
       for (const [name, value] of Object.entries(problem.headers)) response.setHeader(name, value);
       send(response, json(problemBody(problem, path), problem.status));
     }
   };
 }
 
-async function answer(
+async function handleRequest(
   { world, routes }: { world: World; routes: readonly Route[] },
   request: IncomingMessage,
   path: string,
   query: string,
 ) {
-  const sent = await readBody(request, largestUpload);
+  const bytes = await readBody(request, maxUploadBytes);
   if (request.method === 'OPTIONS') return empty(204);
   const { route, param } = findRoute(routes, request.method ?? 'GET', path);
-  const person = await bearerOf(world, request.headers.authorization);
-  if (route.applicantsOnly && !person) {
+  const person = await findBearer(world, request.headers.authorization);
+  if (route.isApplicantsOnly && !person) {
     throw new Problem(401, 'Full authentication is required to access this resource', {
       'WWW-Authenticate': 'Bearer realm="admissions", error="invalid_token"',
     });
   }
-  const takesJson = route.takes === 'json';
-  if (!sent || (takesJson && sent.length > largestJson)) {
+  const acceptsJson = route.accepts === 'json';
+  if (!bytes || (acceptsJson && bytes.length > maxJsonBytes)) {
     throw new Problem(413, 'The request is too large');
   }
   const call = {
     world,
     headers: request.headers,
     query: new URLSearchParams(query),
-    bytes: sent,
-    json: takesJson ? parseJson(sent, request.headers['content-type']) : undefined,
+    bytes,
+    json: acceptsJson ? parseJson(bytes, request.headers['content-type']) : undefined,
     param,
   };
-  if (!route.applicantsOnly) return route.handle({ ...call, person });
-  // Checked above; the compiler can't carry it from there.
+  if (!route.isApplicantsOnly) return route.handle({ ...call, person });
+  // Checked above, but the compiler cannot know.
   return route.handle({ ...call, person: person as NonNullable<typeof person> });
 }
 
-function send(response: ServerResponse, { status, type, body }: Reply): void {
-  if (type) response.setHeader('Content-Type', type);
+function send(response: ServerResponse, { status, contentType, body }: HttpResponse): void {
+  if (contentType) response.setHeader('Content-Type', contentType);
   response.setHeader('Cache-Control', 'no-cache, no-store, max-age=0, must-revalidate');
   response.setHeader('X-Content-Type-Options', 'nosniff');
   response.setHeader('X-Frame-Options', 'DENY');
@@ -154,17 +154,17 @@ function send(response: ServerResponse, { status, type, body }: Reply): void {
 }
 
 function corsHeaders({ method, headers }: IncomingMessage): [string, string][] {
-  const always: [string, string][] = [
+  const commonHeaders: [string, string][] = [
     ['Access-Control-Allow-Origin', headers.origin ?? '*'],
     ['Access-Control-Expose-Headers', 'WWW-Authenticate, X-Request-Id'],
     ['Vary', 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers'],
   ];
-  if (method !== 'OPTIONS') return always;
-  const asked = headers['access-control-request-headers'];
+  if (method !== 'OPTIONS') return commonHeaders;
+  const requestedHeaders = headers['access-control-request-headers'];
   return [
-    ...always,
+    ...commonHeaders,
     ['Access-Control-Allow-Methods', 'GET, HEAD, POST, PUT, OPTIONS'],
-    ['Access-Control-Allow-Headers', asked ?? 'Authorization, Content-Type'],
+    ['Access-Control-Allow-Headers', requestedHeaders ?? 'Authorization, Content-Type'],
     ['Access-Control-Max-Age', '1800'],
   ];
 }

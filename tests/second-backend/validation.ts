@@ -1,17 +1,19 @@
-/** Reading a request body field by field; all complaints are answered at once. */
+/** Reads a request body field by field and collects the errors, so that the response has all of them. */
 import { Problem } from './problem.ts';
 
-const digits = /^\+?[0-9]{8,15}$/;
+const phonePattern = /^\+?[0-9]{8,15}$/;
 // At least one character between the @ and a dot, and something on either side of every dot.
-const address = /^[^\s@"(),:;<>[\]\\]+@[\p{L}\p{N}\p{M}-]+(\.[\p{L}\p{N}\p{M}-]+)+$/u;
-/** Half of a surrogate pair would be kept as another character. */
-const isWhole = (text: string) => !/\p{Surrogate}/u.test(text);
-const letters = /^\p{L}[\p{L}\p{M}]*$/u;
+const emailPattern = /^[^\s@"(),:;<>[\]\\]+@[\p{L}\p{N}\p{M}-]+(\.[\p{L}\p{N}\p{M}-]+)+$/u;
+/** The database would store half of a surrogate pair as another character. */
+const hasWholeCharacters = (text: string) => !/\p{Surrogate}/u.test(text);
+const namePattern = /^\p{L}[\p{L}\p{M}]*$/u;
 
+/** The methods read a field and note an error where it is invalid; then most return an empty text. */
 export class Form {
   readonly #body: Record<string, unknown>;
-  readonly #complaints: string[] = [];
+  readonly #errors: string[] = [];
 
+  /** @throws {Problem} 400 where the body is not an object */
   constructor(json: unknown) {
     if (typeof json !== 'object' || json === null || Array.isArray(json)) {
       throw new Problem(400, 'Required request body is missing or is not a JSON object');
@@ -23,47 +25,47 @@ export class Form {
     return Object.hasOwn(this.#body, field) ? this.#body[field] : undefined;
   }
 
-  /** @returns whether it holds, so that what follows from it need not be asked */
-  demand(holds: boolean, complaint: string): boolean {
-    if (!holds) this.#complaints.push(complaint);
-    return holds;
+  /** Notes an error where the condition is false. @returns the condition, so that dependent rules can be skipped */
+  demand(isValid: boolean, message: string): boolean {
+    if (!isValid) this.#errors.push(message);
+    return isValid;
   }
 
-  /** A text that is not blank; `''` after a complaint. */
+  /** @returns a text that is not blank, or `''` after an error */
   text(field: string, label: string): string {
     const value = this.value(field) ?? '';
     if (typeof value !== 'string') {
       this.demand(false, `${label} must be a text`);
       return '';
     }
-    this.demand(isWhole(value), `${label} has half a character`);
+    this.demand(hasWholeCharacters(value), `${label} has half a character`);
     return this.demand(value.trim() !== '', `${label} is required`) ? value : '';
   }
 
   optionalText(field: string): string | null {
     const value = this.value(field) ?? null;
     if (value === null) return null;
-    const fits = typeof value === 'string' && isWhole(value);
-    return this.demand(fits, `${field} must be a text`) ? String(value) : null;
+    const isValid = typeof value === 'string' && hasWholeCharacters(value);
+    return this.demand(isValid, `${field} must be a text`) ? String(value) : null;
   }
 
   name(field: string, label: string): string {
     const name = this.text(field, label);
-    const fits = letters.test(name);
-    if (name) this.demand(fits, `${label} must contain only alphabetic characters`);
+    const isValid = namePattern.test(name);
+    if (name) this.demand(isValid, `${label} must contain only alphabetic characters`);
     return name;
   }
 
   email(field: string): string {
     const email = this.text(field, 'Email');
-    if (email) this.demand(address.test(email), 'Invalid email address');
+    if (email) this.demand(emailPattern.test(email), 'Invalid email address');
     return email;
   }
 
   phone(field: string, label: string): string {
     const phone = this.text(field, label);
-    const rule = `${label} must be 8 to 15 digits long and contain only numbers`;
-    if (phone) this.demand(digits.test(phone), rule);
+    const message = `${label} must be 8 to 15 digits long and contain only numbers`;
+    if (phone) this.demand(phonePattern.test(phone), message);
     return phone;
   }
 
@@ -87,24 +89,24 @@ export class Form {
     return value;
   }
 
-  agreed(field: string, complaint: string): void {
-    this.demand(this.value(field) === true, complaint);
+  demandAgreement(field: string, message: string): void {
+    this.demand(this.value(field) === true, message);
   }
 
-  /** A number, or a text that is one; `undefined` after a complaint. */
+  /** @returns a number, which the body may have as a text, or `undefined` after an error */
   number(field: string, label: string): number | undefined {
     const value = this.value(field) ?? '';
     if (!this.demand(value !== '', `${label} is required`)) return undefined;
-    const isNumeric = typeof value === 'number' || /^-?[0-9]+(\.[0-9]+)?$/.test(asText(value));
+    const isNumeric = typeof value === 'number' || /^-?[0-9]+(\.[0-9]+)?$/.test(textOrEmpty(value));
     const number = Number(value);
-    const fits = isNumeric && Number.isFinite(number);
-    return this.demand(fits, `${label} must be a number`) ? number : undefined;
+    const isValid = isNumeric && Number.isFinite(number);
+    return this.demand(isValid, `${label} must be a number`) ? number : undefined;
   }
 
-  /** @throws {Problem} 400 with every complaint */
-  done(): void {
-    if (this.#complaints.length > 0) throw new Problem(400, this.#complaints.join('; '));
+  /** @throws {Problem} 400 with all errors, if there are any */
+  throwIfInvalid(): void {
+    if (this.#errors.length > 0) throw new Problem(400, this.#errors.join('; '));
   }
 }
 
-const asText = (value: unknown) => (typeof value === 'string' ? value : '');
+const textOrEmpty = (value: unknown) => (typeof value === 'string' ? value : '');

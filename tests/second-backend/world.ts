@@ -1,51 +1,52 @@
-/** How the backend reads the specifications, and whom it knows. */
+/** The backend's readings of the specifications, its applicants and the values that all handlers share. */
 import type { PGlite } from '@electric-sql/pglite';
 import type { Db } from './database.ts';
 import { Problem } from './problem.ts';
 
 export type ReadingName = 'canonical' | 'alternate';
 
+/** How a backend reads the points that the specifications leave open. */
 export interface Reading {
-  activation: string;
-  /** With a token, that of the activation authorises the password; without one, the verified address does. */
-  passwordCreation: string;
+  activationRoute: string;
+  /** With `{token}`, the activation's token authorises the password; without, the activated email address does. */
+  passwordRoute: string;
   /** The field that holds the password of a login. */
-  loginPassword: string;
-  registration: { phone: string; adult: string; terms: string; marketing: string };
-  /** How a payment provider is named. */
-  provider: (name: string) => string;
-  /** The field that names a bank account in a payment. */
-  paidInto: 'id' | 'account';
+  loginPasswordField: string;
+  registrationFields: { phone: string; adult: string; terms: string; marketing: string };
+  /** Writes the name of a payment provider, of which it gets the upper case. */
+  toProviderName: (name: string) => string;
+  /** The property of a bank account by which a payment names it. */
+  bankAccountKey: 'id' | 'account';
 }
 
-const accounts = 'POST /api/applicants/public';
+const applicantsPath = 'POST /api/applicants/public';
 
 export const readings: Readonly<Record<ReadingName, Reading>> = {
   canonical: {
-    activation: `${accounts}/active/{token}`,
-    passwordCreation: `${accounts}/create_password/{token}`,
-    loginPassword: 'password',
-    registration: {
+    activationRoute: `${applicantsPath}/active/{token}`,
+    passwordRoute: `${applicantsPath}/create_password/{token}`,
+    loginPasswordField: 'password',
+    registrationFields: {
       phone: 'phoneNumber',
       adult: 'iAm18',
       terms: 'iAgreeTerms',
       marketing: 'iAgreeMarketing',
     },
-    provider: (name) => name.toLowerCase(),
-    paidInto: 'account',
+    toProviderName: (name) => name.toLowerCase(),
+    bankAccountKey: 'account',
   },
   alternate: {
-    activation: `${accounts}/activate/{token}`,
-    passwordCreation: `${accounts}/create_password`,
-    loginPassword: 'passwords',
-    registration: {
+    activationRoute: `${applicantsPath}/activate/{token}`,
+    passwordRoute: `${applicantsPath}/create_password`,
+    loginPasswordField: 'passwords',
+    registrationFields: {
       phone: 'phone',
       adult: 'i_am18or_Older',
       terms: 'agreeToTerms',
       marketing: 'agreeToMarketingPromotions',
     },
-    provider: (name) => name,
-    paidInto: 'id',
+    toProviderName: (name) => name,
+    bankAccountKey: 'id',
   },
 };
 
@@ -62,7 +63,7 @@ export type Status =
   | 'APPLIED'
   | 'ADMITTED';
 
-/** As the view `people` has one. */
+/** An applicant, as a row of the view `people`. */
 export interface Person {
   id: number;
   email: string;
@@ -73,7 +74,7 @@ export interface Person {
   marketing: boolean;
   registeredAt: string;
   status: Status;
-  /** Hashes. */
+  /** The passwords are hashes. */
   password: string | null;
   temporaryPassword: string | null;
   nationality: string | null;
@@ -81,6 +82,7 @@ export interface Person {
   profilePicture: string | null;
 }
 
+/** What all handlers share. */
 export interface World {
   reading: Reading;
   siteOrigin: string;
@@ -90,7 +92,9 @@ export interface World {
   db: PGlite;
 }
 
-/** Addresses are the same without regard to case; `me+1@` and `me@` are not. */
+/**
+ * @returns the form in which email addresses are compared: upper and lower case are the same, `me+1@` and `me@` are not
+ */
 export const emailKey = (email: string) => email.normalize('NFC').toLowerCase();
 
 export async function findPerson(db: Db, email: string): Promise<Person | undefined> {
@@ -99,8 +103,8 @@ export async function findPerson(db: Db, email: string): Promise<Person | undefi
   return rows[0];
 }
 
-/** @throws {Problem} 409 where she is not there, or not there any more: the same may arrive twice at once */
-export async function moveOn(
+/** @throws {Problem} 409 when the applicant's status is not `from`, for example since the same request arrived twice */
+export async function changeStatus(
   db: Db,
   { id }: Pick<Person, 'id'>,
   from: Status,

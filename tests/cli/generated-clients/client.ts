@@ -1,4 +1,7 @@
-/** The calls of the journey, by any generated client. The bodies are the contract's: types hold each generator to it. */
+/**
+ * The calls of the journey, which each adapter makes with its generated client. Bodies and results have the contract's
+ * types, so the generated types must agree with them.
+ */
 import type {
   BankAccount,
   BatchProgram,
@@ -23,7 +26,7 @@ export interface Client {
     token: string,
     body: { name: string; email: string; password: string },
   ): Promise<unknown>;
-  /** The calls that follow carry the answered token. */
+  /** The following calls send the token of the response. */
   login(body: { email: string; password: string }): Promise<{ token: string }>;
   profile(email: string): Promise<Profile>;
   startExam(): Promise<Exam>;
@@ -41,18 +44,18 @@ export interface Client {
   receipt(paymentCode: string): Promise<Receipt>;
 }
 
-/** Every adapter exports one. @param base where the API is, e.g. `http://127.0.0.1:8080/api` */
-export type Connect = (base: string) => Client;
+/** Every adapter exports such a `connect`. @param baseUrl of the API, e.g. `http://127.0.0.1:8080/api` */
+export type Connect = (baseUrl: string) => Client;
 
-/** The body of a refusal: JSON with `message`, or text. */
-export type Said = { message?: string | null } | string | undefined;
+/** The body of a response that refuses a call: JSON with `message`, or text. */
+export type ErrorBody = { message?: string | null } | string | undefined;
 
-/** A call that was refused. */
-export class Refused extends Error {
+/** The error of a refused call: its message is the server's. */
+export class RefusedError extends Error {
   readonly status: number;
 
-  constructor(status: number, said: Said) {
-    super((typeof said === 'string' ? said : said?.message) ?? '');
+  constructor(status: number, body: ErrorBody) {
+    super((typeof body === 'string' ? body : body?.message) ?? '');
     this.status = status;
   }
 }

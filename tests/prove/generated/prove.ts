@@ -1,135 +1,147 @@
 /**
- * Runs the checks against generated faults. One healthy run is observed first: which faults in answers would ever change
- * one, and which values an applicant can know. A fault that changes nothing there cannot show in a run of its own.
+ * Runs the checks against generated faults. First it observes one healthy run: which faults in responses would change a
+ * response of it, and which values a client can know. A fault that would change none needs no run of its own.
  */
 import type { Call, Fault } from '@one-planet/mocks';
 import type { z } from 'zod';
 import { catalogue } from '../../../cli/src/checks/catalogue.ts';
-import { firstFailure, onServer } from '../broken-server.ts';
-import { inParts } from '../parts.ts';
-import { absent, fields, pathName, plain, subjectOf, valuesAt } from './answers.ts';
-import { type Breaker, classes, type Generated } from './fault.ts';
-import { generated, isKnownGap, reasonFor } from './generated.ts';
+import { findFirstFailure, runOnMock } from '../mock-server.ts';
+import { runInProcesses } from '../process-pool.ts';
+import { generatedFaults, isKnownGap, reasonFor } from './all-faults.ts';
+import { type BodyBreaker, faultClasses, type GeneratedFault } from './generated-fault.ts';
+import { absent, fields, pathName, subjectOf, toPlainJson, valuesAt } from './response-faults.ts';
 
+/** What was observed in the healthy run. */
 export interface Trace {
-  /** Names of the faults in answers that made a difference. */
-  effective: readonly string[];
-  /** Names of those among them whose answers break the contract's schema: none of them is tolerated. */
-  malformed: readonly string[];
-  /** Fields, `operation path`, whose values are nowhere else: not in a request, not in another field. */
-  unknowable: readonly string[];
+  /** Names of the faults in responses that would have changed a response. */
+  effectiveFaults: readonly string[];
+  /** Names of the tolerated faults that would have broken the contract's schema, and are not tolerated for that. */
+  malformedFaults: readonly string[];
+  /** Fields, as `operation path`, whose values occurred in no request and in no response of another operation. */
+  unknowableFields: readonly string[];
 }
 
-interface Watched {
+interface ObservedFault {
   name: string;
-  breakIt: Breaker;
+  breakBody: BodyBreaker;
   isTolerated: boolean;
 }
 
-function watch(faults: readonly Generated[]): { fault: Fault; trace: () => Trace } {
-  const waiting = new Map<string, Watched[]>();
-  for (const { name, operation = '', breaker, tolerated } of faults) {
-    if (!breaker) continue;
-    const one = { name, breakIt: breaker(), isTolerated: tolerated !== undefined };
-    waiting.set(operation, [...(waiting.get(operation) ?? []), one]);
+/** @returns a fault that changes nothing and observes the responses, and a function that returns what it observed */
+function observeRun(faults: readonly GeneratedFault[]): { fault: Fault; trace: () => Trace } {
+  const pendingFaults = new Map<string, ObservedFault[]>();
+  for (const { name, operation = '', createBreaker, toleratedBecause } of faults) {
+    if (!createBreaker) continue;
+    const observedFault = {
+      name,
+      breakBody: createBreaker(),
+      isTolerated: toleratedBecause !== undefined,
+    };
+    pendingFaults.set(operation, [...(pendingFaults.get(operation) ?? []), observedFault]);
   }
-  const effective = new Set<string>();
-  const malformed: string[] = [];
+  const effectiveFaults = new Set<string>();
+  const malformedFaults: string[] = [];
   const occurrences = new Occurrences();
   const fault: Fault = {
     name: 'watched',
-    sentence: 'Nothing is wrong: every answer is looked at.',
+    sentence: 'Nothing is wrong: every response is observed.',
     handle: async (call, next) => {
-      occurrences.request(call);
-      const answer = await next();
-      if (answer.status >= 300) return answer;
+      occurrences.addRequest(call);
+      const result = await next();
+      if (result.status >= 300) return result;
       const { name } = call.operation;
-      const body = plain(answer.body);
+      const body = toPlainJson(result.body);
       const subject = subjectOf(call);
-      occurrences.answer(name, body);
-      const schema = call.operation.route.responses[answer.status] as z.ZodTypeAny;
-      const open = (waiting.get(name) ?? []).filter((one) => {
-        const broken = one.breakIt(body, subject);
-        if (broken === body) return true;
-        effective.add(one.name);
-        if (!one.isTolerated) return false;
-        const isBroken = !schema.safeParse(broken).success;
-        if (isBroken) malformed.push(one.name);
-        return !isBroken;
+      occurrences.addResponse(name, body);
+      const schema = call.operation.route.responses[result.status] as z.ZodTypeAny;
+      const stillPending = (pendingFaults.get(name) ?? []).filter((pendingFault) => {
+        const brokenBody = pendingFault.breakBody(body, subject);
+        if (brokenBody === body) return true;
+        effectiveFaults.add(pendingFault.name);
+        if (!pendingFault.isTolerated) return false;
+        const isMalformed = !schema.safeParse(brokenBody).success;
+        if (isMalformed) malformedFaults.push(pendingFault.name);
+        return !isMalformed;
       });
-      waiting.set(name, open);
-      return answer;
+      pendingFaults.set(name, stillPending);
+      return result;
     },
   };
   return {
     fault,
     trace: () => ({
-      effective: [...effective].sort(),
-      malformed,
-      unknowable: occurrences.unknowable(),
+      effectiveFaults: [...effectiveFaults].sort(),
+      malformedFaults,
+      unknowableFields: occurrences.findUnknowable(),
     }),
   };
 }
 
-/** Shorter texts are in others by chance. */
-const leastLength = 4;
-/** A part of a value says what it is when it is a quarter of it: one of the names in a whole name. */
-const leastShare = 4;
+/** Shorter texts occur in others by chance. */
+const minLength = 4;
+/** A text counts as a part of a value that is at most four times as long: a first name in a full name. */
+const maxTimesLonger = 4;
 
-/** Where values occurred. */
+/** Records in which requests and response fields values occurred. */
 class Occurrences {
-  readonly #sent = new Set<string>();
-  readonly #answered = new Map<string, Set<string>>();
+  readonly #requestValues = new Set<string>();
+  readonly #valuesByField = new Map<string, Set<string>>();
 
-  request({ params, body }: Call): void {
-    for (const value of leaves([params, body])) this.#sent.add(value);
+  addRequest({ params, body }: Call): void {
+    for (const value of leafTexts([params, body])) this.#requestValues.add(value);
   }
 
-  answer(operation: string, body: unknown): void {
-    for (const { path } of fields.filter((one) => one.operation === operation)) {
+  addResponse(operation: string, body: unknown): void {
+    for (const { path } of fields.filter((field) => field.operation === operation)) {
       const name = `${operation} ${pathName(path)}`;
-      const known = this.#answered.get(name) ?? new Set();
-      for (const value of valuesAt(body, path)) for (const leaf of leaves(value)) known.add(leaf);
-      this.#answered.set(name, known);
+      const values = this.#valuesByField.get(name) ?? new Set();
+      for (const value of valuesAt(body, path))
+        for (const leaf of leafTexts(value)) values.add(leaf);
+      this.#valuesByField.set(name, values);
     }
   }
 
-  unknowable(): string[] {
+  findUnknowable(): string[] {
     return fields
       .map(({ operation, path }) => `${operation} ${pathName(path)}`)
       .filter((field) => {
-        const own = [...(this.#answered.get(field) ?? [])];
-        return own.length > 0 && !own.some((value) => this.#isElsewhere(value, field));
+        const fieldValues = [...(this.#valuesByField.get(field) ?? [])];
+        return (
+          fieldValues.length > 0 && !fieldValues.some((value) => this.#isElsewhere(value, field))
+        );
       });
   }
 
-  /** A field and what it is part of, in the same answer, are one place. */
+  /** Fields of the same operation do not count as elsewhere: a field and the object around it have the same values. */
   #isElsewhere(value: string, field: string): boolean {
     if (this.#isSent(value)) return true;
     const [operation = ''] = field.split(' ');
-    return [...this.#answered].some(
-      ([other, values]) => !other.startsWith(`${operation} `) && values.has(value),
+    return [...this.#valuesByField].some(
+      ([otherField, values]) => !otherField.startsWith(`${operation} `) && values.has(value),
     );
   }
 
   #isSent(value: string): boolean {
-    if (this.#sent.has(value)) return true;
-    return value.length >= leastLength && [...this.#sent].some((one) => isPart(one, value));
+    if (this.#requestValues.has(value)) return true;
+    return (
+      value.length >= minLength &&
+      [...this.#requestValues].some((sentValue) => isLargePart(sentValue, value))
+    );
   }
 }
 
-function isPart(one: string, value: string): boolean {
-  const isEnough = one.length >= leastLength && one.length * leastShare >= value.length;
-  return isEnough && value.includes(one);
+function isLargePart(part: string, value: string): boolean {
+  const isLarge = part.length >= minLength && part.length * maxTimesLonger >= value.length;
+  return isLarge && value.includes(part);
 }
 
-function leaves(value: unknown): string[] {
+function leafTexts(value: unknown): string[] {
   if (value === absent || value === undefined || value === null || value === '') return [];
-  if (typeof value === 'object') return Object.values(value).flatMap(leaves);
+  if (typeof value === 'object') return Object.values(value).flatMap(leafTexts);
   return [String(value).trim().toLowerCase()];
 }
 
-/** Outcomes, with what each says. */
+/** The outcomes of a proof, with the explanations that docs/detection.md prints. */
 const outcomes = {
   caught: 'a check of level must or should failed',
   missed: 'no check failed, though answers were wrong, or nobody tried what the fault allows',
@@ -146,118 +158,147 @@ type Outcome = keyof typeof outcomes;
 export interface GeneratedProof {
   name: string;
   outcome: Outcome;
-  /** The check that failed, or why it is not caught. */
-  by?: string;
+  /** The id of the check that failed, or the reason why the fault is not caught. */
+  detail?: string;
 }
 
-async function traceHealthy(): Promise<Trace> {
-  const { fault, trace } = watch(generated);
-  const failed = await onServer({ ownFaults: [fault] }, (runContext) => firstFailure(runContext));
-  if (failed) throw new Error(`The healthy mock fails ${failed}: nothing can be proved.`);
+async function traceHealthyRun(): Promise<Trace> {
+  const { fault, trace } = observeRun(generatedFaults);
+  const failedId = await runOnMock({ additionalFaults: [fault] }, (runContext) =>
+    findFirstFailure(runContext),
+  );
+  if (failedId) throw new Error(`The healthy mock fails ${failedId}: nothing can be proved.`);
   return trace();
 }
 
-/** @returns what is known without a run of its own */
-function withoutRun(
-  { name, breaker, unobservable }: Generated,
-  { effective }: Trace,
+/** @returns the proof of a fault that needs no run of its own, else `undefined` */
+function proveWithoutRun(
+  { name, createBreaker, unobservableBecause }: GeneratedFault,
+  { effectiveFaults }: Trace,
 ): GeneratedProof | undefined {
-  if (unobservable) return { name, outcome: 'unknowable', by: unobservable };
-  return breaker && !effective.includes(name) ? { name, outcome: 'same' } : undefined;
+  if (unobservableBecause) return { name, outcome: 'unknowable', detail: unobservableBecause };
+  return createBreaker && !effectiveFaults.includes(name) ? { name, outcome: 'same' } : undefined;
 }
 
-export async function proveGenerated(one: Generated, trace: Trace): Promise<GeneratedProof> {
-  const known = withoutRun(one, trace);
-  if (known) return known;
-  const { name } = one;
-  const isTolerated = one.tolerated !== undefined && !trace.malformed.includes(name);
-  const counts = { effect: 0, tried: 0, triable: 0 };
-  const count = (note: keyof typeof counts) => () => {
-    counts[note] += 1;
+/** Proves one generated fault, in a run of its own if it needs one. */
+export async function proveGenerated(
+  generatedFault: GeneratedFault,
+  trace: Trace,
+): Promise<GeneratedProof> {
+  const proofWithoutRun = proveWithoutRun(generatedFault, trace);
+  if (proofWithoutRun) return proofWithoutRun;
+  const { name } = generatedFault;
+  const isTolerated =
+    generatedFault.toleratedBecause !== undefined && !trace.malformedFaults.includes(name);
+  const counts = { effects: 0, probes: 0, opportunities: 0 };
+  const count = (kind: keyof typeof counts) => () => {
+    counts[kind] += 1;
   };
-  const fault = one.make({
-    effect: count('effect'),
-    tried: count('tried'),
-    triable: count('triable'),
+  const fault = generatedFault.createFault({
+    recordEffect: count('effects'),
+    recordProbe: count('probes'),
+    recordOpportunity: count('opportunities'),
   });
-  const ownFaults = [{ ...fault, name, sentence: name }];
-  const run = onServer({ ownFaults }, (runContext) =>
-    firstFailure(runContext, { near: ({ operation }) => operation === one.operation }),
+  const additionalFaults = [{ ...fault, name, sentence: name }];
+  const run = runOnMock({ additionalFaults }, (runContext) =>
+    findFirstFailure(runContext, {
+      isFirst: ({ operation }) => operation === generatedFault.operation,
+    }),
   );
-  const by = await run.catch((error: unknown) => new Error('crash', { cause: error }));
-  if (by instanceof Error) return { name, outcome: 'crash', by: String(by.cause) };
-  if (by) return { name, outcome: isTolerated ? outcomeOfTolerated(by) : 'caught', by };
+  const failedId = await run.catch((error: unknown) => new Error('crash', { cause: error }));
+  if (failedId instanceof Error) return { name, outcome: 'crash', detail: String(failedId.cause) };
+  if (failedId)
+    return {
+      name,
+      outcome: isTolerated ? outcomeOfTolerated(failedId) : 'caught',
+      detail: failedId,
+    };
   if (isTolerated) return { name, outcome: 'tolerated' };
-  if (counts.effect === 0) {
-    const isUntried = one.isProvoked && counts.triable > 0 && counts.tried === 0;
-    return isUntried ? { name, outcome: 'missed', by: 'nobody tried' } : { name, outcome: 'same' };
+  if (counts.effects === 0) {
+    const isUnprobed = generatedFault.needsProbe && counts.opportunities > 0 && counts.probes === 0;
+    return isUnprobed
+      ? { name, outcome: 'missed', detail: 'nobody tried' }
+      : { name, outcome: 'same' };
   }
-  const isHidden = one.keepsForm && one.field && trace.unknowable.includes(one.field);
+  const isHidden =
+    generatedFault.keepsSchema &&
+    generatedFault.fieldName &&
+    trace.unknowableFields.includes(generatedFault.fieldName);
   return { name, outcome: isHidden ? 'unknowable' : 'missed' };
 }
 
-/** A check of level should gives advice: a backend may differ from it. */
-function outcomeOfTolerated(by: string): Outcome {
-  return catalogue.find(({ id }) => id === by)?.level === 'should' ? 'tolerated' : 'alarm';
+/** A backend may differ from a check of level should, which only gives advice. */
+function outcomeOfTolerated(failedId: string): Outcome {
+  return catalogue.find(({ id }) => id === failedId)?.level === 'should' ? 'tolerated' : 'alarm';
 }
 
+/** A fault to be proved in a worker process. */
 export interface Task {
   name: string;
   trace: Trace;
 }
 
-/** A healthy run takes seconds, and a fault may make it wait for mail that does not come. */
-const patienceMs = 240_000;
+/** The time limit of a run. A healthy one takes seconds, but a fault can make it wait for a mail that does not come. */
+const timeoutMs = 240_000;
 
-/** @param onProof gets each result as it comes, and how many there are */
+/** Proves faults in processes. @param onProof called for each proof @returns the proofs in the order of the faults */
 export async function proveMany(
-  faults: readonly Generated[],
+  faults: readonly GeneratedFault[],
   processes: number,
-  onProof: (proof: GeneratedProof, done: number) => void,
+  onProof: (proof: GeneratedProof, doneCount: number) => void,
 ): Promise<GeneratedProof[]> {
-  const trace = await traceHealthy();
-  return inParts<Task, GeneratedProof>(
+  const trace = await traceHealthyRun();
+  return runInProcesses<Task, GeneratedProof>(
     faults.map(({ name }) => ({ name, trace })),
     {
-      parts: processes,
+      processCount: processes,
       module: new URL('../worker.ts', import.meta.url),
-      patienceMs,
-      lost: ({ name }, why) => ({ name, outcome: 'crash', by: why }),
-      onResult: (proof, _, done) => onProof(proof, done),
+      timeoutMs,
+      resultOfLostTask: ({ name }, reason) => ({ name, outcome: 'crash', detail: reason }),
+      onResult: (proof, _, doneCount) => onProof(proof, doneCount),
     },
   );
 }
 
-/** Counts what was caught, or missed without a reason. */
-export function countsOf(proofs: readonly GeneratedProof[]) {
-  const explained = proofs.filter(
+/**
+ * Counts the faults that matter: those caught, and the problems (missed without a reason, alarms, crashes).
+ * @returns the two counts, the problems, and the missed faults that have a reason
+ */
+export function countOutcomes(proofs: readonly GeneratedProof[]) {
+  const explainedProofs = proofs.filter(
     ({ name, outcome }) => outcome === 'missed' && reasonFor(name) !== undefined,
   );
   const caught = proofs.filter(({ outcome }) => outcome === 'caught');
-  const wrong = proofs.filter(
-    (one) => ['missed', 'alarm', 'crash'].includes(one.outcome) && !explained.includes(one),
+  const problems = proofs.filter(
+    (proof) =>
+      ['missed', 'alarm', 'crash'].includes(proof.outcome) && !explainedProofs.includes(proof),
   );
-  return { matter: caught.length + wrong.length, caught: caught.length, explained, wrong };
+  return {
+    relevantCount: caught.length + problems.length,
+    caughtCount: caught.length,
+    explainedProofs,
+    problems,
+  };
 }
 
-/** Outcomes that fail the proof: all that went wrong and is not a known gap. */
-export function failuresOf(proofs: readonly GeneratedProof[]): GeneratedProof[] {
-  return countsOf(proofs).wrong.filter(
+/** @returns the problems that fail the proof: all but the known gaps */
+export function findUnexpectedProblems(proofs: readonly GeneratedProof[]): GeneratedProof[] {
+  return countOutcomes(proofs).problems.filter(
     ({ name, outcome }) => outcome !== 'missed' || !isKnownGap(name),
   );
 }
 
-/** The part of docs/detection.md about generated faults: figures by class, and what was missed. */
+/** @returns the section of docs/detection.md about generated faults: figures by class, and what was missed */
 export function generatedMarkdown(proofs: readonly GeneratedProof[]): string {
-  const rows = Object.entries(classes).map(([kind, derived]) =>
+  const rows = Object.entries(faultClasses).map(([faultClass, derivation]) =>
     tableRow(
-      kind,
-      derived,
-      proofs.filter(({ name }) => name.startsWith(`${kind}/`)),
+      faultClass,
+      derivation,
+      proofs.filter(({ name }) => name.startsWith(`${faultClass}/`)),
     ),
   );
-  const count = (outcome: string) => proofs.filter((one) => one.outcome === outcome).length;
-  const { wrong } = countsOf(proofs);
+  const count = (outcome: string) => proofs.filter((proof) => proof.outcome === outcome).length;
+  const { problems } = countOutcomes(proofs);
   return [
     ...[
       '| Class | What is derived | Made | Matter | Caught | Missed for a reason |',
@@ -267,14 +308,18 @@ export function generatedMarkdown(proofs: readonly GeneratedProof[]): string {
     tableRow('**all**', '', proofs),
     '',
     ...Object.entries(outcomes).map(
-      ([outcome, words]) => `- ${outcome}, ${count(outcome)}: ${words}`,
+      ([outcome, meaning]) => `- ${outcome}, ${count(outcome)}: ${meaning}`,
     ),
     '',
-    `Missed: ${wrong.map(({ name, outcome }) => `\`${name}\`${outcome === 'missed' ? '' : ` (${outcome})`}`).join(', ') || 'none'}.`,
+    `Missed: ${problems.map(({ name, outcome }) => `\`${name}\`${outcome === 'missed' ? '' : ` (${outcome})`}`).join(', ') || 'none'}.`,
   ].join('\n');
 }
 
-function tableRow(kind: string, derived: string, proofs: readonly GeneratedProof[]): string {
-  const { matter, caught, explained } = countsOf(proofs);
-  return `| ${[kind, derived, proofs.length, matter, caught, explained.length].join(' | ')} |`;
+function tableRow(
+  faultClass: string,
+  derivation: string,
+  proofs: readonly GeneratedProof[],
+): string {
+  const { relevantCount, caughtCount, explainedProofs } = countOutcomes(proofs);
+  return `| ${[faultClass, derivation, proofs.length, relevantCount, caughtCount, explainedProofs.length].join(' | ')} |`;
 }

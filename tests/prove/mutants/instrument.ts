@@ -1,50 +1,56 @@
-/** Makes a copy of a backend with every mutant in it, each asleep until its id is the active one. */
+/** Makes a copy of a backend that contains every mutant, each inactive until its id is set as the active one. */
 import { cp, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
-import { readsOtherwise } from '../../second-backend/check.ts';
+import { expectedFailureIds } from '../../second-backend/run-command.ts';
 
+/** A backend whose source is mutated. */
 export interface Target {
-  /** A folder that is copied, and in it the folders whose files are mutated. */
+  /** The folder that is copied. */
   source: string;
-  mutated: RegExp;
-  /** Its place in the copy. */
-  place: string;
-  /** Checks that fail without any mutant: what the specification leaves open, read its own way. */
-  fails: readonly string[];
+  /** Matches the paths of the mutated files, from `source`. */
+  mutatedFiles: RegExp;
+  /** The name of its folder in the copy. */
+  copyFolder: string;
+  /**
+   * Ids of checks that fail without any mutant, because the backend reads an open point of the specification
+   * differently.
+   */
+  expectedFailures: readonly string[];
 }
 
 const repository = new URL('../../../', import.meta.url);
-const path = (name: string) => fileURLToPath(new URL(name, repository));
+const repositoryFile = (name: string) => fileURLToPath(new URL(name, repository));
 
-export const repositoryPath = path('.');
+export const repositoryPath = repositoryFile('.');
 
 export const targets = {
-  /** Its offers and questions are data; how it decides is not. */
+  /** Without its questions and first records, which are data. */
   mock: {
-    source: path('mocks'),
-    place: 'mocks',
-    fails: [],
-    mutated: /^src\/(api|(server|operations|world)\/(?!questions|seed)[\w-]+)\.ts$/,
+    source: repositoryFile('mocks'),
+    copyFolder: 'mocks',
+    expectedFailures: [],
+    mutatedFiles: /^src\/(api|(server|operations|world)\/(?!questions|seed)[\w-]+)\.ts$/,
   },
-  /** Without its way in. */
+  /** Without the files that start it, check it or break its database. */
   second: {
-    source: path('tests/second-backend'),
-    place: 'second-backend',
-    fails: readsOtherwise,
-    mutated: /^(?!main|index|check|databases)[\w-]+\.ts$/,
+    source: repositoryFile('tests/second-backend'),
+    copyFolder: 'second-backend',
+    expectedFailures: expectedFailureIds,
+    mutatedFiles: /^(?!main|index|run-command|databases)[\w-]+\.ts$/,
   },
 } as const satisfies Record<string, Target>;
 export type TargetName = keyof typeof targets;
 
+/** A change of the source in one place. */
 export interface Mutant {
   /** Unique: `mock/src/world/accounts.ts:16:22/EqualityOperator/2`. */
   name: string;
-  /** Switches it on. */
+  /** The id that activates it in the instrumented code. */
   id: string;
-  /** From the repository's root. */
+  /** The path from the repository's root. */
   file: string;
   line: number;
   mutator: string;
@@ -52,34 +58,42 @@ export interface Mutant {
   replacement: string;
 }
 
-export interface Instrumented {
+export interface InstrumentedCopy {
   target: TargetName;
-  /** Holds the copy, and the packages it needs. */
+  /** The temporary folder with the copy, and a link to the packages it needs. */
   folder: string;
   mutants: readonly Mutant[];
 }
 
-const silent = () => {};
+const ignoreMessage = () => {};
 const logger = {
   ...{ isTraceEnabled: () => false, isDebugEnabled: () => false, isInfoEnabled: () => false },
   ...{ isWarnEnabled: () => false, isErrorEnabled: () => false, isFatalEnabled: () => false },
-  ...{ trace: silent, debug: silent, info: silent, warn: silent, error: silent, fatal: silent },
+  ...{
+    trace: ignoreMessage,
+    debug: ignoreMessage,
+    info: ignoreMessage,
+    warn: ignoreMessage,
+    error: ignoreMessage,
+    fatal: ignoreMessage,
+  },
 };
 
-export async function instrument(target: TargetName): Promise<Instrumented> {
-  const { source, place, mutated } = targets[target];
+/** Copies a backend and instruments the copy. The caller removes its folder. */
+export async function instrument(target: TargetName): Promise<InstrumentedCopy> {
+  const { source, copyFolder, mutatedFiles } = targets[target];
   const folder = await mkdtemp(join(tmpdir(), 'mutants-'));
-  const copy = join(folder, place);
+  const copy = join(folder, copyFolder);
   await cp(source, copy, {
     recursive: true,
-    filter: (from) => !/\/(node_modules|dist)$/.test(from),
+    filter: (sourcePath) => !/\/(node_modules|dist)$/.test(sourcePath),
   });
   await symlink(join(repositoryPath, 'node_modules'), join(folder, 'node_modules'));
   if (target === 'second') await writeFile(join(copy, 'package.json'), '{"type":"module"}');
   const names = (await readdir(copy, { recursive: true })).map((name) => name.split(sep).join('/'));
   const files = await Promise.all(
     names
-      .filter((name) => mutated.test(name))
+      .filter((name) => mutatedFiles.test(name))
       .sort()
       .map(async (name) => ({
         name: join(copy, name),
@@ -93,42 +107,44 @@ export async function instrument(target: TargetName): Promise<Instrumented> {
     ignorers: [],
   });
   for (const { name, content } of result.files) await writeFile(name, content);
-  const texts = new Map(files.map(({ name, content }) => [name, content]));
-  const times = new Map<string, number>();
-  const mutants = result.mutants.map((one): Mutant => {
-    const { start } = one.location;
-    const within = relative(copy, one.fileName);
-    const place = `${target}/${within}:${start.line + 1}:${start.column + 1}/${one.mutatorName}`;
-    const time = (times.get(place) ?? 0) + 1;
-    times.set(place, time);
+  const sourceTexts = new Map(files.map(({ name, content }) => [name, content]));
+  const occurrenceCounts = new Map<string, number>();
+  const mutants = result.mutants.map((strykerMutant): Mutant => {
+    const { start } = strykerMutant.location;
+    const pathInCopy = relative(copy, strykerMutant.fileName);
+    const placeName = `${target}/${pathInCopy}:${start.line + 1}:${start.column + 1}/${strykerMutant.mutatorName}`;
+    const occurrence = (occurrenceCounts.get(placeName) ?? 0) + 1;
+    occurrenceCounts.set(placeName, occurrence);
     return {
-      name: `${place}/${time}`,
-      id: one.id,
-      file: relative(repositoryPath, join(source, within)),
+      name: `${placeName}/${occurrence}`,
+      id: strykerMutant.id,
+      file: relative(repositoryPath, join(source, pathInCopy)),
       line: start.line + 1,
-      mutator: one.mutatorName,
-      original: oneLine(textAt(texts.get(one.fileName) ?? '', one.location)),
-      replacement: oneLine(one.replacement ?? ''),
+      mutator: strykerMutant.mutatorName,
+      original: toShortLine(
+        textAt(sourceTexts.get(strykerMutant.fileName) ?? '', strykerMutant.location),
+      ),
+      replacement: toShortLine(strykerMutant.replacement ?? ''),
     };
   });
   return { target, folder, mutants };
 }
 
-interface Place {
+interface Position {
   line: number;
   column: number;
 }
 
-function textAt(text: string, { start, end }: { start: Place; end: Place }): string {
+function textAt(text: string, { start, end }: { start: Position; end: Position }): string {
   const lines = text.split('\n').slice(start.line, end.line + 1);
-  const last = lines.length - 1;
-  lines[last] = (lines[last] ?? '').slice(0, end.column);
+  const lastIndex = lines.length - 1;
+  lines[lastIndex] = (lines[lastIndex] ?? '').slice(0, end.column);
   lines[0] = (lines[0] ?? '').slice(start.column);
   return lines.join('\n');
 }
 
-/** Long pieces keep their beginning: enough to find them. */
-function oneLine(text: string): string {
+/** @returns the text on one line, of which the first 160 characters are enough to find it */
+function toShortLine(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length > 160 ? `${line.slice(0, 160)}…` : line;
 }

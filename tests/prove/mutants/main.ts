@@ -4,11 +4,11 @@
  * person has to judge: docs/detection.md has the reasons that were found so far.
  */
 import { rm } from 'node:fs/promises';
-import { sampleOf } from '../generated/generated.ts';
+import { sampleOf } from '../generated/all-faults.ts';
 import { readOptions } from '../options.ts';
-import { inParts } from '../parts.ts';
+import { runInProcesses } from '../process-pool.ts';
 import {
-  type Instrumented,
+  type InstrumentedCopy,
   instrument,
   type Mutant,
   type TargetName,
@@ -16,83 +16,103 @@ import {
 } from './instrument.ts';
 import type { Result, Task } from './worker.ts';
 
-interface Proven extends Mutant {
+interface ProvenMutant extends Mutant {
   outcome: Result['outcome'] | 'unreached';
-  by?: string;
+  detail?: string;
 }
 
-/** A healthy run takes seconds. */
-const patienceMs = 120_000;
-const module = new URL('worker.ts', import.meta.url);
+/** The time limit of a run; without a mutant, a run takes seconds. */
+const timeoutMs = 120_000;
+const workerModule = new URL('worker.ts', import.meta.url);
 
-/** @param choose of the mutants those that are to be proved */
+/**
+ * Runs the checks on the mutants of a copy.
+ * @param chooseMutants returns those of the mutants that are to be proved
+ * @param onProven called for each of them
+ */
 async function proveMutants(
-  { target, folder, mutants }: Instrumented,
-  choose: (reached: readonly Mutant[]) => readonly Mutant[],
+  { target, folder, mutants }: InstrumentedCopy,
+  chooseMutants: (mutants: readonly Mutant[]) => readonly Mutant[],
   processes: number,
-  onProven: (proven: Proven, done: number, of: number) => void,
+  onProven: (mutant: ProvenMutant, doneCount: number, totalCount: number) => void,
 ): Promise<void> {
-  const { whileLoading, inRun } = await healthy({ target, folder });
-  const isReached = ({ id }: Mutant) => id in inRun || whileLoading.includes(id);
-  const tasks = choose(mutants).map((mutant) => ({
+  const { reachedWhileLoading, hitsInRun } = await coverageOfHealthyCopy({ target, folder });
+  const isReached = ({ id }: Mutant) => id in hitsInRun || reachedWhileLoading.includes(id);
+  const tasks = chooseMutants(mutants).map((mutant) => ({
     ...{ name: mutant.name, target, folder, file: mutant.file, id: mutant.id, mutant },
-    ...{ isStatic: whileLoading.includes(mutant.id), hits: inRun[mutant.id] ?? 0 },
+    ...{
+      isStatic: reachedWhileLoading.includes(mutant.id),
+      healthyHitCount: hitsInRun[mutant.id] ?? 0,
+    },
   }));
-  let done = 0;
-  const report = (mutant: Mutant, result: Pick<Proven, 'outcome' | 'by'>) => {
-    done += 1;
-    onProven({ ...mutant, ...result }, done, tasks.length);
+  let doneCount = 0;
+  const report = (mutant: Mutant, result: Pick<ProvenMutant, 'outcome' | 'detail'>) => {
+    doneCount += 1;
+    onProven({ ...mutant, ...result }, doneCount, tasks.length);
   };
   for (const { mutant } of tasks) if (!isReached(mutant)) report(mutant, { outcome: 'unreached' });
-  await inParts<(typeof tasks)[number], Result>(
+  await runInProcesses<(typeof tasks)[number], Result>(
     tasks.filter(({ mutant }) => isReached(mutant)),
     {
-      ...{ parts: processes, module, patienceMs },
-      lost: ({ name }, why) => ({ name, outcome: why === 'stuck' ? 'stuck' : 'crash', by: why }),
-      onResult: ({ outcome, by }, { mutant }) => report(mutant, { outcome, ...(by ? { by } : {}) }),
+      ...{ processCount: processes, module: workerModule, timeoutMs },
+      resultOfLostTask: ({ name }, reason) => ({
+        name,
+        outcome: reason === 'stuck' ? 'stuck' : 'crash',
+        detail: reason,
+      }),
+      onResult: ({ outcome, detail }, { mutant }) =>
+        report(mutant, { outcome, ...(detail ? { detail } : {}) }),
     },
   );
 }
 
-/** @throws {Error} when the copy with all mutants asleep fails a check */
-async function healthy(task: Pick<Task, 'target' | 'folder'>) {
+/** @returns which mutants a run without an active mutant reaches @throws {Error} when a check fails in that run */
+async function coverageOfHealthyCopy(task: Pick<Task, 'target' | 'folder'>) {
   const tasks = [{ ...task, name: 'healthy' }];
-  const [result] = await inParts<Task, Result>(tasks, { parts: 1, module, patienceMs });
+  const [result] = await runInProcesses<Task, Result>(tasks, {
+    processCount: 1,
+    module: workerModule,
+    timeoutMs,
+  });
   if (result?.reached && result.outcome === 'survived') return result.reached;
-  throw new Error(`The healthy copy of ${task.target} fails: ${result?.by}`);
+  throw new Error(`The healthy copy of ${task.target} fails: ${result?.detail}`);
 }
 
 const { names, all, sample, seed, processes, target } = readOptions({ sample: '60' });
 
-async function prove(target: TargetName): Promise<readonly Proven[]> {
+/** Proves all, some or a sample of a backend's mutants, and prints the counts and the survivors. */
+async function proveTarget(target: TargetName): Promise<readonly ProvenMutant[]> {
   const copy = await instrument(target);
-  const choose = (mutants: readonly Mutant[]) =>
+  const chooseMutants = (mutants: readonly Mutant[]) =>
     names.length > 0
       ? mutants.filter(({ name }) => names.includes(name))
       : sampleOf(mutants, all ? mutants.length : sample, seed);
-  const proven: Proven[] = [];
+  const provenMutants: ProvenMutant[] = [];
   try {
-    await proveMutants(copy, choose, processes, (one, done, of) => {
-      proven.push(one);
-      process.stderr.write(`\r${target}: ${done} of ${of}${done === of ? '\n' : ''}`);
+    await proveMutants(copy, chooseMutants, processes, (mutant, doneCount, totalCount) => {
+      provenMutants.push(mutant);
+      process.stderr.write(
+        `\r${target}: ${doneCount} of ${totalCount}${doneCount === totalCount ? '\n' : ''}`,
+      );
     });
   } finally {
     await rm(copy.folder, { recursive: true });
   }
-  const of = (outcome: Proven['outcome']) => proven.filter((one) => one.outcome === outcome);
+  const withOutcome = (outcome: ProvenMutant['outcome']) =>
+    provenMutants.filter((mutant) => mutant.outcome === outcome);
   console.log(
-    `${target}: ${of('killed').length} killed, ${of('survived').length} survived, ${of('unreached').length} not reached, ${of('crash').length} do not start, ${of('stuck').length} stuck; ${proven.length} of ${copy.mutants.length} tried`,
+    `${target}: ${withOutcome('killed').length} killed, ${withOutcome('survived').length} survived, ${withOutcome('unreached').length} not reached, ${withOutcome('crash').length} do not start, ${withOutcome('stuck').length} stuck; ${provenMutants.length} of ${copy.mutants.length} tried`,
   );
-  for (const { name, original, replacement } of of('survived'))
+  for (const { name, original, replacement } of withOutcome('survived'))
     console.log(`  survived ${name}\n    ${original}\n    ${replacement}`);
-  return proven;
+  return provenMutants;
 }
 
-const chosen = (Object.keys(targets) as TargetName[]).filter(
-  (one) => target === undefined || one === target,
+const chosenTargets = (Object.keys(targets) as TargetName[]).filter(
+  (targetName) => target === undefined || targetName === target,
 );
-if (chosen.length === 0)
+if (chosenTargets.length === 0)
   throw new Error(`--target is one of ${Object.keys(targets).join(', ')}, not "${target}"`);
-const proven: Proven[] = [];
-for (const one of chosen) proven.push(...(await prove(one)));
-if (names.length > proven.length) throw new Error(`There is no mutant ${names.join(', ')}`);
+const provenMutants: ProvenMutant[] = [];
+for (const targetName of chosenTargets) provenMutants.push(...(await proveTarget(targetName)));
+if (names.length > provenMutants.length) throw new Error(`There is no mutant ${names.join(', ')}`);

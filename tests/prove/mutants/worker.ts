@@ -1,4 +1,4 @@
-/** One process of `npm run mutants`: wakes the mutant it is sent, and runs the checks on a copy's backend until one fails. */
+/** A worker process of `npm run mutants`: activates the mutant of each message, and runs the checks until one fails. */
 import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,141 +7,161 @@ import type { RunContext } from '../../../cli/src/checks/check.ts';
 import type { createBackend } from '../../../mocks/src/backend.ts';
 import type { serve } from '../../../mocks/src/node.ts';
 import type { startSecondBackend } from '../../second-backend/index.ts';
-import { firstFailure, onStarted, settingsFor, siteOrigin } from '../broken-server.ts';
-import { onSecondBackend } from '../second-backend.ts';
+import { findFirstFailure, runOnServer, settingsFor, siteOrigin } from '../mock-server.ts';
+import { runOnSecondBackend } from '../second-backend.ts';
 import { repositoryPath, type TargetName, targets } from './instrument.ts';
 
+/** Hit counts by mutant id, which the instrumented code writes. */
 interface Coverage {
-  /** How often each mutant was reached while its module was loaded. */
+  /** Hits while the modules were loaded. */
   static: Record<string, number>;
-  /** The same for each test; here there is one. */
+  /** Hits in each test; here the only test is `run`. */
   perTest: Record<string, Record<string, number>>;
 }
 
-interface Switch {
+/** The global object `__stryker__`, with which StrykerJS's instrumented code is controlled. */
+interface StrykerState {
   activeMutant?: string | undefined;
   currentTestId?: string | undefined;
   mutantCoverage: Coverage;
-  /** Beyond the limit, reaching the mutant throws: it may be in a loop that never ends. */
+  /** Beyond the limit, reaching the active mutant throws, in case it made a loop endless. */
   hitCount?: number | undefined;
   hitLimit?: number | undefined;
 }
 
-/** The instrumented code keeps the object it found first, so there is only this one. */
-const shared: Switch = { mutantCoverage: { static: {}, perTest: {} } };
-(globalThis as { __stryker__?: Switch }).__stryker__ = shared;
+/** Instrumented code keeps the object that it found first, so this one is changed and never replaced. */
+const strykerState: StrykerState = { mutantCoverage: { static: {}, perTest: {} } };
+(globalThis as { __stryker__?: StrykerState }).__stryker__ = strykerState;
 
-/** @param hits how often a healthy run reaches it */
-function wake(id: string | undefined, hits = 0): void {
-  shared.activeMutant = id;
-  shared.hitCount = 0;
-  shared.hitLimit = hits * 100 + 10_000;
+/** @param id of the mutant; `undefined` activates none @param healthyHitCount how often a healthy run reaches it */
+function activateMutant(id: string | undefined, healthyHitCount = 0): void {
+  strykerState.activeMutant = id;
+  strykerState.hitCount = 0;
+  strykerState.hitLimit = healthyHitCount * 100 + 10_000;
 }
 
-function reached(): { whileLoading: string[]; inRun: Record<string, number> } {
-  const { static: loading, perTest } = shared.mutantCoverage;
-  return { whileLoading: Object.keys(loading), inRun: perTest.run ?? {} };
+/** @returns the ids of the mutants that were reached while loading, and the hits of each in the run */
+function reachedMutants(): { reachedWhileLoading: string[]; hitsInRun: Record<string, number> } {
+  const { static: staticCoverage, perTest } = strykerState.mutantCoverage;
+  return { reachedWhileLoading: Object.keys(staticCoverage), hitsInRun: perTest.run ?? {} };
 }
 
-/** Answers that never come are given up early: an intact backend answers in milliseconds. */
+/** The time limit for a response is short: an intact backend responds in milliseconds. */
 const timeoutMs = 5000;
 
-/** Runs something on a new backend of a loaded copy. */
-type OnBackend = <T>(run: (runContext: RunContext) => Promise<T>) => Promise<T>;
+/** Starts a backend of a loaded copy, and returns what `run` returns. */
+type RunOnBackend = <T>(run: (runContext: RunContext) => Promise<T>) => Promise<T>;
 
-/** @param folder holds the copy */
-async function load(target: TargetName, folder: string): Promise<OnBackend> {
-  const from = (name: string) =>
-    import(pathToFileURL(join(folder, targets[target].place, name)).href);
+/** Loads the modules of a copy. @param folder the folder that the copy is in */
+async function loadBackend(target: TargetName, folder: string): Promise<RunOnBackend> {
+  const importFromCopy = (name: string) =>
+    import(pathToFileURL(join(folder, targets[target].copyFolder, name)).href);
   if (target === 'second') {
-    const secondBackend = (await from('index.ts')) as {
+    const secondBackend = (await importFromCopy('index.ts')) as {
       startSecondBackend: typeof startSecondBackend;
     };
-    return (run) => onSecondBackend(secondBackend, run, { timeoutMs });
+    return (run) => runOnSecondBackend(secondBackend, run, { timeoutMs });
   }
-  const mockBackend = (await from('src/backend.ts')) as { createBackend: typeof createBackend };
-  const node = (await from('src/node.ts')) as { serve: typeof serve };
+  const mockBackend = (await importFromCopy('src/backend.ts')) as {
+    createBackend: typeof createBackend;
+  };
+  const nodeServer = (await importFromCopy('src/node.ts')) as { serve: typeof serve };
   const settings = await settingsFor('canonical', timeoutMs);
   return (run) =>
-    onStarted(
-      async () => node.serve(await mockBackend.createBackend({ siteOrigin })),
+    runOnServer(
+      async () => nodeServer.serve(await mockBackend.createBackend({ siteOrigin })),
       settings,
       run,
     );
 }
 
+/** A mutant to be tried, or the healthy copy. */
 export interface Task {
   name: string;
   target: TargetName;
   folder: string;
-  /** Whose source it changes. */
+  /** The file that the mutant changes. */
   file?: string;
-  /** Left out: the healthy run, which reports what it reached. */
+  /** The mutant's id; without one the run is healthy, and reports which mutants it reached. */
   id?: string;
-  /** It decides while its module is loaded, so it is loaded anew. */
+  /** The mutant has its effect while its module is loaded, so the copy must be loaded again. */
   isStatic?: boolean;
-  /** How often the healthy run reached it. */
-  hits?: number;
+  /** How often the healthy run reached the mutant. */
+  healthyHitCount?: number;
 }
 
+/** What the checks found. */
 export interface Result {
   name: string;
   outcome: 'killed' | 'survived' | 'crash' | 'stuck';
-  /** The check that failed, or what went wrong. */
-  by?: string;
-  reached?: ReturnType<typeof reached>;
+  /** The id of the check that failed, or the error. */
+  detail?: string;
+  reached?: ReturnType<typeof reachedMutants>;
 }
 
-// A mutant's own complaints are no news.
+// A backend logs errors that a mutant causes: they are expected here.
 console.error = () => {};
-let loaded: OnBackend | undefined;
+let loadedBackend: RunOnBackend | undefined;
 
 process.on('message', async (task: Task) => {
-  const crashed = (error: unknown): Result => {
-    return { name: task.name, outcome: 'crash', by: String(error).split('\n')[0] ?? '' };
+  const toCrashResult = (error: unknown): Result => {
+    return { name: task.name, outcome: 'crash', detail: String(error).split('\n')[0] ?? '' };
   };
-  process.send?.(await run(task).catch(crashed));
+  process.send?.(await run(task).catch(toCrashResult));
 });
 
-async function run({ name, target, folder, file = '', id, isStatic, hits }: Task): Promise<Result> {
-  wake(id, hits);
-  const onBackend = isStatic ? await loadAnew(target, folder) : await loadOnce(target, folder);
-  // From here on what is reached is reached by the run, not by loading.
-  shared.currentTestId = 'run';
-  const killers = killersOf(file);
-  const order = {
-    near: ({ id }: { id: string }) => killers.has(id),
-    without: targets[target].fails,
+async function run({
+  name,
+  target,
+  folder,
+  file = '',
+  id,
+  isStatic,
+  healthyHitCount,
+}: Task): Promise<Result> {
+  activateMutant(id, healthyHitCount);
+  const runOnBackend = isStatic ? await loadFresh(target, folder) : await loadOnce(target, folder);
+  // From here on, hits are counted for the run and no longer for the loading.
+  strykerState.currentTestId = 'run';
+  const killerIds = killersOf(file);
+  const searchOptions = {
+    isFirst: ({ id }: { id: string }) => killerIds.has(id),
+    skippedIds: targets[target].expectedFailures,
   };
-  const by = await onBackend((runContext) => firstFailure(runContext, order));
-  if (by) killers.add(by);
-  const outcome = by ? 'killed' : 'survived';
-  return { name, outcome, ...(by ? { by } : {}), ...(id ? {} : { reached: reached() }) };
+  const failedId = await runOnBackend((runContext) => findFirstFailure(runContext, searchOptions));
+  if (failedId) killerIds.add(failedId);
+  const outcome = failedId ? 'killed' : 'survived';
+  return {
+    name,
+    outcome,
+    ...(failedId ? { detail: failedId } : {}),
+    ...(id ? {} : { reached: reachedMutants() }),
+  };
 }
 
-/** A check that noticed one mutant of a file often notices the next: tried first, it saves most of a run. */
-const killers = new Map<string, Set<string>>();
+/** The checks that killed a mutant of a file. They run first for the next one, which they often kill, too. */
+const killersByFile = new Map<string, Set<string>>();
 
 function killersOf(file: string): Set<string> {
-  const known = killers.get(file) ?? new Set();
-  killers.set(file, known);
-  return known;
+  const killerIds = killersByFile.get(file) ?? new Set();
+  killersByFile.set(file, killerIds);
+  return killerIds;
 }
 
-async function loadOnce(target: TargetName, folder: string): Promise<OnBackend> {
-  loaded ??= await load(target, folder);
-  return loaded;
+async function loadOnce(target: TargetName, folder: string): Promise<RunOnBackend> {
+  loadedBackend ??= await loadBackend(target, folder);
+  return loadedBackend;
 }
 
-/** Modules are kept by their path: another folder makes them load again. */
-async function loadAnew(target: TargetName, folder: string): Promise<OnBackend> {
-  const other = await mkdtemp(join(tmpdir(), 'mutant-'));
-  const { place } = targets[target];
-  await cp(join(folder, place), join(other, place), { recursive: true });
-  await symlink(join(repositoryPath, 'node_modules'), join(other, 'node_modules'));
+/** Node caches modules by their path, so a copy in a new folder is loaded again. */
+async function loadFresh(target: TargetName, folder: string): Promise<RunOnBackend> {
+  const freshFolder = await mkdtemp(join(tmpdir(), 'mutant-'));
+  const { copyFolder } = targets[target];
+  await cp(join(folder, copyFolder), join(freshFolder, copyFolder), { recursive: true });
+  await symlink(join(repositoryPath, 'node_modules'), join(freshFolder, 'node_modules'));
   try {
-    return await load(target, other);
+    return await loadBackend(target, freshFolder);
   } finally {
-    await rm(other, { recursive: true });
+    await rm(freshFolder, { recursive: true });
   }
 }

@@ -1,11 +1,11 @@
 /** `node exam-key.mjs <base-url> [file]`: prints the right answers of the exam, by question, or writes them to a file. */
 import { writeFile } from 'node:fs/promises';
 
-const [base, file] = process.argv.slice(2);
+const [baseUrl, file] = process.argv.slice(2);
 
 try {
-  if (!base) throw new Error('usage: node exam-key.mjs <base-url> [file]');
-  const response = await fetch(new URL('/ops/exam-key.json', base));
+  if (!baseUrl) throw new Error('usage: node exam-key.mjs <base-url> [file]');
+  const response = await fetch(new URL('/ops/exam-key.json', baseUrl));
   if (!response.ok) throw new Error(`the server answered ${response.status}`);
   const text = JSON.stringify(await response.json(), null, 2);
   if (file) await writeFile(file, `${text}\n`);

@@ -1,10 +1,10 @@
-/** `node pay.mjs <base-url> <address>`: pays at the provider's address, whose last part is all that the provider reports. */
-const [base, address] = process.argv.slice(2);
+/** `node pay.mjs <base-url> <address>`: pays at the provider's address. The last part of it names the checkout. */
+const [baseUrl, address] = process.argv.slice(2);
 
 try {
-  if (!base || !address) throw new Error('usage: node pay.mjs <base-url> <address>');
+  if (!baseUrl || !address) throw new Error('usage: node pay.mjs <base-url> <address>');
   const path = `/ops/provider/paid/${new URL(address).pathname.split('/').at(-1)}`;
-  const response = await fetch(new URL(path, base), { method: 'POST' });
+  const response = await fetch(new URL(path, baseUrl), { method: 'POST' });
   if (!response.ok) throw new Error((await response.json()).message);
 } catch (error) {
   console.error(error.message);

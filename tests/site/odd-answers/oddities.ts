@@ -8,7 +8,7 @@ import {
   pathName,
   valuesAt,
   withValuesAt,
-} from '../../prove/generated/answers.ts';
+} from '../../prove/generated/response-faults.ts';
 
 export interface Oddity {
   name: string;

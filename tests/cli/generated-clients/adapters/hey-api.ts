@@ -1,43 +1,55 @@
-import { type Connect, Refused, type Said } from '../client.ts';
+import { type Connect, type ErrorBody, RefusedError } from '../client.ts';
 import { createClient, createConfig } from '../src/hey-api/client/index.ts';
 import * as operations from '../src/hey-api/index.ts';
 
-export const connect: Connect = (base) => {
-  let token = '';
-  const client = createClient(createConfig({ baseUrl: base, auth: () => token }));
+export const connect: Connect = (baseUrl) => {
+  let sessionToken = '';
+  const client = createClient(createConfig({ baseUrl: baseUrl, auth: () => sessionToken }));
   return {
-    register: async (body) => done(await operations.applicantsRegister({ client, body })),
-    activate: async (link) =>
-      done(await operations.applicantsActivate({ client, path: { token: link } })),
-    createPassword: async (link, body) =>
-      done(await operations.applicantsCreatePassword({ client, path: { token: link }, body })),
+    register: async (body) => dataOrThrow(await operations.applicantsRegister({ client, body })),
+    activate: async (activationToken) =>
+      dataOrThrow(
+        await operations.applicantsActivate({ client, path: { token: activationToken } }),
+      ),
+    createPassword: async (activationToken, body) =>
+      dataOrThrow(
+        await operations.applicantsCreatePassword({
+          client,
+          path: { token: activationToken },
+          body,
+        }),
+      ),
     login: async (body) => {
-      const answer = done(await operations.authLogin({ client, body }));
-      token = answer.token;
-      return answer;
+      const session = dataOrThrow(await operations.authLogin({ client, body }));
+      sessionToken = session.token;
+      return session;
     },
     profile: async (email) =>
-      done(await operations.applicantsGetByEmail({ client, path: { email } })),
-    startExam: async () => done(await operations.examsCreate({ client })),
-    submitExam: async (body) => done(await operations.examsSubmit({ client, body })),
-    bankAccounts: async () => done(await operations.bankAccountsList({ client })),
-    pendingPayment: async () => done(await operations.paymentsGetPending({ client })),
-    upload: async (file) => done(await operations.filesUpload({ client, body: { file } })),
-    readFile: async (fileName) => done(await operations.filesGet({ client, path: { fileName } })),
-    payOffline: async (body) => done(await operations.paymentsMakeOffline({ client, body })),
-    saveBiography: async (body) => done(await operations.applicantsSaveBioData({ client, body })),
+      dataOrThrow(await operations.applicantsGetByEmail({ client, path: { email } })),
+    startExam: async () => dataOrThrow(await operations.examsCreate({ client })),
+    submitExam: async (body) => dataOrThrow(await operations.examsSubmit({ client, body })),
+    bankAccounts: async () => dataOrThrow(await operations.bankAccountsList({ client })),
+    pendingPayment: async () => dataOrThrow(await operations.paymentsGetPending({ client })),
+    upload: async (file) => dataOrThrow(await operations.filesUpload({ client, body: { file } })),
+    readFile: async (fileName) =>
+      dataOrThrow(await operations.filesGet({ client, path: { fileName } })),
+    payOffline: async (body) => dataOrThrow(await operations.paymentsMakeOffline({ client, body })),
+    saveBiography: async (body) =>
+      dataOrThrow(await operations.applicantsSaveBioData({ client, body })),
     saveEducation: async (body) =>
-      done(await operations.applicantsSaveEducationData({ client, body })),
-    saveContact: async (body) => done(await operations.applicantsSaveContactData({ client, body })),
-    offers: async () => done(await operations.batchProgramsApplicable({ client })),
-    apply: async (body) => done(await operations.applicantsApplyForProgram({ client, body })),
+      dataOrThrow(await operations.applicantsSaveEducationData({ client, body })),
+    saveContact: async (body) =>
+      dataOrThrow(await operations.applicantsSaveContactData({ client, body })),
+    offers: async () => dataOrThrow(await operations.batchProgramsApplicable({ client })),
+    apply: async (body) =>
+      dataOrThrow(await operations.applicantsApplyForProgram({ client, body })),
     receipt: async (paymentCode) =>
-      done(await operations.paymentsGetReceipt({ client, path: { paymentCode } })),
+      dataOrThrow(await operations.paymentsGetReceipt({ client, path: { paymentCode } })),
   };
 };
 
-function done<T>(answer: { data?: T; error?: Said; response?: Response }): T {
-  const { data, error, response } = answer;
-  if (!response?.ok) throw new Refused(response?.status ?? 0, error);
+function dataOrThrow<T>(result: { data?: T; error?: ErrorBody; response?: Response }): T {
+  const { data, error, response } = result;
+  if (!response?.ok) throw new RefusedError(response?.status ?? 0, error);
   return data as T;
 }

@@ -1,40 +1,49 @@
 import createClient from 'openapi-fetch';
-import { type Connect, Refused, type Said } from '../client.ts';
+import { type Connect, type ErrorBody, RefusedError } from '../client.ts';
 import type { paths } from '../src/openapi-typescript.ts';
 
-export const connect: Connect = (base) => {
-  const client = createClient<paths>({ baseUrl: base });
-  let session = '';
+export const connect: Connect = (baseUrl) => {
+  const client = createClient<paths>({ baseUrl: baseUrl });
+  let sessionToken = '';
   client.use({
     onRequest({ request }) {
-      if (session) request.headers.set('authorization', `Bearer ${session}`);
+      if (sessionToken) request.headers.set('authorization', `Bearer ${sessionToken}`);
     },
   });
   return {
-    register: async (body) => done(await client.POST('/applicants/public/apply', { body })),
+    register: async (body) => dataOrThrow(await client.POST('/applicants/public/apply', { body })),
     activate: async (token) =>
-      done(await client.POST('/applicants/public/active/{token}', at({ token }))),
+      dataOrThrow(
+        await client.POST('/applicants/public/active/{token}', pathParameters({ token })),
+      ),
     createPassword: async (token, body) =>
-      done(
-        await client.POST('/applicants/public/create_password/{token}', { ...at({ token }), body }),
+      dataOrThrow(
+        await client.POST('/applicants/public/create_password/{token}', {
+          ...pathParameters({ token }),
+          body,
+        }),
       ),
     login: async (body) => {
-      const answer = done(await client.POST('/auth/public/login', { body }));
-      session = answer.token;
-      return answer;
+      const session = dataOrThrow(await client.POST('/auth/public/login', { body }));
+      sessionToken = session.token;
+      return session;
     },
     profile: async (email) =>
-      done(await client.GET('/applicants/private/get_by_email/{email}', at({ email }))),
-    startExam: async () => done(await client.POST('/exams/private/create')),
-    submitExam: async (body) => done(await client.POST('/exams/private/submit_exam', { body })),
-    bankAccounts: async () => done(await client.GET('/bank-accounts/private')),
-    pendingPayment: async () => done(await client.GET('/payments/private/get_pending_payment')),
+      dataOrThrow(
+        await client.GET('/applicants/private/get_by_email/{email}', pathParameters({ email })),
+      ),
+    startExam: async () => dataOrThrow(await client.POST('/exams/private/create')),
+    submitExam: async (body) =>
+      dataOrThrow(await client.POST('/exams/private/submit_exam', { body })),
+    bankAccounts: async () => dataOrThrow(await client.GET('/bank-accounts/private')),
+    pendingPayment: async () =>
+      dataOrThrow(await client.GET('/payments/private/get_pending_payment')),
     upload: async (file) => {
       const form = new FormData();
       form.set('file', file);
-      return done(
+      return dataOrThrow(
         await client.POST('/files/private/upload_v2', {
-          // The type takes a file for text; the form below is what is sent.
+          // The generated type of a file is `string`; the serializer sends the form instead.
           body: { file: file.name },
           bodySerializer: () => form,
           parseAs: 'text',
@@ -42,29 +51,42 @@ export const connect: Connect = (base) => {
       );
     },
     readFile: async (fileName) => {
-      const bytes = { ...at({ fileName }), parseAs: 'blob' } as const;
-      return done(await client.GET('/files/private/get_file_1/{fileName}', bytes));
+      const options = { ...pathParameters({ fileName }), parseAs: 'blob' } as const;
+      return dataOrThrow(await client.GET('/files/private/get_file_1/{fileName}', options));
     },
     payOffline: async (body) =>
-      done(await client.POST('/payments/private/make_offline_payment', { body })),
+      dataOrThrow(await client.POST('/payments/private/make_offline_payment', { body })),
     saveBiography: async (body) =>
-      done(await client.POST('/applicants/private/save_bio_data', { body })),
+      dataOrThrow(await client.POST('/applicants/private/save_bio_data', { body })),
     saveEducation: async (body) =>
-      done(await client.POST('/applicants/private/save_education_data', { body })),
+      dataOrThrow(await client.POST('/applicants/private/save_education_data', { body })),
     saveContact: async (body) =>
-      done(await client.POST('/applicants/private/save_contact_data', { body })),
-    offers: async () => done(await client.GET('/batch_programs/private/applicable')),
+      dataOrThrow(await client.POST('/applicants/private/save_contact_data', { body })),
+    offers: async () => dataOrThrow(await client.GET('/batch_programs/private/applicable')),
     apply: async (body) =>
-      done(await client.POST('/applicants/private/apply_for_program', { body })),
+      dataOrThrow(await client.POST('/applicants/private/apply_for_program', { body })),
     receipt: async (paymentCode) =>
-      done(await client.GET('/payments/private/get_receipt1/{paymentCode}', at({ paymentCode }))),
+      dataOrThrow(
+        await client.GET(
+          '/payments/private/get_receipt1/{paymentCode}',
+          pathParameters({ paymentCode }),
+        ),
+      ),
   };
 };
 
 /** The parameters of a path. */
-const at = <P>(path: P) => ({ params: { path } });
+const pathParameters = <P>(path: P) => ({ params: { path } });
 
-function done<T>({ data, error, response }: { data?: T; error?: Said; response: Response }): T {
-  if (!response.ok) throw new Refused(response.status, error);
+function dataOrThrow<T>({
+  data,
+  error,
+  response,
+}: {
+  data?: T;
+  error?: ErrorBody;
+  response: Response;
+}): T {
+  if (!response.ok) throw new RefusedError(response.status, error);
   return data as T;
 }

@@ -1,10 +1,10 @@
-/** orval's zod schemas around its fetch client: every request and every answer with a body is checked by them. */
+/** orval's zod schemas around its fetch client: they check every request and every response with a body. */
 import type { Connect } from '../client.ts';
 import * as schemas from '../src/orval-zod.ts';
 import { connect as connectFetch } from './orval-fetch.ts';
 
-export const connect: Connect = (base) => {
-  const client = connectFetch(base);
+export const connect: Connect = (baseUrl) => {
+  const client = connectFetch(baseUrl);
   return {
     register: (body) => client.register(schemas.ApplicantsRegisterBody.parse(body)),
     activate: async (token) => {

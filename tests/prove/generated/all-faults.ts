@@ -1,13 +1,13 @@
-/** All generated faults, samples of them, and why some may be missed. */
-import { accessFaults } from './access.ts';
-import { answerFaults, listFaults } from './answers.ts';
-import type { Generated } from './fault.ts';
-import { ruleFaults } from './rules.ts';
-import { secretFaults } from './secrets.ts';
-import { gateFaults, stateFaults } from './states.ts';
+/** The list of all generated faults, samples of it, and the reasons for which faults may be missed. */
+import { accessFaults } from './access-faults.ts';
+import type { GeneratedFault } from './generated-fault.ts';
+import { listFaults, responseFaults } from './response-faults.ts';
+import { ruleFaults } from './rule-faults.ts';
+import { secretFaults } from './secret-faults.ts';
+import { gateFaults, stateFaults } from './state-faults.ts';
 
-export const generated: readonly Generated[] = [
-  ...answerFaults,
+export const generatedFaults: readonly GeneratedFault[] = [
+  ...responseFaults,
   ...listFaults,
   ...ruleFaults,
   ...gateFaults,
@@ -16,34 +16,38 @@ export const generated: readonly Generated[] = [
   ...secretFaults,
 ];
 
-/** The same for the same seed, whatever the order of the list. */
+/** @returns a random sample, which depends on the seed and the names, not on the order of the list */
 export function sampleOf<T extends { name: string }>(
-  all: readonly T[],
+  items: readonly T[],
   count: number,
   seed: number,
 ): T[] {
-  const rank = new Map(all.map(({ name }) => [name, hash(`${seed} ${name}`)]));
-  return [...all].sort((a, b) => (rank.get(a.name) ?? 0) - (rank.get(b.name) ?? 0)).slice(0, count);
+  const ranksByName = new Map(items.map(({ name }) => [name, hash(`${seed} ${name}`)]));
+  return [...items]
+    .sort((a, b) => (ranksByName.get(a.name) ?? 0) - (ranksByName.get(b.name) ?? 0))
+    .slice(0, count);
 }
 
-/** FNV-1a, mixed once more: names that differ in their end only must not lie side by side. */
+/** FNV-1a with a final mix: without it, names that differ only at the end would get similar hashes. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
-  for (const sign of text) value = Math.imul(value ^ (sign.codePointAt(0) ?? 0), 0x01000193);
+  for (const character of text)
+    value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01000193);
   value ^= value >>> 15;
   return Math.imul(value, 0x2c1b3c6d) >>> 0;
 }
 
-/** A missed fault without a reason fails the proof. */
-export const reasons: readonly {
+/** The reasons for missed faults; one that is missed without a reason fails the proof, unless it is a known gap. */
+export const missReasons: readonly {
   category: string;
-  why: string;
-  /** Names; `*` stands for any part between two slashes, or of one. */
+  explanation: string;
+  /** Names of faults, in which `*` stands for any characters but a slash. */
   faults: readonly string[];
 }[] = [
   {
     category: 'case does not matter',
-    why: 'Addresses, names of people and programs, and references are compared without regard to case; a phone number has no letters.',
+    explanation:
+      'Addresses, names of people and programs, and references are compared without regard to case; a phone number has no letters.',
     faults: [
       'answers/*/phone/case',
       'answers/payments.getReceipt/transactionReference/case',
@@ -57,8 +61,9 @@ export const reasons: readonly {
     ],
   },
   {
-    category: 'only the college knows',
-    why: 'Texts, figures and lengths of its lists that no other answer repeats; a number stands elsewhere by chance.',
+    category: 'values only the college knows',
+    explanation:
+      'Texts, numbers and list lengths of the college that no other response repeats. Where a number occurs elsewhere, that is chance.',
     faults: [
       'answers/programs.list/[].description/*',
       'answers/programs.courses/[].creditHours/*',
@@ -82,8 +87,9 @@ export const reasons: readonly {
     ],
   },
   {
-    category: 'kept, and never answered',
-    why: 'No operation answers the education background, the emergency contact or the chosen program, so no client can see that they were lost.',
+    category: 'stored and never returned',
+    explanation:
+      'No operation returns the education background, the emergency contact or the chosen program, so no client can see that they were lost.',
     faults: [
       'states/applicants.saveEducationData/without-effect',
       'states/applicants.saveContactData/without-effect',
@@ -91,8 +97,9 @@ export const reasons: readonly {
     ],
   },
   {
-    category: 'a reading the decisions tolerate',
-    why: 'A profile may be read without a token, and a receipt by whoever has its code; updateUser may be left out; an id of her own biography may be left out; logging in again may answer the session that is running.',
+    category: 'readings that the decisions tolerate',
+    explanation:
+      'A profile can be readable without a token, and a receipt for everybody who has its code. A backend can lack updateUser, and ignore the id in a biography. A second login can return the running session.',
     faults: [
       'access/applicants.getByEmail/no-token',
       'access/payments.getReceipt/of-others',
@@ -102,8 +109,9 @@ export const reasons: readonly {
     ],
   },
   {
-    category: 'nobody can get there',
-    why: 'Before there is a password nobody has a token; a link that is not used yet has nothing a backend could refuse; only a dialect with the password in the activation sends one there.',
+    category: 'situations no client can reach',
+    explanation:
+      'Without a password an applicant has no token. A backend cannot refuse an unused link, so the activation is never too early. Only a dialect whose activation has the password sends one there.',
     faults: [
       'gates/*/NOT_ACTIVATED',
       'states/applicants.activate/too-early',
@@ -111,8 +119,9 @@ export const reasons: readonly {
     ],
   },
   {
-    category: 'said twice',
-    why: 'What the path or the token says already, or what the specification does not ask of the person: a backend that does without it is right, whatever stands there.',
+    category: 'redundant fields',
+    explanation:
+      'The path or the token already says it, or the specification does not ask the applicant for it. A backend that ignores the field is correct, whatever its value is.',
     faults: [
       'rules/applicants.register/iAgreeMarketing/*',
       'rules/applicants.createPassword/name/*',
@@ -132,8 +141,9 @@ export const reasons: readonly {
     ],
   },
   {
-    category: 'another attempt may look so',
-    why: 'Questions may come again in another attempt, a receipt read twice is the same, and a list of accounts beside the result is optional.',
+    category: 'values that can repeat',
+    explanation:
+      'Another attempt can have the same questions, a receipt that is read twice is the same, and the list of bank accounts beside a result is optional.',
     faults: [
       'answers/payments.getReceipt/(body)/previous',
       'lists/exams.create/examQuestionDtoList/previous',
@@ -144,7 +154,8 @@ export const reasons: readonly {
   },
   {
     category: "the provider's secret",
-    why: "The address of a payment at the provider is made by the provider, and opens nothing of the applicant's.",
+    explanation:
+      "The provider makes the address of a payment, and the address gives no access to the applicant's data.",
     faults: [
       'secrets/payments.payOnline/consecutive',
       'secrets/payments.payOnline/from-address',
@@ -152,8 +163,9 @@ export const reasons: readonly {
     ],
   },
   {
-    category: 'nothing instead',
-    why: 'The constant, or the value before, is null, which a profile may hold: it is as good as left out.',
+    category: 'null in place of a value',
+    explanation:
+      'The first or the previous value is null, which a profile can have: the result equals a missing field.',
     faults: [
       'answers/applicants.getByEmail/profilePicture/previous',
       'answers/applicants.getByEmail/profilePicture/constant',
@@ -164,16 +176,16 @@ export const reasons: readonly {
     ],
   },
   {
-    category: 'she sent it herself',
-    why: 'The answer to a link or a token repeats what she sent.',
+    category: 'the applicant sent it herself',
+    explanation: 'The response to a link or a token repeats what the applicant sent.',
     faults: [
       'secrets/*/told-to-herself/applicants.activate',
       'secrets/applicants.activate/told-to-herself/applicants.createPassword',
     ],
   },
   {
-    category: 'no number can say it',
-    why: 'JavaScript writes no whole number beyond its exact range.',
+    category: 'numbers JavaScript cannot write',
+    explanation: 'JavaScript cannot write a whole number beyond its exact range.',
     faults: [
       'rules/applicants.applyForProgram/selectedBatchProgramId/min',
       'rules/applicants.applyForProgram/selectedBatchProgramId/max',
@@ -181,8 +193,8 @@ export const reasons: readonly {
   },
 ];
 
-/** A check could catch them, and none does. They count as missed, and do not fail the proof. */
-const notCaughtYet: readonly string[] = [
+/** Faults that a check could catch, but none does. They count as missed and do not fail the proof. */
+const knownGaps: readonly string[] = [
   'answers/applicants.activate/lastName/latin1',
   'lists/batchPrograms.applicable/(body)/mixed',
   'rules/applicants.saveEducationData/grade1*Year/type',
@@ -193,15 +205,17 @@ const notCaughtYet: readonly string[] = [
   'secrets/payments.payOnline/reused',
 ];
 
+/** @returns the category of the reason for which this fault may be missed, or `undefined` */
 export function reasonFor(name: string): string | undefined {
-  return reasons.find(({ faults }) => faults.some((pattern) => fits(name, pattern)))?.category;
+  return missReasons.find(({ faults }) => faults.some((pattern) => matchesPattern(name, pattern)))
+    ?.category;
 }
 
 export function isKnownGap(name: string): boolean {
-  return notCaughtYet.some((pattern) => fits(name, pattern));
+  return knownGaps.some((pattern) => matchesPattern(name, pattern));
 }
 
-function fits(name: string, pattern: string): boolean {
+function matchesPattern(name: string, pattern: string): boolean {
   const parts = pattern.split('*').map((part) => part.replace(/[.[\]()|]/g, '\\$&'));
   return new RegExp(`^${parts.join('[^/]*')}$`).test(name);
 }

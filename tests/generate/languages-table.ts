@@ -1,8 +1,8 @@
-/** The table of docs/languages.md: the languages of the site, and who reviews each. */
+/** The table of docs/languages.md: the languages of the site, and the reviewer of each. */
 import { readCatalogue } from '../../web/build/languages.ts';
 import { keysOf } from '../../web/src/site/unchecked.ts';
 import { languages } from '../../web/src/texts/languages.ts';
-import { filled, table } from './tables.ts';
+import { fillTables, markdownTable } from './markdown-tables.ts';
 
 const rows = await Promise.all(
   keysOf(languages).map(async (code) => {
@@ -13,8 +13,8 @@ const rows = await Promise.all(
   }),
 );
 
-/** @returns docs/languages.md with its table as the catalogues are now */
-export function renderLanguages(before: string): string {
-  const heads = ['Language', 'Reviewed', 'Who reviews it'];
-  return filled(before, { languages: () => table(heads, rows) });
+/** @returns docs/languages.md with its table, from the current catalogues */
+export function renderLanguages(currentText: string): string {
+  const headings = ['Language', 'Reviewed', 'Who reviews it'];
+  return fillTables(currentText, { languages: () => markdownTable(headings, rows) });
 }

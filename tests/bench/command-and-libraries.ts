@@ -1,0 +1,220 @@
+/** Measures the command and the libraries: whole processes, calls of the SDK, responses of the mock. */
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { applicantStates } from '@one-planet/contract';
+import { precreatedEmail, precreatedPassword } from '@one-planet/mocks';
+import { createClient } from '@one-planet/sdk';
+import { Agent, fetch, request } from 'undici';
+import { startAdmissions, startProgram, untilServed } from '../support/admissions.ts';
+import { atMost, type Figure, formatRange, measureInTurn, median } from './figures.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const admissions = join(root, 'cli/bin/admissions.js');
+
+/**
+ * Measures runs of the command, each against a process that sends as many plain undici requests to the same mock.
+ */
+export async function commandFigures(): Promise<Figure[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-command-'));
+  const mock = await startMock(0);
+  const listUrl = `${mock.url}/api/contents/private`;
+  try {
+    const version = await measureInTurn(
+      9,
+      () => runNode([admissions, '--version']),
+      () => runNode(['-e', '0']),
+    );
+    const report = join(folder, 'report.json');
+    runNode([admissions, 'check', '--target', mock.url, '--report', `json=${report}`]);
+    const { requests } = JSON.parse(await readFile(report, 'utf8')) as { requests: number };
+    const compareWithRequests = async (
+      command: string,
+      requestCount: number,
+      limit: number,
+      subject: string,
+    ) => {
+      const { ratios } = await measureInTurn(
+        9,
+        () => runNode([admissions, command, '--target', mock.url]),
+        () => runNode(requestsScript(listUrl, requestCount)),
+      );
+      const method = `median of 9 pairs in turn, ${formatRange(ratios, 'x', 2)}`;
+      return { subject, ...atMost(median(ratios), limit, `x ${requestCount} requests`, 2), method };
+    };
+    return [
+      {
+        subject: 'CLI `--version`, whole process',
+        ...atMost(median(version.ratios), 1.3, 'x `node -e 0`', 2),
+        method: `median of 9 pairs in turn, ${formatRange(version.ratios, 'x', 2)}`,
+      },
+      await compareWithRequests('journey', journeyRequests, 2, 'a journey, whole process'),
+      await compareWithRequests('check', requests, 2.5, 'all checks, whole process'),
+      await loadFigure(mock.url, listUrl),
+    ];
+  } finally {
+    await mock.stop();
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** The requests of one journey with an offline payment. */
+const journeyRequests = 31;
+/** The number of requests that `check` sends at the same time. */
+const concurrency = 4;
+
+/** @returns the arguments of a node process that sends requests and reads the responses */
+function requestsScript(url: string, requestCount: number): string[] {
+  const script = `
+    import { request } from 'undici';
+    let remaining = ${requestCount};
+    const sendInTurn = async () => { while (remaining-- > 0) await (await request('${url}')).body.text(); };
+    await Promise.all(Array.from({ length: ${concurrency} }, sendInTurn));`;
+  return ['--input-type=module', '-e', script];
+}
+
+function runNode(args: string[]): void {
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', cwd: root });
+  if (status !== 0) throw new Error(`node ${args.join(' ')} ended with ${status}: ${stderr}`);
+}
+
+/** Runs a node process. @returns the seconds of processor time that it took */
+function cpuSeconds(args: string[]): number {
+  const script = 'TIMEFORMAT="%U %S"; time "$@" > /dev/null';
+  const bashArguments = ['-c', script, 'bash', process.execPath, ...args];
+  const { status, stderr } = spawnSync('bash', bashArguments, { encoding: 'utf8', cwd: root });
+  if (status !== 0) throw new Error(`node ${args.join(' ')} ended with ${status}: ${stderr}`);
+  const [user = 0, system = 0] = (stderr.trim().split('\n').at(-1) ?? '').split(' ').map(Number);
+  return user + system;
+}
+
+const journeyCount = 300;
+
+async function loadFigure(target: string, listUrl: string): Promise<Figure> {
+  const flags = ['--applicants', `${journeyCount}`, '--concurrency', '10'];
+  const ratios = Array.from({ length: 5 }, () => {
+    const loadSeconds = cpuSeconds([admissions, 'load', '--target', target, ...flags]);
+    return loadSeconds / cpuSeconds(requestsScript(listUrl, journeyCount * journeyRequests));
+  });
+  return {
+    subject: 'processor time of `load`, all answers checked',
+    ...atMost(median(ratios), 2, 'x the same number of requests', 2),
+    method: `median of 5 pairs of ${journeyCount} journeys, ${formatRange(ratios, 'x', 2)}`,
+  };
+}
+
+/** Compares the SDK with undici alone, and the mock's responses with 100 and with 100,000 applicants. */
+export async function libraryFigures(): Promise<Figure[]> {
+  const servers = [
+    await startListServer(),
+    await startMock(100),
+    await startMock(100_000),
+  ] as const;
+  const dispatcher = new Agent({ connections: 1 });
+  try {
+    return await compareLibraries(servers, dispatcher);
+  } finally {
+    await dispatcher.close();
+    for (const { stop } of servers) await stop();
+  }
+}
+
+const callCount = 200;
+
+async function compareLibraries(
+  [listServer, smallMock, largeMock]: readonly [Server, Server, Server],
+  dispatcher: Agent,
+): Promise<Figure[]> {
+  const undiciFetch = ((url: string, init: object) =>
+    fetch(url, { ...init, dispatcher })) as unknown as typeof globalThis.fetch;
+  const url = `${listServer.url}/api/contents/private`;
+  const client = createClient({ baseUrl: listServer.url, fetch: undiciFetch });
+  const callUndici = () => repeat(async () => (await fetch(url, { dispatcher })).json());
+  const sdkTimes = await measureInTurn(
+    15,
+    () => repeat(() => client.contents.list()),
+    callUndici,
+    3,
+  );
+  const mockTimes = await measureInTurn(
+    15,
+    await createProfileReads(largeMock, 100_000, dispatcher),
+    await createProfileReads(smallMock, 100, dispatcher),
+    3,
+  );
+  const timePerCall = (times: number[]) => `${((median(times) / callCount) * 1000).toFixed(0)} µs`;
+  return [
+    {
+      subject: 'SDK call against the same call by undici alone',
+      ...atMost(median(sdkTimes.ratios), 1.3, 'x', 2),
+      method: `undici's fetch, median of 15 pairs of ${callCount} calls; ${timePerCall(sdkTimes.firstTimes)} against ${timePerCall(sdkTimes.secondTimes)}`,
+    },
+    {
+      subject: 'mock answer with 100,000 applicants against 100',
+      ...atMost(median(mockTimes.ratios), 1.2, 'x', 2),
+      method: `getByEmail of the last applicant, median of 15 pairs of ${callCount} calls; ${timePerCall(mockTimes.firstTimes)} against ${timePerCall(mockTimes.secondTimes)}`,
+    },
+  ];
+}
+
+async function repeat(call: () => Promise<unknown>): Promise<void> {
+  for (let i = 0; i < callCount; i++) await call();
+}
+
+/**
+ * Logs in as the last applicant who has a password.
+ * @returns a run of calls that read her profile
+ */
+async function createProfileReads(
+  { url }: Server,
+  applicantCount: number,
+  dispatcher: Agent,
+): Promise<() => Promise<void>> {
+  const client = createClient({ baseUrl: url });
+  // The applicants have the states in turn, so one of the last few has a password.
+  for (
+    let number = applicantCount;
+    number > applicantCount - applicantStates.length - 1;
+    number--
+  ) {
+    const email = precreatedEmail(number);
+    const login = await client.auth.login({ body: { email, password: precreatedPassword } });
+    if (login.status !== 200) continue;
+    const headers = { authorization: `Bearer ${login.body.token}` };
+    const address = `${url}/api/applicants/private/get_by_email/${encodeURIComponent(email)}`;
+    return () =>
+      repeat(async () => {
+        const { statusCode, body } = await request(address, { headers, dispatcher });
+        await body.dump();
+        if (statusCode !== 200) throw new Error(`getByEmail answered ${statusCode}`);
+      });
+  }
+  throw new Error('no pre-created applicant could log in');
+}
+
+interface Server {
+  url: string;
+  stop: () => unknown;
+}
+
+/** Starts a mock backend in a process of its own. */
+async function startMock(applicants: number): Promise<Server> {
+  const mock = startAdmissions('mock', '--port', '0', '--applicants', `${applicants}`);
+  const { api, close } = await untilServed(mock);
+  return { url: new URL(api).origin, stop: close };
+}
+
+/** Starts the simplest server that responds with a list of the contract, in a process of its own. */
+async function startListServer(): Promise<Server> {
+  const script = `
+    import { createServer } from 'node:http';
+    const body = JSON.stringify([1, 2, 3].map((id) => ({ id, content: 'Online degrees.' })));
+    const headers = { 'content-type': 'application/json', 'content-length': body.length };
+    const server = createServer((_request, response) => response.writeHead(200, headers).end(body));
+    server.listen(0, '127.0.0.1', () => console.log(server.address().port));`;
+  const server = startProgram(process.execPath, '--input-type=module', '-e', script);
+  const port = (await server.output(/^\d+\n/)).trim();
+  return { url: `http://127.0.0.1:${port}`, stop: server.interrupt };
+}

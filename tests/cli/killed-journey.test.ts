@@ -1,0 +1,54 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { folderWith, serveMock } from '../../cli/src/testing/support.ts';
+import { type Passing, startAdmissions, startProxy } from '../support/admissions.ts';
+
+/** A kill before a GET equals the kill after the previous response: the GET has changed nothing. */
+const isKillPoint = ({ name, phase }: Passing) => phase === 'answered' || !name.startsWith('GET ');
+
+test('a journey that is killed before and after every request in turn resumes to APPLIED and repeats no change', async () => {
+  const responses: Passing[] = [];
+  const killPoints = new Set<string>();
+  let pid: number | undefined;
+  const proxy = await startProxy(await serveMock(), (passing) => {
+    if (passing.phase === 'answered') responses.push(passing);
+    const killPoint = `${passing.name} ${passing.phase}`;
+    if (!pid || killPoints.has(killPoint) || !isKillPoint(passing)) return false;
+    killPoints.add(killPoint);
+    process.kill(pid, 'SIGKILL');
+    pid = undefined;
+    return true;
+  });
+  onTestFinished(proxy.close);
+  const runFile = join(await folderWith({}), 'run.json');
+  const runJourney = async (...args: string[]) => {
+    const run = startAdmissions('journey', ...args);
+    pid = run.pid;
+    return run.end;
+  };
+  const startFlags = ['--target', proxy.url, '--save', runFile];
+  let result = await runJourney(...startFlags);
+  while (result.exitCode === null) {
+    const runFileStats = await stat(runFile).catch(() => undefined);
+    result = await runJourney(...(runFileStats ? ['--resume', runFile] : startFlags));
+  }
+  expect(result.stdout).toMatch(/^Done: APPLIED/m);
+  const savedRun = JSON.parse(await readFile(runFile, 'utf8'));
+  expect(savedRun).toMatchObject({ memory: { examPassed: true }, finished: true });
+  expect((await stat(runFile)).mode & 0o777).toBe(0o600);
+  expect(killPoints.size).toBeGreaterThan(25);
+
+  const successesOf = (path: string) =>
+    responses.filter(({ name, status = 0 }) => status < 300 && name.endsWith(path));
+  const examIds = successesOf('/exams/private/create').map(
+    ({ body = '' }) => JSON.parse(body).examDto.id,
+  );
+  expect({
+    registrations: successesOf('/applicants/public/apply').length,
+    exams: new Set(examIds).size,
+    results: successesOf('/submit_exam').length,
+    payments: successesOf('/make_offline_payment').length,
+    applications: successesOf('/apply_for_program').length,
+  }).toEqual({ registrations: 1, exams: 1, results: 1, payments: 1, applications: 1 });
+});

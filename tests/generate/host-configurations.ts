@@ -1,0 +1,40 @@
+/** The list of pages in nginx.conf and Caddyfile, which match paths in any case: neither host can lower-case a path. */
+import { type Route, routes } from '../../web/src/site/routes.ts';
+
+/** @returns nginx.conf with a line for each page that the build renders, except the home page */
+export function renderNginx(currentText: string): string {
+  const width = Math.max(...pages.map(({ length }) => length));
+  return replacePages(
+    currentText,
+    /(map \$uri \$route \{\n {2}default \$uri;\n)[^}]*/,
+    (page) => `  ~*^(?<language>/..)?${`${page}/?$`.padEnd(width + 3)} $language${page};\n`,
+  );
+}
+
+/** @returns Caddyfile with the same pages, as `caddy fmt` writes them */
+export function renderCaddy(currentText: string): string {
+  return replacePages(
+    currentText,
+    /(map \{path\} \{route\} \{\n\t\tdefault \{path\}\n)(?:\t\t.*\n)*/,
+    (page) => `\t\t~(?i)^(/..)?${page}/?$ $\{1}${page}\n`,
+  );
+}
+
+const pages = Object.values<Route>(routes)
+  .filter(({ path, isClientOnly }) => !isClientOnly && path !== '/')
+  .map(({ path }) => path.toLowerCase())
+  .sort();
+
+/** Writes a line for each page. @param mapPattern matches the map; its first group stays, the rest is replaced */
+function replacePages(
+  currentText: string,
+  mapPattern: RegExp,
+  renderLine: (page: string) => string,
+): string {
+  const lines = pages.map(renderLine);
+  const newText = currentText.replace(mapPattern, (_, head: string) => head + lines.join(''));
+  if (!lines.every((line) => newText.includes(line))) {
+    throw new Error('there is no map of routes to write the pages into');
+  }
+  return newText;
+}

@@ -1,0 +1,115 @@
+/** The files that are made from docs/rules, and the tables in its pages that are made from the contract. */
+import {
+  applicantStates,
+  lifecycleRows,
+  moves,
+  type OperationName,
+  operations,
+  preferredRefusals,
+} from '@one-planet/contract';
+import { requestFields, successStatuses } from '../../cli/src/checks/expect.ts';
+import { rulePages, writtenRules } from '../support/documents.ts';
+import { fillTables, markdownTable } from './markdown-tables.ts';
+
+/** The function that renders each file, by its path from the root. */
+export const ruleRenderers: Readonly<Record<string, (currentText: string) => string>> = {
+  'docs/rules/README.md': (currentText) => fillTables(currentText, { index: rulesIndex }),
+  'docs/rules/states.md': (currentText) =>
+    fillTables(currentText, { moves: movesTable, states: statesTable }),
+  'docs/rules/refusals.md': (currentText) =>
+    fillTables(currentText, { statuses: statusesTable, fields: fieldsTable }),
+  'contract/src/generated/rules.ts': renderRuleNames,
+  'cli/src/generated/rules.ts': renderRuleTexts,
+};
+
+function renderRuleNames(): string {
+  const names = writtenRules().map(({ name }) => `\n  | '${name}'`);
+  return `/** Written by \`npm run generate\` from docs/rules. */\nexport type RuleName =${names.join('')};\n`;
+}
+
+/** The rules' texts for the installed command, which comes without docs/. */
+function renderRuleTexts(): string {
+  const lines = writtenRules().map(
+    ({ name, text }) => `  ${JSON.stringify(name)}: ${JSON.stringify(text)},\n`,
+  );
+  return `/** Written by \`npm run generate\` from docs/rules. */
+import type { RuleName } from '@one-planet/contract';
+
+export const ruleTexts: Readonly<Record<RuleName, readonly string[]>> = {\n${lines.join('')}};
+`;
+}
+
+const inlineCode = (text: string | number) => `\`${text}\``;
+const inlineCodes = (texts: readonly (string | number)[]) =>
+  texts.map(inlineCode).join(', ') || 'none';
+const operationLink = (name: OperationName) =>
+  `[${inlineCode(name)}](../../sdk/REFERENCE.md#${name.toLowerCase().replace('.', '')})`;
+
+function rulesIndex(): string {
+  const rows = rulePages().map(({ name, title, rules }) => [
+    `[${title}](${name}.md)`,
+    rules.map((rule) => `[${rule.title}](${rule.name.replace('#', '.md#')})`).join(' · '),
+  ]);
+  return markdownTable(['Page', 'Rules'], rows);
+}
+
+function movesTable(): string {
+  const rows = moves
+    // No rule says where a rejection leads.
+    .filter(({ by }) => by !== 'staff.reject')
+    .map(({ from, to, by, when }) => [
+      from ? inlineCode(from) : 'registered',
+      by.startsWith('staff.') ? by.replace('.', ': ') : inlineCode(by),
+      inlineCode(to),
+      when ?? '',
+    ]);
+  return markdownTable(['From', 'By', 'To', 'When'], rows);
+}
+
+function statesTable(): string {
+  const rows = applicantStates.flatMap((state) => {
+    const ownRows = lifecycleRows.filter(
+      ({ by, from }) => from === state && !by.startsWith('staff.'),
+    );
+    return ownRows.length > 0
+      ? [[inlineCode(state), inlineCodes(ownRows.map(({ by }) => by))]]
+      : [];
+  });
+  return markdownTable(['State', 'Operations of this state alone'], rows);
+}
+
+function statusesTable(): string {
+  const rows = operations.map((operation) => {
+    const { name, meta } = operation;
+    const otherStatuses = successStatuses(name).filter((status) => status !== meta.success);
+    const refusals = preferredRefusals(operation);
+    return [
+      operationLink(name),
+      inlineCode(meta.success),
+      otherStatuses.length > 0 ? inlineCodes(otherStatuses) : '',
+      refusals.length > 0 ? inlineCodes(refusals) : '',
+    ];
+  });
+  return markdownTable(['Operation', 'Success', 'As good', 'Preferred refusals'], rows);
+}
+
+function fieldsTable(): string {
+  const rows = operations.flatMap(({ name }) => {
+    const fields = requestFields(name);
+    if (fields.length === 0) return [];
+    const fieldNames = (isIncluded: (field: (typeof fields)[number]) => boolean) =>
+      fields
+        .filter(isIncluded)
+        .map((field) => inlineCode(field.name))
+        .join(', ');
+    return [
+      [
+        operationLink(name),
+        fieldNames(({ isRequired, level }) => isRequired && level === 'must'),
+        fieldNames(({ isRequired, level }) => isRequired && level !== 'must'),
+        fieldNames(({ isRequired }) => !isRequired),
+      ],
+    ];
+  });
+  return markdownTable(['Operation', 'Required', 'Sent, and may be missing', 'Optional'], rows);
+}

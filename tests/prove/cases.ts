@@ -1,0 +1,222 @@
+/**
+ * The backends of `npm run prove`, broken in one way or correct in an unusual one, and what the checks find on each.
+ */
+import { faultList, harmlessList } from '@one-planet/mocks';
+import { catalogue } from '../../cli/src/checks/catalogue.ts';
+import { checkMock, type Difference } from './mock-server.ts';
+import { proxies } from './proxies.ts';
+
+/** A backend to be proved, by its difference from the plain mock. */
+export interface Case extends Difference {
+  name: string;
+  kind: 'fault' | 'healthy';
+  /** How the backend differs, as a sentence. */
+  sentence: string;
+  /** The class of a fault, as the mock lists it. */
+  class?: string;
+}
+
+/** So short an exam (0.6 seconds) that a check can submit it too late. */
+const shortExamMinutes = 0.01;
+
+/** With a clock 60 times as fast, sessions of two minutes last two seconds: a check can wait for the end of one. */
+const shortSessions = {
+  harmless: ['sessions-of-two-minutes'],
+  clockSpeed: 60,
+  sessionMinutes: 2 / 60,
+};
+
+const faultCases: Case[] = faultList.map(({ name, sentence, class: faultClass }) => ({
+  name,
+  kind: 'fault',
+  class: faultClass,
+  sentence,
+  faults: [name],
+  ...(name === 'exam-late-accepted' ? { examMinutes: shortExamMinutes } : {}),
+  ...(name === 'hangs' ? { timeoutMs: 3000 } : {}),
+  ...(name === 'sessions-endless' ? shortSessions : {}),
+}));
+
+const healthyCase = (name: string, sentence: string, difference: Difference = {}): Case => ({
+  name,
+  kind: 'healthy',
+  sentence,
+  ...difference,
+});
+
+/** The two dialects, and mixtures of both (decisions, section 1). */
+const dialectCases: Case[] = [
+  healthyCase('canonical', 'The dialect canonical.'),
+  healthyCase('alternate', 'The dialect alternate.', { dialect: 'alternate' }),
+  healthyCase('mixture-fields', 'The field names of alternate at the paths of canonical.', {
+    dialect: 'mixtures/fields.json',
+  }),
+  healthyCase(
+    'mixture-paths',
+    'The paths of alternate with the field names of canonical, and activation with the password.',
+    { dialect: 'mixtures/paths.json' },
+  ),
+  healthyCase(
+    'mixture-values',
+    'The values of alternate, and a registration with the third reading of its fields.',
+    { dialect: 'mixtures/values.json' },
+  ),
+  healthyCase('another-seed', 'Other data: names, codes, questions.', { seed: 7 }),
+];
+
+const variationCases = harmlessList.map(({ name, sentence }) => {
+  const sessionOptions = name === 'sessions-of-two-minutes' ? shortSessions : {};
+  return healthyCase(name, sentence, { harmless: [name], ...sessionOptions });
+});
+
+const proxyCases = proxies.map(({ name, sentence }) =>
+  healthyCase(name, sentence, { proxy: name }),
+);
+
+/** Backends that limit how often a failed exam can be taken again. */
+const retakeCases = [0, 1, 3].map((retakes) => {
+  const timesText = ['not even once', 'once', '', '3 times'][retakes];
+  return healthyCase(`retakes-${retakes}`, `A failed exam can be taken again ${timesText}.`, {
+    retakes,
+  });
+});
+
+/** All backends of the proof. */
+export const cases: readonly Case[] = [
+  ...faultCases,
+  ...dialectCases,
+  ...variationCases,
+  ...retakeCases,
+  ...proxyCases,
+];
+
+/** The result of all checks on one backend. */
+export interface Proof {
+  name: string;
+  /** Ids of the checks of this level that failed, or were blocked because the backend refused their calls. */
+  mustFailures: string[];
+  shouldFailures: string[];
+  blockedCount: number;
+  /** Why the run ended early, if it did. */
+  endReason?: string;
+  durationMs: number;
+}
+
+/** Runs all checks on the backend of a case. */
+export async function prove({ name, ...difference }: Case): Promise<Proof> {
+  const startTime = performance.now();
+  const { results, ended } = await checkMock(difference);
+  const failedIds = (level: string) =>
+    results
+      .filter(
+        ({ outcome, isRefusal }) => outcome === 'failed' || (outcome === 'blocked' && isRefusal),
+      )
+      .filter(({ check }) => check.level === level)
+      .map(({ check }) => check.id);
+  return {
+    name,
+    mustFailures: failedIds('must'),
+    shouldFailures: failedIds('should'),
+    blockedCount: results.filter(({ outcome }) => outcome === 'blocked').length,
+    ...(ended ? { endReason: ended.reason } : {}),
+    durationMs: Math.round(performance.now() - startTime),
+  };
+}
+
+interface ProvenCase extends Case {
+  proof: Proof;
+}
+
+/**
+ * What the proofs of all cases say together; `isGood` if no fault is missed, no check alarms falsely or is untripped.
+ */
+export interface Verdict {
+  faults: ProvenCase[];
+  healthy: ProvenCase[];
+  missedFaults: ProvenCase[];
+  /** Faults that only checks of level `should` catch. */
+  shouldOnlyFaults: ProvenCase[];
+  falseAlarms: ProvenCase[];
+  /** Ids of the checks of level must or should that no fault trips. */
+  untrippedChecks: string[];
+  /** Lines to print. */
+  summary: string[];
+  isGood: boolean;
+}
+
+/** Judges the cases by their proofs. */
+export function verdictOf(cases: readonly Case[], proofs: readonly Proof[]): Verdict {
+  const proofsByName = new Map(proofs.map((proof) => [proof.name, proof]));
+  const provenCases = cases.flatMap((testedCase): ProvenCase[] => {
+    const proof = proofsByName.get(testedCase.name);
+    return proof ? [{ ...testedCase, proof }] : [];
+  });
+  const faults = provenCases.filter(({ kind }) => kind === 'fault');
+  const healthy = provenCases.filter(({ kind }) => kind === 'healthy');
+  const missedFaults = faults.filter(
+    ({ proof }) => proof.mustFailures.length + proof.shouldFailures.length === 0,
+  );
+  const shouldOnlyFaults = faults.filter(
+    ({ proof }) => proof.mustFailures.length === 0 && proof.shouldFailures.length > 0,
+  );
+  const falseAlarms = healthy.filter(
+    ({ proof }) => proof.mustFailures.length + proof.shouldFailures.length + proof.blockedCount > 0,
+  );
+  const trippedIds = new Set(
+    faults.flatMap(({ proof }) => [...proof.mustFailures, ...proof.shouldFailures]),
+  );
+  const untrippedChecks = catalogue
+    .filter(({ id, level }) => level !== 'info' && !trippedIds.has(id))
+    .map(({ id }) => id);
+  const caughtCount = faults.length - missedFaults.length;
+  return {
+    faults,
+    healthy,
+    missedFaults,
+    shouldOnlyFaults,
+    falseAlarms,
+    untrippedChecks,
+    summary: [
+      `${caughtCount} of ${faults.length} faults caught${nameList(missedFaults)}`,
+      `${falseAlarms.length} false alarms on ${healthy.length} healthy backends${nameList(falseAlarms)}`,
+      `${untrippedChecks.length} checks that no fault trips${untrippedChecks.length > 0 ? `: ${untrippedChecks.join(', ')}` : ''}`,
+    ],
+    isGood: missedFaults.length + falseAlarms.length + untrippedChecks.length === 0,
+  };
+}
+
+function nameList(provenCases: readonly ProvenCase[]): string {
+  return provenCases.length > 0 ? `: ${provenCases.map(({ name }) => name).join(', ')}` : '';
+}
+
+/** @returns the figures of docs/detection.md as a Markdown table */
+export function figuresMarkdown({
+  faults,
+  healthy,
+  missedFaults,
+  shouldOnlyFaults,
+  falseAlarms,
+  untrippedChecks,
+}: Verdict): string {
+  return `| | |
+|---|---|
+| Checks | ${catalogue.length} |
+| Faults | ${faults.length} |
+| Faults caught | ${faults.length - missedFaults.length} (${shouldOnlyFaults.length} of them by a "should" alone: seen in every run, failing with \`--strict\`) |
+| Healthy backends | ${healthy.length} |
+| False alarms | ${falseAlarms.length} |
+| Checks no fault trips | ${untrippedChecks.length} |`;
+}
+
+/** @returns a Markdown table of all backends, with the checks that failed on each */
+export function casesMarkdown({ faults, healthy }: Verdict): string {
+  const lines = [...healthy, ...faults].map(
+    ({ name, class: backendClass = 'healthy', sentence, proof }) => {
+      const ids = [...proof.mustFailures, ...proof.shouldFailures.map((id) => `${id} (should)`)];
+      return `| ${[name, backendClass, sentence, ids.join(', ') || 'none', proof.blockedCount].join(' | ')} |`;
+    },
+  );
+  const tableHead =
+    '| Backend | Class | What is different | Failed | Blocked |\n|---|---|---|---|---|';
+  return `${tableHead}\n${lines.join('\n')}\n`;
+}

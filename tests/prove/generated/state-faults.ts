@@ -1,0 +1,187 @@
+/**
+ * Faults of states: an operation is open in the wrong state, or a change is missing, too early, too far or not stored.
+ */
+import {
+  applicantStates,
+  findOperation,
+  type LifecycleName,
+  type LifecycleRow,
+  lifecycleRows,
+  moves,
+  type OperationName,
+  operations,
+} from '@one-planet/contract';
+import type { Call } from '@one-planet/mocks';
+import { personOf } from './access-faults.ts';
+import type { GeneratedFault } from './generated-fault.ts';
+
+type Transition = LifecycleRow & { by: LifecycleName };
+type TakeTransition = Call['world']['take'];
+
+/** An operation is allowed in a state that does not allow it. */
+export const gateFaults: readonly GeneratedFault[] = lifecycleRows
+  .filter(
+    (row): row is Transition & { by: OperationName } => row.from !== null && isOperation(row.by),
+  )
+  .filter(({ by }) => findOperation(by)?.meta.auth === 'bearer')
+  .flatMap(({ by, from }) =>
+    applicantStates
+      .filter((state) => state !== from)
+      .map((state): GeneratedFault => createGateFault(by, state)),
+  );
+
+function createGateFault(operation: OperationName, state: string): GeneratedFault {
+  return {
+    name: `gates/${operation}/${state}`,
+    class: 'gates',
+    operation,
+    needsProbe: true,
+    createFault: ({ recordEffect, recordProbe, recordOpportunity }) => {
+      const isTarget = (call: Call) =>
+        call.operation.name === operation && call.person?.state === state;
+      return {
+        ignoresState: isTarget,
+        handle: async (call, next) => {
+          if (call.operation.name === operation) recordOpportunity();
+          const isOpened = isTarget(call);
+          if (isOpened) recordProbe();
+          const result = await next();
+          if (isOpened && result.status < 300) recordEffect();
+          return result;
+        },
+      };
+    },
+  };
+}
+
+export const stateFaults: readonly GeneratedFault[] = [
+  ...moves.flatMap((transition) => [
+    missingFault(transition),
+    ...tooFarFaults(transition),
+    tooEarlyFault(transition),
+  ]),
+  ...operations
+    .filter(({ route }) => route.method !== 'GET')
+    .map(({ name }) => withoutEffectFault(name)),
+];
+
+function createStateFault(
+  { by }: Transition,
+  variant: string,
+  createFault: GeneratedFault['createFault'],
+): GeneratedFault {
+  return {
+    name: `states/${by}/${variant}`,
+    class: 'states',
+    operation: operationOf(by),
+    needsProbe: true,
+    createFault,
+  };
+}
+
+/** @returns a `createFault` that calls `replacement` in place of a transition; `take` is the mock's own function */
+function replaceTransition(
+  transition: Transition,
+  replacement: (take: TakeTransition, ...call: Parameters<TakeTransition>) => void,
+): GeneratedFault['createFault'] {
+  return ({ recordEffect }) => ({
+    world: (world) => {
+      const originalTake = world.take.bind(world);
+      world.take = (person, step) => {
+        if (step !== transition.by) return originalTake(person, step);
+        recordEffect();
+        replacement(originalTake, person, step);
+      };
+    },
+  });
+}
+
+/** The transition makes an additional one. */
+function takeBoth(transition: Transition, additional: Transition): GeneratedFault['createFault'] {
+  return replaceTransition(transition, (take, person, step) => {
+    take(person, step);
+    take(person, additional.by);
+  });
+}
+
+function missingFault(transition: Transition): GeneratedFault {
+  const takeNothing = replaceTransition(transition, () => {});
+  return createStateFault(transition, 'missing', takeNothing);
+}
+
+function tooFarFaults(transition: Transition): GeneratedFault[] {
+  const nextTransition = moves.find(({ from }) => from === transition.to);
+  return nextTransition
+    ? [createStateFault(transition, 'too-far', takeBoth(transition, nextTransition))]
+    : [];
+}
+
+/**
+ * An operation moves the applicant although it is refused. A staff decision is made together with the step before it.
+ */
+function tooEarlyFault(transition: Transition): GeneratedFault {
+  if (!isOperation(transition.by)) {
+    const previousTransition = moves.find(({ to }) => to === transition.from);
+    return createStateFault(
+      transition,
+      'too-early',
+      takeBoth(previousTransition ?? transition, transition),
+    );
+  }
+  return createStateFault(
+    transition,
+    'too-early',
+    ({ recordEffect, recordProbe, recordOpportunity }) => ({
+      changeResponse: (call, response) => {
+        const person = call.operation.name === transition.by ? personOf(call) : undefined;
+        if (person) recordOpportunity();
+        if (!response.ok && person && person.state === transition.from) {
+          recordProbe();
+          recordEffect();
+          call.world.take(person, transition.by);
+        }
+        return response;
+      },
+    }),
+  );
+}
+
+/** The operation succeeds and changes the state, but does not store the data. */
+function withoutEffectFault(operation: OperationName): GeneratedFault {
+  return {
+    name: `states/${operation}/without-effect`,
+    class: 'states',
+    operation,
+    createFault: ({ recordEffect }) => ({
+      handle: async (call, next) => {
+        const person = call.operation.name === operation ? personOf(call) : undefined;
+        if (!person) return await next();
+        const payment = call.world.payments.find('code', person.paymentCode ?? '');
+        const [personBefore, paymentBefore] = [{ ...person }, { ...payment }];
+        const result = await next();
+        if (result.status >= 300) return result;
+        const { state } = person;
+        if (
+          hasChanged(person, { ...personBefore, state }) ||
+          (payment && hasChanged(payment, paymentBefore))
+        )
+          recordEffect();
+        Object.assign(person, personBefore, { state });
+        if (payment) Object.assign(payment, paymentBefore);
+        return result;
+      },
+    }),
+  };
+}
+
+function hasChanged(a: object, b: object): boolean {
+  return JSON.stringify(a) !== JSON.stringify({ ...a, ...b });
+}
+
+function isOperation(name: LifecycleName): boolean {
+  return operationOf(name) !== undefined;
+}
+
+function operationOf(name: LifecycleName): OperationName | undefined {
+  return findOperation(name)?.name;
+}

@@ -1,0 +1,155 @@
+/** Starts a mock backend that is broken or different on purpose, and runs checks on it. */
+import { createBackend, type Fault, staffAccount } from '@one-planet/mocks';
+import { serve } from '@one-planet/mocks/node';
+import { shortestSessionMs } from '../../cli/src/checks/applicants.ts';
+import { openRun, runChecks } from '../../cli/src/checks/backend-run.ts';
+import { catalogue } from '../../cli/src/checks/catalogue.ts';
+import type { BackendCheck, RunContext } from '../../cli/src/checks/check.ts';
+import type { CheckRun } from '../../cli/src/checks/engine.ts';
+import type { CheckResult } from '../../cli/src/checks/outcome.ts';
+import { loadSettings, type ResolvedSettings } from '../../cli/src/core/configuration.ts';
+import { passwordVariables } from '../../cli/src/core/settings.ts';
+import { openProxy, type ProxyName } from './proxies.ts';
+
+/** How the mock differs from the plain one. */
+export interface Difference {
+  /** Names in the mock's list of faults. */
+  faults?: readonly string[];
+  /** Faults that are not in the mock's list. */
+  additionalFaults?: readonly Fault[];
+  /** Names in the mock's list of harmless variations. */
+  harmless?: readonly string[];
+  dialect?: string;
+  /** Default 20. */
+  examMinutes?: number;
+  seed?: number;
+  /** How often a failed exam may be taken again; default: any number of times. */
+  retakes?: number;
+  /** How many times faster the backend's clock runs; default: 1. */
+  clockSpeed?: number;
+  /** The setting `sessionMinutes` of the run: how long the backend's sessions last. */
+  sessionMinutes?: number;
+  /** The proxy before the backend. */
+  proxy?: ProxyName;
+  /** Time limit for one response: short for backends that never send one. */
+  timeoutMs?: number;
+}
+
+/** The number of checks that run at the same time. */
+export const concurrency = 4;
+export const siteOrigin = 'http://127.0.0.1:5173';
+
+/** Starts a mock and runs checks on it. @param checks default: the whole catalogue */
+export async function checkMock(
+  difference: Difference,
+  checks: readonly BackendCheck[] = catalogue,
+): Promise<CheckRun> {
+  return runOnMock(difference, (runContext) => runChecks(checks, runContext, concurrency));
+}
+
+/** @returns a line for each check that failed or was blocked */
+export function findingLines({ results }: CheckRun): string[] {
+  return results
+    .filter(({ outcome }) => outcome === 'failed' || outcome === 'blocked')
+    .map(({ check, got, reason }) => `${check.id}: ${got ?? reason}`);
+}
+
+/** Starts a mock, opens a run on it and closes both when `run` has ended. @returns what `run` returns */
+export async function runOnMock<T>(
+  difference: Difference,
+  run: (runContext: RunContext) => Promise<T>,
+): Promise<T> {
+  const {
+    dialect = 'canonical',
+    timeoutMs,
+    clockSpeed = 1,
+    proxy,
+    ...otherDifferences
+  } = difference;
+  const { sessionMinutes, additionalFaults, ...backendOptions } = otherDifferences;
+  const { email, password } = staffAccount;
+  process.env[passwordVariables.staff] = password;
+  const loadedSettings = await settingsFor(dialect, timeoutMs);
+  const settings = { ...loadedSettings, sessionMinutes, staffLogin: { email } };
+  const startTime = Date.now();
+  const now = () => startTime + (Date.now() - startTime) * clockSpeed;
+  const startMock = async () => {
+    const allOptions = { ...backendOptions, dialect: settings.dialect, siteOrigin, now };
+    const server = await serve(await createBackend(allOptions, additionalFaults));
+    if (!proxy) return server;
+    const openedProxy = await openProxy(proxy, server.url);
+    const close = async () => {
+      await openedProxy.close();
+      await server.close();
+    };
+    return { url: openedProxy.url, close };
+  };
+  return runOnServer(startMock, settings, run, shortestSessionMs / clockSpeed);
+}
+
+/** @returns the settings of a run, with a target that is replaced later @param timeoutMs time limit for one response */
+export function settingsFor(dialect: string, timeoutMs?: number): Promise<ResolvedSettings> {
+  return loadSettings(
+    { target: 'http://127.0.0.1:1', dialect, ...(timeoutMs ? { timeout: `${timeoutMs}` } : {}) },
+    { env: {}, cwd: import.meta.dirname },
+  );
+}
+
+/**
+ * Starts a server, opens a run on it and closes both when `run` has ended.
+ * @param shortestMs least length of a session
+ */
+export async function runOnServer<T>(
+  startServer: () => Promise<{ url: string; close: () => Promise<void> }>,
+  settings: ResolvedSettings,
+  run: (runContext: RunContext, url: string) => Promise<T>,
+  shortestMs = shortestSessionMs,
+): Promise<T> {
+  const { url, close: stopServer } = await startServer();
+  try {
+    const runSettings = { ...settings, target: url, siteOrigin };
+    const { runContext, close } = await openRun(runSettings, { shortestSessionMs: shortestMs });
+    try {
+      return await run(runContext, url);
+    } finally {
+      await close();
+    }
+  } finally {
+    await stopServer();
+  }
+}
+
+interface SearchOptions {
+  /**
+   * Selects the checks that run first. Checks marked `afterAll`, which judge the other results, run again with the
+   * rest.
+   */
+  isFirst?: ((check: BackendCheck) => boolean) | undefined;
+  /** Ids of checks that do not run. */
+  skippedIds?: readonly string[];
+}
+
+/**
+ * Runs the catalogue until a check of level must or should fails.
+ * @returns the id of that check, or `undefined` when all passed
+ */
+export async function findFirstFailure(
+  runContext: RunContext,
+  { isFirst = () => false, skippedIds = [] }: SearchOptions = {},
+): Promise<string | undefined> {
+  const allChecks = catalogue.filter(({ id }) => !skippedIds.includes(id));
+  const firstChecks = allChecks.filter(isFirst);
+  for (const checks of [
+    firstChecks,
+    allChecks.filter((check) => check.afterAll || !firstChecks.includes(check)),
+  ]) {
+    const { results } = await runChecks(checks, runContext, concurrency, undefined, isFailure);
+    const failure = results.find(isFailure);
+    if (failure) return failure.check.id;
+  }
+  return undefined;
+}
+
+function isFailure({ outcome, check }: CheckResult): boolean {
+  return outcome === 'failed' && check.level !== 'info';
+}

@@ -1,0 +1,122 @@
+/** Proxies like those before many real backends: TLS, rewritten headers, short-lived connections. */
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import {
+  createServer,
+  type IncomingMessage,
+  type ServerResponse,
+  request as sendRequest,
+} from 'node:http';
+import { createSecureServer } from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { type Listening, listen } from '../../cli/src/core/server-ports.ts';
+import { makeCertificate } from '../support/installed.ts';
+
+export const proxies = [
+  { name: 'front-http2', sentence: 'TLS and HTTP/2 stand in front.' },
+  {
+    name: 'front-chunks',
+    sentence: 'A proxy writes header names in lower case, and sends every answer in chunks.',
+  },
+  { name: 'front-closes', sentence: 'Every connection is closed after its answer.' },
+  {
+    name: 'front-forgets',
+    sentence: 'Idle connections are closed after a few milliseconds, in the midst of what comes.',
+  },
+] as const;
+
+export type ProxyName = (typeof proxies)[number]['name'];
+
+/** After so many milliseconds `front-forgets` closes an idle connection, in spite of the 60 seconds it announces. */
+const idleMs = 3;
+
+/** Opens a proxy before a backend. @param target the backend's address, without a path @returns the proxy's address */
+export async function openProxy(proxy: ProxyName, target: string): Promise<Listening> {
+  if (proxy === 'front-http2') return openHttp2Proxy(target);
+  const server = createServer((request, response) => {
+    clearTimeout(idleTimers.get(request.socket));
+    if (proxy === 'front-forgets') {
+      response.setHeader('keep-alive', 'timeout=60');
+      response.once('finish', () => {
+        const { socket } = request;
+        idleTimers.set(
+          socket,
+          setTimeout(() => socket.destroy(), idleMs),
+        );
+      });
+    }
+    void forward(target, request, response, (headers) => {
+      if (proxy === 'front-closes') headers.connection = 'close';
+      if (proxy === 'front-chunks') delete headers['content-length'];
+    });
+  });
+  const idleTimers = new WeakMap<object, NodeJS.Timeout>();
+  return listen(server, 0);
+}
+
+/** A proxy with TLS and HTTP/2. No authority signed its certificate, so this process trusts all until it is closed. */
+async function openHttp2Proxy(target: string): Promise<Listening> {
+  const folder = await mkdtemp(join(tmpdir(), 'front-'));
+  const { certFile, keyFile } = await makeCertificate(folder);
+  const [cert, key] = [readFileSync(certFile), readFileSync(keyFile)];
+  const server = createSecureServer(
+    { allowHTTP1: true, cert, key },
+    (http2Request, http2Response) => {
+      const [request, response] = [http2Request, http2Response] as unknown as [
+        IncomingMessage,
+        ServerResponse,
+      ];
+      void forward(target, request, response, (headers) => {
+        for (const name of ['connection', 'keep-alive', 'transfer-encoding']) delete headers[name];
+      });
+    },
+  );
+  const previousSetting = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+  process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      server.close();
+      if (previousSetting === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+      else process.env.NODE_TLS_REJECT_UNAUTHORIZED = previousSetting;
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/**
+ * Forwards a request to the backend and its response back.
+ * @param changeHeaders changes the response's headers in place
+ */
+async function forward(
+  target: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  changeHeaders: (headers: NodeJS.Dict<string | string[]>) => void,
+): Promise<void> {
+  const { method, headers, url } = request;
+  // HTTP/2 has pseudo-headers such as `:path`.
+  const realHeaders = Object.entries(headers).filter(([name]) => !name.startsWith(':'));
+  const forwardedHeaders = { ...Object.fromEntries(realHeaders), host: new URL(target).host };
+  try {
+    const backendRequest = sendRequest(`${target}${url}`, { method, headers: forwardedHeaders });
+    const responseEvent = once(backendRequest, 'response');
+    await pipeline(request, backendRequest);
+    const [backendResponse] = (await responseEvent) as [IncomingMessage];
+    const responseHeaders = { ...backendResponse.headers };
+    changeHeaders(responseHeaders);
+    response.writeHead(
+      backendResponse.statusCode ?? 502,
+      responseHeaders as Record<string, string>,
+    );
+    await pipeline(backendResponse, response);
+  } catch {
+    response.destroy();
+  }
+}
