@@ -83,7 +83,7 @@ export interface JourneyContext extends Adapters {
   /** An address that is used in this run only. */
   email: string;
   memory: Readonly<Memory>;
-  /** Adds to the memory, and saves it in the file of `--save`, so that nothing is lost if the process is killed. */
+  /** Adds facts to the memory. With `--save` it also writes the run file, so that a kill loses nothing (saved-journey.ts). */
   remember: (facts: Partial<Memory>) => void;
   /** True when an earlier run may already have done the current step, but was stopped before it saw the result. */
   isRepeat: boolean;

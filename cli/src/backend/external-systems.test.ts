@@ -38,11 +38,11 @@ test('ends at once when it is interrupted', async () => {
   ).rejects.toMatchObject({ exitCode: 130 });
 });
 
-/** Runs a script of Node's in a folder of its own. */
+/** Runs a Node script in a new temporary folder. */
 async function runScript(source: string, { timeoutMs = 20_000, until = signal } = {}) {
   const folder = await folderWith({ 'script.mjs': source });
-  const program = { command: [process.execPath, './script.mjs', 'one'], folder, timeoutMs };
-  const programRun = runProgram(program, 'last', { purpose: 'staff', signal: until });
+  const programOptions = { command: [process.execPath, './script.mjs', 'one'], folder, timeoutMs };
+  const programRun = runProgram(programOptions, 'last', { purpose: 'staff', signal: until });
   return {
     folder,
     ended: programRun.catch((error: { message: string; exitCode: number }) => error),
@@ -89,8 +89,8 @@ test.each<[string, string, ReturnType<typeof failed>, number?]>([
 
 test('a program that does not exist is reported', async () => {
   const folder = await folderWith({});
-  const program = { command: [join(folder, 'nothing')], folder };
-  const programRun = runProgram(program, 'last', { purpose: 'mailbox', signal });
+  const programOptions = { command: [join(folder, 'nothing')], folder };
+  const programRun = runProgram(programOptions, 'last', { purpose: 'mailbox', signal });
   await expect(programRun).rejects.toEqual(failed(2, /the mailbox command .* does not exist/));
 });
 

@@ -6,16 +6,16 @@ import { decodeHTMLStrict } from 'entities/decode';
 
 /** HTML as plain text: one line for each block, without tags. */
 export function readableText(html: string): string {
-  const lines = withoutHiddenText(html)
+  const textWithEntities = withoutHiddenText(html)
     .replace(/\s+/g, ' ')
     // `<wbr>` marks where a long word may be broken, so it becomes no space.
     .replace(/<wbr\b[^<>]*>/gi, '')
     .replace(/<(?:br|\/(?:p|div|tr|li|h\d|table))\b[^<>]*>/gi, '\n')
     .replace(/<[^<>]*>/g, ' ');
-  return decodeHTMLStrict(lines).replace(/[^\S\n]+/g, ' ');
+  return decodeHTMLStrict(textWithEntities).replace(/[^\S\n]+/g, ' ');
 }
 
-/** Removes what a browser does not show. An element that is never closed stays, because `</head>` may be left out. */
+/** Removes elements that a browser does not show. One without an end tag is kept, because `</head>` is optional in HTML. */
 function withoutHiddenText(html: string): string {
   const visiblePieces: string[] = [];
   let hiddenPieces: string[] = [];

@@ -39,11 +39,11 @@ export async function advanceStage(person: Person, helpers: Helpers): Promise<vo
     const judge = (response: ApiResponse) => {
       if (response.status >= 300) throw refusedStep(response, from);
     };
-    await takeStep(step, person, helpers, { judge, counts: countsEveryBlock });
+    await takeStep(step, person, helpers, { judge, isCounted: countsEveryBlock });
     return;
   }
   const decide = async () => {
-    await askStaff(step.slice('staff.'.length) as StaffDecision, person, helpers);
+    await requestDecision(step.slice('staff.'.length) as StaffDecision, person, helpers);
     person.stage = stageAfter(step) ?? from;
     await confirmStage(person, from, `${step} was done`, helpers);
   };
@@ -53,8 +53,8 @@ export async function advanceStage(person: Person, helpers: Helpers): Promise<vo
 interface StepJudgement {
   /** Called with the response when she is in the state the step leads to; throws what is wrong with the response. */
   judge: (response: ApiResponse) => void;
-  /** See `Steps.take`. */
-  counts?: (block: Blocked) => boolean;
+  /** Whether a block counts for other applicants too, see `StepHistories.take`. */
+  isCounted?: (block: Blocked) => boolean;
 }
 
 /** @throws {OutcomeError} for a success that did not change her state */
@@ -62,11 +62,11 @@ function takeStep(
   operation: OperationName,
   person: Person,
   helpers: Helpers,
-  { judge, counts }: StepJudgement,
+  { judge, isCounted }: StepJudgement,
 ): Promise<ApiResponse> {
   const from = person.stage;
   const runStep = async () => {
-    const response = await attempt(operation, person, helpers);
+    const response = await prepareAndSend(operation, person, helpers);
     judge(response);
     if (response.status >= 300) return response;
     const summary = describeResponse(response);
@@ -84,7 +84,7 @@ function takeStep(
     }
     return response;
   };
-  return helpers.steps.take(operation, person, runStep, counts);
+  return helpers.steps.take(operation, person, runStep, isCounted);
 }
 
 function isStaff(name: string): name is `staff.${StaffDecision}` {
@@ -100,7 +100,7 @@ export async function perform(
   person: Person,
   helpers: Helpers,
 ): Promise<ApiResponse> {
-  if (usualMoveFrom(person.stage) !== operation) return attempt(operation, person, helpers);
+  if (usualMoveFrom(person.stage) !== operation) return prepareAndSend(operation, person, helpers);
   let judgedResponse: ApiResponse | undefined;
   const judge = (response: ApiResponse) => {
     judgedResponse = response;
@@ -114,7 +114,7 @@ export async function perform(
   }
 }
 
-async function attempt(
+async function prepareAndSend(
   operation: OperationName,
   person: Person,
   helpers: Helpers,
@@ -179,7 +179,7 @@ function refusedStep(response: ApiResponse, stage: Stage): ReturnType<typeof blo
 }
 
 /** Has staff make a decision about her, whatever state she is in after it. */
-export async function askStaff(
+export async function requestDecision(
   decision: StaffDecision,
   person: Person,
   helpers: Helpers,
@@ -329,7 +329,7 @@ export class People {
 
   /** Takes an applicant back, in the stage she is in now. */
   giveBack(person: Person): void {
-    person.isOfPool = true;
+    person.isLendable = true;
     this.#free.push(person);
   }
 
@@ -348,9 +348,9 @@ export class People {
     const { steps } = this.#helpers;
     steps.refuse('applicants.register');
     const person = this.draft();
-    person.isOfPool = true;
+    person.isLendable = true;
     await steps.take('applicants.register', person, async () => {
-      const response = await attempt('applicants.register', person, this.#helpers);
+      const response = await prepareAndSend('applicants.register', person, this.#helpers);
       if (response.status >= 300) throw refusedStep(response, person.stage);
     });
     return person;
@@ -359,16 +359,16 @@ export class People {
   /** Finds a free applicant; those closest to the stage come first. */
   #take(stage: Stage): Person | undefined {
     const candidates = this.#free.filter((applicant) => !isBefore(stage, applicant.stage));
-    const [furthestPerson] = candidates.sort((a, b) => (isBefore(a.stage, b.stage) ? 1 : -1));
-    if (furthestPerson) this.#free.splice(this.#free.indexOf(furthestPerson), 1);
-    return furthestPerson;
+    const [closestPerson] = candidates.sort((a, b) => (isBefore(a.stage, b.stage) ? 1 : -1));
+    if (closestPerson) this.#free.splice(this.#free.indexOf(closestPerson), 1);
+    return closestPerson;
   }
 
   async #advance(person: Person): Promise<void> {
     try {
       await advanceStage(person, this.#helpers);
     } catch (error) {
-      // Where no request was sent for her, the next check can still use her.
+      // Returns her to the pool if no request was sent for her, so that the next check can use her.
       const blockedOutcome = findBlock(error);
       if (!blockedOutcome || blockedOutcome.affects === 'nobody') this.giveBack(person);
       throw error;

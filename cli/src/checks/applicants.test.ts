@@ -51,7 +51,7 @@ test.each(takingSteps)(
   'where %s moves nobody, two applicants try it, and what needs a third says why not',
   async (step) => {
     const checks = [...catalogue, ...fuzz].filter(
-      ({ operation, stage, consumes }) => operation === step && stage && consumes,
+      ({ operation, stage, movesApplicantOn }) => operation === step && stage && movesApplicantOn,
     );
     const { tried, results, registered } = await checkIdle(step as OperationName, checks);
     expect(tried).toBe(2);

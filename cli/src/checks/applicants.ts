@@ -25,7 +25,7 @@ export interface Person extends Applicant {
    * Whether checks may borrow her. An applicant that a check makes for itself may be odd on purpose, so she is not
    * lent.
    */
-  isOfPool: boolean;
+  isLendable: boolean;
   /** Whether the backend has an account for her; such applicants are counted as created by the run. */
   isRegistered: boolean;
   /** The newest activation link that was mailed, and the tokens of older links. */
@@ -88,7 +88,7 @@ export function newPerson(number: number, email: string): Person {
     password: `${usualInput.password}${randomText('abcdefghijkmnpqrstuvwxyz23456789', 8)}`,
     input,
     stage: 'REGISTERED',
-    isOfPool: false,
+    isLendable: false,
     isRegistered: false,
     transactionReference: `FT${randomText('0123456789', 10)}`,
     mailRequests: { register: 0, resend: 0, forgot: 0 },
@@ -167,7 +167,7 @@ export class StepHistories {
       },
       (error: unknown) => {
         const ending = outcomeOf(error);
-        if (!person.isOfPool || !ending) return;
+        if (!person.isLendable || !ending) return;
         if (ending.outcome === 'blocked') {
           if (ending.affects === 'nobody' || !counts(ending)) return;
           history.failed.add(person.number);

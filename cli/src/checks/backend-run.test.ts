@@ -65,7 +65,7 @@ test('checks run stage by stage, those that move an applicant on last, those abo
     aCheck(id, () => void order.push(id), change);
   const checks = [
     note('all', { afterAll: true }),
-    note('moves', { stage: 'ACTIVATED', consumes: true }),
+    note('moves', { stage: 'ACTIVATED', movesApplicantOn: true }),
     note('later', { stage: 'TOOK_EXAM' }),
     note('looks', { stage: 'ACTIVATED' }),
     note('nobody', {}),

@@ -46,7 +46,9 @@ export async function runChecks(
     beforeCheck: async (check, running) => {
       if (isVaried(check)) {
         // Variations of a step wait until its normal form was tried.
-        const usualChecks = checks.filter(({ stage, isUsual }) => isUsual && stage === check.stage);
+        const usualChecks = checks.filter(
+          ({ stage, takesUsualStep }) => takesUsualStep && stage === check.stage,
+        );
         await Promise.allSettled(usualChecks.map(({ id }) => running.get(id)));
       }
       const isSent = !activatesWithPassword(runContext.helpers.dialect);
@@ -84,15 +86,15 @@ export async function runChecks(
  * come last, and among them the normal step comes first.
  */
 function inOrder(checks: readonly BackendCheck[]): BackendCheck[] {
-  const rankWithinStage = ({ consumes, isUsual }: BackendCheck) =>
-    consumes ? (isUsual ? 1 : 2) : 0;
+  const rankWithinStage = ({ movesApplicantOn, takesUsualStep }: BackendCheck) =>
+    movesApplicantOn ? (takesUsualStep ? 1 : 2) : 0;
   const order = (check: BackendCheck) =>
     (check.stage ? stages.indexOf(check.stage) + 1 : 0) * 3 + rankWithinStage(check);
   return [...checks].sort((a, b) => order(a) - order(b));
 }
 
-function isVaried({ consumes = false, isUsual = false }: BackendCheck): boolean {
-  return consumes && !isUsual;
+function isVaried({ movesApplicantOn = false, takesUsualStep = false }: BackendCheck): boolean {
+  return movesApplicantOn && !takesUsualStep;
 }
 
 /* Opens a target for checks: its sender, its applicants, its helpers. */
@@ -186,7 +188,7 @@ export async function openRun(settings: ResolvedSettings, options: CheckOptions)
     base,
     secrets,
     fuzz,
-    patienceMs: (options.patience ?? defaultPatienceSeconds) * 1000,
+    endWaitMs: (options.patience ?? defaultPatienceSeconds) * 1000,
   };
   const close = async () => {
     await adapters.mailbox.close?.();

@@ -19,7 +19,7 @@ test('the ids of the checks never change: this list only grows', async () => {
 test('every id is there once, and begins with its operation', () => {
   expect(new Set(catalogue.map(({ id }) => id)).size).toBe(catalogue.length);
   for (const { id, operation } of catalogue) {
-    expect(id.startsWith(operation ? `${operation}/` : 'st') || id.startsWith('server/')).toBe(
+    expect(id.startsWith(operation ? `${operation}/` : 'staff.') || id.startsWith('server/')).toBe(
       true,
     );
   }
@@ -43,7 +43,7 @@ test('every operation is checked', () => {
 test('Ctrl-C ends a wait for a deadline, and the run with it', async () => {
   const controller = new AbortController();
   const { signal } = controller;
-  const context = { run: { patienceMs: 60_000 }, helpers: { signal } } as unknown as CheckContext;
+  const context = { run: { endWaitMs: 60_000 }, helpers: { signal } } as unknown as CheckContext;
   const waiting = waitFor(context, 50_000);
   controller.abort();
   await expect(waiting).rejects.toMatchObject({ exitCode: 130 });

@@ -19,9 +19,9 @@ export interface BackendCheck extends Check<CheckContext> {
    */
   stage?: Stage;
   /** Whether the check moves the applicant out of that state: such checks come last for their state. */
-  consumes?: boolean;
+  movesApplicantOn?: boolean;
   /** Whether the check takes the normal step out of that state; checks with variations of the step come after it. */
-  isUsual?: boolean;
+  takesUsualStep?: boolean;
 }
 
 /* The context in which a check runs. */
@@ -38,7 +38,7 @@ export interface RunContext {
   /** The secrets of the connection's settings, which no report may contain. */
   secrets: readonly string[];
   /** How long one check may wait for an exam or a session to end, in milliseconds. */
-  patienceMs: number;
+  endWaitMs: number;
   fuzz: { runs: number; seed: number } | undefined;
 }
 
@@ -128,22 +128,24 @@ export class CheckContext {
     return this.run.people.draft(tag);
   }
 
-  /** Adds an applicant to the pool, in the stage she is in. */
+  /** Puts an applicant that the check itself has made into the pool when it ends, in the stage she is in then. */
   adopt(person: Person): void {
     this.#lent.push(person);
   }
 
+  /** Keeps an applicant from being used by other checks, e.g. because her data is odd now. */
   retire(person: Person): void {
-    this.#lent.splice(this.#lent.indexOf(person), 1);
+    const index = this.#lent.indexOf(person);
+    if (index >= 0) this.#lent.splice(index, 1);
   }
 
   addNote(note: string): void {
     this.notes.push(note);
   }
 
-  /** @param unharmed whether her state is still the expected one */
-  close(unharmed: boolean): void {
-    if (unharmed) for (const person of this.#lent) this.run.people.giveBack(person);
+  /** @param isStateAsExpected whether the borrowed applicants are still in the state they are believed to be in */
+  close(isStateAsExpected: boolean): void {
+    if (isStateAsExpected) for (const person of this.#lent) this.run.people.giveBack(person);
   }
 }
 

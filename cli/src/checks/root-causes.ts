@@ -25,8 +25,16 @@ export function withCauses<K extends ReportedCheck>(
     if (check.id !== blockedBy) standIns.set(blockedBy, check.id);
     if (earlierResult?.outcome === 'failed' || causes.has(check)) continue;
     const { ms = 0, notes = [] } = earlierResult ?? {};
-    const expected = 'what the check says, for everybody and every record';
-    causes.set(check, { check, outcome: 'failed', ms, notes, expected, got: reason, response });
+    const expectedText = 'what the check says, for everybody and every record';
+    causes.set(check, {
+      check,
+      outcome: 'failed',
+      ms,
+      notes,
+      expected: expectedText,
+      got: reason,
+      response,
+    });
   }
   const resultsWithCauses = results.map((result): CheckResult<K> => {
     const { check, blockedBy = '' } = result;

@@ -19,8 +19,8 @@ test.each([
   ['https://*.api.example', false],
   ['https://example', false],
   ['wss://api.example', false],
-])('%s lets https://api.example in: %s', (source, isIn) => {
-  expect(allowsOrigin(source, 'https://api.example', 'https://college.example')).toBe(isIn);
+])('%s lets https://api.example in: %s', (source, isAllowed) => {
+  expect(allowsOrigin(source, 'https://api.example', 'https://college.example')).toBe(isAllowed);
 });
 
 test.each([
@@ -41,7 +41,7 @@ test('of a directive that is repeated the first counts', () => {
 
 test('a header may hold several policies, and what a policy leaves out is what it says of all', () => {
   const policies = policiesOf("default-src 'none'; img-src *, script-src 'self',");
-  expect(policies.map((policy) => sourcesOf(policy, 'script-src'))).toEqual([
+  expect(policies.map((directives) => sourcesOf(directives, 'script-src'))).toEqual([
     ["'none'"],
     ["'self'"],
   ]);

@@ -19,43 +19,45 @@ export async function cleanUpAfter(
   try {
     exitCode = await end();
   } catch (error) {
-    await isCleanedUp(leftovers, tools);
+    await tryCleanUp(leftovers, tools);
     throw error;
   }
-  const isClean = await isCleanedUp(leftovers, tools);
+  const isClean = await tryCleanUp(leftovers, tools);
   return isClean || exitCode !== exitCodes.done ? exitCode : exitCodes.wrongUsage;
 }
 
 /** How long a clean-up may take after Ctrl-C. Every command ends within a second of it. */
 const cleanUpLimitMs = 300;
 
-async function isCleanedUp(
+async function tryCleanUp(
   leftovers: CreatedRecords,
   { cleanUp, signal, show = print }: CleanUpTools,
 ): Promise<boolean> {
-  const limit = new AbortController();
+  const limitController = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const startLimit = () => {
-    timer = setTimeout(() => limit.abort(), cleanUpLimitMs);
+    timer = setTimeout(() => limitController.abort(), cleanUpLimitMs);
   };
-  const announce = () => {
+  const onInterrupt = () => {
     printNotice('Removing what the run created; the next Ctrl-C ends that, too.');
     startLimit();
   };
   if (signal.aborted) startLimit();
-  else signal.addEventListener('abort', announce, { once: true });
+  else signal.addEventListener('abort', onInterrupt, { once: true });
   try {
-    const resultText = await cleanUp(leftovers, limit.signal);
+    const resultText = await cleanUp(leftovers, limitController.signal);
     if (resultText !== undefined) show(resultText);
     return true;
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
-    const reason = limit.signal.aborted ? 'it could not be removed at once' : error.message;
+    const reason = limitController.signal.aborted
+      ? 'it could not be removed at once'
+      : error.message;
     printNotice(`${paint('red', 'error:', process.stderr)} what the run created stays: ${reason}`);
     return false;
   } finally {
     clearTimeout(timer);
-    signal.removeEventListener('abort', announce);
+    signal.removeEventListener('abort', onInterrupt);
   }
 }
 

@@ -49,10 +49,10 @@ async function serveSite(
     let { redirectOrigins } = built;
     const config = () => ({ ...built, apiBase, dialect: siteDialect(settings), redirectOrigins });
     const headers = () => siteHeaders(config(), inlined);
-    const site = await startOnPort(chooseBackend(flags.port, 5173, '--port'), (port) =>
+    const site = await startOnPort(backendPort(flags.port, 5173, '--port'), (port) =>
       serveStatic({ folder, port, generated: { '/config.json': config }, headers }),
     );
-    const apiPort = chooseBackend(flags.apiPort, 8080, '--api-port');
+    const apiPort = backendPort(flags.apiPort, 8080, '--api-port');
     const { dialect } = settings;
     const mock = await startMock(flags, apiPort, { dialect, siteOrigin: site.url }).catch(
       async (error: unknown) => {
@@ -77,7 +77,7 @@ function siteDialect({ dialectName, dialect }: ResolvedSettings): unknown {
   return Object.hasOwn(namedDialects, dialectName) ? dialectName : dialect;
 }
 
-function chooseBackend(requestedPort: number | undefined, usualPort: number, option: string): Port {
+function backendPort(requestedPort: number | undefined, usualPort: number, option: string): Port {
   return { number: requestedPort ?? usualPort, isRequired: requestedPort !== undefined, option };
 }
 

@@ -38,9 +38,9 @@ const hasField = (name: string) => (response: ApiResponse) =>
 
 export async function detectByRegistering(walk: Walk): Promise<void> {
   const { person, helpers, entries } = walk;
-  const learn = async (name: string, isTaken?: (response: ApiResponse) => boolean) => {
+  const learn = async (name: string, isAccepted?: (response: ApiResponse) => boolean) => {
     const entry = entryOf(walk, name);
-    return isUnknown(entry) ? tryReadings(walk, entry, isTaken) : undefined;
+    return isUnknown(entry) ? tryReadings(walk, entry, isAccepted) : undefined;
   };
   // The mailbox is tried first, so that nobody is registered in vain.
   await helpers.mailbox.seenMails(person.email, helpers.signal);
@@ -58,7 +58,7 @@ export async function detectByRegistering(walk: Walk): Promise<void> {
   await advanceStage(person, helpers);
   await prepare('payments.payOnline', person, helpers);
   await learn('payments.payOnline values.method');
-  outcomeTextOr(await tryReadings(walk, entryOf(walk, 'payments.makeOffline values.bankAccount')));
+  responseOrSkip(await tryReadings(walk, entryOf(walk, 'payments.makeOffline values.bankAccount')));
   const code = (response: ApiResponse) => fieldsOf(response.json).paymentCode;
   await learn('payments.getReceipt path', (response) => code(response) === person.payment?.code);
 }
@@ -120,7 +120,7 @@ function withOtherValue(body: unknown, field: string): object {
   };
 }
 
-function outcomeTextOr(response: ApiResponse | string): ApiResponse {
+function responseOrSkip(response: ApiResponse | string): ApiResponse {
   if (typeof response === 'string') throw skip(response);
   return response;
 }
@@ -184,14 +184,14 @@ async function registerAgain({ person, helpers, entries, ask }: Walk): Promise<v
 /** Opens the mailed link, sets her password, and logs her in. */
 async function activate(walk: Walk): Promise<void> {
   const { person } = walk;
-  const withPassword = entryOf(walk, 'applicants.activate withPassword');
+  const withPasswordEntry = entryOf(walk, 'applicants.activate withPassword');
   const createPath = entryOf(walk, 'applicants.createPassword path');
   let response: ApiResponse | string = '';
   // The activation without a password is tried first: if it fails and one with a password succeeds, the backend needs
   // the password.
-  const { reading, readings } = withPassword;
+  const { reading, readings } = withPasswordEntry;
   for (const candidate of reading === undefined ? readings : [reading]) {
-    withPassword.tried = candidate;
+    withPasswordEntry.tried = candidate;
     response = await tryReadings(
       walk,
       entryOf(walk, 'applicants.activate path'),
@@ -199,18 +199,18 @@ async function activate(walk: Walk): Promise<void> {
     );
     if (typeof response !== 'string') break;
   }
-  const { token } = fieldsOf(outcomeTextOr(response).json);
+  const { token } = fieldsOf(responseOrSkip(response).json);
   if (typeof token === 'string') person.passwordToken = token;
-  const isWith = withPassword.tried === true;
-  if (!isWith) outcomeTextOr(await tryReadings(walk, createPath));
+  const isWith = withPasswordEntry.tried === true;
+  if (!isWith) responseOrSkip(await tryReadings(walk, createPath));
   else if (isUnknown(createPath)) createPath.why = 'it is never sent: activation sets the password';
   const login = await tryReadings(
     walk,
     entryOf(walk, 'auth.login body.password'),
     hasField('token'),
   );
-  person.token = String(fieldsOf(outcomeTextOr(login).json).token);
+  person.token = String(fieldsOf(responseOrSkip(login).json).token);
   const howText = isWith ? 'with a password' : 'without one';
-  if (isUnknown(withPassword))
-    setReading(withPassword, isWith, `she was activated ${howText}, and could log in then`);
+  if (isUnknown(withPasswordEntry))
+    setReading(withPasswordEntry, isWith, `she was activated ${howText}, and could log in then`);
 }

@@ -83,13 +83,16 @@ A run file holds no secret; it can be resumed until the journey is finished.`,
 type Flags = Values<typeof options>;
 type Progress = ReturnType<typeof progressLine>;
 
-async function walkJourneys(journey: SavedJourney, flags: Flags): Promise<ExitCode> {
+async function walkJourneys(savedJourney: SavedJourney, flags: Flags): Promise<ExitCode> {
   const progress = progressLine();
   const isOne = flags.count === 1;
-  const openedJourneys = await openJourneys(journey.settings, isOne ? progress.show : undefined);
+  const openedJourneys = await openJourneys(
+    savedJourney.settings,
+    isOne ? progress.show : undefined,
+  );
   try {
-    if (isOne) return await walkOne(journey, openedJourneys, flags, progress);
-    return await walkMany(journey.settings, openedJourneys, flags, progress);
+    if (isOne) return await walkOne(savedJourney, openedJourneys, flags, progress);
+    return await walkMany(savedJourney.settings, openedJourneys, flags, progress);
   } finally {
     progress.clear();
     await openedJourneys.close();
@@ -111,8 +114,9 @@ async function walkOne(
   const result = await runJourney(context, { until, listener, finishedSteps, save });
   const { exitCode, ms } = result;
   const isOver = file === undefined || exitCode === exitCodes.done;
-  const journeys = [{ context, result }];
-  if (json) await printTo(output, journeyJson(settings, { journeys, exitCode, ms }));
+  const walkedJourneys = [{ context, result }];
+  if (json)
+    await printTo(output, journeyJson(settings, { journeys: walkedJourneys, exitCode, ms }));
   else printJourney(context, result, file);
   return isOver ? endWithCleanUp([context], exitCode, json) : exitCode;
 }

@@ -59,7 +59,7 @@ function asArgumentError<T>(read: (text: string) => T): (text: string) => T {
 }
 
 const readSpan = asArgumentError(parseSpan);
-const readSpanOrNone = (text: string) => (text.trim() === '0' ? 0 : readSpan(text));
+const readSpanOrZero = (text: string) => (text.trim() === '0' ? 0 : readSpan(text));
 const readThreshold = asArgumentError(parseThreshold);
 
 export const command = defineCommand({
@@ -84,7 +84,7 @@ export const command = defineCommand({
     ramp: value(
       '<time>',
       'grow evenly to the full rate or concurrency, e.g. 30s',
-      readSpanOrNone,
+      readSpanOrZero,
       0,
     ),
     until: value(

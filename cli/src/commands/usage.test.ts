@@ -79,10 +79,10 @@ const mistakes: [line: string, said: string | RegExp][] = [
 test.each(mistakes)(
   '"%s" is refused as wrong usage, with what is right',
   async (line, expectedMessage) => {
-    // A request of it would not be answered, and end with 3.
+    // Nothing listens at this address: if `load` sent a request by mistake, it would end with 3 instead of 2.
     const lineArguments = line.split(' ').filter(Boolean);
-    const target = lineArguments[0] === 'load' ? ['--target', 'http://127.0.0.1:9'] : [];
-    const { code, stdout, stderr } = await runCli(...lineArguments, ...target);
+    const targetArguments = lineArguments[0] === 'load' ? ['--target', 'http://127.0.0.1:9'] : [];
+    const { code, stdout, stderr } = await runCli(...lineArguments, ...targetArguments);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toEqual(
       typeof expectedMessage === 'string'

@@ -71,16 +71,16 @@ interface SettingPlace {
  */
 async function findDialect(
   setting: Settings['dialect'],
-  source: SettingPlace,
+  place: SettingPlace,
 ): Promise<{ name: string; dialect: Dialect }> {
   if (typeof setting !== 'string')
-    return { name: 'inline', dialect: parseDialectSetting(setting, source.where, source) };
+    return { name: 'inline', dialect: parseDialectSetting(setting, place.where, place) };
   if (Object.hasOwn(namedDialects, setting))
     return { name: setting, dialect: parseDialect(setting) };
-  const file = await readNamedFile(setting, { ...source, kind: 'dialect', known: namedDialects });
+  const file = await readNamedFile(setting, { ...place, kind: 'dialect', known: namedDialects });
   return {
     name: setting,
-    dialect: file ? parseDialectSetting(file.value, setting, source) : canonical,
+    dialect: file ? parseDialectSetting(file.value, setting, place) : canonical,
   };
 }
 
@@ -98,17 +98,17 @@ function parseDialectSetting(value: unknown, where: string, { mistakes }: Settin
  * Finds an applicant by name or in a file.
  * @returns `hana`, with a mistake added, when the applicant cannot be read
  */
-async function findApplicant(setting: string, source: SettingPlace): Promise<ApplicantInput> {
+async function findApplicant(setting: string, place: SettingPlace): Promise<ApplicantInput> {
   if (Object.hasOwn(applicantExamples, setting)) {
     // The example is parsed like a file, because it is written as a person types, with spaces in the phone number.
     return applicantInput.parse(applicantExamples[setting as keyof typeof applicantExamples]);
   }
   const file = await readNamedFile(setting, {
-    ...source,
+    ...place,
     kind: 'example',
     known: applicantExamples,
   });
-  const applicant = file && source.mistakes.parse(setting, applicantInput, file.value);
+  const applicant = file && place.mistakes.parse(setting, applicantInput, file.value);
   return applicant ?? applicantExamples.hana;
 }
 
@@ -119,8 +119,12 @@ export async function findAnswerKey(
 ): Promise<AnswerKey | undefined> {
   if (setting === undefined) return undefined;
   const path = resolve(folder, setting);
-  const missing = `the key file ${path} cannot be read`;
-  const file = await readJsonFile(path, { mistakes, where: setting, missing: [where, missing] });
+  const missingText = `the key file ${path} cannot be read`;
+  const file = await readJsonFile(path, {
+    mistakes,
+    where: setting,
+    missing: [where, missingText],
+  });
   const answerKey = file && toAnswerKey(file.value);
   if (file && !answerKey) mistakes.add(setting, `is not an answer key: write ${keyForm}`);
   return answerKey;
@@ -132,11 +136,11 @@ function readNamedFile(
 ): Promise<{ value: unknown } | undefined> {
   const names = Object.keys(builtIn);
   const near = didYouMean(setting, names);
-  const missing = `there is no ${kind} and no file "${setting}"${near}; known are ${names.join(', ')}`;
+  const missingText = `there is no ${kind} and no file "${setting}"${near}; known are ${names.join(', ')}`;
   return readJsonFile(resolve(folder, setting), {
     mistakes,
     where: setting,
-    missing: [where, missing],
+    missing: [where, missingText],
   });
 }
 
@@ -148,14 +152,18 @@ function readNamedFile(
  */
 async function readJsonFile(
   path: string,
-  { mistakes, where, missing }: { mistakes: Mistakes; where: string; missing: [string, string] },
+  {
+    mistakes,
+    where,
+    missing: missingMistake,
+  }: { mistakes: Mistakes; where: string; missing: [string, string] },
 ): Promise<{ value: unknown } | undefined> {
   try {
     return { value: parseJson(await readText(path)) };
   } catch (error) {
     if (error instanceof JsonSyntaxError) mistakes.add(where, error.message);
-    else if ((error as NodeJS.ErrnoException).code === 'ENOENT') mistakes.add(...missing);
-    else mistakes.add(missing[0], `${where} cannot be read: ${(error as Error).message}`);
+    else if ((error as NodeJS.ErrnoException).code === 'ENOENT') mistakes.add(...missingMistake);
+    else mistakes.add(missingMistake[0], `${where} cannot be read: ${(error as Error).message}`);
     return undefined;
   }
 }
@@ -421,7 +429,7 @@ export async function loadSettings(
   ) as ResolvedSettings['origins'];
 
   const configFile = file.path && shownPath(file.path, cwd);
-  const sourceOf = (key: keyof Settings): SettingPlace => {
+  const placeOf = (key: keyof Settings): SettingPlace => {
     const origin = origins[key];
     const inFile = file.path !== undefined && (origin === 'file' || origin.startsWith('profile '));
     const path = origin === 'file' ? key : `profiles.${file.profile}.${key}`;
@@ -433,9 +441,9 @@ export async function loadSettings(
       mistakes,
     };
   };
-  const { name, dialect } = await findDialect(settings.dialect, sourceOf('dialect'));
-  const applicant = await findApplicant(settings.applicant, sourceOf('applicant'));
-  const answerKey = await findAnswerKey(settings.examKey, sourceOf('examKey'));
+  const { name, dialect } = await findDialect(settings.dialect, placeOf('dialect'));
+  const applicant = await findApplicant(settings.applicant, placeOf('applicant'));
+  const answerKey = await findAnswerKey(settings.examKey, placeOf('examKey'));
   mistakes.throwAll();
   return {
     ...settings,

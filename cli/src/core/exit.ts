@@ -1,4 +1,4 @@
-/** Exit codes, and errors that say what to do. */
+/** Exit codes, and errors whose message tells the user what to do next. */
 import {
   AbortedError,
   AdmissionsError,

@@ -37,7 +37,7 @@ test.each(Object.entries(encodings))('text in %s is read', (_name, encode) => {
 
 describe('a file that an old editor wrote', () => {
   const encode = (text: string) => littleEndian(`\ufeff${text}`);
-  const folderOf = (files: Record<string, unknown>) =>
+  const utf16FolderOf = (files: Record<string, unknown>) =>
     folderWith(
       Object.fromEntries(
         Object.entries(files).map(([name, content]) => [
@@ -46,11 +46,12 @@ describe('a file that an old editor wrote', () => {
         ]),
       ),
     );
-  const fileOf = async (content: unknown) => join(await folderOf({ file: content }), 'file');
+  const utf16FileOf = async (content: unknown) =>
+    join(await utf16FolderOf({ file: content }), 'file');
 
   test('is read as the configuration, and what it names', async () => {
     const hana = { ...applicantExamples.hana, program: 'ኮምፒውተር ሳይንስ' };
-    const cwd = await folderOf({
+    const cwd = await utf16FolderOf({
       'admissions.config.json': { dialect: 'd.json', examKey: 'key.json', applicant: 'who.json' },
       'd.json': dialect,
       'key.json': { 'What is ዓ?': 'A letter' },
@@ -63,24 +64,24 @@ describe('a file that an old editor wrote', () => {
   });
 
   test('is read as a password, whose line may end as on Windows', async () => {
-    const folder = await folderOf({ 'secret.txt': 'Précreated2025\r\n' });
+    const folder = await utf16FolderOf({ 'secret.txt': 'Précreated2025\r\n' });
     expect(readSecret({ file: 'secret.txt' }, 'the password', folder)).toBe('Précreated2025');
   });
 
   test('is read as a certificate, as the settings of the site, and as what earlier runs have left', async () => {
-    expect(openConnection({ caFile: await fileOf(certificate) }, '/').tls.ca?.at(-1)).toBe(
+    expect(openConnection({ caFile: await utf16FileOf(certificate) }, '/').tls.ca?.at(-1)).toBe(
       certificate,
     );
-    await expect(readSiteConfig(await fileOf({ videoUrl: 1 }))).rejects.toThrow('videoUrl');
-    expect(await readBaseline(await fileOf(baseline), 'fails')).toEqual(baseline);
-    expect(await readLastGood(await fileOf(lastGood), 'http://x')).toEqual(lastGood);
-    expect(await readFailedIds(await fileOf(report))).toEqual(['a/b']);
+    await expect(readSiteConfig(await utf16FileOf({ videoUrl: 1 }))).rejects.toThrow('videoUrl');
+    expect(await readBaseline(await utf16FileOf(baseline), 'fails')).toEqual(baseline);
+    expect(await readLastGood(await utf16FileOf(lastGood), 'http://x')).toEqual(lastGood);
+    expect(await readFailedIds(await utf16FileOf(report))).toEqual(['a/b']);
   });
 
   test('is read as a body', async () => {
     const { url, requests } = await serveAndRecord();
     const body = { email: 'ሃና@example.com', password: 'Aa1' };
-    const flags = ['--target', url, '--body', `@${await fileOf(body)}`];
+    const flags = ['--target', url, '--body', `@${await utf16FileOf(body)}`];
     await runCli('call', 'auth.login', ...flags);
     expect(JSON.parse(requests[0]?.body ?? '')).toEqual(body);
   });

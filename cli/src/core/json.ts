@@ -1,4 +1,4 @@
-/** Reads JSON that people write by hand, and reports mistakes with their place. */
+/** Parses strict JSON that people write by hand, and reports mistakes with their line and column. */
 import { hideSecrets } from '@one-planet/sdk';
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import { type ZodIssue, type ZodTypeAny, z } from 'zod';
@@ -180,11 +180,11 @@ function keysAt(
 function stepInto(outerLevels: SchemaAndValue[], key: string | number): SchemaAndValue[] {
   return outerLevels.flatMap(unwrapSchema).flatMap(({ schema, value }): SchemaAndValue[] => {
     const innerValue = (value as Record<string | number, unknown> | null | undefined)?.[key];
-    const nest = (innerSchema: z.ZodTypeAny | undefined) =>
+    const pairWithInnerValue = (innerSchema: z.ZodTypeAny | undefined) =>
       innerSchema ? [{ schema: innerSchema, value: innerValue }] : [];
-    if (schema instanceof z.ZodObject) return nest(schema.shape[key]);
-    if (schema instanceof z.ZodRecord) return nest(schema.valueSchema);
-    return schema instanceof z.ZodArray ? nest(schema.element) : [];
+    if (schema instanceof z.ZodObject) return pairWithInnerValue(schema.shape[key]);
+    if (schema instanceof z.ZodRecord) return pairWithInnerValue(schema.valueSchema);
+    return schema instanceof z.ZodArray ? pairWithInnerValue(schema.element) : [];
   });
 }
 

@@ -46,10 +46,10 @@ export async function startOnPort<T>(port: Port, start: (port: number) => Promis
     const code = systemCode(error);
     if (code === 'EADDRINUSE' && !port.isRequired) return start(0);
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
-    const reason =
+    const reasonText =
       code === 'EACCES' ? 'may not be used without special rights' : 'is already in use';
     throw new CliError(
-      `port ${port.number} ${reason}: choose another one with ${port.option}, or a free one with ${port.option} 0`,
+      `port ${port.number} ${reasonText}: choose another one with ${port.option}, or a free one with ${port.option} 0`,
     );
   }
 }

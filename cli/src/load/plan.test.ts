@@ -35,9 +35,9 @@ test('without a ramp applicants are due at even distances', () => {
 });
 
 test('a ramp grows evenly to the full rate, and goes on with it', () => {
-  // 10 per second after 2 seconds: 10 applicants during the ramp, half of them in its last 0.6 s.
+  // The rate grows from 0 to 10 per second in 2 s, so n applicants are due after 2 s × √(n / 10): the third at 0.9 s.
   const due = Array.from({ length: 21 }, (_, index) => dueAt(index, { rate: 10, rampSeconds: 2 }));
-  expect(due.filter((ms) => ms < 1000)).toHaveLength(3);
+  expect(due.filter((dueMs) => dueMs < 1000)).toHaveLength(3);
   expect(due[10]).toBeCloseTo(2000);
   expect(due[20]).toBeCloseTo(3000);
 });
@@ -66,6 +66,6 @@ test('all arrive in order, within the time, and never faster than the full rate'
 test('times are read as people write them', () => {
   expect(['90', '90s', '10m', '10 min', '1.5h'].map(parseSpan)).toEqual([90, 90, 600, 600, 5400]);
   expect([90, 600, 5400, 10_800].map(formatSpan)).toEqual(['90 s', '10 min', '90 min', '3 h']);
-  for (const invalidSpan of ['', '0', '-1s', '10x', '8000h', 'm'])
-    expect(() => parseSpan(invalidSpan)).toThrow();
+  for (const invalidText of ['', '0', '-1s', '10x', '8000h', 'm'])
+    expect(() => parseSpan(invalidText)).toThrow();
 });

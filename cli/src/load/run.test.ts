@@ -11,10 +11,12 @@ const openPlan = (maxInFlight: number): Plan => ({
   model: { kind: 'open', rate: 2000, maxInFlight },
 });
 
-/** When 12 applicants are due at 2000 per second, in tenths of milliseconds. */
-const everyHalfMs = Array.from({ length: 12 }, (_, index) => index * 5);
+/** The due times of 12 applicants who start at 2000 per second, in tenths of a millisecond. */
+const dueTenthsOfMs = Array.from({ length: 12 }, (_, index) => index * 5);
 
-/** Walkers who stay until all are let go: when `most` are there, all have come, or one had to wait. */
+/**
+ * Walkers who stay until all are let go: when `maxInFlight` are there, when all have come, or when one had to wait.
+ */
 function crowd(maxInFlight: number) {
   const observed = { due: [] as number[], most: 0, heldBack: 0 };
   let onTheWay: (() => void)[] = [];
@@ -23,7 +25,7 @@ function crowd(maxInFlight: number) {
     onTheWay = [];
     for (const leave of walkers) leave();
   };
-  const engine: WalkAllOptions = {
+  const walkOptions: WalkAllOptions = {
     origin: performance.now(),
     signal,
     onHeldBack: () => {
@@ -39,21 +41,21 @@ function crowd(maxInFlight: number) {
           setImmediate(letGo);
       }),
   };
-  return { engine, seen: observed };
+  return { engine: walkOptions, seen: observed };
 }
 
 test('with a rate nobody waits for those who are on the way', async () => {
   const { engine, seen: observed } = crowd(12);
   await walkAll(openPlan(500), engine);
   expect(observed).toMatchObject({ most: 12, heldBack: 0 });
-  expect(observed.due.map((due) => Math.round((due - engine.origin) * 10))).toEqual(everyHalfMs);
+  expect(observed.due.map((due) => Math.round((due - engine.origin) * 10))).toEqual(dueTenthsOfMs);
 });
 
 test('who is due when as many as allowed are on the way sets out later, and is counted, not left out', async () => {
   const { engine, seen: observed } = crowd(Number.POSITIVE_INFINITY);
   await walkAll(openPlan(4), engine);
   expect(observed).toMatchObject({ most: 4, heldBack: 2 });
-  expect(observed.due.map((due) => Math.round((due - engine.origin) * 10))).toEqual(everyHalfMs);
+  expect(observed.due.map((due) => Math.round((due - engine.origin) * 10))).toEqual(dueTenthsOfMs);
 });
 
 test('with a concurrency as many are on the way, and never more', async () => {

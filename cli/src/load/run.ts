@@ -27,10 +27,10 @@ export interface WalkAllOptions {
  * Walks the applicants of a plan.
  * @returns when all journeys that started have ended
  */
-export async function walkAll(plan: Plan, engine: WalkAllOptions): Promise<void> {
+export async function walkAll(plan: Plan, options: WalkAllOptions): Promise<void> {
   const { model } = plan;
-  if (model.kind === 'open') await walkOpen(plan, model, engine);
-  else await walkClosed(plan, model.concurrency, engine);
+  if (model.kind === 'open') await walkOpen(plan, model, options);
+  else await walkClosed(plan, model.concurrency, options);
 }
 
 async function walkOpen(

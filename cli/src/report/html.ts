@@ -16,7 +16,7 @@ import {
   type ReportModel,
 } from './report.ts';
 
-/* The parts of the HTML report that are lists of similar items. */
+/* The sections of the HTML report that list similar items. */
 
 function reasonsOf(model: ReportModel): Html | undefined {
   const blocked = model.blocked.map(
@@ -50,8 +50,8 @@ function coverageTable({ coverage, unseen }: ReportModel): Html | undefined {
   const statuses = [...new Set(seenStatuses)].sort((a, b) => a - b);
   const rows = coverage.map(
     ({ operation, cells }) =>
-      html`<tr><th scope="row">${operation}</th>${statuses.map((status) =>
-        cellOf(cells.find((cell) => cell.status === status)),
+      html`<tr><th scope="row">${operation}</th>${statuses.map((httpStatus) =>
+        cellOf(cells.find((cell) => cell.status === httpStatus)),
       )}</tr>`,
   );
   const reasons = unseen.map(
@@ -135,11 +135,11 @@ function groupOf(
   results: readonly ReportedResult[],
   ids: ReadonlySet<string>,
 ): Html {
-  const counts = Object.entries(countOutcomes(results))
+  const badges = Object.entries(countOutcomes(results))
     .filter(([, count]) => count > 0)
     .map(([outcome, count]) => html`<span class="badge ${outcome}">${count} ${outcome}</span>`);
   return html`<details class="group">
-<summary><h3>${operation}</h3> ${counts}</summary>
+<summary><h3>${operation}</h3> ${badges}</summary>
 ${results.map((result) => resultOf(result, ids))}
 </details>`;
 }
@@ -245,7 +245,7 @@ export function htmlReport(report: CheckReport): string {
 function headerOf(model: ReportModel): Html {
   const { target, startedAt, ms, requests, version, strict, seed, results } = model;
   const { text, tone } = model.verdict;
-  const partial = model.partial?.words !== text ? model.partial : undefined;
+  const unstatedPartialRun = model.partial?.words !== text ? model.partial : undefined;
   const facts = [
     minuteOf(startedAt),
     seconds(ms),
@@ -261,7 +261,7 @@ function headerOf(model: ReportModel): Html {
   return html`<header>
 <h1><span class="soft">Admissions ${model.command} of</span> ${target}</h1>
 <p class="verdict ${tone}">${text}</p>
-${partial ? html`<p class="verdict unsure">${partial.words}</p>` : ''}
+${unstatedPartialRun ? html`<p class="verdict unsure">${unstatedPartialRun.words}</p>` : ''}
 <p class="soft">${facts.join(' · ')}</p>
 <ul class="tiles">
 ${tiles}

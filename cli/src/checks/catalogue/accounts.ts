@@ -226,7 +226,7 @@ export const registrationScenarios: readonly BackendCheck[] = scenarios([
     sentence:
       'An address with a plus sign MUST be an account of its own, from registration to the profile.',
     rule: 'accounts#addresses-with-a-plus-sign',
-    consumes: true,
+    movesApplicantOn: true,
     run: async (context) => {
       const untagged = await registerApplicant(context);
       const taggedPerson = context.draft();
@@ -300,8 +300,8 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
     id: 'applicants.activate/status',
     sentence: 'applicants.activate MUST answer the state it leads to.',
     stage: 'REGISTERED',
-    consumes: true,
-    isUsual: true,
+    movesApplicantOn: true,
+    takesUsualStep: true,
     runFor: async (context, person) => {
       const response = await perform('applicants.activate', person, context.helpers);
       const expected = activatesWithPassword(context.helpers.dialect)
@@ -319,7 +319,7 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
     sentence: 'The token of an activation link MUST work only once.',
     rule: 'accounts#a-link-works-once',
     stage: 'REGISTERED',
-    consumes: true,
+    movesApplicantOn: true,
     runFor: async (context, person) => {
       await perform('applicants.activate', person, context.helpers);
       const secondResponse = await context.sendAs(person, 'applicants.activate');
@@ -338,7 +338,7 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
     sentence: 'After applicants.resendEmail, a mail with a working link MUST come.',
     leavesOpen: 'Older links before one is used: they may still work.',
     stage: 'REGISTERED',
-    consumes: true,
+    movesApplicantOn: true,
     runFor: async (context, person) => {
       const { helpers } = context;
       const { mailbox, signal } = helpers;
@@ -378,7 +378,7 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
     sentence: 'A link that was mailed before the password was created MUST NOT work after it.',
     rule: 'accounts#a-link-works-once',
     stage: 'NOT_ACTIVATED',
-    consumes: true,
+    movesApplicantOn: true,
     runFor: async (context, person) => {
       const { helpers } = context;
       const resent = await context.sendAs(person, 'applicants.resendEmail');
@@ -418,7 +418,7 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
     id: 'applicants.createPassword/others/token',
     sentence: "applicants.createPassword MUST NOT take one account's token for another account.",
     stage: 'NOT_ACTIVATED',
-    consumes: true,
+    movesApplicantOn: true,
     runFor: async (context, person) => {
       const { dialect } = context.helpers;
       if (!sendsToken(dialect)) throw skip('the dialect sends no token here');

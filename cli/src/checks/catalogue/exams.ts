@@ -255,7 +255,7 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     id: 'exams.submit/all-right',
     sentence: 'An exam with all answers right MUST be passed, and its result MUST say what to pay.',
     rule: 'exam#a-pass',
-    consumes: true,
+    movesApplicantOn: true,
     runFor: async (context, person) => {
       const response = await submitExam(context, person, (exam, key) =>
         toExamResults([...rightAnswers(exam, key)].reverse()),
@@ -275,7 +275,7 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     id: 'exams.submit/malformed-results',
     sentence: 'Results that are no pairs of ids MUST NOT be passed.',
     rule: 'exam#false-answers',
-    consumes: true,
+    movesApplicantOn: true,
     runFor: async (context, firstPerson) => {
       let person = firstPerson;
       for (const results of ['all of them', '1', '1:2:3', ':', ',,', '1:']) {
@@ -339,7 +339,7 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     id: 'exams.submit/handed-in',
     sentence: 'A submitted exam MUST NOT be graded again.',
     rule: 'exam#graded-once',
-    consumes: true,
+    movesApplicantOn: true,
     runFor: async (context, person) => {
       await submitExam(context, person, () => '');
       const secondResponse = await context.sendAs(person, 'exams.submit');
@@ -355,7 +355,7 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     sentence: 'An exam submitted after its deadline MUST NOT be passed.',
     rule: 'exam#the-deadline',
     leavesOpen: 'The few seconds of grace a backend may give.',
-    consumes: true,
+    movesApplicantOn: true,
     runFor: async (context, person) => {
       const exam = await ensureExam(context, person);
       // Twelve seconds are longer than any grace period.
@@ -383,7 +383,7 @@ function failsExam(name: string, description: string, answer: Answer): BackendCh
     id: `exams.submit/${name}`,
     sentence: `An exam ${description} MUST be failed, and leave her ACTIVATED.`,
     rule: 'exam#a-fail',
-    consumes: true,
+    movesApplicantOn: true,
     runFor: async (context, person) => {
       const response = await submitExam(context, person, answer);
       expectContractSuccess(context, response);
@@ -399,7 +399,7 @@ function expectNotPassed(name: string, description: string, answer: Answer): Bac
     id: `exams.submit/${name}`,
     sentence: `An exam ${description} MUST NOT be passed.`,
     rule: 'exam#false-answers',
-    consumes: true,
+    movesApplicantOn: true,
     runFor: async (context, person) => {
       const response = await submitExam(context, person, answer);
       context.retire(person);

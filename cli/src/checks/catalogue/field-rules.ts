@@ -18,7 +18,8 @@ export function toCheck(fieldRule: Rule): BackendCheck {
     rule,
     leavesOpen: accepts ? 'Other values on this side of the limit.' : 'The wording of the refusal.',
     ...stageFor(operation),
-    consumes: accepts && (Boolean(stageAfter(operation)) || operation === 'auth.changePassword'),
+    movesApplicantOn:
+      accepts && (Boolean(stageAfter(operation)) || operation === 'auth.changePassword'),
     run: (context) => holdRule(context, fieldRule),
   });
 }

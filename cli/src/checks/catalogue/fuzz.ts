@@ -20,14 +20,14 @@ export const fuzz: readonly BackendCheck[] = operations
       rule: 'refusals#any-payload',
       leavesOpen: 'Payloads that this seed does not make; another seed makes others.',
       ...stageFor(name),
-      consumes: stageAfter(name) !== undefined,
+      movesApplicantOn: stageAfter(name) !== undefined,
       run: (context) => runFuzz(context, name),
     }),
   );
 
 async function runFuzz(context: CheckContext, name: OperationName): Promise<void> {
   const { runs = 20, seed = 1 } = context.run.fuzz ?? {};
-  const changes = payloads(requestFields(name).map((field) => field.name));
+  const changes = payloadChanges(requestFields(name).map((field) => field.name));
   let person = await newPersonFor(context, name);
   const base = (await context.call(name, person)).body as Record<string, unknown>;
   const details = await fc.check(
@@ -59,7 +59,7 @@ async function newPersonFor(context: CheckContext, name: OperationName): Promise
   return person;
 }
 
-function payloads(fields: readonly string[]): fc.Arbitrary<Record<string, unknown>> {
+function payloadChanges(fieldNames: readonly string[]): fc.Arbitrary<Record<string, unknown>> {
   const oddValue = fc.constantFrom<unknown>(
     '',
     ' ',
@@ -74,12 +74,12 @@ function payloads(fields: readonly string[]): fc.Arbitrary<Record<string, unknow
     true,
     '😀'.repeat(50),
   );
-  const value = fc.oneof(
+  const valueArbitrary = fc.oneof(
     oddValue,
     fc.string({ unit: 'binary', maxLength: 60 }),
     fc.integer(),
     fc.double({ noNaN: true, noDefaultInfinity: true }),
     fc.jsonValue({ maxDepth: 3 }),
   );
-  return fc.dictionary(fc.constantFrom(...fields), value, { minKeys: 1, maxKeys: 3 });
+  return fc.dictionary(fc.constantFrom(...fieldNames), valueArbitrary, { minKeys: 1, maxKeys: 3 });
 }

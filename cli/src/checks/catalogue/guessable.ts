@@ -19,7 +19,7 @@ interface SecretCase {
   secretsOf: (context: CheckContext) => (OwnedSecret & { response?: ApiResponse })[];
 }
 
-const issuedSecrets =
+const issuedSecretsReader =
   (kind: SecretKind) =>
   ({ run: { people, issuedSecrets } }: CheckContext) =>
     issuedSecrets.of(kind).flatMap(({ value, owner, response }) => {
@@ -27,11 +27,11 @@ const issuedSecrets =
       return email === undefined ? [] : [{ value, email, response }];
     });
 
-const mailedSecrets =
-  (secret: (person: Person) => string | undefined) =>
+const mailedSecretsReader =
+  (secretOfPerson: (person: Person) => string | undefined) =>
   ({ run: { people } }: CheckContext): OwnedSecret[] =>
     people.everybody.flatMap((person) => {
-      const value = secret(person);
+      const value = secretOfPerson(person);
       return value === undefined ? [] : [{ value, email: person.email }];
     });
 
@@ -41,28 +41,28 @@ const secretCases: readonly SecretCase[] = [
     description: 'Bearer tokens',
     bits: 64,
     minCount: 4,
-    secretsOf: issuedSecrets('bearer'),
+    secretsOf: issuedSecretsReader('bearer'),
   },
   {
     id: 'applicants.register/unguessable',
     description: 'The tokens of activation links',
     bits: 64,
     minCount: 4,
-    secretsOf: mailedSecrets(({ activationToken }) => activationToken),
+    secretsOf: mailedSecretsReader(({ activationToken }) => activationToken),
   },
   {
     id: 'applicants.activate/unguessable',
     description: 'The tokens that create a password',
     bits: 64,
     minCount: 4,
-    secretsOf: issuedSecrets('password-token'),
+    secretsOf: issuedSecretsReader('password-token'),
   },
   {
     id: 'auth.forgotPassword/unguessable',
     description: 'Temporary passwords',
     bits: 32,
     minCount: 2,
-    secretsOf: mailedSecrets(({ temporaryPassword }) => temporaryPassword),
+    secretsOf: mailedSecretsReader(({ temporaryPassword }) => temporaryPassword),
   },
   {
     id: 'payments.getPending/unguessable',
@@ -70,7 +70,7 @@ const secretCases: readonly SecretCase[] = [
     bits: 24,
     level: 'should',
     minCount: 3,
-    secretsOf: issuedSecrets('payment-code'),
+    secretsOf: issuedSecretsReader('payment-code'),
   },
   {
     id: 'files.upload/unguessable',
@@ -81,11 +81,11 @@ const secretCases: readonly SecretCase[] = [
     secretsOf: (context) => {
       // A backend may store equal files once, under one name. The extension says the type and is no part of the secret.
       const byName = new Map(
-        issuedSecrets('file-name')(context).map((secret) => [secret.value, secret]),
+        issuedSecretsReader('file-name')(context).map((secret) => [secret.value, secret]),
       );
-      return [...byName.values()].map((secret) => ({
-        ...secret,
-        value: secret.value.replace(/\.\w{1,5}$/, ''),
+      return [...byName.values()].map((ownedSecret) => ({
+        ...ownedSecret,
+        value: ownedSecret.value.replace(/\.\w{1,5}$/, ''),
       }));
     },
   },

@@ -43,7 +43,7 @@ export const listChecks: readonly BackendCheck[] = scenarios([
     id: 'bankAccounts.list/each-works',
     sentence: 'Every ACTIVE account of bankAccounts.list MUST take a deposit.',
     stage: 'TOOK_EXAM',
-    consumes: true,
+    movesApplicantOn: true,
     run: async (context) => {
       const banks = await context.reference.banks();
       for (const { account } of banks
@@ -70,7 +70,7 @@ export const listChecks: readonly BackendCheck[] = scenarios([
     sentence: 'Every program that is offered MUST take an application.',
     rule: 'application#apply',
     stage: 'READY_TO_APPLY',
-    consumes: true,
+    movesApplicantOn: true,
     run: async (context) => {
       const firstPerson = await context.person('READY_TO_APPLY');
       const offers = (await context.reference.offers(firstPerson)).slice(0, maxEntries);

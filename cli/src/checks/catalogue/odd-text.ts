@@ -63,7 +63,7 @@ const isExcluded = (name: OperationName) => name === 'exams.submit';
 
 export const oddText: readonly BackendCheck[] = operations
   .filter(({ name, meta }) => {
-    const takesText = requestFields(name).some((field) => field.takesText);
+    const takesText = requestFields(name).some((requestField) => requestField.takesText);
     return takesText && !meta.mayBeMissing && !isExcluded(name);
   })
   .map(({ name }) =>
@@ -73,7 +73,7 @@ export const oddText: readonly BackendCheck[] = operations
       rule: 'profile#kept-as-written',
       leavesOpen: 'Texts that no operation shows again.',
       ...stageFor(name),
-      consumes: true,
+      movesApplicantOn: true,
       run: (context) => tryTexts(context, name),
     }),
   );
@@ -83,7 +83,7 @@ async function tryTexts(context: CheckContext, name: OperationName): Promise<voi
   await prepare(name, person, context.helpers);
   // This many wrong passwords may lock the account.
   if (name === 'auth.login') context.retire(person);
-  let takenCount = 0;
+  let acceptedCount = 0;
   const takesAll = new Set<string>();
   for (const text of oddTexts) {
     const { body } = await context.call(name, person);
@@ -93,10 +93,10 @@ async function tryTexts(context: CheckContext, name: OperationName): Promise<voi
       const sentText = oddValue(field, String(usualValue), text);
       const response = await sendOdd(context, name, person, { [field]: sentText });
       if (!response || response.status >= 300) continue;
-      takenCount += 1;
+      acceptedCount += 1;
       if (text === allOddCharacters) takesAll.add(field);
       await expectKept(context, name, person, { field, sentText, response });
-      if (takenCount === maxAcceptedTexts) return;
+      if (acceptedCount === maxAcceptedTexts) return;
       if (!stageAfter(name)) continue;
       person = await context.applicantFor(name);
       await prepare(name, person, context.helpers);
@@ -145,7 +145,7 @@ async function expectKept(
   { field, sentText, response }: AcceptedText,
 ): Promise<void> {
   if (needsNoAccount(name)) return;
-  // Other operations are judged by the names and files they return.
+  // Other checks compare the names and files of an applicant, so one with an odd name is not lent again.
   if (!formFields.includes(field)) context.retire(person);
   if (field === 'transactionReference') person.transactionReference = sentText;
   if (name === 'applicants.saveBioData') person.saved = { ...person.input.bio, [field]: sentText };

@@ -89,7 +89,7 @@ function overPostingCheck(operation: OperationName): BackendCheck {
     sentence: `${operation} MUST NOT take anybody's id, state, role or price from the body.`,
     rule: 'access#nothing-to-claim',
     ...stageFor(operation),
-    consumes: stageAfter(operation) !== undefined || operation === 'auth.changePassword',
+    movesApplicantOn: stageAfter(operation) !== undefined || operation === 'auth.changePassword',
     run: (context) => expectClaimIgnored(context, operation),
   });
 }

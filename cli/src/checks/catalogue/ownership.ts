@@ -24,7 +24,7 @@ interface ForeignDataCase {
   description: string;
   stage?: Stage;
   /** The stage of the other applicant; default: the stage of the first one. */
-  victim?: Stage;
+  victimStage?: Stage;
   level?: Level;
   rule?: RuleName;
   /**
@@ -37,7 +37,7 @@ interface ForeignDataCase {
 }
 
 /** The password in the call must not work as the other applicant's password. */
-async function expectOldPassword(context: CheckContext, victim: Person, { body }: Call) {
+async function expectNewPasswordRefused(context: CheckContext, victim: Person, { body }: Call) {
   const response = await context.logIn(victim, String(fieldsOf(body).password));
   if (response.status >= 300) return;
   throw failure('the other password unchanged', 'a login with the new one', response);
@@ -76,7 +76,7 @@ const foreignDataCases: readonly ForeignDataCase[] = [
     description: "to change another applicant's password",
     mayIgnore: true,
     call: (_context, actor, { email }) => ({ body: { email, password: `${actor.password}9` } }),
-    afterCall: expectOldPassword,
+    afterCall: expectNewPasswordRefused,
   },
   {
     name: 'applicants.createPassword/password',
@@ -84,12 +84,12 @@ const foreignDataCases: readonly ForeignDataCase[] = [
     level: 'should',
     mayIgnore: true,
     stage: 'NOT_ACTIVATED',
-    victim: 'ACTIVATED',
+    victimStage: 'ACTIVATED',
     call: async (context, actor, { email }) => {
       const call = await context.call('applicants.createPassword', actor);
       return { params: call.params, ...bodyWith(call, { name: email, email }) };
     },
-    afterCall: expectOldPassword,
+    afterCall: expectNewPasswordRefused,
   },
   ...Object.entries({ file: 'profilePicture', document: 'educationDocument' } as const).map(
     ([fileName, kind]): ForeignDataCase => ({
@@ -186,10 +186,10 @@ function refusesStaff({ name, meta }: Operation): BackendCheck {
       const token = await context.reference.staffToken();
       const person = await context.person(stageOf(name));
       const { expectUnchanged } = await rememberRecord(person, context.helpers, name);
-      const response = await context.sendAs(person, name, { token, by: undefined });
-      if (!meta.mayBeMissing || response.status !== 404)
-        expectRefused(context, response, 'staff', { prefer: [403] });
-      await expectUnchanged('staff', response);
+      const responseToStaff = await context.sendAs(person, name, { token, by: undefined });
+      if (!meta.mayBeMissing || responseToStaff.status !== 404)
+        expectRefused(context, responseToStaff, 'staff', { prefer: [403] });
+      await expectUnchanged('staff', responseToStaff);
     },
   });
 }
@@ -210,11 +210,11 @@ function toCheck({
     rule: facts.rule ?? 'access#only-her-own',
     leavesOpen: 'Users with other roles.',
     stage,
-    runFor: async (context, actor) => {
-      const victim = await context.person(facts.victim ?? stage);
-      const call = await facts.call(context, actor, victim);
+    runFor: async (context, intruder) => {
+      const victim = await context.person(facts.victimStage ?? stage);
+      const call = await facts.call(context, intruder, victim);
       const { expectUnchanged } = await rememberRecord(victim, context.helpers, operation);
-      const { token, number: by } = actor;
+      const { token, number: by } = intruder;
       const response = await context.send(operation, { ...call, token, by, about: victim.number });
       if (!facts.mayIgnore || response.status >= 300) {
         expectRefused(context, response, description.replace(/^to /, 'an attempt to '), {
@@ -227,7 +227,7 @@ function toCheck({
       }
       await expectUnchanged('somebody else', response);
       await facts.afterCall?.(context, victim, call);
-      if (stage === 'NOT_ACTIVATED') context.retire(actor);
+      if (stage === 'NOT_ACTIVATED') context.retire(intruder);
     },
   });
 }

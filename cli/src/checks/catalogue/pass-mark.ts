@@ -13,7 +13,7 @@ export const passMark: BackendCheck = scenario({
     'The same number of right answers MUST lead to the same result, whoever gives them and whichever they are.',
   rule: 'exam#the-pass-mark',
   stage: 'ACTIVATED',
-  consumes: true,
+  movesApplicantOn: true,
   run: async (context) => {
     const { pass, fails } = await findMark(context);
     const scoreText = `${pass.rightCount} of ${pass.questionCount} right`;

@@ -109,7 +109,7 @@ function inspectionsOf({ name, route, meta }: Operation): BackendCheck[] {
   const { rule, mayBeMissing } = meta;
   const isJson = meta.reads === 'json';
   const isAboutHer = isPersonal(name);
-  const copies = 'access#no-shared-copies';
+  const sharedCopiesRule = 'access#no-shared-copies';
   /** @param expected the expectation for a remark that never fails */
   const inspection = (id: string, predicate: string, rule: RuleName, expected?: string) =>
     scenario({
@@ -126,18 +126,19 @@ function inspectionsOf({ name, route, meta }: Operation): BackendCheck[] {
         throw failure('none', finding.got, finding.response);
       },
     });
-  const secrets = 'MUST NOT return passwords, hashes, one-time tokens or right answers.';
-  const nobodyElses = "MUST NOT return one applicant's data to another.";
+  const noSecretsPredicate = 'MUST NOT return passwords, hashes, one-time tokens or right answers.';
+  const ownDataPredicate = "MUST NOT return one applicant's data to another.";
   const sharedCachePredicate = 'MUST NOT let shared caches keep what it says of a person.';
-  const notKept = 'SHOULD NOT let browsers keep what it says of a person.';
-  const extraFields = 'MAY return fields the contract does not declare.';
-  const forms = 'MAY return a number as text, or a date as a list: the site reads either.';
+  const browserCachePredicate = 'SHOULD NOT let browsers keep what it says of a person.';
+  const extraFieldsPredicate = 'MAY return fields the contract does not declare.';
+  const otherFormsPredicate =
+    'MAY return a number as text, or a date as a list: the site reads either.';
   return [
     isJson &&
       !mayBeMissing &&
       inspection('every-answer', 'MUST answer every success as the contract has it.', rule),
-    inspection('no-secrets', secrets, 'access#secrets-stay-secret'),
-    inspection('nobody-elses-data', nobodyElses, 'access#nobody-elses-data'),
+    inspection('no-secrets', noSecretsPredicate, 'access#secrets-stay-secret'),
+    inspection('nobody-elses-data', ownDataPredicate, 'access#nobody-elses-data'),
     route.method !== 'GET' &&
       !mayBeMissing &&
       inspection(
@@ -147,15 +148,22 @@ function inspectionsOf({ name, route, meta }: Operation): BackendCheck[] {
       ),
     inspection(
       'extra-fields',
-      extraFields,
+      extraFieldsPredicate,
       'tolerated#more-fields',
       'fields the contract does not have',
     ),
-    isAboutHer && inspection('not-shared', sharedCachePredicate, copies),
+    isAboutHer && inspection('not-shared', sharedCachePredicate, sharedCopiesRule),
     // A stored file's name never gets other content, so browsers may cache it.
-    isAboutHer && name !== 'files.get' && inspection('not-kept', notKept, copies),
+    isAboutHer &&
+      name !== 'files.get' &&
+      inspection('not-kept', browserCachePredicate, sharedCopiesRule),
     isJson &&
-      inspection('tolerated-forms', forms, 'tolerated#other-forms', 'fields in another form'),
+      inspection(
+        'tolerated-forms',
+        otherFormsPredicate,
+        'tolerated#other-forms',
+        'fields in another form',
+      ),
   ].flatMap((check) => check || []);
 }
 

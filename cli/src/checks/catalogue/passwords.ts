@@ -48,7 +48,7 @@ export const passwordScenarios: readonly BackendCheck[] = scenarios([
     sentence:
       'After auth.forgotPassword, a temporary password MUST be mailed that logs in once and asks for a new one.',
     leavesOpen: 'Whether the old password works meanwhile: it may.',
-    consumes: true,
+    movesApplicantOn: true,
     runFor: async (context, person) => {
       const { temporary, response } = await logInWithMailedPassword(context, person);
       expectSession(person, response, true);
@@ -59,7 +59,7 @@ export const passwordScenarios: readonly BackendCheck[] = scenarios([
   {
     id: 'auth.forgotPassword/at-once',
     sentence: 'Of two logins with one temporary password at the same moment, one MUST be refused.',
-    consumes: true,
+    movesApplicantOn: true,
     runFor: async (context, person) => {
       const olderMailIds = await forgetPassword(context, person);
       const temporary = await readMailedPassword(context, person, olderMailIds, []);
@@ -75,7 +75,7 @@ export const passwordScenarios: readonly BackendCheck[] = scenarios([
     id: 'auth.changePassword/after-temporary',
     sentence:
       'After a login with a temporary password, auth.changePassword MUST set the new one, and the old one MUST NOT work any more.',
-    consumes: true,
+    movesApplicantOn: true,
     runFor: async (context, person) => {
       const { temporary, response } = await logInWithMailedPassword(context, person);
       const token = String(fieldsOf(response.json).token ?? '');

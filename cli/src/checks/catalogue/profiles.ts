@@ -5,10 +5,10 @@ import { fieldsOf } from '../../core/json.ts';
 import { randomText } from '../../core/text.ts';
 import {
   advanceStage,
-  askStaff,
   readPendingPayment,
   readProfile,
   recordSuccess,
+  requestDecision,
 } from '../applicant-walk.ts';
 import { nameMark, type Person, randomPhone } from '../applicants.ts';
 import { type BackendCheck, type CheckContext, scenarios } from '../check.ts';
@@ -137,7 +137,7 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
     sentence:
       'applicants.getBioData SHOULD answer country, nationality and picture once they are saved.',
     stage: 'BIOGRAPHIC_APPLICANT',
-    consumes: true,
+    movesApplicantOn: true,
     runFor: async (context, person) => {
       await context.sendAs(person, 'applicants.getBioData');
       await context.perform(person, 'applicants.saveBioData', 'a biography');
@@ -150,7 +150,7 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
     sentence: 'applicants.getBioData MUST answer the biography after every later step.',
     leavesOpen: 'A backend that never answers any of it.',
     stage: 'READY_TO_APPLY',
-    consumes: true,
+    movesApplicantOn: true,
     runFor: async (context, person) => {
       const readBiography = () => context.sendAs(person, 'applicants.getBioData');
       const savedIn = ({ json }: ApiResponse) =>
@@ -210,7 +210,7 @@ export const storedTextScenarios: readonly BackendCheck[] = scenarios([
     sentence:
       'Names in any script and a phone with its plus or zeros MUST come back as registered.',
     rule: 'profile#kept-as-written',
-    consumes: true,
+    movesApplicantOn: true,
     run: async (context) => {
       const mark = () => randomText('ABCDEFGHIJKLMNOPQRSTUVWXYZ', 9);
       const names = [
@@ -261,7 +261,7 @@ export const storedTextScenarios: readonly BackendCheck[] = scenarios([
     sentence: 'What applicants.saveBioData accepts MUST come back as it was written.',
     rule: 'profile#kept-as-written',
     stage: 'BIOGRAPHIC_APPLICANT',
-    consumes: true,
+    movesApplicantOn: true,
     runFor: async (context, person) => {
       const tries = [oddText, "Côte d'Ivoire", 'ኢትዮጵያዊ'].map((nationality) => ({
         nationality,
@@ -297,7 +297,7 @@ export const storedTextScenarios: readonly BackendCheck[] = scenarios([
     sentence: 'The transaction reference MUST come back on the receipt as it was written.',
     rule: 'profile#kept-as-written',
     stage: 'TOOK_EXAM',
-    consumes: true,
+    movesApplicantOn: true,
     run: async (context) => {
       for (const reference of [
         `000${randomText('0123456789', 8)}`,
@@ -312,7 +312,7 @@ export const storedTextScenarios: readonly BackendCheck[] = scenarios([
           continue;
         }
         await recordSuccess(person, response, context.helpers);
-        await askStaff('verify', person, context.helpers);
+        await requestDecision('verify', person, context.helpers);
         person.stage = 'BIOGRAPHIC_APPLICANT';
         const receipt = await context.sendAs(person, 'payments.getReceipt');
         const { transactionReference } = fieldsOf(receipt.json);
@@ -325,7 +325,7 @@ export const storedTextScenarios: readonly BackendCheck[] = scenarios([
     id: 'auth.changePassword/keeps-text',
     sentence: 'A password SHOULD count whole, in any script and with its spaces.',
     rule: 'accounts#passwords-count-whole',
-    consumes: true,
+    movesApplicantOn: true,
     runFor: async (context, person) => {
       const password = `  Aa1 ${ethiopic} ${randomText('abcdefghijkmnpqrstuvwxyz23456789', 90)}  z `;
       const body = { email: person.email, password };

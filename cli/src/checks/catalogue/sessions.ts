@@ -176,7 +176,7 @@ export const sessionEndCheck: BackendCheck = scenario({
   sentence: 'A token MUST be refused with 401 once its session has ended.',
   rule: 'access#sessions-end',
   leavesOpen: 'Sessions longer than --patience.',
-  consumes: true,
+  movesApplicantOn: true,
   runFor: async (context, person) => {
     const { headers, json } = await context.logIn(person, person.password);
     const token = String(fieldsOf(json).token ?? '');
@@ -204,9 +204,9 @@ function lifetimeMs({ run }: CheckContext, token: string, headers: Headers): num
  * @throws {OutcomeError} where `--patience` does not allow a wait of this length
  */
 export async function waitFor({ run, helpers }: CheckContext, ms: number): Promise<void> {
-  const { patienceMs } = run;
-  if (ms > patienceMs) {
-    const [neededSeconds, patienceSeconds] = [Math.ceil(ms / 1000), Math.round(patienceMs / 1000)];
+  const { endWaitMs } = run;
+  if (ms > endWaitMs) {
+    const [neededSeconds, patienceSeconds] = [Math.ceil(ms / 1000), Math.round(endWaitMs / 1000)];
     throw skip(
       `needs a wait of ${neededSeconds} s, and the run waits ${patienceSeconds} s: see --patience`,
     );

@@ -12,7 +12,7 @@ import {
 import { stageAfter, stageOf } from '../../applicant/stages.ts';
 import { fieldsOf } from '../../core/json.ts';
 import type { Level } from '../../report/report.ts';
-import { askStaff, perform, readPendingPayment } from '../applicant-walk.ts';
+import { perform, readPendingPayment, requestDecision } from '../applicant-walk.ts';
 import { type Person, stageFor } from '../applicants.ts';
 import { type BackendCheck, type CheckContext, scenario, scenarios } from '../check.ts';
 import {
@@ -63,7 +63,7 @@ export const stateChecks: readonly BackendCheck[] = [
         'After staff reject a payment, an applicant who is asked to pay again MUST be able to.',
       rule: 'states#a-rejected-payment',
       stage: 'ACTIVATION_PAID',
-      consumes: true,
+      movesApplicantOn: true,
       runFor: async (context, person) => {
         const { helpers } = context;
         context.retire(person);
@@ -88,7 +88,7 @@ export const stateChecks: readonly BackendCheck[] = [
       sentence: 'payments.getReceipt SHOULD refuse the code of a payment that staff have rejected.',
       rule: 'payment#no-receipt-before-payment',
       stage: 'ACTIVATION_PAID',
-      consumes: true,
+      movesApplicantOn: true,
       runFor: async (context, person) => {
         context.retire(person);
         await rejectPayment(context, person);
@@ -106,7 +106,7 @@ export const stateChecks: readonly BackendCheck[] = [
         'After a payment at the provider, an applicant MUST be ACTIVATION_PAID, with a receipt that says so.',
       rule: 'payment#paid-when-the-provider-says-so',
       stage: 'TOOK_EXAM',
-      consumes: true,
+      movesApplicantOn: true,
       runFor: async (context, person) => {
         await payAtProvider(context, person);
         await expectState(context, person, 'ACTIVATION_PAID', 'a payment at the provider');
@@ -124,11 +124,11 @@ export const stateChecks: readonly BackendCheck[] = [
       sentence:
         'payments.getReceipt MUST answer a payment online that was verified, as none of a deposit.',
       stage: 'TOOK_EXAM',
-      consumes: true,
+      movesApplicantOn: true,
       runFor: async (context, person) => {
         await payAtProvider(context, person);
         context.retire(person);
-        await askStaff('verify', person, context.helpers);
+        await requestDecision('verify', person, context.helpers);
         person.stage = 'BIOGRAPHIC_APPLICANT';
         const receipt = await context.succeed(person, 'payments.getReceipt', 'a payment online');
         const { paymentCode, paymentAmount, isOffline } = fieldsOf(receipt.json);
@@ -201,8 +201,8 @@ function movesOnCheck(name: OperationName): BackendCheck {
     sentence: `After ${name}, an applicant who was ${from} MUST be ${to}.`,
     rule: 'states#the-lifecycle',
     stage: from,
-    consumes: true,
-    isUsual: true,
+    movesApplicantOn: true,
+    takesUsualStep: true,
     runFor: async (context, person) => {
       await context.perform(person, name, `an applicant who is ${from}`);
       await expectState(context, person, person.stage, name);
@@ -229,7 +229,7 @@ async function payAtProvider(context: CheckContext, person: Person): Promise<voi
 }
 
 async function rejectPayment({ helpers }: CheckContext, person: Person): Promise<void> {
-  await askStaff('reject', person, helpers).catch((error: unknown) => {
+  await requestDecision('reject', person, helpers).catch((error: unknown) => {
     // Not every staff system can reject a payment.
     const { reason = '', exitCode } = findBlock(error) ?? {};
     throw exitCode === undefined ? error : skip(reason, 'staff');
@@ -243,10 +243,10 @@ function staffMoveCheck(decision: StaffDecision): BackendCheck {
     sentence: `After staff ${decision}, an applicant who was ${from} MUST be ${to}.`,
     rule: 'states#staff-decisions',
     stage: from,
-    consumes: true,
-    isUsual: true,
+    movesApplicantOn: true,
+    takesUsualStep: true,
     runFor: async (context, person) => {
-      await askStaff(decision, person, context.helpers);
+      await requestDecision(decision, person, context.helpers);
       person.stage = to;
       await expectState(context, person, to, `staff ${decision}`);
     },
@@ -275,8 +275,8 @@ function responseCheck({ name, meta }: Operation): BackendCheck {
     rule: meta.rule,
     leavesOpen: 'Whether the answer is true; other checks compare it with what was sent before.',
     ...stageFor(name),
-    consumes: stageAfter(name) !== undefined || loginBreakers.includes(name),
-    isUsual: stageAfter(name) !== undefined,
+    movesApplicantOn: stageAfter(name) !== undefined || loginBreakers.includes(name),
+    takesUsualStep: stageAfter(name) !== undefined,
     run: (context) => runResponseCheck(context, name),
   });
 }

@@ -19,7 +19,7 @@ export const readBackChecks: readonly BackendCheck[] = scenarios([
   {
     id: 'applicants.activate/names',
     sentence: 'applicants.activate MUST answer the names that were registered, where it has any.',
-    consumes: true,
+    movesApplicantOn: true,
     run: async (context) => {
       const person = context.draft();
       // Ethiopic letters show a wrong character set.
@@ -97,7 +97,7 @@ export const readBackChecks: readonly BackendCheck[] = scenarios([
     id: 'exams.submit/earlier-exam',
     sentence: 'exams.submit MUST refuse the id of an earlier attempt.',
     rule: 'exam#graded-once',
-    consumes: true,
+    movesApplicantOn: true,
     runFor: async (context, person) => {
       const firstExam = await ensureExam(context, person);
       await submitExam(context, person, () => '');
@@ -163,7 +163,7 @@ export const refusedRegistrationChecks: readonly BackendCheck[] = scenarios([
     sentence: 'A refused password MUST NOT be set, and MUST NOT use up the link.',
     rule: 'refusals#nothing-in-part',
     stage: 'NOT_ACTIVATED',
-    consumes: true,
+    movesApplicantOn: true,
     runFor: async (context, person) => {
       const wrongFields = { password: weakPassword };
       const refused = await context.sendWith(person, 'applicants.createPassword', wrongFields);
@@ -225,7 +225,7 @@ export const simultaneousCallChecks: readonly BackendCheck[] = [
     leavesOpen:
       'Calls that arrive further apart, or at two servers; what happens once in many times.',
     ...stageFor(name),
-    consumes: true,
+    movesApplicantOn: true,
     run: async (context) => {
       for (let count = 0; count < attemptsFor(name); count += 1)
         await sendTwice(context, name, isOnce);
