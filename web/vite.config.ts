@@ -42,8 +42,8 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            // Files for screens and what they share follow from the imports. The initial scripts of every page are two
-            // files: React, and then the rest.
+            // The bundler itself splits off each screen and the modules that screens share. Only the initial scripts of
+            // every page are grouped into two files: React, and then the rest.
             codeSplitting: {
               groups: [
                 {

@@ -20,7 +20,7 @@ export interface BuildContext extends BuildInput {
   /** The pages of programs. */
   programPages: readonly PageToBuild[];
   /** The public data that every page carries. */
-  facts: Built;
+  publicData: Built;
 }
 
 type Rendering = typeof import('./rendering.ts');
@@ -32,25 +32,27 @@ type Rendering = typeof import('./rendering.ts');
  */
 export async function buildLanguage(code: LanguageCode, context: BuildContext): Promise<string[]> {
   const { out } = context;
-  const scriptsFolder = code === 'en' ? out : await mkdtemp(join(tmpdir(), 'site-'));
-  const server = await makeServerFolder();
+  const viteOutFolder = code === 'en' ? out : await mkdtemp(join(tmpdir(), 'site-'));
+  const serverFolder = await makeServerFolder();
   try {
     const copyPublicDir = code === 'en';
     const chunks = await chunksOf(code, {
-      outDir: scriptsFolder,
+      outDir: viteOutFolder,
       emptyOutDir: true,
       copyPublicDir,
     });
-    const ssr = { ssr: 'build/rendering.ts', outDir: server, copyPublicDir: false };
-    const sources = await sourcesOfScreens(await chunksOf(code, ssr), server);
-    const html = await readFile(join(scriptsFolder, 'index.html'), 'utf8');
-    if (scriptsFolder !== out)
-      await cp(join(scriptsFolder, 'assets'), join(out, 'assets'), { recursive: true });
-    const rendering: Rendering = await import(pathToFileURL(join(server, 'rendering.js')).href);
+    const ssr = { ssr: 'build/rendering.ts', outDir: serverFolder, copyPublicDir: false };
+    const sources = await sourcesOfScreens(await chunksOf(code, ssr), serverFolder);
+    const html = await readFile(join(viteOutFolder, 'index.html'), 'utf8');
+    if (viteOutFolder !== out)
+      await cp(join(viteOutFolder, 'assets'), join(out, 'assets'), { recursive: true });
+    const rendering: Rendering = await import(
+      pathToFileURL(join(serverFolder, 'rendering.js')).href
+    );
     return await writePages(code, context, { html, chunks, sources, rendering });
   } finally {
-    await rm(server, { recursive: true });
-    if (scriptsFolder !== out) await rm(scriptsFolder, { recursive: true });
+    await rm(serverFolder, { recursive: true });
+    if (viteOutFolder !== out) await rm(viteOutFolder, { recursive: true });
   }
 }
 
@@ -69,18 +71,18 @@ async function writePages(
   const content = contentInLanguage(sharedContext.content, code);
   const context = { ...sharedContext, content };
   const { out, inline, programs, programPages, settings, origin } = context;
-  const facts = { ...context.facts, content };
+  const facts = { ...context.publicData, content };
   const { chunks, sources, rendering } = languageBuild;
   const { headDataOf, headDataOfShell, frame, headElements, headWords, prerenderedPaths, render } =
     rendering;
   const folder = join(out, prefixOf(code));
   const { incomplete, offline, noScript, needed } = headWords;
-  const lines = { incomplete, offline, noScript, needed, reload: frame.crash.reload };
-  const template = { html: languageBuild.html, ...inline, code, lines };
-  const readDrawing = (address: string) => readFile(join(out, address), 'utf8');
+  const inlineMessages = { incomplete, offline, noScript, needed, reload: frame.crash.reload };
+  const template = { html: languageBuild.html, ...inline, code, lines: inlineMessages };
+  const readBuiltFile = (address: string) => readFile(join(out, address), 'utf8');
   if (code !== 'en') {
     const manifest = localizeManifest(
-      await readDrawing('manifest.webmanifest'),
+      await readBuiltFile('manifest.webmanifest'),
       code,
       frame.college,
     );
@@ -105,7 +107,7 @@ async function writePages(
     if (headData.isListed && headData.path) listedPaths.push(headData.path);
     await writePage(join(folder, pageFolder, 'index.html'), template, {
       ...page,
-      html: await withDrawings(page.html, readDrawing),
+      html: await withDrawings(page.html, readBuiltFile),
       head: headElements(headData, origin),
       data: headData.data,
       built,
@@ -114,13 +116,14 @@ async function writePages(
   }
   // Every other address is answered with the shell: a page that is loading, as a program's page looks at first.
   const shell = await render('/admission/any', settings, facts);
-  // If all programs have pages, the rest is not for search engines: unknown addresses, activation links, receipts.
+  // Once every program has its own page, the shell answers only addresses that search engines must not list: unknown
+  // addresses, activation links, receipts.
   const headData = headDataOfShell(!programs);
   await writePage(join(folder, 'shell.html'), template, {
     ...shell,
-    html: await withDrawings(shell.html, readDrawing),
+    html: await withDrawings(shell.html, readBuiltFile),
     title: headData.title,
-    page: 'shell',
+    routeName: 'shell',
     head: headElements(headData, origin),
     data: [],
     built: facts,

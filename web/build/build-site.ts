@@ -48,7 +48,7 @@ export async function buildSite({
       'without siteUrl in the settings, pages give search engines no address (docs/hosting.md).',
     );
   }
-  const facts = {
+  const publicData = {
     contentMark: fingerprint(JSON.stringify(content)),
     ...(hasDays(content) ? { builtAt: Date.now() } : {}),
   };
@@ -67,7 +67,7 @@ export async function buildSite({
     inline,
     programs,
     programPages,
-    facts,
+    publicData,
   };
   // English first, because its build empties the folder.
   const listedPaths: string[] = [];

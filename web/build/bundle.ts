@@ -36,16 +36,16 @@ export async function chunksOf(code: LanguageCode, options: BuildOptions): Promi
 }
 
 /**
- * @param server the folder with the build for Node
+ * @param serverFolder the folder with the build for Node
  * @returns the source file of every screen component in that build
  */
 export async function sourcesOfScreens(
-  forPrerendering: readonly Chunk[],
-  server: string,
+  nodeChunks: readonly Chunk[],
+  serverFolder: string,
 ): Promise<Map<unknown, string | null>> {
-  const screenChunks = forPrerendering.filter(({ isDynamicEntry }) => isDynamicEntry);
+  const screenChunks = nodeChunks.filter(({ isDynamicEntry }) => isDynamicEntry);
   const screenEntries = screenChunks.map(async ({ fileName, facadeModuleId }) => {
-    const moduleExports = await import(pathToFileURL(join(server, fileName)).href);
+    const moduleExports = await import(pathToFileURL(join(serverFolder, fileName)).href);
     return Object.values(moduleExports).map((screen) => [screen, facadeModuleId] as const);
   });
   return new Map((await Promise.all(screenEntries)).flat());
@@ -62,17 +62,18 @@ export function scriptsOf(source: string | null | undefined, chunks: readonly Ch
   if (!entry) throw new Error('The build has no script to begin with');
   const files = new Set<string>();
   const visited = new Set<Chunk>();
-  const add = (chunk: Chunk | undefined) => {
+  const addWithImports = (chunk: Chunk | undefined) => {
     if (!chunk || visited.has(chunk)) return;
     visited.add(chunk);
-    for (const file of chunk.imports) add(chunks.find(({ fileName }) => fileName === file));
+    for (const file of chunk.imports)
+      addWithImports(chunks.find(({ fileName }) => fileName === file));
     files.add(`/${chunk.fileName}`);
   };
-  add(entry);
+  addWithImports(entry);
   if (source !== undefined) {
     const screenChunk = chunks.find(({ moduleIds }) => source && moduleIds.includes(source));
     if (!screenChunk) throw new Error(`The build has no file for ${source}`);
-    add(screenChunk);
+    addWithImports(screenChunk);
   }
   return [...files];
 }
@@ -147,12 +148,12 @@ const publicLists: readonly OperationName[] = [
 /** Builds the service worker (worker/worker.ts). */
 export function buildWorker({ dialect }: Settings): Promise<string> {
   const lib = { entry: 'worker/worker.ts', formats: ['iife' as const], name: 'worker' };
-  const define = { PUBLIC_LISTS: JSON.stringify(patternsOf(dialect)) };
+  const define = { PUBLIC_LISTS: JSON.stringify(publicListPatterns(dialect)) };
   return buildSeparately({ define, build: { lib } }, '.js');
 }
 
-/** @returns a regular expression for the end of each list's path, with any parameter */
-function patternsOf(dialect: Settings['dialect']): string[] {
+/** @returns for each public list a pattern that matches the end of its path, whatever its parameters */
+function publicListPatterns(dialect: Settings['dialect']): string[] {
   const parsedDialect = parseDialect(dialect);
   return publicLists.map((name) => {
     const template = wireTemplate(parsedDialect, name, findOperation(name)?.route.path ?? name);

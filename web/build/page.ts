@@ -28,7 +28,7 @@ interface Lines {
   needed: string;
 }
 
-export interface PageToWrite extends Pick<RenderedPage, 'html' | 'title' | 'page'> {
+export interface PageToWrite extends Pick<RenderedPage, 'html' | 'title' | 'routeName'> {
   /** The HTML elements for its head. */
   head: readonly string[];
   /** The JSON-LD for search engines. */
@@ -62,7 +62,7 @@ export async function writePage(
     .replace(
       '<div id="root"><!--app-->',
       () =>
-        `${oldEngineLine}\n    <div id="root" data-page="${page.page}" data-files="${page.files.join(' ')}" data-next="${page.prefetchFiles.join(' ')}">${body}`,
+        `${oldEngineLine}\n    <div id="root" data-page="${page.routeName}" data-files="${page.files.join(' ')}" data-next="${page.prefetchFiles.join(' ')}">${body}`,
     )
     .replace('</body>', () => `${linesOf(lines)}${dataBlocks(page)}</body>`);
   await mkdir(dirname(file), { recursive: true });

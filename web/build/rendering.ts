@@ -2,7 +2,7 @@
 
 export { headTexts as headWords } from '../src/app/head-words.ts';
 export {
-  nextScreens,
+  loadAccountScreens as nextScreens,
   pictureOffline,
   prerenderedPaths,
   render,

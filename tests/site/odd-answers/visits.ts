@@ -7,7 +7,7 @@ import { keepAttempt, readExam, startAttempt } from '../../../web/src/features/e
 import { draftNameOf, keepDraft } from '../../../web/src/offline/drafts.ts';
 import { keepSentPayment } from '../../../web/src/offline/sent-payment.ts';
 import { type RouteName, routeNames, routes } from '../../../web/src/site/routes.ts';
-import { ownerOf } from '../../../web/src/site/stored-session.ts';
+import { ownerHashOf } from '../../../web/src/site/stored-session.ts';
 import { password, register } from '../../../web/src/testing/accounts.ts';
 import type { Network } from '../../../web/src/testing/network.ts';
 import { dialogTexts as login } from '../../../web/src/texts/applicant-words.ts';
@@ -313,7 +313,7 @@ async function answered(network: Network): Promise<Arranged> {
     );
     return [String(id), choice?.id ?? ''];
   });
-  const owner = ownerOf(precreatedEmailIn('ACTIVATED'));
+  const owner = ownerHashOf(precreatedEmailIn('ACTIVATED'));
   keepAttempt({
     ...startAttempt(owner, exam, Date.now(), null),
     answers: Object.fromEntries(answers),

@@ -14,7 +14,7 @@ import { Text } from '../ui/blocks.tsx';
 import { Boundary, LazyPart, lazyExport } from '../ui/lazy-part.tsx';
 import { Retry } from '../ui/loading.tsx';
 
-const userActions = lazyExport(() => import('../applicant/session.tsx'), 'UserActions');
+const lazyUserActions = lazyExport(() => import('../applicant/session.tsx'), 'UserActions');
 
 /** One menu for all widths: the stylesheet folds it behind a button on narrow screens. */
 export function Header({ hasApplyNow }: { hasApplyNow: boolean | undefined }) {
@@ -53,7 +53,7 @@ export function Header({ hasApplyNow }: { hasApplyNow: boolean | undefined }) {
             <span className="hidden">{` ${texts.opensOtherSite}`}</span>
           </a>
           {session ? (
-            <LazyPart part={userActions} props={{}} />
+            <LazyPart part={lazyUserActions} props={{}} />
           ) : (
             <NavLink to={paths.login}>{texts.login}</NavLink>
           )}

@@ -14,7 +14,7 @@ import { screens } from './screens.ts';
 export { default as pictureOffline } from '../pictures/offline.svg';
 
 /** Loads the screens that visitors are likely to open next: those of accounts. */
-export const nextScreens = () =>
+export const loadAccountScreens = () =>
   Promise.all(
     routeNames
       .filter((name) => routes[name].guard === 'anonymous')
@@ -33,26 +33,26 @@ export interface RenderedPage {
   /** The page's first-level heading, escaped as HTML. */
   heading: string;
   /** The route's name; the browser hydrates the page only if it opens the same route. */
-  page: string;
-  /** The screen's module, by which the build finds the script files of the page. */
+  routeName: string;
+  /** The screen's component, by which the build finds the script files of the page. */
   screen: unknown;
 }
 
 /**
  * Renders one page to HTML.
  * @param settings the settings of the build
- * @param built the public data that the page will carry
+ * @param builtData the public data that the page will carry
  */
 export async function render(
   path: string,
   settings: Settings,
-  built: Built = {},
+  builtData: Built = {},
 ): Promise<RenderedPage> {
   const { name } = findRoute(path);
   const screen = await screens[name].load();
   const site = createSite(settings, canonical);
   site.store.set(hydratedAtom, false);
-  site.store.set(builtAtom, built);
+  site.store.set(builtAtom, builtData);
   const { prelude } = await prerenderToNodeStream(<App site={site} ssrPath={path} />, {
     // By default React streams long pages with inline scripts, which the content security policy forbids.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
@@ -64,7 +64,7 @@ export async function render(
     html,
     title: heading ? documentTitle(heading) : frame.college,
     heading,
-    page: name,
+    routeName: name,
     screen,
   };
 }

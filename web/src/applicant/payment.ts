@@ -7,8 +7,8 @@ import { useApplicantQueryOptions } from '../site/applicant-queries.ts';
 import { sessionAtom } from '../site/atoms.ts';
 import { useSite } from '../site/client.ts';
 import { useNavigationState } from '../site/navigation.ts';
-import { ownerOf } from '../site/stored-session.ts';
-import { type Fields, fieldsOf, isRecord, numberOf, textOf } from '../site/unchecked.ts';
+import { ownerHashOf } from '../site/stored-session.ts';
+import { type Fields, fieldsOf, isObject, numberOf, textOf } from '../site/unchecked.ts';
 import { applicantTexts as texts } from '../texts/applicant-words.ts';
 import { birr } from '../texts/formats.ts';
 
@@ -34,7 +34,7 @@ export interface Account {
  */
 export function useOwnNavigationState(): Fields {
   const navigationState = useNavigationState();
-  return navigationState.owner === ownerOf(useAtomValue(sessionAtom)?.email ?? '')
+  return navigationState.owner === ownerHashOf(useAtomValue(sessionAtom)?.email ?? '')
     ? navigationState
     : {};
 }
@@ -89,7 +89,7 @@ export function useReceiptPath(code: string): string | undefined {
   const email = useAtomValue(sessionAtom)?.email;
   const { data } = useSite().hooks.payments.getReceipt.useQuery({
     queryKey: ['payments.getReceipt', code, email],
-    queryData: { params: { paymentCode: code }, isUsable: isRecord },
+    queryData: { params: { paymentCode: code }, isUsable: isObject },
     enabled: code !== '',
     gcTime: 0,
   });

@@ -12,7 +12,7 @@ import {
 import { useApplicant } from '../site/applicant-queries.ts';
 import { sessionAtom, useIsPast, useOnDevice, useTimeLeft } from '../site/atoms.ts';
 import { paths } from '../site/routes.ts';
-import { ownerOf } from '../site/stored-session.ts';
+import { ownerHashOf } from '../site/stored-session.ts';
 import { runningTestTexts as texts } from '../texts/applicant-words.ts';
 import { asClock } from '../texts/formats.ts';
 import { Text } from '../ui/blocks.tsx';
@@ -21,17 +21,17 @@ import { Text } from '../ui/blocks.tsx';
  * @returns the test on this device whose answers the server does not have yet: that of the applicant who is logged in, or,
  *   if nobody is, the only one; `undefined` if there is none. It is updated when another tab changes the test.
  */
-export function useUnsubmittedExam(): StoredTest | undefined {
+export function useUndeliveredExam(): StoredTest | undefined {
   const email = useAtomValue(sessionAtom)?.email;
-  const owner = email === undefined ? (findOnlyTestOwner() ?? '') : ownerOf(email);
-  const exam = readStoredTest(useOnDevice(examKey(owner)));
+  const ownerHash = email === undefined ? (findOnlyTestOwner() ?? '') : ownerHashOf(email);
+  const exam = readStoredTest(useOnDevice(examKey(ownerHash)));
   const { data } = useApplicant({ isEnabled: false });
   return hasPassedTest(data?.status) ? undefined : exam;
 }
 
 /** Shown on every page except the test's own. When the time is over it opens that page, which submits the answers. */
 export function RunningExamNotice() {
-  const exam = useUnsubmittedExam();
+  const exam = useUndeliveredExam();
   const [path] = useLocation();
   if (!exam || path.toLowerCase() === paths.takeExam) return null;
   return (

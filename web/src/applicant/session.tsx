@@ -19,7 +19,7 @@ import {
   announceLogOut,
   findLogOutAfter,
   logOutKey,
-  ownerOf,
+  ownerHashOf,
   warningsMs,
 } from '../site/stored-session.ts';
 import { dialogTexts, applicantTexts as texts } from '../texts/applicant-words.ts';
@@ -207,7 +207,7 @@ function followLogOut(site: Site): boolean {
   const session = site.store.get(sessionAtom);
   const loggedOutOwner = session ? findLogOutAfter(session) : undefined;
   if (!session || loggedOutOwner === undefined) return false;
-  if (loggedOutOwner !== ownerOf(session.email)) {
+  if (loggedOutOwner !== ownerHashOf(session.email)) {
     endSession(site, { withNotice: true });
     return true;
   }
@@ -241,7 +241,7 @@ async function findNextPage(site: Site, email: string): Promise<NextPage> {
     staleTime: 0,
   });
   return paymentQuery.then(
-    ({ body }) => ({ path, state: { ...toPayment(body), owner: ownerOf(email) } }),
+    ({ body }) => ({ path, state: { ...toPayment(body), owner: ownerHashOf(email) } }),
     () => ({ problem: texts.paymentFailed }),
   );
 }

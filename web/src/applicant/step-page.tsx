@@ -110,7 +110,8 @@ function RedirectFromStep({ status, redirectTo, pageState }: RedirectFromStepPro
     const isLater =
       isApplicantState(status) &&
       applicantStates.indexOf(status) > applicantStates.indexOf(pageState);
-    // The draft of a payment stays after it was sent, because staff may reject it: it is no unsent input.
+    // A payment's draft is kept even after sending, because staff may reject the payment. So finding one does not mean that
+    // something was not sent.
     if (!step || step === 'payments.makeOffline' || !isLater) return;
     const typedValues = Object.values(readDraft(draftNameOf(formOfStep[step], email)));
     if (typedValues.some(Boolean)) setNotice({ text: texts.notSent });

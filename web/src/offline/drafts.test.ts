@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { keepInTab, keepOnDevice } from '../site/storages.ts';
-import { ownerOf } from '../site/stored-session.ts';
+import { ownerHashOf } from '../site/stored-session.ts';
 import { HostClock } from '../testing/host-clock.ts';
 import { dropAllDrafts, dropDraft, keepDraft, readDraft } from './drafts.ts';
 import { dropExams, dropExpiredExams, examKey, hasExam } from './exam-storage.ts';
@@ -49,7 +49,7 @@ describe('exam storage', () => {
   const hourMs = 60 * 60_000;
   const nowMs = Date.UTC(2025, 8, 11, 6);
   const keepTest = (email: string, deadline: number) =>
-    keepOnDevice(examKey(ownerOf(email)), JSON.stringify({ deadline }));
+    keepOnDevice(examKey(ownerHashOf(email)), JSON.stringify({ deadline }));
 
   beforeEach(() => {
     localStorage.clear();
@@ -57,9 +57,9 @@ describe('exam storage', () => {
   });
 
   test('an owner is the same whatever the case of her address, and reveals nothing of it', () => {
-    const owner = ownerOf(hana);
-    expect(ownerOf('Hana@Example.com')).toBe(owner);
-    expect(ownerOf('hana@example.org')).not.toBe(owner);
+    const owner = ownerHashOf(hana);
+    expect(ownerHashOf('Hana@Example.com')).toBe(owner);
+    expect(ownerHashOf('hana@example.org')).not.toBe(owner);
     expect(owner).toMatch(/^[a-z0-9]{1,7}$/);
   });
 
@@ -71,7 +71,7 @@ describe('exam storage', () => {
 
   test('a logout drops her test and all sizes of tests, and nothing else', () => {
     keepTest(hana, nowMs + hourMs);
-    keepInTab(examKey(ownerOf(hana)), '[12,20]');
+    keepInTab(examKey(ownerHashOf(hana)), '[12,20]');
     keepInTab('banner-dismissed', 'yes');
     keepOnDevice('language', 'am');
     dropExams(hana);
@@ -95,7 +95,7 @@ describe('exam storage', () => {
     host.isReached = true;
     await dropExpiredExams();
     const testKeys = Object.keys(localStorage).filter((key) => key.startsWith('exam:'));
-    expect(testKeys).toEqual([examKey(ownerOf('biruk@example.com'))]);
+    expect(testKeys).toEqual([examKey(ownerHashOf('biruk@example.com'))]);
     vi.useRealTimers();
     vi.unstubAllGlobals();
   });

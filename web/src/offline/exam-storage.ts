@@ -9,19 +9,19 @@ import {
   keysOnDevice,
   readFromDevice,
 } from '../site/storages.ts';
-import { ownerOf } from '../site/stored-session.ts';
+import { ownerHashOf } from '../site/stored-session.ts';
 import { fieldsOf, numberOf } from '../site/unchecked.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
 /** The key of an applicant's running test on this device, and of her last test's size in this tab. */
-export function examKey(owner: string): string {
-  return examPrefix + owner;
+export function examKey(ownerHash: string): string {
+  return examPrefix + ownerHash;
 }
 
 /** @returns true if she has a test on this device whose answers the server does not have yet */
 export function hasExam(email: string): boolean {
-  return readFromDevice(examKey(ownerOf(email))) !== null;
+  return readFromDevice(examKey(ownerHashOf(email))) !== null;
 }
 
 /** What pages outside the exam need to know about a test on this device. */
@@ -69,7 +69,7 @@ export function findOnlyTestOwner(): string | undefined {
 /** Drops an applicant's test at logout. A test of another applicant whose session has ended stays on the device. */
 export function dropExams(email: string): void {
   for (const key of keysInTab()) if (key.startsWith(examPrefix)) dropFromTab(key);
-  dropFromDevice(examKey(ownerOf(email)));
+  dropFromDevice(examKey(ownerHashOf(email)));
 }
 
 /** Called when the site starts: drops tests whose deadline passed more than a day ago by the host's clock. */

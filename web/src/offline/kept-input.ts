@@ -1,5 +1,5 @@
 /** Form input that outlives the tab on this device, only if the applicant asked for it (decisions, section 3). */
-import { fieldsOf, isRecord } from '../site/unchecked.ts';
+import { fieldsOf, isObject } from '../site/unchecked.ts';
 import { type Draft, keepDraft, readDraft } from './drafts.ts';
 import { dropEntries, keepEntry, readEntry } from './kept-entries.ts';
 import { runInOrder } from './locks.ts';
@@ -42,7 +42,7 @@ export function keepFormInput(email: string, form: string): Promise<boolean> {
 export async function restoreFormInput(email: string, form: string): Promise<Draft | undefined> {
   if (Object.keys(readDraft(form)).length > 0) return undefined;
   const storedDraft = await readEntry(email, entryNameOf(form)).catch(() => undefined);
-  if (!isRecord(storedDraft)) return undefined;
+  if (!isObject(storedDraft)) return undefined;
   const fields = Object.entries(storedDraft).flatMap(([name, value]) =>
     typeof value === 'string' || typeof value === 'boolean' ? [[name, value] as const] : [],
   );

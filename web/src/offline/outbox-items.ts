@@ -8,7 +8,7 @@ import { atom } from 'jotai';
 import { sessionAtom } from '../site/atoms.ts';
 import type { Profile } from '../site/records.ts';
 import { dropFromDevice, keepOnDevice } from '../site/storages.ts';
-import { ownerOf } from '../site/stored-session.ts';
+import { ownerHashOf } from '../site/stored-session.ts';
 import type { Draft, StoredFile } from './drafts.ts';
 import type { ChosenFile } from './file-to-send.ts';
 
@@ -42,7 +42,7 @@ export interface OutboxItem {
   stored: Readonly<Record<string, StoredFile>>;
   /** When it was submitted, in milliseconds since 1970; tells it from other submissions of the same step. */
   givenAt: number;
-  /** The name of the form's draft. With `typed`, its input, it restores the form if she takes the step back. */
+  /** The name of the form's draft. If she takes the step back, the form is filled in again from `typed`. */
   draft: string;
   typed: Draft;
   /** The navigation state for the page that follows. */
@@ -88,7 +88,7 @@ export function lifecycleRowOf(step: WaitingStep): LifecycleRow {
 }
 
 /** The key under which local storage notes that something of hers may wait on this device. */
-export const outboxMarkKey = (email: string) => `waiting:${ownerOf(email)}`;
+export const outboxMarkKey = (email: string) => `waiting:${ownerHashOf(email)}`;
 
 export function markWaiting(email: string, isWaiting: boolean): void {
   if (isWaiting) keepOnDevice(outboxMarkKey(email), 'yes');

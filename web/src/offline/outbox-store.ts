@@ -3,7 +3,7 @@
 import { applicantStates } from '@one-planet/contract/lifecycle';
 import type { Store } from '../site/atoms.ts';
 import { now } from '../site/clock.ts';
-import { fieldsOf, isRecord, keysOf, textOf } from '../site/unchecked.ts';
+import { fieldsOf, isObject, keysOf, textOf } from '../site/unchecked.ts';
 import { readStoredFile, type StoredFile } from './drafts.ts';
 import { dropEntries, entryNames, keepEntry, readEntry } from './kept-entries.ts';
 import { runInOrder } from './locks.ts';
@@ -147,7 +147,7 @@ function isStoredItem(value: unknown): value is Omit<OutboxItem, 'files'> & { fi
   const { step, body, draft, typed, profile, stored, givenAt } = fieldsOf(value);
   const isStep = keysOf(formOfStep).some((stepName) => stepName === step);
   const isDated = typeof givenAt === 'number';
-  return isStep && isDated && Boolean(draft) && [body, typed, profile, stored].every(isRecord);
+  return isStep && isDated && Boolean(draft) && [body, typed, profile, stored].every(isObject);
 }
 
 /**

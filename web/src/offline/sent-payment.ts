@@ -11,7 +11,7 @@ import { useEffect, useState } from 'react';
 import { useIsPast, useOnDevice } from '../site/atoms.ts';
 import { now } from '../site/clock.ts';
 import { dropFromDevice, keepOnDevice, readFromDevice } from '../site/storages.ts';
-import { ownerOf } from '../site/stored-session.ts';
+import { ownerHashOf } from '../site/stored-session.ts';
 import { fieldsOf, keysOf, numberOf, textOf } from '../site/unchecked.ts';
 import { draftNameOf, dropDraft, keepDraft, readDraft, readStoredFile } from './drafts.ts';
 import { keepFormInput, restoreFormInput } from './kept-input.ts';
@@ -33,7 +33,7 @@ const paymentWindowMs = limits.payment.windowDays * 24 * 60 * 60_000;
 /** @returns the name of the bank form's draft, see `draftNameOf` */
 export const bankDraftOf = (email: string) => draftNameOf('offline-payment', email);
 
-const paymentKey = (email: string) => `payment:${ownerOf(email)}`;
+const paymentKey = (email: string) => `payment:${ownerHashOf(email)}`;
 const detailsDraftOf = (email: string) => draftNameOf('sent-payment', email);
 
 const noDetails = {

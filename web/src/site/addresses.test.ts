@@ -72,8 +72,8 @@ describe('after logging in', () => {
     );
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), trickyParts), (parts) => {
-        const address = typeof parts === 'string' ? parts : `/${parts.join('')}`;
-        const path = pathAfterLogin(redirectQuery(address));
+        const redirectUrl = typeof parts === 'string' ? parts : `/${parts.join('')}`;
+        const path = pathAfterLogin(redirectQuery(redirectUrl));
         expect(path).toMatch(/^\//);
         expect(originOf(path)).toBe('https://college.example');
       }),
@@ -83,12 +83,12 @@ describe('after logging in', () => {
 });
 
 test('the guard sends to /Login, and from there back to the same page', () => {
-  const addresses = fc
+  const anyWebUrl = fc
     .webUrl({ withQueryParameters: true, withFragments: true })
     .map((address) => new URL(address))
     .filter(({ pathname }) => !pathname.startsWith('//'));
   fc.assert(
-    fc.property(addresses, ({ pathname, search, hash }) => {
+    fc.property(anyWebUrl, ({ pathname, search, hash }) => {
       const returnPath = pathname + search + hash;
       const login = new URL(loginPath(returnPath), 'https://college.example');
       expect(login.pathname).toBe('/Login');
@@ -108,6 +108,6 @@ test.each([
   ['  Social \t Work\n', '/admission/socialwork'],
   ['R&D / 100% Online?', '/admission/r&d%2F100%25online%3F'],
   ['ሥነ ጽሑፍ', '/admission/%E1%88%A5%E1%8A%90%E1%8C%BD%E1%88%91%E1%8D%8D'],
-])('the page of %s is %s', (name, path) => {
-  expect(admissionPath(name)).toBe(path);
+])('the page of %s is %s', (programName, path) => {
+  expect(admissionPath(programName)).toBe(path);
 });

@@ -4,14 +4,14 @@ const { catalogue, minimumAge, payment } = limits;
 const { semestersPerYear, years } = catalogue;
 const { windowDays: paymentDays } = payment;
 
-/** The labels of the facts about the college, and the facts that need nothing from `content.json`. */
+/** The labels of the facts about the college, and the facts that are shown whatever `content.json` contains. */
 export const factTexts = {
   label: 'At a glance',
   accreditation: 'Does it count?',
-  accreditedBy: (by: string) => `Accredited by ${by}`,
-  since: (year: string) => `since ${year}`,
+  accreditedBy: (accreditor: string) => `Accredited by ${accreditor}`,
+  since: (accreditedSince: string) => `since ${accreditedSince}`,
   cost: 'What does it cost?',
-  covers: (what: string) => `It covers ${what}.`,
+  covers: (coveredCosts: string) => `It covers ${coveredCosts}.`,
   length: 'How long does it take?',
   lengthUsual: `${years} years, ${years * semestersPerYear} semesters`,
   lengthNote: 'What each program teaches is on this site.',
@@ -34,8 +34,8 @@ export const questionTexts = {
   ask: 'Ask us',
   counts: {
     question: 'Does the degree count?',
-    accredited: (by: string) =>
-      `The college is accredited by ${by}. You can check it there before you apply.`,
+    accredited: (accreditor: string) =>
+      `The college is accredited by ${accreditor}. You can check it there before you apply.`,
   },
   scholarships: {
     question: 'Are there scholarships?',

@@ -46,7 +46,7 @@ describe('message language', () => {
     ['nonsense!', null],
   ])(
     'a dialog marks the message with the language of Content-Language %j',
-    async (header, lang) => {
+    async (header, expectedLang) => {
       const network = await startNetwork();
       network.respondWith('/auth/public/forgot', () =>
         Response.json(
@@ -58,7 +58,7 @@ describe('message language', () => {
       await fill(user, 'Email', 'hana@example.com');
       await user.click(screen.getByRole('button', { name: 'Send' }));
       const dialog = within(await screen.findByRole('dialog'));
-      expect(dialog.getByText(amharicMessage).getAttribute('lang')).toBe(lang);
+      expect(dialog.getByText(amharicMessage).getAttribute('lang')).toBe(expectedLang);
       expect(dialog.getByText(/Click close/).hasAttribute('lang')).toBe(false);
     },
   );

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { admissionPath } from './addresses.ts';
 import { findRoute, type Guard, routeNames, routes } from './routes.ts';
 
-/** The public routes in the tables of both specifications. */
+/** The public routes as the website and the journey specification list them. */
 const publicRoutes: [
   path: string,
   name: string,

@@ -51,7 +51,7 @@ export function createSafeStorage(storage: () => Storage): SafeStorage {
 /** The start of the key of every test on this device. */
 export const examPrefix = 'exam:';
 
-/** The key under which local storage notes that there are entries in IndexedDB (kept-entries.ts). */
+/** The key under which local storage notes that IndexedDB holds input an applicant asked to keep (kept-entries.ts). */
 export const entriesKey = 'kept';
 
 export const hasEntries = () => readFromDevice(entriesKey) !== null;

@@ -68,7 +68,7 @@ interface LogOut {
 /** Ends the sessions of all other tabs, also of suspended ones. */
 export function announceLogOut({ email }: Session): void {
   const id = crypto.getRandomValues(new Uint32Array(3)).join('-');
-  const logOut: LogOut = { id, owner: ownerOf(email) };
+  const logOut: LogOut = { id, owner: ownerHashOf(email) };
   keepOnDevice(logOutKey, JSON.stringify(logOut));
 }
 
@@ -99,7 +99,7 @@ export function forgetSession(): void {
 }
 
 /** @returns a hash of an email address, which keeps applicants on one device apart without storing who they are */
-export function ownerOf(email: string): string {
+export function ownerHashOf(email: string): string {
   let hash = 0x811c9dc5;
   for (const character of email.toLowerCase()) {
     hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);

@@ -2,13 +2,13 @@
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-export function isRecord(value: unknown): value is Fields {
+export function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null;
 }
 
 /** @returns the value if it is an object, otherwise an empty one */
 export function fieldsOf(value: unknown): Fields {
-  return isRecord(value) ? value : {};
+  return isObject(value) ? value : {};
 }
 
 /**

@@ -4,13 +4,19 @@ import { Suspense, use } from 'react';
 import { expect, test } from 'vitest';
 import { Heading, markPageShown } from './heading.tsx';
 
-function Page({ heading, pendingPart }: { heading: string; pendingPart?: Promise<void> }) {
+function Page({
+  heading,
+  pendingPart: partPromise,
+}: {
+  heading: string;
+  pendingPart?: Promise<void>;
+}) {
   return (
     <>
       <input />
       <Suspense fallback="Loading">
         <Heading>{heading}</Heading>
-        {pendingPart && <Part pendingPart={pendingPart} />}
+        {partPromise && <Part pendingPart={partPromise} />}
       </Suspense>
     </>
   );
@@ -30,10 +36,10 @@ test('a new heading takes the focus; the same one does not when its page is show
   const field = screen.getByRole('textbox');
   field.focus();
   let finishLoading = () => {};
-  const pendingPart = new Promise<void>((resolve) => {
+  const partPromise = new Promise<void>((resolve) => {
     finishLoading = resolve;
   });
-  await act(async () => rerender(<Page heading="Profile" pendingPart={pendingPart} />));
+  await act(async () => rerender(<Page heading="Profile" pendingPart={partPromise} />));
   expect(screen.getByText('Loading')).toBeTruthy();
   await act(async () => finishLoading());
   await screen.findByText('Here');

@@ -27,7 +27,7 @@ export function TallSkeleton() {
   );
 }
 
-/** A spinner as tall as the button that it stands for. */
+/** A spinner in the place of a button, and as tall as one. */
 export function Spinner() {
   return (
     <>

@@ -10,7 +10,7 @@ import { sessionAtom } from '../../site/atoms.ts';
 import { useSite } from '../../site/client.ts';
 import type { Profile } from '../../site/records.ts';
 import { dayAndTime, useZone } from '../../site/times.ts';
-import { isRecord, textOf } from '../../site/unchecked.ts';
+import { isObject, textOf } from '../../site/unchecked.ts';
 import { localCountryName } from '../../texts/english-formats.ts';
 import { phoneOf } from '../../texts/formats.ts';
 import { DescriptionList } from '../../ui/blocks.tsx';
@@ -97,7 +97,7 @@ export function ApplicationRecord({ profile, program, answers }: RecordProps) {
 function BiographyFacts() {
   const { data } = useSite().hooks.applicants.getBioData.useQuery({
     ...useApplicantQueryOptions('applicants.getBioData'),
-    queryData: { isUsable: isRecord },
+    queryData: { isUsable: isObject },
     select: ({ body }) => [
       [biography.countryOfResidence, localCountryName(textOf(body.countryOfResidence))] as const,
       [biography.nationality, textOf(body.nationality)] as const,

@@ -1,6 +1,6 @@
 import type { Exam } from '@one-planet/contract';
 import { describe, expect, test } from 'vitest';
-import { ownerOf } from '../../site/stored-session.ts';
+import { ownerHashOf } from '../../site/stored-session.ts';
 import { type Attempt, encodeResults, findUnanswered, readExam, startAttempt } from './attempt.ts';
 
 describe('attempt', () => {
@@ -18,7 +18,7 @@ describe('attempt', () => {
     examDto: { id: 7, duration: 20 },
     examQuestionDtoList: [question(1), question(2), question(3)],
   };
-  const owner = ownerOf('hana@example.com');
+  const owner = ownerHashOf('hana@example.com');
   const attempt: Attempt = { ...startAttempt(owner, exam, 1_000_000, null) };
 
   test('the deadline is the moment of the request plus the duration', () => {
@@ -34,7 +34,7 @@ describe('attempt', () => {
     const stored = { ...attempt, answers: { 1: 10 } };
     const otherExam = { ...exam, examDto: { id: 8, duration: 20 } };
     expect(startAttempt(owner, otherExam, 1_600_000, stored).answers).toEqual({});
-    expect(startAttempt(ownerOf('b@example.com'), exam, 1_600_000, stored).answers).toEqual({});
+    expect(startAttempt(ownerHashOf('b@example.com'), exam, 1_600_000, stored).answers).toEqual({});
   });
 
   test('the answers are sent in the order of the questions, without the unanswered ones', () => {
@@ -70,8 +70,8 @@ describe('readExam', () => {
     { id: 2 },
     { id: 2, questionDto: { questionText: 'x', questionChoiceDtoList: [null] } },
     { id: null, questionDto: question.questionDto },
-  ])('of the record %j and a valid question, only the valid one is asked', (oddRecord) => {
-    expect(readExam({ ...exam, examQuestionDtoList: [oddRecord, question] })).toEqual(exam);
+  ])('of the record %j and a valid question, only the valid one is asked', (invalidQuestion) => {
+    expect(readExam({ ...exam, examQuestionDtoList: [invalidQuestion, question] })).toEqual(exam);
   });
 
   test('a choice that cannot be shown is skipped, and a text that cannot be shown is empty', () => {

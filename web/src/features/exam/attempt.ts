@@ -16,11 +16,11 @@ import {
   readFromDevice,
   readFromTab,
 } from '../../site/storages.ts';
-import { fieldsOf, idOf, isRecord, numberOf, textOf } from '../../site/unchecked.ts';
+import { fieldsOf, idOf, isObject, numberOf, textOf } from '../../site/unchecked.ts';
 
 /** Stored as JSON under `examKey`: a renamed property would lose the tests that are running. */
 export interface Attempt {
-  /** The applicant, as `ownerOf` returns her. */
+  /** A hash of the applicant's email address, made by `ownerOf`; an address itself finds nothing. */
   owner: string;
   exam: Exam;
   /** In milliseconds since 1970. */
@@ -29,7 +29,7 @@ export interface Attempt {
   answers: Readonly<Record<string, Id>>;
   /** The index of the question on screen. */
   at: number;
-  /** Set once the test is submitted: the answers as every attempt to send them sends them. */
+  /** The encoded answers, fixed when the test is submitted, so that every retry sends the same. */
   results?: string;
   /** The test was submitted because its time was over. */
   timeUp?: boolean;
@@ -44,17 +44,17 @@ export interface Attempt {
  * @param storedAttempt the attempt on this device, if any
  */
 export function startAttempt(
-  owner: string,
+  ownerHash: string,
   exam: Exam,
   requestedAt: number,
   storedAttempt: Attempt | null,
 ): Attempt {
   const deadline = requestedAt + Number(exam.examDto.duration) * 60_000;
   if (
-    storedAttempt?.owner !== owner ||
+    storedAttempt?.owner !== ownerHash ||
     String(storedAttempt.exam.examDto.id) !== String(exam.examDto.id)
   ) {
-    return { owner, exam, deadline, answers: {}, at: 0 };
+    return { owner: ownerHash, exam, deadline, answers: {}, at: 0 };
   }
   return { ...storedAttempt, exam, deadline: Math.min(deadline, storedAttempt.deadline) };
 }
@@ -95,12 +95,12 @@ export function encodeResults({ exam, answers }: Attempt): string {
 const parsedAttempts = new Map<string, { raw: string | null; attempt: Attempt | null }>();
 
 /** @returns the attempt of an applicant on this device; `null` if there is none, or it can't be read */
-export function readAttempt(owner: string): Attempt | null {
-  const raw = readFromDevice(examKey(owner));
-  const cached = parsedAttempts.get(owner);
+export function readAttempt(ownerHash: string): Attempt | null {
+  const raw = readFromDevice(examKey(ownerHash));
+  const cached = parsedAttempts.get(ownerHash);
   if (cached?.raw === raw) return cached.attempt;
   const attempt = parseAttempt(raw);
-  parsedAttempts.set(owner, { raw, attempt });
+  parsedAttempts.set(ownerHash, { raw, attempt });
   return attempt;
 }
 
@@ -112,32 +112,32 @@ export function keepAttempt(attempt: Attempt): void {
  * Corrects the deadline of a test that was started by a wrong clock.
  * @param laterMs how much later the deadline is, in milliseconds
  */
-export function moveDeadline(owner: string, { examDto: { id } }: Exam, laterMs: number): void {
-  const attempt = readAttempt(owner);
+export function moveDeadline(ownerHash: string, { examDto: { id } }: Exam, laterMs: number): void {
+  const attempt = readAttempt(ownerHash);
   if (attempt?.exam.examDto.id === id)
     keepAttempt({ ...attempt, deadline: attempt.deadline + laterMs });
 }
 
-export function dropAttempt(owner: string): void {
-  dropFromDevice(examKey(owner));
+export function dropAttempt(ownerHash: string): void {
+  dropFromDevice(examKey(ownerHash));
 }
 
 /** @returns false if the answers are lost when the page is closed, because the browser forbids or lacks storage */
-export function isKeptOnDevice(owner: string): boolean {
-  return outlivesThePage(examKey(owner));
+export function isKeptOnDevice(ownerHash: string): boolean {
+  return outlivesThePage(examKey(ownerHash));
 }
 
 /** @returns the applicant's attempt, updated when any tab changes it; `null` if there is none */
-export function useAttempt(owner: string): Attempt | null {
-  useOnDevice(examKey(owner));
-  return readAttempt(owner);
+export function useAttempt(ownerHash: string): Attempt | null {
+  useOnDevice(examKey(ownerHash));
+  return readAttempt(ownerHash);
 }
 
 function parseAttempt(json: string | null): Attempt | null {
   try {
     const attempt: Attempt | null = JSON.parse(json ?? 'null');
     const exam = readExam(attempt?.exam);
-    const isAttempt = attempt !== null && attempt.deadline > 0 && isRecord(attempt.answers);
+    const isAttempt = attempt !== null && attempt.deadline > 0 && isObject(attempt.answers);
     return isAttempt && exam ? { ...attempt, exam } : null;
   } catch {
     return null;
@@ -188,21 +188,21 @@ function asList(value: unknown): readonly unknown[] {
 
 // The size of the applicant's last test in this tab: the server says it only when a test starts. Deleted at logout.
 
-type Size = [questions: number, minutes: number];
+type ExamSize = [questions: number, minutes: number];
 
-export function keepSize(owner: string, size: Size): void {
-  keepInTab(examKey(owner), JSON.stringify(size));
+export function keepExamSize(ownerHash: string, size: ExamSize): void {
+  keepInTab(examKey(ownerHash), JSON.stringify(size));
 }
 
-export function readSize(owner: string): Size | undefined {
+export function readExamSize(ownerHash: string): ExamSize | undefined {
   try {
-    const size: unknown = JSON.parse(readFromTab(examKey(owner)) ?? 'null');
-    return isSize(size) ? size : undefined;
+    const size: unknown = JSON.parse(readFromTab(examKey(ownerHash)) ?? 'null');
+    return isExamSize(size) ? size : undefined;
   } catch {
     return undefined;
   }
 }
 
-function isSize(value: unknown): value is Size {
+function isExamSize(value: unknown): value is ExamSize {
   return Array.isArray(value) && value.length === 2 && value.every(Number.isFinite);
 }

@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { newContentAtom } from '../../site/atoms.ts';
-import { ownerOf } from '../../site/stored-session.ts';
+import { ownerHashOf } from '../../site/stored-session.ts';
 import { startAs } from '../../testing/applicants.ts';
 import { heading, renderSite } from '../../testing/render-site.tsx';
 
@@ -10,7 +10,7 @@ const path = '/applicant/exam_result';
 
 async function openResult(state: 'ACTIVATED' | 'TOOK_EXAM', result: string, resultDesc: string) {
   const { network, email } = await startAs(state);
-  const historyState = { owner: ownerOf(email), result, resultDesc };
+  const historyState = { owner: ownerHashOf(email), result, resultDesc };
   const rendered = await renderSite(path, { network, historyState });
   await heading('Digital Literacy Test Result');
   return rendered;

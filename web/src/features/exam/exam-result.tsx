@@ -15,7 +15,7 @@ import { CorrectPayment, SentPaymentGuard } from '../../applicant/sent-payment-g
 import { StepGuard } from '../../applicant/step-page.tsx';
 import { contentAtom, sessionAtom } from '../../site/atoms.ts';
 import { paths } from '../../site/routes.ts';
-import { ownerOf } from '../../site/stored-session.ts';
+import { ownerHashOf } from '../../site/stored-session.ts';
 import { clockTime, useZone } from '../../site/times.ts';
 import { textOf } from '../../site/unchecked.ts';
 import { sentPaymentTexts } from '../../texts/applicant-words.ts';
@@ -134,7 +134,7 @@ function PaymentInstructions({ payment }: { payment: Payment }) {
         <Link
           className="button primary"
           to={paths.offlinePayment}
-          state={{ ...payment, owner: ownerOf(email) }}
+          state={{ ...payment, owner: ownerHashOf(email) }}
         >
           {result.proceed}
         </Link>

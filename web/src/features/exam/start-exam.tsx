@@ -6,7 +6,7 @@ import { useSite } from '../../site/client.ts';
 import { checkClock, now, onCorrection } from '../../site/clock.ts';
 import type { Profile } from '../../site/records.ts';
 import { askAsApplicant } from '../../site/responses.ts';
-import { ownerOf } from '../../site/stored-session.ts';
+import { ownerHashOf } from '../../site/stored-session.ts';
 import { formTexts } from '../../texts/form-words.ts';
 import { asClock } from '../../texts/formats.ts';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
@@ -15,11 +15,11 @@ import {
   type ExamQuestion,
   examSize,
   keepAttempt,
-  keepSize,
+  keepExamSize,
   moveDeadline,
   readAttempt,
   readExam,
-  readSize,
+  readExamSize,
   startAttempt,
 } from './attempt.ts';
 import { sampleTexts, examTexts as texts } from './exam-words.ts';
@@ -44,8 +44,8 @@ export function StartExam({ profile, prepare }: StartExamProps) {
   const [mustLogIn, setMustLogIn] = useState(false);
   const isStartingRef = useRef(false);
   const email = session?.email ?? '';
-  const owner = ownerOf(email);
-  const [lastSize] = useState(() => readSize(owner));
+  const ownerHash = ownerHashOf(email);
+  const [lastSize] = useState(() => readExamSize(ownerHash));
   const minutes = useAtomValue(contentAtom).exam?.minutes ?? lastSize?.[1];
 
   const createExam = async () => {
@@ -60,12 +60,12 @@ export function StartExam({ profile, prepare }: StartExamProps) {
     const { status, body, message } = await askAsApplicant(site, site.api.exams.create());
     const exam = status === 201 ? readExam(body) : undefined;
     if (exam) {
-      keepSize(owner, examSize(exam));
-      const earlierAttempt = readAttempt(owner);
-      const attempt = startAttempt(owner, exam, requestedAt, earlierAttempt);
+      keepExamSize(ownerHash, examSize(exam));
+      const earlierAttempt = readAttempt(ownerHash);
+      const attempt = startAttempt(ownerHash, exam, requestedAt, earlierAttempt);
       keepAttempt(attempt);
       if (attempt.deadline !== earlierAttempt?.deadline)
-        onCorrection((errorMs) => moveDeadline(owner, exam, -errorMs));
+        onCorrection((errorMs) => moveDeadline(ownerHash, exam, -errorMs));
     } else if (status === 0) showMessage(texts.network);
     else if (status !== 401) showMessage(message || formTexts.tryLater, { title: texts.oops });
   };
@@ -120,7 +120,7 @@ export function StartExam({ profile, prepare }: StartExamProps) {
 }
 
 /** What to know before the clock starts: the length, what is allowed, lost connections, the end, repeats. */
-function BeforeYouStart({ lastSize }: { lastSize: ReturnType<typeof readSize> }) {
+function BeforeYouStart({ lastSize }: { lastSize: ReturnType<typeof readExamSize> }) {
   const { questions, minutes, allowed = [], repeats } = useAtomValue(contentAtom).exam ?? {};
   const { before } = texts;
   const items = [

@@ -6,7 +6,7 @@ import { findOnlyTestOwner } from '../../offline/exam-storage.ts';
 import { loginPath } from '../../site/addresses.ts';
 import { hydratedAtom, sessionAtom } from '../../site/atoms.ts';
 import { paths } from '../../site/routes.ts';
-import { ownerOf } from '../../site/stored-session.ts';
+import { ownerHashOf } from '../../site/stored-session.ts';
 import { InfoPanel } from '../../ui/blocks.tsx';
 import { lazyExport } from '../../ui/lazy-part.tsx';
 import { useAttempt } from './attempt.ts';
@@ -21,11 +21,11 @@ const runningExam = lazyExport(() => import('./running-exam.tsx'), 'RunningExam'
 export function TakeExam() {
   const session = useAtomValue(sessionAtom);
   const hydrated = useAtomValue(hydratedAtom);
-  const sessionOwner = session && ownerOf(session.email);
+  const sessionOwner = session && ownerHashOf(session.email);
   // The owner is remembered, so that the test stays on screen when the session ends during it.
-  const [owner, setOwner] = useState(() => sessionOwner ?? findOnlyTestOwner());
-  if (sessionOwner && sessionOwner !== owner) setOwner(sessionOwner);
-  const attempt = useAttempt(sessionOwner ?? owner ?? '');
+  const [ownerHash, setOwner] = useState(() => sessionOwner ?? findOnlyTestOwner());
+  if (sessionOwner && sessionOwner !== ownerHash) setOwner(sessionOwner);
+  const attempt = useAttempt(sessionOwner ?? ownerHash ?? '');
   // A running test goes on even if the status can't be read, or nobody is logged in in this tab: it needs no guard.
   if (hydrated && attempt) return <LoadedRunningExam attempt={attempt} session={session} />;
   if (hydrated && !session)

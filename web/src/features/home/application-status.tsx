@@ -2,7 +2,7 @@ import { lifecycle } from '@one-planet/contract/lifecycle';
 import { useAtomValue } from 'jotai';
 import { Link } from 'wouter';
 import { amountText, usePayment } from '../../applicant/payment.ts';
-import { useUnsubmittedExam } from '../../applicant/running-exam-notice.tsx';
+import { useUndeliveredExam } from '../../applicant/running-exam-notice.tsx';
 import { CorrectPayment, RejectedPayment } from '../../applicant/sent-payment-guard.tsx';
 import { useProceed } from '../../applicant/session.tsx';
 import {
@@ -93,7 +93,7 @@ function CurrentStep({ status, step, isPaymentUnderway, rejectedPayment }: Curre
   const { decision } = useAtomValue(contentAtom).takes ?? {};
   const [isBusy, proceed] = useProceed();
   const currentStep = steps[step - 1];
-  const exam = useUnsubmittedExam();
+  const exam = useUndeliveredExam();
   const examStatus =
     exam && (exam.isSubmitted ? runningTestTexts.notSubmittedStatus : runningTestTexts.status);
   const hasApplied = status === lifecycle['applicants.applyForProgram'].to;

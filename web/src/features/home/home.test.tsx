@@ -27,10 +27,10 @@ describe('the Why text', () => {
     [1, '\nWe care.\n\nWe answer.\n', ['We care.', 'We answer.']],
     ['1', 'We care.', ['We care.']],
     [1, 'Apply!\nWe care.\nApply!', ['Apply!', 'We care.', 'Apply!']],
-  ])('is the content with the id %j, %j', async (id, content, expectedTexts) => {
+  ])('is the content with the id %j, %j', async (id, whyText, expectedTexts) => {
     const body = [
       { id: 2, content: 'Scholarships.' },
-      { id, content },
+      { id, content: whyText },
     ];
     await openHome({ responses: { '/contents/private': body } });
     await screen.findByText(/We care\./);

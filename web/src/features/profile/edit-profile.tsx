@@ -8,7 +8,7 @@ import { sessionAtom } from '../../site/atoms.ts';
 import { applicantQueryKey, bodyOf, endSession, useSite } from '../../site/client.ts';
 import { askAsApplicant } from '../../site/responses.ts';
 import { paths } from '../../site/routes.ts';
-import { fieldsOf, idOf, isRecord, textOf, textsIn } from '../../site/unchecked.ts';
+import { fieldsOf, idOf, isObject, textOf, textsIn } from '../../site/unchecked.ts';
 import { localCountryName } from '../../texts/english-formats.ts';
 import { phoneOf } from '../../texts/formats.ts';
 import { DescriptionList, Text } from '../../ui/blocks.tsx';
@@ -134,7 +134,7 @@ export type Biography = ReturnType<typeof useBiography>;
 function useBiography() {
   const { data, error, isError, refetch } = useSite().hooks.applicants.getBioData.useQuery({
     ...useApplicantQueryOptions('applicants.getBioData'),
-    queryData: { isUsable: isRecord },
+    queryData: { isUsable: isObject },
     select: ({ body }) => textsIn(body, ['profilePicture', 'countryOfResidence', 'nationality']),
   });
   return {
@@ -236,7 +236,7 @@ function useAccount() {
   const queryOptions = useApplicantQueryOptions('auth.getUser', userId);
   const userQuery = useSite().hooks.auth.getUser.useQuery({
     ...queryOptions,
-    queryData: { params: { userId: userId ?? '' }, isUsable: isRecord },
+    queryData: { params: { userId: userId ?? '' }, isUsable: isObject },
     enabled: queryOptions.enabled && userId !== null,
   });
   const profileQuery = useApplicant({ isEnabled: userId === null || userQuery.isError });

@@ -3,30 +3,30 @@ import { formatDatePaid } from './format-date-paid.ts';
 
 const formatInAddisAbaba = (raw: unknown) => formatDatePaid(raw, 'Africa/Addis_Ababa');
 
-const noon = Date.UTC(2026, 10, 21, 12, 5);
-const afternoon = 'November 21, 2026 at 3:05 PM';
+const paidAtMs = Date.UTC(2026, 10, 21, 12, 5);
+const paidAtText = 'November 21, 2026 at 3:05 PM';
 
 test.each<[unknown, string]>([
   // With a zone: shown in the college's zone.
-  ['2026-11-21T12:05:00Z', afternoon],
-  ['2026-11-21T12:05:00.123456z', afternoon],
-  ['2026-11-21T12:05:00.000+00:00', afternoon],
-  ['2026-11-21T12:05:00.000+0000', afternoon],
-  ['2026-11-21T15:05+03', afternoon],
-  ['2026-11-21 15:05:00 +03:00', afternoon],
-  ['2026-11-21T07:35:00-04:30', afternoon],
+  ['2026-11-21T12:05:00Z', paidAtText],
+  ['2026-11-21T12:05:00.123456z', paidAtText],
+  ['2026-11-21T12:05:00.000+00:00', paidAtText],
+  ['2026-11-21T12:05:00.000+0000', paidAtText],
+  ['2026-11-21T15:05+03', paidAtText],
+  ['2026-11-21 15:05:00 +03:00', paidAtText],
+  ['2026-11-21T07:35:00-04:30', paidAtText],
   ['2026-12-31T21:30:00Z', 'January 1, 2027 at 12:30 AM'],
   // Seconds or milliseconds since 1970.
-  [noon, afternoon],
-  [noon / 1000, afternoon],
-  [noon / 1000 + 0.25, afternoon],
+  [paidAtMs, paidAtText],
+  [paidAtMs / 1000, paidAtText],
+  [paidAtMs / 1000 + 0.25, paidAtText],
   // Without a zone: shown unchanged.
-  ['2026-11-21T15:05:00', afternoon],
-  [' 2026-11-21 15:05 ', afternoon],
+  ['2026-11-21T15:05:00', paidAtText],
+  [' 2026-11-21 15:05 ', paidAtText],
   ['2026-11-21T00:00:00.000', 'November 21, 2026 at 12:00 AM'],
   ['2028-02-29T12:00:00', 'February 29, 2028 at 12:00 PM'],
-  [[2026, 11, 21, 15, 5], afternoon],
-  [[2026, 11, 21, 15, 5, 59], afternoon],
+  [[2026, 11, 21, 15, 5], paidAtText],
+  [[2026, 11, 21, 15, 5, 59], paidAtText],
   [[2026, 1, 2, 0, 0, 0, 123_456_789], 'January 2, 2026 at 12:00 AM'],
   // A day without a time.
   ['2026-11-21', 'November 21, 2026'],

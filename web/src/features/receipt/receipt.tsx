@@ -5,7 +5,7 @@ import { useApplicant } from '../../site/applicant-queries.ts';
 import { sessionAtom } from '../../site/atoms.ts';
 import { bodyOf, useSite } from '../../site/client.ts';
 import type { ScreenProps } from '../../site/routes.ts';
-import { fieldsOf, isRecord, textOf } from '../../site/unchecked.ts';
+import { fieldsOf, isObject, textOf } from '../../site/unchecked.ts';
 import { frameTexts } from '../../texts/frame-words.ts';
 import { ContactDetails, Text } from '../../ui/blocks.tsx';
 import { Heading } from '../../ui/heading.tsx';
@@ -79,7 +79,7 @@ function useReceipt(paymentCode: string) {
     queryKey: [operation, paymentCode, session?.email],
     queryData: {
       params: { paymentCode },
-      isUsable: (body) => isRecord(body) && !Array.isArray(body),
+      isUsable: (body) => isObject(body) && !Array.isArray(body),
     },
     select: bodyOf,
     enabled: paymentCode !== '',

@@ -23,8 +23,8 @@ describe('any text', () => {
     ['عَلِيَ\u200cرضا', 'عَلِيَ\u200cرضا'],
     ['  as it is, ', 'as it is,'],
     ['🎓 \u{e0041}', '🎓'],
-  ])('%j becomes %j', (pasted, text) => {
-    expect(cleanText(pasted, 'text')).toBe(text);
+  ])('%j becomes %j', (pasted, expectedText) => {
+    expect(cleanText(pasted, 'text')).toBe(expectedText);
   });
 });
 

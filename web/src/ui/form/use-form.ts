@@ -29,7 +29,7 @@ interface Rules<V> {
 
 export interface FormOptions<V> {
   rules: Rules<V>;
-  /** Sends the values, and shows any error by itself. */
+  /** Sends the values. It must not throw: it shows its own errors. */
   send: (values: V) => Promise<void>;
   /** Called with the values when the rules refuse them, after each field has its message. */
   onRefused?: (values: FormValues) => void;
@@ -50,7 +50,7 @@ export function useForm<V>({ rules, send, onRefused, draft, onValues }: FormOpti
   const isSending = useRef(false);
   const [isBusy, setIsBusy] = useState(false);
   const [errors, setErrors] = useState<Errors>({});
-  const [attempt, setAttempt] = useState(0);
+  const [refusalCount, setAttempt] = useState(0);
 
   const restoreOnMount = useEffectEvent(() => {
     if (!form.current) return;
@@ -73,7 +73,7 @@ export function useForm<V>({ rules, send, onRefused, draft, onValues }: FormOpti
     if (!form.current) return;
     if (draft) keepFormDraft(draft, form.current);
     onValues?.(readValues(form.current, draft));
-    if (attempt === 0) return;
+    if (refusalCount === 0) return;
     await prepareFiles(form.current);
     if (form.current) validate(form.current);
   };
@@ -91,7 +91,7 @@ export function useForm<V>({ rules, send, onRefused, draft, onValues }: FormOpti
       const values = validate(form.current);
       if (values) await send(values);
       else {
-        setAttempt(attempt + 1);
+        setAttempt(refusalCount + 1);
         onRefused?.(readValues(form.current, draft));
       }
     } finally {
@@ -103,7 +103,7 @@ export function useForm<V>({ rules, send, onRefused, draft, onValues }: FormOpti
   return {
     busy: isBusy,
     errors,
-    attempt,
+    attempt: refusalCount,
     /** Drops the draft. */
     forget: () => draft && dropDraft(draft),
     /** `method="dialog"`: before the page's script runs, submitting does nothing instead of reloading the page. */
