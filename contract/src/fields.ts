@@ -186,9 +186,9 @@ export function formWith<S extends z.ZodTypeAny>(
 }
 
 /** @returns today's date in the time zone of this machine, `YYYY-MM-DD` */
-export function today(now = new Date()): string {
+export function today(date = new Date()): string {
   const twoDigits = (part: number) => String(part).padStart(2, '0');
-  return `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`;
+  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 }
 
 function isRealDate(date: string): boolean {

@@ -200,7 +200,7 @@ export function toExamResults(answers: Iterable<ExamAnswer>): string {
  */
 export function fromExamResults(results: string): [string, string][] | undefined {
   if (results.trim() === '') return [];
-  const pairs = results.split(',').map((pair) => pair.trim().split(':'));
+  const pairs = results.split(',').map((pairText) => pairText.trim().split(':'));
   return pairs.every((pair) => pair.length === 2 && pair[0] && pair[1])
     ? (pairs as [string, string][])
     : undefined;

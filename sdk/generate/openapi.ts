@@ -125,8 +125,8 @@ function description({ name, meta }: Operation): string {
     meta.auth === 'optional' ? 'Must work without a token.' : '',
     meta.mayBeMissing ? 'A backend may leave it out.' : '',
   ].filter(Boolean);
-  const text = meta.description;
-  return notes.length > 0 ? `${text}\n\n${notes.join(' ')}` : text;
+  const textOf = meta.description;
+  return notes.length > 0 ? `${textOf}\n\n${notes.join(' ')}` : textOf;
 }
 
 function parameters({ route, meta }: Operation): Json[] {

@@ -59,7 +59,7 @@ function entry(operation: Operation): string {
       : 'The SDK never repeats it by itself',
     meta.mayBeMissing ? 'A backend may leave it out' : '',
   ];
-  const fields = fieldTable(bodySchema(operation) ?? {});
+  const fieldsTable = fieldTable(bodySchema(operation) ?? {});
   return `### ${name}
 
 ${meta.description}
@@ -68,7 +68,7 @@ ${lines
   .filter(Boolean)
   .map((line) => `- ${line}`)
   .join('\n')}
-${fields ? `\n${fields}\n` : ''}
+${fieldsTable ? `\n${fieldsTable}\n` : ''}
 \`\`\`ts
 ${example(operation)}
 \`\`\``;

@@ -12,11 +12,11 @@ import {
   clientAt,
   clientOf,
   closeAll,
+  countRequests,
   exchanges,
   failureOf,
   http,
   rawServer,
-  requests,
 } from './testing/odd-client.ts';
 
 const json = { 'content-type': 'application/json' };
@@ -80,7 +80,7 @@ describe('a broken network', () => {
     await expect(
       client.programs.list({ fetchOptions: { signal: AbortSignal.abort() } }),
     ).rejects.toBeInstanceOf(AbortedError);
-    expect(requests()).toBe(0);
+    expect(countRequests()).toBe(0);
   });
 });
 
@@ -354,7 +354,7 @@ describe('trying again', () => {
       status: 503,
       retryAfterMs: 3_600_000,
     });
-    expect(requests()).toBe(1);
+    expect(countRequests()).toBe(1);
   });
 
   test('a Retry-After with a date is held against the Date of the answer, whatever the clock here', async () => {
@@ -372,7 +372,7 @@ describe('trying again', () => {
       { retry: { attempts: 3, baseMs: 1 } },
     );
     expect(await client.programs.list()).toMatchObject({ status: 200 });
-    expect(requests()).toBe(3);
+    expect(countRequests()).toBe(3);
   });
 
   test('what is not safe to repeat is sent once', async () => {
@@ -380,7 +380,7 @@ describe('trying again', () => {
       retry: { attempts: 3, baseMs: 1 },
     });
     await expect(client.exams.create()).rejects.toBeInstanceOf(ConnectionError);
-    expect(requests()).toBe(1);
+    expect(countRequests()).toBe(1);
   });
 
   test('an abort ends the wait', async () => {
@@ -395,6 +395,6 @@ describe('trying again', () => {
     await expect(
       client.programs.list({ fetchOptions: { signal: controller.signal } }),
     ).rejects.toBeInstanceOf(AdmissionsError);
-    expect(requests()).toBe(1);
+    expect(countRequests()).toBe(1);
   });
 });

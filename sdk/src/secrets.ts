@@ -142,9 +142,9 @@ function hide(
   value: unknown,
   rules: TextRules,
   ancestors: readonly unknown[],
-  secret = false,
+  isSecret = false,
 ): unknown {
-  if (secret && (typeof value === 'string' || typeof value === 'number')) return hidden;
+  if (isSecret && (typeof value === 'string' || typeof value === 'number')) return hidden;
   if (typeof value === 'string') return hideInString(value, rules, ancestors);
   if (value instanceof Error) return hideInText(value.message, rules);
   const fields = fieldsOf(value);
@@ -152,11 +152,11 @@ function hide(
   if (ancestors.length > maxDepth || ancestors.includes(value)) return '[too deep]';
   const valueAndAncestors = [...ancestors, value];
   if (Array.isArray(value))
-    return value.map((item) => hide(item, rules, valueAndAncestors, secret));
+    return value.map((item) => hide(item, rules, valueAndAncestors, isSecret));
   return Object.fromEntries(
     fields.map(([name, innerValue]) => [
       name,
-      hide(innerValue, rules, valueAndAncestors, secret || isHiddenName(name, innerValue, rules)),
+      hide(innerValue, rules, valueAndAncestors, isSecret || isHiddenName(name, innerValue, rules)),
     ]),
   );
 }

@@ -17,7 +17,10 @@ export function validateResponse(
   const result = schema?.safeParse?.(body);
   if (!result || result.success) return;
   const issues = result.error.issues
-    .map(({ path, message }) => ({ path: path.join('.') || '(whole body)', message }))
+    .map(({ path: pathSegments, message }) => ({
+      path: pathSegments.join('.') || '(whole body)',
+      message,
+    }))
     .filter(({ path }) => !(path === 'token' && isTokenUnused(operation, dialect)));
   if (issues.length === 0) return;
   const detail = issues.map(({ path, message }) => `${path}: ${message}`).join('; ');

@@ -250,8 +250,8 @@ export function describeFailure(error: unknown, exchanges: readonly Exchange[]):
  * the code that reads it. This finds that response.
  */
 function findBrokenResponse(exchanges: readonly Exchange[]): BrokenContractError | undefined {
-  for (const { operation: name, status = 0, answerText = '', error } of exchanges) {
-    const operation = findOperation(name);
+  for (const { operation: operationName, status = 0, answerText = '', error } of exchanges) {
+    const operation = findOperation(operationName);
     if (operation?.meta.reads !== 'json' || error !== undefined) continue;
     const schema = operation.route.responses[status] as ZodTypeAny | undefined;
     const [issue] = schema?.safeParse?.(tryParseJson(answerText)).error?.issues ?? [];

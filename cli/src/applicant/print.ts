@@ -177,11 +177,11 @@ export function printMany(settings: ResolvedSettings, { journeys, ms }: JourneyR
     print(`\n… and ${groups.length - maxGroups} other kinds of failure`);
 }
 
-function printGroup([first]: readonly [Journey, ...Journey[]], count: string): void {
+function printGroup([first]: readonly [Journey, ...Journey[]], countText: string): void {
   const lastStep = lastStepOf(first);
   const isInterrupted = lastStep.outcome === 'interrupted';
   const place = isInterrupted ? '' : ` at step "${lastStep.id}"`;
-  print(`\n${headline(lastStep)}${place}: ${count}, first ${first.result.email}`);
+  print(`\n${headline(lastStep)}${place}: ${countText}, first ${first.result.email}`);
   if (lastStep.failure && !isInterrupted) printFailure(lastStep.failure, first.context);
 }
 

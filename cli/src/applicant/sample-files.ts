@@ -5,14 +5,14 @@ import type { FileKind } from '@one-planet/contract';
 /**
  * Makes a valid PDF of one page with one line of text.
  * @param text in Latin letters; brackets and backslashes are fine
- * @param bytes the size, padded with a comment; default: as small as possible
+ * @param sizeBytes the size, padded with a comment; default: as small as possible
  */
-export function makePdf(text: string, bytes = 0): Uint8Array {
+export function makePdf(text: string, sizeBytes = 0): Uint8Array {
   const smallest = writePdf(text, '');
-  if (bytes <= smallest.length) return smallest;
+  if (sizeBytes <= smallest.length) return smallest;
   // The filler makes the offsets in the table longer, so the filler is shortened by that difference.
-  const withFiller = writePdf(text, filler(bytes - smallest.length));
-  return writePdf(text, filler(2 * bytes - smallest.length - withFiller.length));
+  const withFiller = writePdf(text, filler(sizeBytes - smallest.length));
+  return writePdf(text, filler(2 * sizeBytes - smallest.length - withFiller.length));
 }
 
 function filler(length: number): string {

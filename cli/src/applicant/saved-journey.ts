@@ -72,17 +72,17 @@ interface Lock {
  * @throws {CliError} (exit 2) when another process on this machine holds the lock, or the folder cannot be written to
  */
 function lockRunFile(path: string): () => void {
-  const file = `${path}.lock`;
-  const earlierLock = readLock(file);
+  const lockPath = `${path}.lock`;
+  const earlierLock = readLock(lockPath);
   if (earlierLock && isHeld(earlierLock)) {
     throw new CliError(
-      `another journey (process ${earlierLock.pid}) is using ${path}: wait until it ends, or remove ${file} if that process is something else`,
+      `another journey (process ${earlierLock.pid}) is using ${path}: wait until it ends, or remove ${lockPath} if that process is something else`,
     );
   }
-  const release = () => rmSync(file, { force: true });
+  const release = () => rmSync(lockPath, { force: true });
   try {
     if (earlierLock) release();
-    writeFileSync(file, JSON.stringify({ pid: process.pid, host: hostname() }), {
+    writeFileSync(lockPath, JSON.stringify({ pid: process.pid, host: hostname() }), {
       mode: 0o600,
       flag: 'wx',
     });
@@ -211,8 +211,8 @@ function initialRunFile(
 }
 
 function settingFlagsIn(flags: Flags): Record<string, string> {
-  const settings = Object.entries(flags).filter(([name]) => settingFlagNames.includes(name));
-  return Object.fromEntries(settings.filter(([, value]) => typeof value === 'string'));
+  const settingFlags = Object.entries(flags).filter(([name]) => settingFlagNames.includes(name));
+  return Object.fromEntries(settingFlags.filter(([, value]) => typeof value === 'string'));
 }
 
 /**

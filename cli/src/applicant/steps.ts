@@ -97,9 +97,9 @@ export async function logIn(context: JourneyContext): Promise<string> {
  * @param isRepeat whether an earlier run may have opened it already
  * @returns the body of the activation's response; `undefined` when the link was used before
  */
-async function openActivationLink(link: string, context: JourneyContext, isRepeat: boolean) {
+async function openActivationLink(linkAddress: string, context: JourneyContext, isRepeat: boolean) {
   const { siteOrigin, dialect } = context.settings;
-  const activationToken = tokenOf(link, siteOrigin);
+  const activationToken = tokenOf(linkAddress, siteOrigin);
   const response = await send(context, 'applicants.activate', { activationToken });
   if (isRepeat && response.status === 409) return undefined;
   const activation = bodyOf('applicants.activate', response);

@@ -169,9 +169,11 @@ export async function answerKeyOf(
 ): Promise<AnswerKey | undefined> {
   const answers = answerKey ?? mockKeys.get(mockPages);
   if (answers) return answers;
-  const key = toAnswerKey(await mockPages('/_mock/exam-key.json', { setting: 'examKey', signal }));
-  if (key) mockKeys.set(mockPages, key);
-  return key;
+  const keyOfMock = toAnswerKey(
+    await mockPages('/_mock/exam-key.json', { setting: 'examKey', signal }),
+  );
+  if (keyOfMock) mockKeys.set(mockPages, keyOfMock);
+  return keyOfMock;
 }
 
 /**

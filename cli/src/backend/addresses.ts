@@ -97,7 +97,10 @@ export function unwrapAddress(address: string, depth = 3): MailedLink[] {
   return [
     ...innerAddresses
       .flatMap((innerAddress) => unwrapAddress(innerAddress, depth - 1))
-      .map((link) => ({ ...link, forwardingHosts: [hostname, ...link.forwardingHosts] })),
+      .map((mailedLink) => ({
+        ...mailedLink,
+        forwardingHosts: [hostname, ...mailedLink.forwardingHosts],
+      })),
     unwrappedLink,
   ];
 }

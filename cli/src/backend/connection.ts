@@ -134,10 +134,11 @@ export function openDispatcher(
     connect: connectOptions,
     ...options
   }: Agent.Options & { connect: Tls & { lookup?: LookupFunction } },
-  env: NodeJS.ProcessEnv = process.env,
+  environment: NodeJS.ProcessEnv = process.env,
 ): Dispatcher {
   const connect = { lookup: lookUp, autoSelectFamily: true, ...connectOptions };
-  const readVariable = (name: string) => env[name.toLowerCase()] || env[name] || undefined;
+  const readVariable = (name: string) =>
+    environment[name.toLowerCase()] || environment[name] || undefined;
   const [httpProxy, httpsProxy] = [readVariable('HTTP_PROXY'), readVariable('HTTPS_PROXY')];
   if (!httpProxy && !httpsProxy) return new Agent({ ...options, connect });
   const noProxy = readVariable('NO_PROXY') ?? '';

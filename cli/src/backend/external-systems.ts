@@ -113,7 +113,7 @@ const graceMs = 300;
  * @throws {CliError} when it cannot be started, fails (the message has its stderr), prints too much or takes too long
  */
 export async function runProgram(
-  { command, folder, env, input, timeoutMs = 120_000 }: Program,
+  { command, folder, env: variables, input, timeoutMs = 120_000 }: Program,
   lastArgument: string,
   { purpose, signal }: { purpose: string; signal: AbortSignal },
 ): Promise<string> {
@@ -122,7 +122,7 @@ export async function runProgram(
   const timeLimit = AbortSignal.timeout(timeoutMs);
   const running = promisify(execFile)(program, [...args, lastArgument], {
     cwd: folder,
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...variables },
     maxBuffer: maxOutput,
     signal: AbortSignal.any([signal, timeLimit]),
   });

@@ -34,11 +34,11 @@ async function toForm({ name, data }: NamedBlob): Promise<{ type: string; body: 
   bytesOf.set(data, bytes);
   const fileName = name.replace(/[\n\r"]/g, (sign) => escapeQuotes[sign] ?? sign);
   const type = data.type || 'application/octet-stream';
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${fileName}"\r\ncontent-type: ${type}\r\n\r\n`;
+  const partHeader = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${fileName}"\r\ncontent-type: ${type}\r\n\r\n`;
   return {
     type: `multipart/form-data; boundary=${boundary}`,
     body: Buffer.concat([
-      Buffer.from(head),
+      Buffer.from(partHeader),
       new Uint8Array(await bytes),
       Buffer.from(`\r\n--${boundary}--\r\n`),
     ]),
@@ -130,8 +130,8 @@ class IncomingResponse implements Dispatcher.DispatchHandler, Body {
 
   async read(): Promise<BodyChunk> {
     for (;;) {
-      const value = this.#chunks.shift();
-      if (value) return { done: false, value };
+      const chunk = this.#chunks.shift();
+      if (chunk) return { done: false, value: chunk };
       if (this.#failure) throw this.#failure.cause;
       if (this.#isEnded) return { done: true, value: undefined };
       await new Promise<void>((resolve) => {

@@ -208,7 +208,7 @@ export async function openRun(settings: ResolvedSettings, options: CheckOptions)
  * plus sign, because a check of its own tries that.
  */
 function emailAddresses(pattern = 'admissions-check-{run}@example.com') {
-  const run = randomBytes(4).toString('hex');
+  const runId = randomBytes(4).toString('hex');
   return (number: number) =>
-    pattern.replaceAll('{run}', `${run}${String(number).padStart(4, '0')}`);
+    pattern.replaceAll('{run}', `${runId}${String(number).padStart(4, '0')}`);
 }

@@ -39,7 +39,7 @@ type NeedProvider = (
   sources: Sources,
 ) => Promise<Partial<Applicant>> | Partial<Applicant>;
 
-const file =
+const provideFile =
   (kind: FileKind): NeedProvider =>
   async (person, sources) => {
     await storedFile(person, kind, sources);
@@ -53,9 +53,9 @@ const needProviders: Partial<Record<Need, NeedProvider>> = {
     if (id !== undefined) return { id };
     throw skip('the profile has no id, which the address needs');
   },
-  profilePicture: file('profilePicture'),
-  educationDocument: file('educationDocument'),
-  receipt: file('receipt'),
+  profilePicture: provideFile('profilePicture'),
+  educationDocument: provideFile('educationDocument'),
+  receipt: provideFile('receipt'),
   offer: async (person, { reference }) => ({
     offerId: Number((await reference.offers(person))[0]?.id),
   }),
@@ -237,8 +237,15 @@ export class ReferenceData {
   async #staffLogin(): Promise<{ email: string; password: string }> {
     const { staffLogin, target, folder } = this.#asked.settings;
     if (staffLogin) {
-      const { email, passwordFile: file, passwordEnv: env = passwordVariables.staff } = staffLogin;
-      return { email, password: readSecret({ env, file }, "the staff login's password", folder) };
+      const {
+        email,
+        passwordFile: fileName,
+        passwordEnv: env = passwordVariables.staff,
+      } = staffLogin;
+      return {
+        email,
+        password: readSecret({ env, file: fileName }, "the staff login's password", folder),
+      };
     }
     if (target === 'mock') return { ...(await import('@one-planet/mocks')).staffAccount };
     throw skip('"staffLogin" is not set');

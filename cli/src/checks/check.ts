@@ -86,11 +86,11 @@ export class CheckContext {
 
   /**
    * Sends a valid call and expects that it succeeds.
-   * @param call describes the call in the finding
+   * @param callText describes the call in the finding
    */
-  async succeed(person: Person, operation: OperationName, call: string): Promise<ApiResponse> {
+  async succeed(person: Person, operation: OperationName, callText: string): Promise<ApiResponse> {
     const response = await this.sendAs(person, operation);
-    expectAccepted(response, call);
+    expectAccepted(response, callText);
     return response;
   }
 

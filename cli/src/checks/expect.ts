@@ -304,10 +304,11 @@ export async function rememberRecord(
       ...changedResponses.map((name) => `answer of ${name}`),
     ];
     if (changedNames.length === 0) return;
-    const values = changedNames[0] === 'status' ? ` (${before.status} became ${after.status})` : '';
+    const valuesText =
+      changedNames[0] === 'status' ? ` (${before.status} became ${after.status})` : '';
     throw failure(
       `nothing changed by ${cause}`,
-      `another ${changedNames.join(', ')}${values}`,
+      `another ${changedNames.join(', ')}${valuesText}`,
       response,
     );
   };

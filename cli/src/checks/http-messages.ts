@@ -115,7 +115,10 @@ export function exchangeOf(
   { operation, call, attempt, startedAt }: SentRequest,
   durationMs: number,
 ): Exchange {
-  const params = Object.entries(call.params ?? {}).map(([name, value]) => [name, String(value)]);
+  const pathParams = Object.entries(call.params ?? {}).map(([name, value]) => [
+    name,
+    String(value),
+  ]);
   return {
     operation,
     attempt,
@@ -123,7 +126,7 @@ export function exchangeOf(
     durationMs,
     method,
     url,
-    params: Object.fromEntries(params),
+    params: Object.fromEntries(pathParams),
     requestHeaders: headers,
     requestBody: body && shorten(body),
     upload: file && { name: file.name, size: file.bytes.length, type: file.type },

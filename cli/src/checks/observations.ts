@@ -112,7 +112,7 @@ export function bodyIssues(
   const schema = findOperation(name ?? '')?.route.responses[status] as z.ZodTypeAny | undefined;
   const isSpent = name === 'applicants.activate' && activatesWithPassword(dialect);
   const issues = (schema?.safeParse?.(json).error?.issues ?? [])
-    .filter(({ path }) => !(isSpent && path[0] === 'token'))
+    .filter(({ path: pathSegments }) => !(isSpent && pathSegments[0] === 'token'))
     .map(({ path, message }) => `${path.join('.') || 'the whole body'}: ${message}`);
   const { status: state } = fieldsOf(json);
   if (name === 'applicants.getByEmail' && isMiswritten(state))
@@ -317,8 +317,9 @@ function secretsInspector(people: () => readonly Person[]): Inspector {
     id: 'no-secrets',
     inspect: ({ text, operation, exchange, status }) => {
       if (!text || text.length > maxTextLength) return undefined;
-      const field = passwordField.exec(text)?.[1];
-      if (field) return `a field "${field}" with a value in an answer with status ${status}`;
+      const fieldName = passwordField.exec(text)?.[1];
+      if (fieldName)
+        return `a field "${fieldName}" with a value in an answer with status ${status}`;
       if (passwordHash.test(text)) return 'what looks like the hash of a password';
       const answerField = operation?.startsWith('exams.') ? rightAnswer.exec(text)?.[1] : undefined;
       if (answerField) return `a field "${answerField}", which reveals the right answers`;

@@ -179,6 +179,6 @@ export function makeReport(
 }
 
 function countSuccesses({ statuses }: Observations, operation: OperationName): number {
-  const counts = [...(statuses.get(operation) ?? [])];
-  return counts.filter(([status]) => status < 300).reduce((sum, [, count]) => sum + count, 0);
+  const statusCounts = [...(statuses.get(operation) ?? [])];
+  return statusCounts.filter(([status]) => status < 300).reduce((sum, [, count]) => sum + count, 0);
 }

@@ -164,8 +164,8 @@ const policyChecks: readonly SiteCheck[] = siteChecksOf(
       id: 'policy/everywhere',
       sentence: 'Every answer of the site MUST have the content security policy.',
       run: (facts) =>
-        expectOnEveryPath(facts, policyName, `a ${policyName}`, (policy) =>
-          policy === null ? 'none' : undefined,
+        expectOnEveryPath(facts, policyName, `a ${policyName}`, (policyText) =>
+          policyText === null ? 'none' : undefined,
         ),
     },
     {

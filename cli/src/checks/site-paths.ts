@@ -208,8 +208,8 @@ export const cachingChecks: readonly SiteCheck[] = siteChecksOf('hosting#headers
   ...revalidationPattern.map((path) => ({
     id: `caching/${path === '/' ? 'home' : path.slice(1)}`,
     sentence: `${path} MUST be revalidated each time.`,
-    run: async ({ visit }: SiteFacts) => {
-      const response = await visit(path);
+    run: async ({ visit: visitPath }: SiteFacts) => {
+      const response = await visitPath(path);
       requireStatus(response, 200);
       const cacheControl = response.headers.get('cache-control') ?? 'no cache-control';
       if (!/\bno-(cache|store)\b|max-age=0\b/i.test(cacheControl)) {

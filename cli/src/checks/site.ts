@@ -188,16 +188,16 @@ export async function checkSite(
   const visitor = createVisitor(origin, { request: transport.request, connection, signal });
   try {
     const facts: SiteFacts = { ...(await factsOf(visitor, signal)), minDays, signal };
-    let home: CheckResult['outcome'] | undefined;
+    let homeOutcome: CheckResult['outcome'] | undefined;
     const run = await runAll<SiteFacts, SiteCheck>(siteChecks, {
       openContext: () => facts,
       onStart: ({ id }) => onCheck(id),
       onResult: ({ outcome }) => {
-        home ??= outcome;
+        homeOutcome ??= outcome;
       },
       beforeCheck: () => {
         // Where another site answers at this address, one finding about the home page is enough.
-        if (home === 'failed') {
+        if (homeOutcome === 'failed') {
           throw block('paths/home', 'the home page is not that of the site');
         }
       },

@@ -236,10 +236,10 @@ export function smokeLines(
   const safeLine = (line: string) => oneLine(hideJourneySecrets(line, context));
   const isTried = ({ ms, check }: SmokeResult) => ms > 0 || run.failures.has(check.id);
   const notTried = run.run.results.filter((result) => !isTried(result));
-  const facts = `${safeLine(report.target)} · ${minuteOf(report.startedAt)} · ${countText(run.requests, 'request')} · ${seconds(run.run.ms)}`;
+  const factsText = `${safeLine(report.target)} · ${minuteOf(report.startedAt)} · ${countText(run.requests, 'request')} · ${seconds(run.run.ms)}`;
   return [
     paint(['bold', toneColours[tone]], safeLine(text)),
-    facts,
+    factsText,
     '',
     ...run.run.results.filter(isTried).map((result) => resultLine(result, run, safeLine)),
     ...(notTried.length === 0

@@ -255,9 +255,9 @@ export function verdictOf(run: SmokeRun, slowReasons: readonly string[]): SmokeV
       text: `${endWords[exitCode]}: ${describeFailures(...first)}${moreText}`,
     };
   }
-  const [first] = slowReasons;
-  if (first !== undefined) {
-    return { exitCode: exitCodes.tooSlow, tone: 'unsure', text: `SLOW: ${first}` };
+  const [firstReason] = slowReasons;
+  if (firstReason !== undefined) {
+    return { exitCode: exitCodes.tooSlow, tone: 'unsure', text: `SLOW: ${firstReason}` };
   }
   return { exitCode: exitCodes.done, tone: 'good', text: goodVerdictText(run) };
 }

@@ -97,8 +97,8 @@ async function readBody(
   }
   if (body === undefined) return undefined;
   if (route.method === 'GET') throw new CliError(`--body: ${name} is a GET, which has no body`);
-  const [source, json] = await readJson(body);
-  return parseJson(json, `--body: ${source}`);
+  const [source, jsonText] = await readJson(body);
+  return parseJson(jsonText, `--body: ${source}`);
 }
 
 /**
@@ -216,14 +216,14 @@ function describeOperation({ name, route, meta }: Operation, dialect: Dialect) {
 }
 
 function printTable(rows: readonly OperationDescription[]): void {
-  const name = width(rows, 'operation');
-  const path = width(rows, 'path');
+  const nameWidth = width(rows, 'operation');
+  const pathWidth = width(rows, 'path');
   const line = (...cells: [string, string, string, string]) =>
-    `${cells[0].padEnd(name)}  ${cells[1].padEnd(6)}  ${cells[2].padEnd(path)}  ${cells[3]}`;
+    `${cells[0].padEnd(nameWidth)}  ${cells[1].padEnd(6)}  ${cells[2].padEnd(pathWidth)}  ${cells[3]}`;
   print(paint('bold', line('OPERATION', 'METHOD', 'PATH', 'AUTH')));
   for (const row of rows) {
     print(line(row.operation, row.method, row.path, row.auth));
-    for (const note of notes(row)) print(paint('dim', `${' '.repeat(name + 2)}${note}`));
+    for (const note of notes(row)) print(paint('dim', `${' '.repeat(nameWidth + 2)}${note}`));
   }
 }
 

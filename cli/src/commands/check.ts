@@ -192,10 +192,10 @@ async function runCommand(checks: readonly BackendCheck[], flags: CheckFlags): P
 }
 
 async function openBaseline({
-  baseline,
+  baseline: baselinePath,
   updateBaseline: updates,
 }: CheckFlags): Promise<Baseline | undefined> {
-  if (baseline !== undefined) return readBaseline(baseline, updates ? 'is empty' : 'fails');
+  if (baselinePath !== undefined) return readBaseline(baselinePath, updates ? 'is empty' : 'fails');
   if (updates) throw new CliError('--update-baseline needs --baseline FILE');
   return undefined;
 }
@@ -212,8 +212,8 @@ async function renewBaseline(
     ({ outcome, check }) => outcome === 'failed' && levels.includes(check.level),
   );
   await updateBaseline(path, baseline, failures, results);
-  const count = countText(failures.length, 'finding');
-  printNotice(`${path} now holds ${count}: say in each comment why it is known`);
+  const findingsText = countText(failures.length, 'finding');
+  printNotice(`${path} now holds ${findingsText}: say in each comment why it is known`);
   return readBaseline(path, 'fails');
 }
 

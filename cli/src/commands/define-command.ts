@@ -141,7 +141,7 @@ export function reportOption<F extends string>(
   help: string,
   formats: readonly F[],
 ): Option<ReportFile<F>[] | undefined> {
-  const read = (text: string, earlierReports: ReportFile<F>[] = []) => {
+  const readReport = (text: string, earlierReports: ReportFile<F>[] = []) => {
     const [, name = '', file = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
     const format = formats.find((candidate) => candidate === name.trim().toLowerCase());
     if (format && file) return [...earlierReports, { format, file }];
@@ -155,7 +155,7 @@ export function reportOption<F extends string>(
       `There is no format "${name}"${didYouMean(name, formats)}. ${formatsText}.`,
     );
   };
-  return value('<format=file>', help, read);
+  return value('<format=file>', help, readReport);
 }
 
 export function argument(name: `<${string}>`, help: string): Argument<string> {

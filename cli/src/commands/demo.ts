@@ -13,10 +13,18 @@ import { print, printNotice } from '../core/terminal.ts';
 import { defineCommand, type Values, value, wholeNumber } from './define-command.ts';
 import { mockOptions } from './mock.ts';
 
-const port = wholeNumber(0, 65_535);
+const readPort = wholeNumber(0, 65_535);
 const options = {
-  port: value('<n>', "the site's port (default: 5173, or a free one where that is taken)", port),
-  apiPort: value('<n>', "the mock's port (default: 8080, or a free one where that is taken)", port),
+  port: value(
+    '<n>',
+    "the site's port (default: 5173, or a free one where that is taken)",
+    readPort,
+  ),
+  apiPort: value(
+    '<n>',
+    "the mock's port (default: 8080, or a free one where that is taken)",
+    readPort,
+  ),
   site: value('<folder>', 'another built site than the one that comes with the command'),
   ...mockOptions,
 };

@@ -313,7 +313,7 @@ function bodiesAround(
       ),
     );
   });
-  return [{}, ...frames.map((frame) => Object.fromEntries(frame))];
+  return [{}, ...frames.map((frameAndResponse) => Object.fromEntries(frameAndResponse))];
 }
 
 /**

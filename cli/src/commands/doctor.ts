@@ -37,10 +37,10 @@ const untried: PartState = {
   state: 'untried',
   text: 'not tried: it would come from the backend, which was not reached',
 };
-const missing = (lineText: string, add: string): PartState => ({
+const missing = (lineText: string, configurationLine: string): PartState => ({
   state: 'missing',
   text: lineText,
-  add,
+  add: configurationLine,
 });
 
 interface DoctorTools {

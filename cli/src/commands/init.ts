@@ -81,9 +81,9 @@ const mailChoices: Readonly<Record<string, Choice>> = {
   command: {
     description: 'a program of yours, given the address and asked for the link',
     describe: async (ask) => {
-      const command = splitCommand(await ask('   Command', 'node mail.mjs'));
+      const commandArguments = splitCommand(await ask('   Command', 'node mail.mjs'));
       return {
-        mailbox: { use: 'command', command },
+        mailbox: { use: 'command', command: commandArguments },
         ...(await emailOf(ask, 'nightly+{run}@example.com')),
       };
     },
@@ -212,8 +212,8 @@ export async function interview(
     print('4 of 5: the exam. Which file has its right answers, by question text?');
     await repeatUntilReady(async () => {
       delete answers.examKey;
-      const file = await ask('   File, or Enter for none', '');
-      if (file !== '') answers.examKey = file;
+      const fileName = await ask('   File, or Enter for none', '');
+      if (fileName !== '') answers.examKey = fileName;
       return withAnswers(async (settings) => tryExamKey(settings, tools));
     });
 

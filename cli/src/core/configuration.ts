@@ -460,7 +460,7 @@ export async function loadSettings(
 }
 
 function flagSettingOf(key: keyof Settings) {
-  return flagSettings.find((word) => word.key === key);
+  return flagSettings.find((flagSetting) => flagSetting.key === key);
 }
 
 /**

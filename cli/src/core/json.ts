@@ -20,13 +20,13 @@ export function parseJson(text: string, where?: string): unknown {
     // The message of V8 differs between versions and often lacks the position.
     const mistakes: ParseError[] = [];
     parse(json, mistakes, { disallowComments: true });
-    const { error, offset } = mistakes[0] ?? { error: 1, offset: 0 };
+    const { error: errorCode, offset } = mistakes[0] ?? { error: 1, offset: 0 };
     const linesBefore = json.slice(0, offset).split('\n');
     const place = `line ${linesBefore.length}, column ${(linesBefore.at(-1)?.length ?? 0) + 1}`;
     const foundText =
       offset < json.length ? `, not ${JSON.stringify(json[offset])}` : '; the text ends there';
     const placeWithFile = where === undefined ? place : `${where}: ${place}`;
-    const expectedText = expectedTexts[printParseErrorCode(error)] ?? endOfString;
+    const expectedText = expectedTexts[printParseErrorCode(errorCode)] ?? endOfString;
     throw new JsonSyntaxError(`${placeWithFile}: expected ${expectedText}${foundText}`, undefined, {
       cause,
     });
@@ -84,10 +84,10 @@ export function differences(schema: ZodTypeAny, value: unknown): [path: string, 
         texts.set([...issue.path, key].join('.'), `unknown setting${didYouMean(key, knownKeys)}`);
       }
     } else {
-      const path = issue.path.join('.');
+      const pathText = issue.path.join('.');
       const name = String(issue.path.at(-1) ?? '');
       const safeValue = hideSecrets({ [name]: valueAt(value, issue.path) })[name];
-      if (!texts.has(path)) texts.set(path, textOf(issue, safeValue));
+      if (!texts.has(pathText)) texts.set(pathText, textOf(issue, safeValue));
     }
   }
   return [...texts];

@@ -9,13 +9,13 @@ export interface Listening {
 
 /**
  * Starts a server on this machine.
- * @param port 0 for a free one
+ * @param portNumber 0 for a free one
  * @throws the system's error when the port is not available
  */
-export async function listen(server: Server, port: number): Promise<Listening> {
+export async function listen(server: Server, portNumber: number): Promise<Listening> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
+    server.listen(portNumber, '127.0.0.1', resolve);
   });
   const { port: boundPort } = server.address() as AddressInfo;
   return {

@@ -7,7 +7,7 @@ import { z } from 'zod';
 /** The longest time a timer supports; a longer one would fire at once. */
 const milliseconds = z.number().int().positive().max(2_147_483_647);
 
-const text = () => z.string().min(1);
+const nonEmptyText = () => z.string().min(1);
 
 const environmentName = z
   .string()
@@ -29,7 +29,7 @@ function passwordSettings(variable: string) {
     passwordEnv: environmentName
       .optional()
       .describe(`The environment variable that holds the password; default: ${variable}.`),
-    passwordFile: text().optional().describe('A file that contains only the password.'),
+    passwordFile: nonEmptyText().optional().describe('A file that contains only the password.'),
   };
 }
 
@@ -59,7 +59,7 @@ function webAddress(or = '') {
 
 /* Settings that all adapters share. */
 
-const commandWords = z.array(text()).min(1);
+const commandWords = z.array(nonEmptyText()).min(1);
 const mock = z.strictObject({ use: z.literal('mock') });
 const none = z.strictObject({ use: z.literal('none') });
 const prompt = z.strictObject({ use: z.literal('prompt') });
@@ -98,7 +98,7 @@ const cleanUpSettings = z.discriminatedUnion('use', [
 
 /* The settings of the mailbox adapters. */
 
-const pattern = z.string().refine(isPattern, 'must be a regular expression');
+const patternSchema = z.string().refine(isPattern, 'must be a regular expression');
 /** The settings that every mailbox of real mail has. */
 const realMailboxSettings = {
   waitMs: milliseconds
@@ -107,10 +107,10 @@ const realMailboxSettings = {
   everyMs: milliseconds
     .optional()
     .describe('The pause between two attempts, in milliseconds; default: 2,000.'),
-  linkPattern: pattern
+  linkPattern: patternSchema
     .optional()
     .describe('A regular expression that matches the activation link, if it is not the usual one.'),
-  passwordPattern: pattern
+  passwordPattern: patternSchema
     .refine((text) => !isPattern(text) || groupsOf(text) === 1, 'must have exactly one group')
     .optional()
     .describe('A regular expression whose one group is the temporary password.'),
@@ -118,35 +118,35 @@ const realMailboxSettings = {
 
 const imap = z.strictObject({
   use: z.literal('imap'),
-  host: text(),
+  host: nonEmptyText(),
   port: z.number().int().min(1).max(65_535).optional().describe('993, or 143 without "tls".'),
   security: z
     .enum(['tls', 'starttls', 'none'])
     .optional()
     .describe('Default: "tls"; "none" sends the password and the mails unencrypted.'),
-  caFile: text().optional().describe("The certificate of the server's own authority."),
-  user: text(),
+  caFile: nonEmptyText().optional().describe("The certificate of the server's own authority."),
+  user: nonEmptyText(),
   ...passwordSettings(passwordVariables.mail),
   accessTokenEnv: environmentName
     .optional()
     .describe(
       'The environment variable that holds an OAuth 2 access token, for servers that require one.',
     ),
-  folder: text().optional().describe('Default: INBOX.'),
+  folder: nonEmptyText().optional().describe('Default: INBOX.'),
   ...realMailboxSettings,
 });
 
 const mailpit = z.strictObject({
   use: z.literal('mailpit'),
   url: webAddress().describe("Mailpit's address, e.g. http://127.0.0.1:8025."),
-  user: text().optional().describe('The user name, where Mailpit asks for a password.'),
+  user: nonEmptyText().optional().describe('The user name, where Mailpit asks for a password.'),
   ...passwordSettings(passwordVariables.mail),
   ...realMailboxSettings,
 });
 
 const eml = z.strictObject({
   use: z.literal('eml'),
-  path: text().describe('A file or a folder of messages (.eml, or a Maildir).'),
+  path: nonEmptyText().describe('A file or a folder of messages (.eml, or a Maildir).'),
   ...realMailboxSettings,
 });
 
@@ -265,15 +265,15 @@ export const connectionSettings = z.strictObject({
     ),
   clientCertificate: z
     .strictObject({
-      certFile: text().describe('The certificate, in PEM.'),
-      keyFile: text().describe('Its private key, in PEM.'),
+      certFile: nonEmptyText().describe('The certificate, in PEM.'),
+      keyFile: nonEmptyText().describe('Its private key, in PEM.'),
       passphraseEnv: environmentName
         .optional()
         .describe("The environment variable that holds the key's passphrase."),
     })
     .optional()
     .describe('What a backend that asks for a client certificate (mutual TLS) is shown.'),
-  caFile: text()
+  caFile: nonEmptyText()
     .optional()
     .describe(
       "The certificate of the backend's own authority, in PEM; trusted besides the others.",
@@ -289,12 +289,12 @@ export const settingsSchema = z.strictObject({
     .or(webAddress('"mock", or '))
     .describe('The backend: "mock" (in this process), or its address with or without /api.'),
   dialect: z
-    .union([text(), dialectSchema])
+    .union([nonEmptyText(), dialectSchema])
     .describe('The dialect of the backend: canonical, alternate, or a dialect file.'),
   siteOrigin: webAddress()
     .optional()
     .describe("The site's origin: activation links must lead there, and CORS must let it in."),
-  applicant: text().describe(
+  applicant: nonEmptyText().describe(
     `Who applies: ${Object.keys(applicantExamples).join(', ')}, or a JSON file like them.`,
   ),
   email: z
@@ -311,7 +311,7 @@ export const settingsSchema = z.strictObject({
     .describe(
       'How the exam is taken: pass, fail (no answers), partly (half of them), timeout (half, at the last second), ask (you, at the terminal).',
     ),
-  examKey: text()
+  examKey: nonEmptyText()
     .optional()
     .describe('A file with the right answers by question text, for any backend but the mock.'),
   pay: z.enum(payMethods).describe(`How the fee is paid: ${payMethods.join(', ')}.`),

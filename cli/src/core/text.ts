@@ -8,11 +8,11 @@ export function oneLine(text: string): string {
 }
 
 /**
- * @param signs the letters to choose from
+ * @param characters the letters to choose from
  * @param length how many letters the text has
  */
-export function randomText(signs: string, length: number): string {
-  return Array.from({ length }, () => signs[randomInt(signs.length)]).join('');
+export function randomText(characters: string, length: number): string {
+  return Array.from({ length }, () => characters[randomInt(characters.length)]).join('');
 }
 
 /** @returns e.g. `1 check`, `2 checks` */
@@ -59,15 +59,15 @@ export function wrap(
 
 /**
  * Puts a text after the beginning of a line, and indents its other lines.
- * @param indent how many spaces the other lines begin with
+ * @param indentWidth how many spaces the other lines begin with
  */
 export function hangingIndent(
   start: string,
   text: string,
   width: number,
-  indent: number,
+  indentWidth: number,
 ): string[] {
-  const [first, ...rest] = wrap(text, width, ' '.repeat(indent));
+  const [first, ...rest] = wrap(text, width, ' '.repeat(indentWidth));
   return [`${start}${first}`, ...rest];
 }
 

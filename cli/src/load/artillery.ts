@@ -77,7 +77,7 @@ function emitAttemptMetrics({ exchanges }: JourneyContext, metrics: Metrics): vo
 
 /** Closes the connections of this process; for a test or a script that goes on without them. */
 export async function closeJourneys(): Promise<void> {
-  const journeys = await Promise.all(openedJourneys.values());
+  const closedJourneys = await Promise.all(openedJourneys.values());
   openedJourneys.clear();
-  await Promise.all(journeys.map(({ close }) => close()));
+  await Promise.all(closedJourneys.map(({ close }) => close()));
 }

@@ -124,11 +124,11 @@ function timelineTable({ measured }: LoadResult): Html {
       ],
     }),
   );
-  const journeys = ['started', 'finished', 'failed'];
-  const answers = ['answers', 'failed answers', 'p95 of a journey', 'p95 of an answer'];
+  const journeyColumns = ['started', 'finished', 'failed'];
+  const responseColumns = ['answers', 'failed answers', 'p95 of a journey', 'p95 of an answer'];
   const title = 'Every ten seconds';
   return tableSection('timeline', title, {
-    columns: ['From', ...journeys, ...answers],
+    columns: ['From', ...journeyColumns, ...responseColumns],
     rows,
     figures: true,
   });

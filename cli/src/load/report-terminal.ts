@@ -83,9 +83,9 @@ export function tableLines(rows: readonly Row[], width: number): string[] {
   const isTooWide = () =>
     shownColumns().reduce((sum, index) => sum + (widths[index] ?? 0), nameWidth) > width;
   for (const title of droppableColumns) if (isTooWide()) droppedColumns.push(title);
-  const [titles = '', ...lines] = names.map((name, row) =>
+  const [titles = '', ...lines] = names.map((name, rowIndex) =>
     shownColumns().reduce(
-      (line, index) => line + (cells[row]?.[index] ?? '').padStart(widths[index] ?? 0),
+      (line, index) => line + (cells[rowIndex]?.[index] ?? '').padStart(widths[index] ?? 0),
       name.padEnd(nameWidth),
     ),
   );

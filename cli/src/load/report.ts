@@ -165,7 +165,7 @@ const lateMs = 100;
 /** Reasons why the figures are worth less; the worst comes first. */
 export function warningsOf(result: LoadResult): string[] {
   const { plan, measured, interrupted, client } = result;
-  const { counts, journeys } = measured;
+  const { counts, journeys: journeyTimings } = measured;
   const warnings = [];
   if (interrupted) {
     const { applicants } = plan;
@@ -188,13 +188,13 @@ export function warningsOf(result: LoadResult): string[] {
       'The mock ran in the same process: its work is in these figures. Start "admissions mock" separately and pass its address with --target.',
     );
   }
-  if (plan.model.kind === 'open' && journeys.delay.percentile(99) > lateMs) {
+  if (plan.model.kind === 'open' && journeyTimings.delay.percentile(99) > lateMs) {
     const heldBackText =
       counts.heldBack > 0
         ? `; ${counts.heldBack} were held back because ${plan.model.maxInFlight} were running already (--max-in-flight)`
         : '';
     warnings.push(
-      `The rate was not kept: 1 % of the journeys started ${duration(journeys.delay.percentile(99))} late or more, at most ${duration(journeys.delay.max)}${heldBackText}. None was left out; the response times count from when they were due.`,
+      `The rate was not kept: 1 % of the journeys started ${duration(journeyTimings.delay.percentile(99))} late or more, at most ${duration(journeyTimings.delay.max)}${heldBackText}. None was left out; the response times count from when they were due.`,
     );
   } else if (counts.heldBack > 0) {
     warnings.push(`${counts.heldBack} journeys had to wait before they started (--max-in-flight).`);

@@ -287,8 +287,8 @@ export function modelOf(report: CheckReport) {
     partial: partialRun && {
       words: describePartialRun(partialRun),
       remedies: partialRun.missing.map(({ want }) => {
-        const fails = partialRun.required.includes(want) ? ', which --require asks for' : '';
-        return `${want}${fails}: ${partRemedies[want]}`;
+        const failureText = partialRun.required.includes(want) ? ', which --require asks for' : '';
+        return `${want}${failureText}: ${partRemedies[want]}`;
       }),
       isRequired: partialRun.required.length > 0,
     },
@@ -307,22 +307,22 @@ type Results = readonly ReportedResult[];
 
 /** How many checks wait for each failed check, by its id, including those that wait indirectly. */
 export function countHeldUp(results: Results): ReadonlyMap<string, number> {
-  const blockedBy = new Map(
+  const blockingResult = new Map(
     results.flatMap(({ check, outcome, blockedBy: blocker }) =>
       outcome === 'blocked' && blocker !== undefined ? [[check.id, blocker]] : [],
     ),
   );
   const counts = new Map<string, number>();
-  for (const firstBlocker of blockedBy.values()) {
+  for (const firstBlocker of blockingResult.values()) {
     const visited = new Set<string>();
     let blocker = firstBlocker;
     for (
-      let nextBlocker = blockedBy.get(blocker);
+      let nextBlocker = blockingResult.get(blocker);
       nextBlocker !== undefined && !visited.has(blocker);
     ) {
       visited.add(blocker);
       blocker = nextBlocker;
-      nextBlocker = blockedBy.get(blocker);
+      nextBlocker = blockingResult.get(blocker);
     }
     counts.set(blocker, (counts.get(blocker) ?? 0) + 1);
   }

@@ -106,7 +106,7 @@ const maxCurlLength = 1500;
 
 /** @returns a section for each failure that counts; then the other failures, those in the baseline on one line each */
 function failureLines({ results }: CheckReport): string[][] {
-  const { failing, lenient, known } = sortFailures(results);
+  const { failing, lenient, known: knownFailures } = sortFailures(results);
   const heldUp = countHeldUp(results);
   const lenientSections = groupFailures(lenient).map((group) =>
     failure(group, paint('yellow', '✗'), heldUp),
@@ -114,9 +114,9 @@ function failureLines({ results }: CheckReport): string[][] {
   return [
     ...groupFailures(failing).map((group) => failure(group, paint('red', '✗'), heldUp)),
     ...withTitle('Level "should", failing only with --strict', lenientSections, lenient.length),
-    known.length === 0
+    knownFailures.length === 0
       ? []
-      : [title('Known to the baseline', known.length), ...known.map(knownLine)],
+      : [title('Known to the baseline', knownFailures.length), ...knownFailures.map(knownLine)],
   ];
 }
 

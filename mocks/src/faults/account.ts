@@ -83,14 +83,14 @@ export const scenarioFaultsOfMail: readonly Fault[] = faultsOf({
       if (!host) return await next();
       world.mails.create = (mail) => {
         if (mail.to !== email) return createMail.call(world.mails, mail);
-        const to = (text: string) =>
+        const receivers = (text: string) =>
           text.replace(/https?:\/\/[^/]+(?=\/applicant\/activate)/g, `https://${host}`);
-        const link = to(mail.link ?? '');
+        const link = receivers(mail.link ?? '');
         return createMail.call(world.mails, {
           ...mail,
           link,
-          text: to(mail.text),
-          html: to(mail.html),
+          text: receivers(mail.text),
+          html: receivers(mail.html),
         });
       };
       const result = await next();

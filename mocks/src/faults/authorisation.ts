@@ -14,8 +14,8 @@ function personForCall({ operation, params, world }: Call): Person | undefined {
 }
 
 /** Makes a public operation require a token. */
-function requiresToken(sentence: string, operation: OperationName): Behaviour {
-  const handle = wrapsHandler(operation, async ({ person }, next) =>
+function requiresToken(sentence: string, operationName: OperationName): Behaviour {
+  const handle = wrapsHandler(operationName, async ({ person }, next) =>
     person ? await next() : { status: 401, body: 'Please log in first.' },
   );
   return { sentence, ...handle };

@@ -86,9 +86,9 @@ export const readBackFaults: readonly Fault[] = faultsOf({
   'courses-of-the-first': changesBody(
     'Two programs have the courses of the first.',
     'programs.courses',
-    (body, { world, params }) => {
+    (list, { world, params }) => {
       const [first, second] = world.programs.all();
-      if (String(second?.id) !== params.programId) return body;
+      if (String(second?.id) !== params.programId) return list;
       return world.courses
         .group('program', Number(first?.id))
         .map(({ programId: _program, ...course }) => course);
@@ -160,9 +160,9 @@ export const readBackFaults: readonly Fault[] = faultsOf({
 /** Gives two entries of a list the same id. */
 function repeatsId(
   sentence: string,
-  operation: 'programs.list' | 'bankAccounts.list' | 'batchPrograms.applicable',
+  operationName: 'programs.list' | 'bankAccounts.list' | 'batchPrograms.applicable',
 ): Behaviour {
-  return changesBody(sentence, operation, (list) =>
+  return changesBody(sentence, operationName, (list) =>
     (list as readonly { id: unknown }[]).map((entry, index, entries) =>
       index === 1 ? { ...entry, id: entries[0]?.id } : entry,
     ),

@@ -24,17 +24,17 @@ function submissionOf({ world, body }: Call) {
 
 /**
  * Changes the grading.
- * @param count returns how many questions count as right; `undefined` leaves the grading unchanged
+ * @param countRight returns how many questions count as right; `undefined` leaves the grading unchanged
  */
 function changesGrading(
   sentence: string,
-  count: (attempt: ExamAttempt, pairs: AnswerPairs, call: Call) => number | undefined,
+  countRight: (attempt: ExamAttempt, pairs: AnswerPairs, call: Call) => number | undefined,
 ): Behaviour {
   const handle = wrapsHandler('exams.submit', (call, next) => {
     const { submission, attempt } = submissionOf(call);
     const pairs = fromExamResults(submission.results);
     if (!attempt || !pairs) return next();
-    const rightCount = count(attempt, pairs, call);
+    const rightCount = countRight(attempt, pairs, call);
     if (rightCount === undefined) return next();
     const isPassed = rightCount >= attempt.questions.length * passMark;
     submission.results = isPassed ? toExamResults(keyOf(attempt)) : '';
@@ -64,7 +64,7 @@ function keyOf({ questions }: ExamAttempt): [string, string][] {
 
 function rightPairs(attempt: ExamAttempt, pairs: AnswerPairs): AnswerPairs {
   const key = new Map(keyOf(attempt));
-  return pairs.filter(([question, choice]) => key.get(question) === choice);
+  return pairs.filter(([questionId, choiceId]) => key.get(questionId) === choiceId);
 }
 
 export const scenarioFaultsOfExams: readonly Fault[] = faultsOf({

@@ -164,11 +164,11 @@ interface Change {
 
 /** Wraps the handler of one operation. */
 export function wrapsHandler(
-  operation: OperationName,
+  operationName: OperationName,
   handle: Wrapper<HandlerResult>,
 ): Pick<Fault, 'handle'> {
   return {
-    handle: (call, next) => (call.operation.name === operation ? handle(call, next) : next()),
+    handle: (call, next) => (call.operation.name === operationName ? handle(call, next) : next()),
   };
 }
 
@@ -190,12 +190,12 @@ export function changesBody<N extends OperationName>(
 export function changesStatus(
   sentence: string,
   operation: OperationName,
-  from: number,
+  fromStatus: number,
   to: number,
 ): Behaviour {
   const handle: Wrapper<HandlerResult> = async (_call, next) => {
     const result = await next();
-    return result.status === from ? { ...result, status: to } : result;
+    return result.status === fromStatus ? { ...result, status: to } : result;
   };
   return { sentence, ...wrapsHandler(operation, handle) };
 }
@@ -233,7 +233,7 @@ export type Fields = Record<string, unknown>;
 /** Wraps the validation of one operation's body, if the body is an object. */
 export function wrapsValidation(
   operation: OperationName,
-  check: (
+  validate: (
     body: Fields,
     next: () => Promise<unknown>,
     call: Parameters<Wrapper<unknown>>[0],
@@ -243,7 +243,7 @@ export function wrapsValidation(
     check: async (call, next) => {
       const { body } = call;
       const isMeant = call.operation.name === operation && typeof body === 'object' && body;
-      return isMeant ? await check({ ...body }, next, call) : await next();
+      return isMeant ? await validate({ ...body }, next, call) : await next();
     },
   };
 }

@@ -20,8 +20,8 @@ import {
 const unusableCredential: Person['credential'] = { hash: '', salt: '' };
 
 /** Runs `act` after an operation has succeeded. */
-function runsAfter(operation: OperationName, act: NonNullable<Fault['handle']>) {
-  return wrapsHandler(operation, async (call, next) => {
+function runsAfter(operationName: OperationName, act: NonNullable<Fault['handle']>) {
+  return wrapsHandler(operationName, async (call, next) => {
     const result = await next();
     return result.status < 300 ? await act(call, async () => result) : result;
   });
@@ -91,8 +91,8 @@ export const behaviour: readonly Fault[] = faultsOf({
     sentence: 'Whose password it is, the token alone says: an address in the body is ignored.',
     handle: async (call, next) => {
       const { operation, world, params, person, body } = call;
-      const token = world.oneTimeTokens.find('token', params.token ?? '');
-      const owner = person ?? world.people.find('id', token?.personId ?? 0);
+      const oneTimeToken = world.oneTimeTokens.find('token', params.token ?? '');
+      const owner = person ?? world.people.find('id', oneTimeToken?.personId ?? 0);
       const isMeant = ['applicants.createPassword', 'auth.changePassword'].includes(operation.name);
       if (isMeant && owner)
         call.body = { ...(body as object), email: owner.email, name: owner.email };
@@ -343,12 +343,12 @@ export const mails: readonly Fault[] = faultsOf({
     },
   ),
   'mails-amharic': replacesMail('Mails are in Amharic.', (mail, send) => {
-    const { link, temporaryPassword } = mail;
-    const [first, second] = link
-      ? ['መለያዎን ለማግበር ይህን አድራሻ ይክፈቱ፦', link]
+    const { link: linkText, temporaryPassword } = mail;
+    const [first, second] = linkText
+      ? ['መለያዎን ለማግበር ይህን አድራሻ ይክፈቱ፦', linkText]
       : ['ጊዜያዊ የይለፍ ቃልዎ፦', temporaryPassword ?? ''];
     return send(
-      link || temporaryPassword
+      linkText || temporaryPassword
         ? rewriteMail(mail, ['ውድ አመልካች፣', `${first} ${second}`, 'አንድ ፕላኔት ኮሌጅ'])
         : mail,
     );

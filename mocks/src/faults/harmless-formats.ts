@@ -81,10 +81,10 @@ function asList(date: string): number[] {
   return (date.match(/\d+/g) ?? []).slice(0, 5).map(Number);
 }
 
-function eachObject(body: Json, change: (fields: [string, Json][]) => [string, Json][]): string {
+function eachObject(body: Json, pairs: (fields: [string, Json][]) => [string, Json][]): string {
   const changedBody = mapDeep(body, (part) => {
     const fields = fieldsOf(part);
-    return fields ? Object.fromEntries(change(fields)) : part;
+    return fields ? Object.fromEntries(pairs(fields)) : part;
   });
   return JSON.stringify(changedBody);
 }

@@ -48,7 +48,7 @@ function refusesWith(sentence: string, statuses: Readonly<Record<number, number>
   );
 }
 
-export const statuses: readonly Fault[] = faultsOf({
+export const statusVariations: readonly Fault[] = faultsOf({
   'success-201': changesResponse(
     'Operations that create or store something answer 201 where that is allowed.',
     ({ operation }, { ok }) => ok && created.includes(operation.name),

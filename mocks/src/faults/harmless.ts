@@ -2,12 +2,12 @@ import type { Fault } from './fault.ts';
 import { pickByName } from './fault.ts';
 import { behaviour, exams, mails, sessions, worlds } from './harmless-behaviour.ts';
 import { forms, writing } from './harmless-formats.ts';
-import { statuses, strictness } from './harmless-statuses.ts';
+import { statusVariations, strictness } from './harmless-statuses.ts';
 
 const allVariations: readonly Fault[] = [
   ...writing,
   ...forms,
-  ...statuses,
+  ...statusVariations,
   ...behaviour,
   ...strictness,
   ...mails,

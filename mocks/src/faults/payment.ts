@@ -178,10 +178,10 @@ export const scenarioFaultsOfPayments: readonly Fault[] = faultsOf({
   'unknown-bank-accepted': acceptsPayment(
     'A deposit to an unknown bank account is accepted.',
     async (body, { world }) => {
-      const account = String(body.bankAccount);
-      if (world.bankAccounts.find('account', account)) return undefined;
+      const accountNumber = String(body.bankAccount);
+      if (world.bankAccounts.find('account', accountNumber)) return undefined;
       body.bankAccount = activeAccount(world);
-      return { bank: null, account };
+      return { bank: null, account: accountNumber };
     },
   ),
   'attachment-unknown-accepted': acceptsPayment(

@@ -12,11 +12,11 @@ const forms: readonly OperationName[] = [
 ];
 
 /** Lets two simultaneous calls both pass their checks before either of them changes anything. */
-function races(sentence: string, operation: OperationName): Behaviour {
+function races(sentence: string, operationName: OperationName): Behaviour {
   return {
     sentence,
-    ignoresTurn: (call) => call.operation.name === operation,
-    ...wrapsHandler(operation, async ({ person, world, request }, next) => {
+    ignoresTurn: (call) => call.operation.name === operationName,
+    ...wrapsHandler(operationName, async ({ person, world, request }, next) => {
       const { state, runningExam } = { ...person };
       await pause(windowMs, request.signal);
       if (person && state && runningExam !== undefined) {

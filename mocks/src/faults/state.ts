@@ -20,11 +20,11 @@ import {
  */
 function setsState(
   sentence: string,
-  operation: OperationName,
+  operationName: OperationName,
   to: ApplicantState | undefined,
   counts: (result: HandlerResult) => boolean = () => true,
 ): Behaviour {
-  const handle = wrapsHandler(operation, async ({ person, world }, next) => {
+  const handle = wrapsHandler(operationName, async ({ person, world }, next) => {
     const stateBefore = person?.state;
     const result = await next();
     const state = to ?? stateBefore;

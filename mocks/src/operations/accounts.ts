@@ -43,12 +43,13 @@ export const applicants: Handlers<'applicants'> = {
   },
 
   activate: async ({ params, body }, { world }) => {
-    const token = world.oneTimeTokens.find('token', params.token);
-    const person = token && world.people.find('id', token.personId);
-    if (!person || token.kind !== 'activation') {
+    const oneTimeToken = world.oneTimeTokens.find('token', params.token);
+    const person = oneTimeToken && world.people.find('id', oneTimeToken.personId);
+    if (!person || oneTimeToken.kind !== 'activation') {
       return refuse(404, 'This activation link is not known.');
     }
-    if (token.used || person.credential) return refuse(409, 'This account is already activated.');
+    if (oneTimeToken.used || person.credential)
+      return refuse(409, 'This account is already activated.');
     const atOnce = activatesWithPassword(world.settings.dialect);
     if (atOnce) {
       if (!body?.password) return refuse(400, 'Password can not be empty');

@@ -97,7 +97,7 @@ export class Table<T extends object> {
 
   #index(record: T): void {
     this.size += 1;
-    for (const { key, records } of this.#unique) records.set(key(record), record);
+    for (const { key: readKey, records } of this.#unique) records.set(readKey(record), record);
     for (const { key, records } of this.#groups) {
       const group = records.get(key(record));
       if (group) group.push(record);

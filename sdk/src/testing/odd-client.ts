@@ -67,7 +67,7 @@ export async function closeAll(): Promise<void> {
 }
 
 /** The number of requests that the server of this test received. */
-export const requests = () => server?.requests();
+export const countRequests = () => server?.requests();
 
 /** A strict client of a server with the test's responses. */
 export async function clientOf(

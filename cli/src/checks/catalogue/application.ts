@@ -168,7 +168,7 @@ function biographyRules(): Rule[] {
 }
 
 function educationRules(): Rule[] {
-  const years =
+  const yearsOf =
     (from: number, to: number, write: (year: number) => unknown = (year) => year) =>
     () => ({
       grade10Year: write(from),
@@ -186,18 +186,18 @@ function educationRules(): Rule[] {
     accepts(
       `${minYears}-years`,
       `grade 12 exactly ${minYears} years after grade 10`,
-      years(2019, 2019 + minYears),
+      yearsOf(2019, 2019 + minYears),
     ),
     refuses(
       `${minYears - 1}-year`,
       `grade 12 only ${minYears - 1} year after grade 10`,
-      years(2019, 2018 + minYears),
+      yearsOf(2019, 2018 + minYears),
     ),
-    refuses('before', 'grade 12 before grade 10', years(2021, 2019)),
+    refuses('before', 'grade 12 before grade 10', yearsOf(2021, 2019)),
     ruleOf('grade12Year').accepts(
       'long-ago',
       'grades of the years before 2000',
-      years(1996, 1998),
+      yearsOf(1996, 1998),
       'should',
     ),
     ...['grade10Year', 'grade12Year', 'grade10Result', 'grade12Result'].map((field) =>

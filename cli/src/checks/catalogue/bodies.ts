@@ -77,18 +77,18 @@ async function expectRefusals(
   });
 }
 
-function missingField(operation: Operation, { name: field }: RequestField): BackendCheck {
+function missingField(operation: Operation, { name: fieldName }: RequestField): BackendCheck {
   const { name } = operation;
   return scenario({
-    id: `${name}/missing/${field}`,
-    sentence: `${name} MUST refuse a call without ${field}.`,
+    id: `${name}/missing/${fieldName}`,
+    sentence: `${name} MUST refuse a call without ${fieldName}.`,
     rule: 'refusals#required-fields',
     ...stageFor(operation.name),
     run: async (context) => {
-      skipUnsentField(context, operation, field);
+      skipUnsentField(context, operation, fieldName);
       await expectRefusals(context, operation, [
-        [`a call without ${field}`, (body) => ({ body: { ...body, [field]: undefined } })],
-        [`a call with ${field} null`, (body) => ({ body: { ...body, [field]: null } })],
+        [`a call without ${fieldName}`, (body) => ({ body: { ...body, [fieldName]: undefined } })],
+        [`a call with ${fieldName} null`, (body) => ({ body: { ...body, [fieldName]: null } })],
       ]);
     },
   });

@@ -34,7 +34,7 @@ function refusesFile(
   name: string,
   description: string,
   kind: FileKind,
-  file: () => UploadFile,
+  makeFile: () => UploadFile,
 ): BackendCheck {
   const verb = contentOnlyRefusals.includes(name) ? 'SHOULD' : 'MUST';
   return scenario({
@@ -43,7 +43,7 @@ function refusesFile(
     rule: contentOnlyRefusals.includes(name) ? 'files#content-counts' : 'files#types-and-sizes',
     stage: 'BIOGRAPHIC_APPLICANT',
     runFor: async (context, person) => {
-      const response = await context.sendAs(person, 'files.upload', { file: file() });
+      const response = await context.sendAs(person, 'files.upload', { file: makeFile() });
       if (response.status >= 400) return;
       const fields = { [kind]: readStoredName(response) };
       await expectNothingChanged(context, person, 'applicants.saveBioData', async () => {

@@ -46,22 +46,22 @@ export const listChecks: readonly BackendCheck[] = scenarios([
     movesApplicantOn: true,
     run: async (context) => {
       const banks = await context.reference.banks();
-      for (const { account } of banks
+      for (const { account: accountName } of banks
         .filter((account) => account.status === 'ACTIVE')
         .slice(0, maxEntries)) {
         const person = await context.person('TOOK_EXAM');
         await prepare('payments.makeOffline', person, context.helpers);
-        person.bankAccount = account;
+        person.bankAccount = accountName;
         const response = await context.succeed(
           person,
           'payments.makeOffline',
-          `a deposit to the account ${account}`,
+          `a deposit to the account ${accountName}`,
         );
         await recordSuccess(person, response, context.helpers);
         const receipt = await context.sendAs(person, 'payments.getReceipt');
         const { accountNumber = '' } = receipt.status < 300 ? fieldsOf(receipt.json) : {};
-        if ((accountNumber ?? '') !== '' && String(accountNumber) !== account)
-          throw failure(`the account ${account} on its receipt`, `${accountNumber}`, receipt);
+        if ((accountNumber ?? '') !== '' && String(accountNumber) !== accountName)
+          throw failure(`the account ${accountName} on its receipt`, `${accountNumber}`, receipt);
       }
     },
   },

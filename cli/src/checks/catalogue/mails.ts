@@ -50,8 +50,8 @@ export const mailScenarios: readonly BackendCheck[] = scenarios([
     run: async (context) => {
       const allMails = await mailsOf(context);
       for (const [person, mails] of allMails) {
-        const secret = mails.filter((mail) => holdsSecret(mail, person));
-        const otherRecipients = secret.flatMap(({ to }) =>
+        const secretMails = mails.filter((mail) => holdsSecret(mail, person));
+        const otherRecipients = secretMails.flatMap(({ to }) =>
           to.filter((address) => plainAddress(address) !== plainAddress(person.email)),
         );
         if (otherRecipients.length > 0) throw failure('her address alone', 'other recipients, too');

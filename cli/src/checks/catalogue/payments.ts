@@ -56,7 +56,7 @@ export const paymentScenarios: readonly BackendCheck[] = scenarios([
     runFor: async (context, person) => {
       const response = await context.sendAs(person, 'payments.getPending');
       const listedAccounts = new Set(
-        (await context.reference.banks()).map(({ account }) => account),
+        (await context.reference.banks()).map(({ account: accountNumber }) => accountNumber),
       );
       const unlistedAccount = accountsIn(response)
         .map(({ account }) => account)

@@ -156,14 +156,14 @@ function optionalTokenChecks({ name }: Operation): BackendCheck[] {
     if (response.status !== 401 && response.status >= 300)
       throw failure('a success or 401', response);
   });
-  const valid = needsNoAccount(name)
+  const validTokenCheck = needsNoAccount(name)
     ? check('with-token', 'also answer an applicant who is logged in', {}, (response) =>
         expectAccepted(response, 'an applicant who is logged in'),
       )
     : check('anonymous', 'work without a token', { token: undefined }, (response) =>
         expectAccepted(response, 'somebody who is not logged in'),
       );
-  return [valid, invalid];
+  return [validTokenCheck, invalid];
 }
 
 /* The end of a session, if it is soon enough to wait for it (1 §4, §6; OWASP API2). */
