@@ -19,8 +19,8 @@ import {
   type HandlerResult,
   json,
   preflight,
-  Refusal,
-  refusal,
+  RefusalError,
+  refusalResponse,
   toResponse,
   withCors,
 } from './server/responses.ts';
@@ -33,7 +33,7 @@ const openToStaff = /^(auth[.]|files[.]get$)/;
 
 /**
  * @returns the owner of the call's valid token; `undefined` if there is none and none is needed
- * @throws {Refusal} 401 without a valid token where one is needed, 403 for the wrong role
+ * @throws {RefusalError} 401 without a valid token where one is needed, 403 for the wrong role
  */
 function authorise(call: Call, faults: readonly Fault[]): Person | undefined {
   const { auth } = call.operation.meta;
@@ -41,10 +41,11 @@ function authorise(call: Call, faults: readonly Fault[]): Person | undefined {
   let person = findSession(call.world, call.request.headers.get('authorization'));
   if (auth === 'optional') return person;
   for (const fault of faults) person ??= fault.person?.(call);
-  if (!person) throw new Refusal(401, 'Please log in first.', { 'www-authenticate': 'Bearer' });
+  if (!person)
+    throw new RefusalError(401, 'Please log in first.', { 'www-authenticate': 'Bearer' });
   const isForbidden = person.role !== applicantRole && !openToStaff.test(call.operation.name);
   if (isForbidden && !faults.some((fault) => fault.ignoresRole?.(call))) {
-    throw new Refusal(403, 'Only applicants can do this.');
+    throw new RefusalError(403, 'Only applicants can do this.');
   }
   return person;
 }
@@ -81,16 +82,16 @@ export class Routes {
 
   /**
    * @param path the part after `/api`, still percent-encoded
-   * @throws {Refusal} 404 for an unknown path, 405 with Allow for a wrong method, 400 for a bad percent-encoding
+   * @throws {RefusalError} 404 for an unknown path, 405 with Allow for a wrong method, 400 for a bad percent-encoding
    */
   match(method: string, path: string): RouteMatch {
     const candidates = this.#candidates(path);
-    if (candidates.length === 0) throw new Refusal(404, `There is nothing at ${path}.`);
+    if (candidates.length === 0) throw new RefusalError(404, `There is nothing at ${path}.`);
     const routeMethod = method === 'HEAD' ? 'GET' : method;
     const route = candidates.find(({ operation }) => operation.route.method === routeMethod);
     if (!route) {
       const allow = this.methods(path).join(', ');
-      throw new Refusal(405, `${method} is not offered here, only ${allow}.`, { allow });
+      throw new RefusalError(405, `${method} is not offered here, only ${allow}.`, { allow });
     }
     return { operation: route.operation, params: readParams(route.segments, path.split('/')) };
   }
@@ -120,7 +121,7 @@ function readParams(segments: readonly string[], parts: readonly string[]): Reco
     try {
       params[segment.slice(1)] = decodeURIComponent(parts[index] ?? '');
     } catch {
-      throw new Refusal(400, 'The path is not percent-encoded correctly.');
+      throw new RefusalError(400, 'The path is not percent-encoded correctly.');
     }
   }
   return params;
@@ -133,7 +134,7 @@ const genericMessages =
 /**
  * Reads a body in the dialect and validates it with the contract's schema.
  * @returns the canonical body
- * @throws {Refusal} for a body that cannot be read, or 400 with the first broken rule
+ * @throws {RefusalError} for a body that cannot be read, or 400 with the first broken rule
  */
 async function receiveBody(call: Call, faults: readonly Fault[]): Promise<unknown> {
   const { operation, world, request } = call;
@@ -157,8 +158,8 @@ function checkBody({ operation, body }: Call): unknown {
   if (!isSchema(schema)) return undefined;
   const parsedBody = schema.safeParse(body);
   if (parsedBody.success) return parsedBody.data;
-  if (body === undefined) throw new Refusal(400, 'Please send a JSON body.');
-  throw new Refusal(400, firstMessage(parsedBody.error));
+  if (body === undefined) throw new RefusalError(400, 'Please send a JSON body.');
+  throw new RefusalError(400, firstMessage(parsedBody.error));
 }
 
 /** For an operation without a body, ts-rest has a symbol here. */
@@ -282,8 +283,8 @@ function findHandler(name: Operation['name']): AnyHandler {
 }
 
 function asResponse(operation: Operation | undefined, error: unknown): Response {
-  if (error instanceof Refusal) {
-    return refusal(operation, error.status, error.message, error.headers);
+  if (error instanceof RefusalError) {
+    return refusalResponse(operation, error.status, error.message, error.headers);
   }
   // No request may lead here, so this is a bug in the mock itself.
   console.error('The mock backend failed:', error);

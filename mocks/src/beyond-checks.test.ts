@@ -12,10 +12,10 @@ import { describe, expect, test } from 'vitest';
 import { oneInEachState, precreatedEmailIn, staffAccount } from './index.ts';
 import {
   decideAsStaff,
-  deposit,
   logIn,
   logInPrecreated,
   mailsTo,
+  prepareDeposit,
   stateOf,
   takeExam,
   uploadPicture,
@@ -131,7 +131,7 @@ test('a rejected payment is due again under the same code', async () => {
     await session.raw<{ payments: { paymentCode: string }[] }>('/_mock/staff.json')
   ).body;
   await decideAsStaff(session, 'reject', applicant.email);
-  expect(await deposit(session, applicant.token)).toMatchObject({
+  expect(await prepareDeposit(session, applicant.token)).toMatchObject({
     paymentCode: payments[0]?.paymentCode,
   });
 });
@@ -211,13 +211,13 @@ test('a session ends 50 minutes after login; others go on', async () => {
 
 describe('paying online', () => {
   const order = { price: 500, currency: 'ETB', method: 'arifpay', intent: 'SALE' };
-  const open = ({ call }: Session, token: string) =>
+  const startOnlinePayment = ({ call }: Session, token: string) =>
     call('payments.payOnline', { body: { ...order, description: 'Fee' }, token });
 
   test('happens where the public origin says', async () => {
     const session = await startSession({ publicOrigin: () => 'https://pay.example.com' });
     const { token } = await walkToState(session, 'TOOK_EXAM');
-    const { redirect } = (await open(session, token)).body;
+    const { redirect } = (await startOnlinePayment(session, token)).body;
     expect(redirect).toMatch(/^https:\/\/pay\.example\.com\/_mock/);
   });
 
@@ -225,9 +225,10 @@ describe('paying online', () => {
     const session = await startSession({ siteOrigin: 'http://site.test' });
     const applicant = await walkToState(session, 'TOOK_EXAM');
     const { token } = applicant;
-    const pages = [(await open(session, token)).body, (await open(session, token)).body].map(
-      ({ redirect }) => new URL(redirect).pathname,
-    );
+    const pages = [
+      (await startOnlinePayment(session, token)).body,
+      (await startOnlinePayment(session, token)).body,
+    ].map(({ redirect }) => new URL(redirect).pathname);
     expect(pages[0]).not.toBe(pages[1]);
     const press = (path: string | undefined, action: string, accept = 'text/html') =>
       session.raw(`${path}/${action}`, { method: 'POST', headers: { accept } });
@@ -237,7 +238,8 @@ describe('paying online', () => {
     const paid = await press(pages[0], 'pay');
     const verification = 'http://site.test/applicant/pending_pay_verification';
     expect([paid.status, paid.headers.get('location')]).toEqual([303, verification]);
-    for (const page of pages) expect((await press(page, 'pay', json)).body).toEqual({ paid: true });
+    for (const pagePath of pages)
+      expect((await press(pagePath, 'pay', json)).body).toEqual({ paid: true });
     const { body } = await session.raw<{ payments: unknown[] }>('/_mock/staff.json');
     expect(body.payments).toHaveLength(1);
   });

@@ -2,9 +2,9 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createBackend } from './index.ts';
-import { type Served, serve } from './node.ts';
+import { type RunningServer, serve } from './node.ts';
 
-let served: Served | undefined;
+let served: RunningServer | undefined;
 afterEach(async () => {
   await served?.close();
 });
@@ -14,7 +14,11 @@ async function start(): Promise<string> {
   return served.url;
 }
 
-/** Sends raw bytes. @returns what the server answered until it closed the connection, which a hasty client does */
+/**
+ * Sends raw bytes.
+ * @param isHasty whether the client closes the connection right after sending
+ * @returns what came from the server until the connection was closed
+ */
 async function send(url: string, bytes: string, isHasty = false): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1', () => {
     if (isHasty) socket.end(bytes, () => socket.destroy());
@@ -34,7 +38,7 @@ test('closing waits for no answer that is held back by the latency', async () =>
   const backend = await createBackend({ latencyMs: 600_000 });
   const { url, close } = await serve(backend);
   const answered: Promise<unknown>[] = [];
-  const call = new Promise<void>((resolveStart) => {
+  const callArrived = new Promise<void>((resolveStart) => {
     const original = backend.fetch;
     backend.fetch = (request) => {
       answered.push(original(request));
@@ -43,7 +47,7 @@ test('closing waits for no answer that is held back by the latency', async () =>
     };
   });
   const rejection = expect(fetch(`${url}/api/contents/private`)).rejects.toThrow();
-  await call;
+  await callArrived;
   await close();
   await Promise.all([rejection, ...answered]);
 });
@@ -61,12 +65,12 @@ test('a body far above the limit is refused, and the server keeps answering', as
   const url = await start();
   const huge = new Uint8Array(30 * 1024 * 1024);
   const headers = { 'content-type': 'application/json' };
-  const refused = await fetch(`${url}/api/auth/public/login`, {
+  const refusedResponse = await fetch(`${url}/api/auth/public/login`, {
     method: 'POST',
     headers,
     body: huge,
   });
-  expect(refused.status).toBe(413);
+  expect(refusedResponse.status).toBe(413);
   expect((await fetch(`${url}/api/contents/private`)).status).toBe(200);
 });
 
@@ -89,7 +93,7 @@ test('a client that goes away in the middle of its body is no mistake of the ser
   const incompleteRequest =
     'POST /api/auth/public/login HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{';
   await send(url, incompleteRequest, true);
-  for (let calls = 0; calls < 5; calls += 1)
+  for (let callCount = 0; callCount < 5; callCount += 1)
     await (await fetch(`${url}/api/contents/private`)).text();
   expect(consoleError).not.toHaveBeenCalled();
 });

@@ -12,12 +12,12 @@ export async function handleRequest(
   outgoing: ServerResponse,
 ): Promise<void> {
   const body = await readBody(incoming);
-  const clientGone = new AbortController();
+  const clientGoneController = new AbortController();
   outgoing.on('close', () => {
     // A response that was sent completely needs no abort, and each abort costs an exception.
-    if (!outgoing.writableFinished) clientGone.abort();
+    if (!outgoing.writableFinished) clientGoneController.abort();
   });
-  const request = toRequest(incoming, body, clientGone.signal);
+  const request = toRequest(incoming, body, clientGoneController.signal);
   if (!request) {
     outgoing.writeHead(400, { 'content-type': 'application/json' });
     outgoing.end('{"message":"This is not a request an HTTP client sends."}');
@@ -100,7 +100,7 @@ function toRequest(
 }
 
 /** A listening backend. */
-export interface Served {
+export interface RunningServer {
   /** `http://host:port`, without a slash at its end. */
   url: string;
   /** Stops listening and closes every connection, also idle ones. */
@@ -112,7 +112,7 @@ export interface Served {
  * @param port 0 for a free one
  * @throws the system's error when the port is not available
  */
-export async function serve(backend: Backend, port = 0): Promise<Served> {
+export async function serve(backend: Backend, port = 0): Promise<RunningServer> {
   const server = createServer((request, response) => {
     handleRequest(backend, request, response).catch((error: unknown) => {
       // Thrown when the client is gone, or by a bug of the mock.

@@ -11,9 +11,9 @@ export async function sendReceipt(
   onPercent: (percent: number) => void,
 ): Promise<string> {
   const start = new Uint8Array(await file.slice(0, signatureBytes).arrayBuffer());
-  const content = sniffType(start) ?? '';
-  const name = nameFor(content, file.name);
-  const problem = checkFile('receipt', { name, size: file.size, content });
+  const sniffedType = sniffType(start) ?? '';
+  const name = nameFor(sniffedType, file.name);
+  const problem = checkFile('receipt', { name, size: file.size, content: sniffedType });
   if (problem) throw new Error(problem);
   return unwrap(
     client.files.upload({

@@ -79,7 +79,7 @@ export function toSchema(schema: ZodTypeAny, { except }: { except?: string } = {
     },
   }) as Json;
   const description = schema.description ?? requiredSchema.description;
-  return { ...(simplify(json) as Json), ...(description ? { description } : {}) };
+  return { ...(makePortable(json) as Json), ...(description ? { description } : {}) };
 }
 
 function referTo(name: string, description: string | undefined): Json {
@@ -104,7 +104,8 @@ function isSame(schema: object | undefined, otherSchema: object): boolean {
   return (
     a?.length === b?.length &&
     (a ?? []).every(([key, value]) => (otherSchema as Json)[key] === value) &&
-    // Plain types have no properties of their own, so no two of them are the same schema.
+    // Two plain types, e.g. two texts, have equal definitions and would be taken for one named schema. So only
+    // definitions that contain an object or a function are compared.
     (a ?? []).some(([, value]) => typeof value === 'object' || typeof value === 'function')
   );
 }
@@ -112,20 +113,20 @@ function isSame(schema: object | undefined, otherSchema: object): boolean {
 export type Json = Record<string, unknown>;
 
 /** Writes a JSON schema so that client generators read it correctly. */
-function simplify(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(simplify);
+function makePortable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(makePortable);
   if (typeof value !== 'object' || value === null) return value;
   return toPortablePattern(
-    onePattern(flatAlternatives(withoutOpenProperties(simplifyEach(value as Json)))),
+    onePattern(flatAlternatives(withoutOpenProperties(withoutIntegerBounds(value as Json)))),
   );
 }
 
 /** Removes bounds that only say that the number is exact. */
-function simplifyEach(json: Json): Json {
+function withoutIntegerBounds(json: Json): Json {
   const entries = Object.entries(json).filter(
     ([, bound]) => Math.abs(bound as number) !== Number.MAX_SAFE_INTEGER,
   );
-  return Object.fromEntries(entries.map(([key, value]) => [key, simplify(value)]));
+  return Object.fromEntries(entries.map(([key, value]) => [key, makePortable(value)]));
 }
 
 /**

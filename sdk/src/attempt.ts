@@ -8,12 +8,12 @@ import { connectionError, readBody, readRaw } from './read.ts';
 import { onAbort } from './retry.ts';
 
 // The promises are kept, because repeating the imports would cost more than the call.
-let validation: Promise<typeof import('./validate.ts')> | undefined;
-let observing: Promise<typeof import('./observe.ts')> | undefined;
+let validateModule: Promise<typeof import('./validate.ts')> | undefined;
+let observeModule: Promise<typeof import('./observe.ts')> | undefined;
 
 const validator = () => {
-  validation ??= import('./validate.ts');
-  return validation;
+  validateModule ??= import('./validate.ts');
+  return validateModule;
 };
 
 const defaultMaxAnswerBytes = 50 * 1024 * 1024;
@@ -31,15 +31,15 @@ export async function attemptCall(
   if (abortedBy) throw new AbortedError({ operation, cause: abortedBy.reason });
   const { onExchange } = options;
   // Loaded on demand: few clients are observed, and a phone should not download it.
-  if (onExchange) observing ??= import('./observe.ts');
-  const observe = onExchange && (await observing)?.createObserver(onExchange);
+  if (onExchange) observeModule ??= import('./observe.ts');
+  const observe = onExchange && (await observeModule)?.createObserver(onExchange);
   // Loaded before the request, because a module that cannot be loaded is not a fault of the connection.
   if (options.validate === 'strict') await validator();
-  const record: AttemptRecord = { attempt, startedAt: Date.now(), started: performance.now() };
+  const record: AttemptRecord = { attempt, startedAt: Date.now(), startTick: performance.now() };
   const controller = new AbortController();
   let timedOut = false;
   let gaveUp = false;
-  let end = (_reason: unknown) => {};
+  let endSending = (_reason: unknown) => {};
   let giveUp = () => controller.abort();
   const timer = setTimeout(() => {
     timedOut = true;
@@ -53,11 +53,11 @@ export async function attemptCall(
       giveUp = () => {
         gaveUp = true;
         controller.abort();
-        end(controller.signal.reason);
+        endSending(controller.signal.reason);
         setTimeout(reject, 0, controller.signal.reason);
       };
-      const onGiveUp = (act: typeof end) => {
-        end = act;
+      const onGiveUp = (act: typeof endSending) => {
+        endSending = act;
       };
       const request =
         options.send?.(call, onGiveUp) ??
@@ -94,7 +94,7 @@ async function exchange(
   const response = await responsePromise;
   record.status = response.status;
   const raw = await readRaw(response, facts, maxAnswerBytes);
-  record.raw = raw;
+  record.rawResponse = raw;
   const strict = options.validate === 'strict';
   const body = readBody(raw, facts, strict);
   if (strict) (await validator()).validateResponse(facts.operation, raw, body, dialect);

@@ -216,8 +216,8 @@ const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
 const invalidInHeaders = /[^\t\x20-\x7e\x80-\xff]/;
 
 function lowerCased(headers: CallInput['headers'] = {}): Record<string, string> {
-  const namedHeaders = Object.entries(headers).filter(
+  const headersWithValue = Object.entries(headers).filter(
     (header): header is [string, string] => header[1] !== undefined,
   );
-  return Object.fromEntries(namedHeaders.map(([name, value]) => [name.toLowerCase(), value]));
+  return Object.fromEntries(headersWithValue.map(([name, value]) => [name.toLowerCase(), value]));
 }

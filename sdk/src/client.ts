@@ -17,24 +17,25 @@ export type Caller = (route: AppRoute, input?: CallInput) => Promise<ApiResponse
 /** Makes the function behind every client and hook, with dialect, session, retries, limits and typed errors. */
 export function createCaller(options: ClientOptions): Caller {
   const base = apiBase(options.baseUrl);
-  const wrongBase = baseProblem(base);
+  const baseUrlProblem = baseProblem(base);
   const caller: Caller = async (route, input = {}) => {
     const { operation, safeToRepeat, auth } = routeFacts(route);
-    if (wrongBase) throw new UsageError(wrongBase, { operation });
-    const accounts = () => bankAccounts(caller, operation, input);
-    const call = await toWireCall(route, input, base, options, accounts);
-    const couldDoWithout =
+    if (baseUrlProblem) throw new UsageError(baseUrlProblem, { operation });
+    const fetchBankAccounts = () => bankAccounts(caller, operation, input);
+    const call = await toWireCall(route, input, base, options, fetchBankAccounts);
+    const mayDropToken =
       options.anonymousFallback && auth === 'optional' && input.token === undefined;
-    const isForTheToken = (status: number | undefined) =>
-      status === 401 && couldDoWithout && 'authorization' in call.headers;
+    const isRefusedForToken = (status: number | undefined) =>
+      status === 401 && mayDropToken && 'authorization' in call.headers;
     const anonymously = () => caller(route, { ...input, token: null });
     for (let attempt = 1; ; attempt++) {
       try {
         const response = await attemptCall(call, attempt, options);
         // Not awaited here, because the other call has its own retries.
-        return isForTheToken(response.status) ? anonymously() : response;
+        return isRefusedForToken(response.status) ? anonymously() : response;
       } catch (error) {
-        if (error instanceof AdmissionsError && isForTheToken(error.status)) return anonymously();
+        if (error instanceof AdmissionsError && isRefusedForToken(error.status))
+          return anonymously();
         const wait = safeToRepeat
           ? retryDelay(error, attempt, { ...options.retry, ...input.retry })
           : undefined;
@@ -84,10 +85,10 @@ export function createClient(options: ClientOptions): Client {
   const caller = createCaller(options);
   // ts-rest's initClient would load a validation library (about 15 KB gzip), so only its types are used.
   const resources = Object.entries<Record<string, AppRoute>>(routes).map(
-    ([resource, ofResource]) => [
+    ([resource, resourceRoutes]) => [
       resource,
       Object.fromEntries(
-        Object.entries(ofResource).map(([key, route]) => [
+        Object.entries(resourceRoutes).map(([key, route]) => [
           key,
           (input?: CallInput) => caller(route, input),
         ]),

@@ -2,22 +2,24 @@ import type { Exchange } from './options.ts';
 import { type HideOptions, hideSecrets } from './secrets.ts';
 
 /** Headers that identify a single request; a repetition must not have them. */
-const ofOneRequest = ['x-request-id', 'traceparent', 'user-agent'];
+const singleRequestHeaders = ['x-request-id', 'traceparent', 'user-agent'];
 
 /**
  * Makes a curl command that repeats an exchange, with its secrets hidden. It reads the token from the variable TOKEN,
  * the user name and password of basic authentication from BASIC_AUTH, and a header's {env:NAME} from NAME.
  */
 export function toCurl(exchange: Exchange, options?: HideOptions): string {
-  const clean = hideSecrets(exchange, options);
-  const parts = ['curl', '-sS', '-i', '-X', clean.method, quote(clean.url)];
-  for (const [name, value] of Object.entries(clean.requestHeaders)) {
+  const cleanExchange = hideSecrets(exchange, options);
+  const parts = ['curl', '-sS', '-i', '-X', cleanExchange.method, quote(cleanExchange.url)];
+  for (const [name, value] of Object.entries(cleanExchange.requestHeaders)) {
     if (name.toLowerCase() === 'authorization') parts.push(...authorization(exchange, name));
-    else if (name === 'accept' || ofOneRequest.includes(name)) continue;
-    else if (!(clean.upload && name === 'content-type')) parts.push('-H', header(name, value));
+    else if (name === 'accept' || singleRequestHeaders.includes(name)) continue;
+    else if (!(cleanExchange.upload && name === 'content-type'))
+      parts.push('-H', header(name, value));
   }
-  if (clean.upload) parts.push('-F', quote(formField(clean.upload)));
-  else if (clean.requestBody !== undefined) parts.push('--data-raw', quote(clean.requestBody));
+  if (cleanExchange.upload) parts.push('-F', quote(formField(cleanExchange.upload)));
+  else if (cleanExchange.requestBody !== undefined)
+    parts.push('--data-raw', quote(cleanExchange.requestBody));
   return parts.join(' ');
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { alternate, applicantExamples } from '@one-planet/contract';
 import { createBackend, precreatedEmail, precreatedPassword } from '@one-planet/mocks';
-import { type Served, serve } from '@one-planet/mocks/node';
+import { type RunningServer, serve } from '@one-planet/mocks/node';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { clientFor } from '../examples/dialect.ts';
 import { whatToDo } from '../examples/errors.ts';
@@ -21,13 +21,13 @@ import { type Client, createClient, unwrap } from './client.ts';
 import { httpServer, type ScriptedResponse } from './testing/http-server.ts';
 import { rawServer } from './testing/odd-client.ts';
 
-/** In every state one: the third may take the exam, the fourth has passed it. */
-const applicants = 11;
+/** One applicant in each state: the third may take the exam, the fourth has passed it. */
+const applicantCount = 11;
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 73, 69, 78, 68]);
-let mock: Served;
+let mock: RunningServer;
 let folder: string;
 beforeAll(async () => {
-  mock = await serve(await createBackend({ applicants }));
+  mock = await serve(await createBackend({ applicants: applicantCount }));
   folder = await mkdtemp(join(tmpdir(), 'examples-'));
 });
 afterAll(async () => {
@@ -37,9 +37,9 @@ afterAll(async () => {
 
 async function loggedIn(number: number): Promise<Client> {
   const body = { email: precreatedEmail(number), password: precreatedPassword };
-  const came = await logIn(mock.url, body);
-  if ('client' in came) return came.client;
-  throw new Error(came.message);
+  const loginResult = await logIn(mock.url, body);
+  if ('client' in loginResult) return loginResult.client;
+  throw new Error(loginResult.message);
 }
 
 describe('a call', () => {
@@ -95,8 +95,8 @@ describe('a file', () => {
     const client = await loggedIn(4);
     await writeFile(join(folder, 'picture.png'), png);
     const fileName = await sendFile(client, join(folder, 'picture.png'));
-    const back = await unwrap(client.files.get({ params: { fileName } }));
-    expect(new Uint8Array(await back.arrayBuffer())).toEqual(png);
+    const storedFile = await unwrap(client.files.get({ params: { fileName } }));
+    expect(new Uint8Array(await storedFile.arrayBuffer())).toEqual(png);
     await expect(sendFile(client, join(folder, 'none.png'))).rejects.toThrow(/no such file/);
   });
 });
@@ -104,7 +104,9 @@ describe('a file', () => {
 test('a client speaks the dialect of a file', async () => {
   const path = join(folder, 'dialect.json');
   await writeFile(path, JSON.stringify(alternate));
-  const other = await serve(await createBackend({ dialect: alternate, applicants }));
+  const other = await serve(
+    await createBackend({ dialect: alternate, applicants: applicantCount }),
+  );
   onTestFinished(other.close);
   const client = await clientFor(other.url, path);
   const body = { email: precreatedEmail(4), password: precreatedPassword };

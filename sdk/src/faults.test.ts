@@ -292,30 +292,30 @@ describe('an answer in an odd form', () => {
 describe('an upload under way', () => {
   const file = new Blob([new Uint8Array(20_000_000)]);
   let socket: Socket | undefined;
-  const clientOfBusy = (onRequest = () => {}) =>
+  const clientOfPausedServer = (onRequest = () => {}) =>
     clientOf((incomingSocket) => {
       socket = incomingSocket.pause();
       onRequest();
     });
   // A socket that reads nothing does not notice that its client is gone.
-  const free = () => socket?.resume();
+  const resumeSocket = () => socket?.resume();
 
   test.each([
     ['an upload', {}],
     ['one that reports its progress', { onProgress: () => {} }],
   ])('%s ends at its time limit, and when it is aborted', async (_which, options) => {
-    const slowClient = await clientOfBusy();
+    const slowClient = await clientOfPausedServer();
     const upload = slowClient.files.upload({ body: { file }, timeout: 100, ...options });
     await expect(upload).rejects.toMatchObject({ name: 'TimeoutError', timeoutMs: 100 });
-    free();
+    resumeSocket();
     await closeAll();
 
     const controller = new AbortController();
-    const client = await clientOfBusy(() => controller.abort());
+    const client = await clientOfPausedServer(() => controller.abort());
     const fetchOptions = { signal: controller.signal };
     const aborted = client.files.upload({ body: { file }, fetchOptions, ...options });
     await expect(aborted).rejects.toBeInstanceOf(AbortedError);
-    free();
+    resumeSocket();
   });
 });
 

@@ -9,9 +9,9 @@ import type { RawResponse } from './read.ts';
 export interface AttemptRecord {
   attempt: number;
   startedAt: number;
-  started: number;
+  startTick: number;
   status?: number;
-  raw?: RawResponse;
+  rawResponse?: RawResponse;
   failure?: AdmissionsError;
 }
 
@@ -32,14 +32,16 @@ export function createObserver(onExchange: NonNullable<ClientOptions['onExchange
 
 function toExchange(call: WireCall, record: AttemptRecord): Exchange {
   const { facts, url, params, method, headers, body, upload } = call;
-  const { raw, failure, attempt, startedAt, started } = record;
+  const { rawResponse, failure, attempt, startedAt, startTick } = record;
   const status = record.status ?? failure?.status;
-  const text = raw ? raw.text || (raw.bytes && `[${raw.bytes.size} bytes]`) : failure?.text;
+  const text = rawResponse
+    ? rawResponse.text || (rawResponse.bytes && `[${rawResponse.bytes.size} bytes]`)
+    : failure?.text;
   return {
     operation: facts.operation,
     attempt,
     startedAt,
-    durationMs: performance.now() - started,
+    durationMs: performance.now() - startTick,
     method,
     url,
     params,
@@ -51,7 +53,7 @@ function toExchange(call: WireCall, record: AttemptRecord): Exchange {
     ...(status === undefined ? {} : { status }),
     // Computed only when it is read, because most exchanges of a long run never are.
     get answerHeaders() {
-      return raw && Object.fromEntries(raw.headers);
+      return rawResponse && Object.fromEntries(rawResponse.headers);
     },
     ...(text === undefined ? {} : { answerText: text }),
     ...(failure === undefined ? {} : { error: failure }),

@@ -37,20 +37,20 @@ describe('whoever watches a call', () => {
   test('and many calls at once hang on one signal without a warning', async () => {
     const onWarning = vi.fn();
     process.on('warning', onWarning);
-    const ofClient = new AbortController();
-    const ofCall = new AbortController();
-    const addEventListener = vi.spyOn(ofClient.signal, 'addEventListener');
-    const removed = vi.spyOn(ofClient.signal, 'removeEventListener');
-    const client = clientOf({ signal: ofClient.signal });
-    const fetchOptions = { signal: ofCall.signal };
+    const clientController = new AbortController();
+    const callController = new AbortController();
+    const addEventListener = vi.spyOn(clientController.signal, 'addEventListener');
+    const removeEventListener = vi.spyOn(clientController.signal, 'removeEventListener');
+    const client = clientOf({ signal: clientController.signal });
+    const fetchOptions = { signal: callController.signal };
     await Promise.all(Array.from({ length: 50 }, () => client.programs.list({ fetchOptions })));
     await client.programs.list({ fetchOptions });
     await new Promise((resolve) => setTimeout(resolve));
     process.off('warning', onWarning);
     expect(onWarning).not.toHaveBeenCalled();
-    expect(removed).toHaveBeenCalledTimes(addEventListener.mock.calls.length);
+    expect(removeEventListener).toHaveBeenCalledTimes(addEventListener.mock.calls.length);
     const running = [client.programs.list(), client.programs.list()];
-    ofClient.abort();
+    clientController.abort();
     for (const call of running) await expect(call).rejects.toMatchObject({ name: 'AbortedError' });
   });
 });
@@ -123,11 +123,11 @@ describe('a call that cannot be made as written', () => {
 
 describe('the answer to an activation that sets the password', () => {
   const dialect = { operations: { 'applicants.activate': { withPassword: true } } };
-  const call = (options: Partial<ClientOptions>) =>
+  const call = (clientOptions: Partial<ClientOptions>) =>
     clientOf({
       validate: 'strict',
       fetch: async () => Response.json({ email: 'a@b.c', status: 'ACTIVATED' }),
-      ...options,
+      ...clientOptions,
     }).applicants.activate({ params: { token: 't' }, body: { password: 'Selam2025' } });
 
   test('needs no token, which any other does', async () => {

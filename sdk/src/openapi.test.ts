@@ -1,4 +1,7 @@
-/** The OpenAPI document is valid and complete, in words, and its patterns and examples are right. */
+/**
+ * The OpenAPI document is valid, contains every operation, describes everything in words, and its patterns and examples
+ * are right.
+ */
 import { readFile } from 'node:fs/promises';
 import { applicantStates, contract, errorBody, operations } from '@one-planet/contract';
 import { Validator } from '@seriousme/openapi-schema-validator';
@@ -223,12 +226,15 @@ describe('a pattern of the OpenAPI document', () => {
   };
 
   test('of a phone takes what the contract takes, and nothing else', () => {
-    const typed = fc.string({ unit: fc.constantFrom('+', '0', '9', '-', ' ', 'a'), maxLength: 18 });
-    const likely = fc.stringMatching(/^\+?\d{6,17}$/);
+    const arbitraryTexts = fc.string({
+      unit: fc.constantFrom('+', '0', '9', '-', ' ', 'a'),
+      maxLength: 18,
+    });
+    const phoneLikeTexts = fc.stringMatching(/^\+?\d{6,17}$/);
     const pattern = patternOf('phoneNumber');
     const isAccepted = (phone: string) => registration.shape.phoneNumber.safeParse(phone).success;
     fc.assert(
-      fc.property(fc.oneof(likely, typed), (phone) => {
+      fc.property(fc.oneof(phoneLikeTexts, arbitraryTexts), (phone) => {
         // The contract bears with spaces around it.
         expect(pattern.test(phone)).toBe(isAccepted(phone) && phone === phone.trim());
       }),
@@ -237,7 +243,8 @@ describe('a pattern of the OpenAPI document', () => {
 
   test('of a name refuses no letter of any script, and is read without the flag for Unicode', () => {
     const pattern = patternOf('firstName');
-    const isAccepted = (name: string) => registration.shape.firstName.safeParse(name).success;
+    const isAccepted = (firstName: string) =>
+      registration.shape.firstName.safeParse(firstName).success;
     const letters = fc.stringMatching(/^[\p{L}\p{M}]{1,8}$/u);
     fc.assert(fc.property(letters, (name) => !isAccepted(name) || pattern.test(name)));
     for (const invalidName of ['', 'Hana Tesfaye', 'Hana1', "O'Hara", 'Hana-Maria', 'H@na', 'H.'])

@@ -126,10 +126,10 @@ export function apiBase(baseUrl: string): string {
 
 /** @returns what is wrong with a base address; in a browser it may be relative to the page */
 export function baseProblem(base: string): string | undefined {
-  const page = (globalThis as { location?: { href?: string } }).location?.href;
+  const pageUrl = (globalThis as { location?: { href?: string } }).location?.href;
   let url: URL;
   try {
-    url = new URL(base, page);
+    url = new URL(base, pageUrl);
   } catch {
     return 'the base address is no address';
   }

@@ -14,7 +14,10 @@ import { Apply } from '../examples/mutation.tsx';
 import { createClient, unwrap } from './client.ts';
 
 const baseUrl = 'https://api.college.example';
-const ready = { email: precreatedEmailIn('READY_TO_APPLY'), password: precreatedPassword };
+const readyApplicantLogin = {
+  email: precreatedEmailIn('READY_TO_APPLY'),
+  password: precreatedPassword,
+};
 
 let container: HTMLElement;
 let root: ReturnType<typeof createRoot>;
@@ -45,7 +48,9 @@ test('a component shows the programs', async () => {
 });
 
 test('a button applies, and shows a refusal in the words of the backend', async () => {
-  const { token } = await unwrap(createClient({ baseUrl }).auth.login({ body: ready }));
+  const { token } = await unwrap(
+    createClient({ baseUrl }).auth.login({ body: readyApplicantLogin }),
+  );
   sessionStorage.setItem('token', token);
   const client = createClient({ baseUrl, session: { token: () => token } });
   const [offer] = await unwrap(client.batchPrograms.applicable());
@@ -57,6 +62,8 @@ test('a button applies, and shows a refusal in the words of the backend', async 
   await shows(/^Apply$/);
   container.querySelector('button')?.click();
   await shows(/^You have applied\.$/);
-  const { status } = await unwrap(client.applicants.getByEmail({ params: { email: ready.email } }));
+  const { status } = await unwrap(
+    client.applicants.getByEmail({ params: { email: readyApplicantLogin.email } }),
+  );
   expect(status).toBe('APPLIED');
 });

@@ -69,11 +69,11 @@ export function retryDelay(
   options: RetryOptions = {},
 ): number | undefined {
   const { attempts = 3, baseMs = 300, maxMs = 10_000 } = options;
-  const passing =
+  const isTemporary =
     error instanceof UnavailableError ||
     // A wrong certificate, or another protocol, does not change until the next attempt.
     (error instanceof ConnectionError && error.reason !== 'tls' && error.reason !== 'protocol');
-  if (!passing || attempt >= attempts) return undefined;
+  if (!isTemporary || attempt >= attempts) return undefined;
   const retryAfter = error instanceof UnavailableError ? error.retryAfterMs : undefined;
   if (retryAfter !== undefined) return retryAfter <= maxMs ? retryAfter : undefined;
   const ceiling = Math.min(maxMs, baseMs * 2 ** (attempt - 1));

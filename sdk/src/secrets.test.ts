@@ -95,8 +95,8 @@ describe('secrets are hidden', () => {
       encodeURIComponent(secret),
       new URLSearchParams({ x: secret }).toString(),
     ];
-    for (const form of forms)
-      expect(hideSecrets(`<${form}>`, { known: [secret] })).not.toMatch(/2025/);
+    for (const encodedSecret of forms)
+      expect(hideSecrets(`<${encodedSecret}>`, { known: [secret] })).not.toMatch(/2025/);
     expect(hideSecrets('x', { known: ['\ud800abcd'] })).toBe('x');
   });
 

@@ -2,28 +2,28 @@
 import { personalFields, secretFields } from './generated/routes.ts';
 
 /** The last words of secret names: `resetToken`, `temporary_password`, `x-auth-token`. */
-const lastWord =
+const secretNameEnd =
   /(tokens?|passwords?|passwd|pwd|secrets?|jwt|otp|passcodes?|cookies?|authorization|api[_-]?keys?)$/i;
 const wholeName = /^(set-cookie|link|location)$/i;
 const lowerCase = (names: readonly string[]) => new Set(names.map((name) => name.toLowerCase()));
-const secret = lowerCase(secretFields);
-const personal = lowerCase(personalFields);
+const secretNames = lowerCase(secretFields);
+const personalNames = lowerCase(personalFields);
 
 function isSecretName(name: string): boolean {
-  return lastWord.test(name) || wholeName.test(name) || secret.has(name.toLowerCase());
+  return secretNameEnd.test(name) || wholeName.test(name) || secretNames.has(name.toLowerCase());
 }
 
 function isPersonalName(name: string): boolean {
-  return personal.has(name.toLowerCase());
+  return personalNames.has(name.toLowerCase());
 }
 
-/** Replaces a secret. The patterns below find secrets in text that is not JSON; each takes linear time. */
+/** The text that replaces a secret. */
 export const hidden = '[hidden]';
 
 interface TextRules {
   /** Values that are hidden wherever they appear; the longest come first. */
   known: readonly string[];
-  personal: boolean;
+  hidesPersonal: boolean;
 }
 
 const secretWord = 'tokens?|passwords?|passwd|secrets?|jwt|otp|passcodes?|api[_-]?keys?';
@@ -31,14 +31,15 @@ const secretWord = 'tokens?|passwords?|passwd|secrets?|jwt|otp|passcodes?|api[_-
  * Distinguishes a token from an English word ("Bearer token is missing"): it contains a digit or a special character,
  * or is long.
  */
-const looksSecret = '(?=[a-z~+/]*[\\d._=-]|[a-z~+/]{24})(?!\\w+=["\'])';
+const secretShape = '(?=[a-z~+/]*[\\d._=-]|[a-z~+/]{24})(?!\\w+=["\'])';
+/** The patterns of secrets in text that is not JSON, each with its replacement. Each takes linear time. */
 const secretPatterns: readonly [RegExp, string][] = [
   [/(authorization[\\"']*\s*[:=][\s\\"']*(?:bearer|basic)\s+)[\w.~+/=-]+/gi, `$1${hidden}`],
   [
-    new RegExp(`(authorization[\\\\"']*\\s*[:=][\\s\\\\"']*)${looksSecret}[\\w.~+/=-]+`, 'gi'),
+    new RegExp(`(authorization[\\\\"']*\\s*[:=][\\s\\\\"']*)${secretShape}[\\w.~+/=-]+`, 'gi'),
     `$1${hidden}`,
   ],
-  [new RegExp(`\\b(Bearer)\\s+${looksSecret}[\\w.~+/=-]{3,}`, 'gi'), `$1 ${hidden}`],
+  [new RegExp(`\\b(Bearer)\\s+${secretShape}[\\w.~+/=-]{3,}`, 'gi'), `$1 ${hidden}`],
   // One-time links; `:token` and `{token}` are templates.
   [/(\/(?:activate|active|create_password)\/)(?![:{[])[^\s/?#"'<>\\]+/gi, `$1${hidden}`],
   [/(:\/\/)[^/@\s:"'<>]{1,200}:[^/@\s"'<>]{1,200}@/g, `$1${hidden}@`],
@@ -60,12 +61,13 @@ const personalPatterns: readonly RegExp[] = [
 ];
 
 /** @returns the text without its secrets; other words stay */
-function hideInText(text: string, { known, personal }: TextRules): string {
+function hideInText(text: string, { known, hidesPersonal }: TextRules): string {
   let clean = text;
   for (const secret of known)
-    for (const form of encodedFormsOf(secret)) clean = clean.replaceAll(form, hidden);
+    for (const encodedSecret of encodedFormsOf(secret))
+      clean = clean.replaceAll(encodedSecret, hidden);
   for (const [pattern, replacement] of secretPatterns) clean = clean.replace(pattern, replacement);
-  if (personal) for (const pattern of personalPatterns) clean = clean.replace(pattern, hidden);
+  if (hidesPersonal) for (const pattern of personalPatterns) clean = clean.replace(pattern, hidden);
   return clean;
 }
 
@@ -103,7 +105,7 @@ export function hideSecrets<T>(value: T, options: HideOptions = {}): T {
   collectSecrets(value, knownSecrets, []);
   const rules = {
     known: [...knownSecrets].sort((a, b) => b.length - a.length),
-    personal: options.personal ?? false,
+    hidesPersonal: options.personal ?? false,
   };
   return hide(value, rules, []) as T;
 }
@@ -162,9 +164,9 @@ function hide(
 }
 
 /** `shouldChangePassword: false` is not a secret, nor is a list of objects with names of their own. */
-function isHiddenName(name: string, value: unknown, { personal }: TextRules): boolean {
+function isHiddenName(name: string, value: unknown, { hidesPersonal }: TextRules): boolean {
   const isPlain = typeof value !== 'object' || Array.isArray(value);
-  return isPlain && (isSecretName(name) || (personal && isPersonalName(name)));
+  return isPlain && (isSecretName(name) || (hidesPersonal && isPersonalName(name)));
 }
 
 /**

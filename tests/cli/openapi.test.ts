@@ -13,7 +13,7 @@ import {
   toRegistration,
 } from '@one-planet/contract';
 import { createBackend } from '@one-planet/mocks';
-import { type Served, serve } from '@one-planet/mocks/node';
+import { type RunningServer, serve } from '@one-planet/mocks/node';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePdf, makePng } from '../../cli/src/applicant/sample-files.ts';
@@ -91,7 +91,7 @@ describe('linters find nothing in the OpenAPI document', () => {
 });
 
 describe('clients made from the OpenAPI document', () => {
-  let backend: Served;
+  let backend: RunningServer;
   beforeAll(async () => {
     backend = await serve(await createBackend());
     for (const name of ['openapi-typescript', 'orval', '@hey-api/openapi-ts'])

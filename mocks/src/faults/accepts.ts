@@ -1,6 +1,6 @@
 /** Faults that accept invalid input. */
 
-import { Refusal } from '../server/responses.ts';
+import { RefusalError } from '../server/responses.ts';
 import {
   acceptsAnyway,
   type Fault,
@@ -34,8 +34,9 @@ export const acceptsSteps: readonly Fault[] = faultsOf({
       try {
         return await next();
       } catch (error) {
-        const isMeant = operation.name === 'applicants.saveContactData';
-        if (isMeant && error instanceof Refusal && error.status === 400) return { malformed };
+        const isThisOperation = operation.name === 'applicants.saveContactData';
+        if (isThisOperation && error instanceof RefusalError && error.status === 400)
+          return { malformed };
         throw error;
       }
     },
@@ -70,8 +71,8 @@ export const acceptsChoices: readonly Fault[] = faultsOf({
     ...wrapsValidation('applicants.applyForProgram', (body, next, call) => {
       const [first] = call.world.batchPrograms.all();
       const programId = Number(body.selectedBatchProgramId);
-      const isOdd = programId < 0 || !Number.isInteger(programId);
-      if (isOdd) call.body = { ...body, selectedBatchProgramId: first?.id };
+      const isImpossibleId = programId < 0 || !Number.isInteger(programId);
+      if (isImpossibleId) call.body = { ...body, selectedBatchProgramId: first?.id };
       return next();
     }),
   },

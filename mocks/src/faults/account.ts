@@ -83,14 +83,14 @@ export const scenarioFaultsOfMail: readonly Fault[] = faultsOf({
       if (!host) return await next();
       world.mails.create = (mail) => {
         if (mail.to !== email) return createMail.call(world.mails, mail);
-        const receivers = (text: string) =>
+        const toNamedHost = (text: string) =>
           text.replace(/https?:\/\/[^/]+(?=\/applicant\/activate)/g, `https://${host}`);
-        const link = receivers(mail.link ?? '');
+        const link = toNamedHost(mail.link ?? '');
         return createMail.call(world.mails, {
           ...mail,
           link,
-          text: receivers(mail.text),
-          html: receivers(mail.html),
+          text: toNamedHost(mail.text),
+          html: toNamedHost(mail.html),
         });
       };
       const result = await next();
@@ -132,9 +132,9 @@ export const scenarioFaultsOfMail: readonly Fault[] = faultsOf({
     sentence: 'A temporary password works more than once.',
     ...wrapsHandler('auth.login', async ({ world, body }, next) => {
       const person = world.findPerson((body as { email: string }).email);
-      const temporary = person?.temporary ?? null;
+      const temporary = person?.temporaryCredential ?? null;
       const result = await next();
-      if (person && result.status === 200) person.temporary = temporary;
+      if (person && result.status === 200) person.temporaryCredential = temporary;
       return result;
     }),
   },

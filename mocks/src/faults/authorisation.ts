@@ -1,4 +1,7 @@
-/** Faults that let the wrong people call an operation, and bodies that can set whose record it is. */
+/**
+ * Faults that let the wrong people call an operation, or that trust a field of the body: the id, role, status or
+ * amount.
+ */
 import type { ApplicantState, BioData, OperationName } from '@one-planet/contract';
 import type { Person } from '../world/entities.ts';
 import { type Behaviour, type Call, type Fault, faultsOf, wrapsHandler } from './fault.ts';
@@ -8,9 +11,9 @@ function personForCall({ operation, params, world }: Call): Person | undefined {
   if (operation.route.method !== 'GET') return undefined;
   const named =
     world.findPerson(params.email ?? '') ?? world.people.find('id', Number(params.userId));
-  const owner = world.uploads.find('name', params.fileName ?? '')?.ownerId;
+  const ownerId = world.uploads.find('name', params.fileName ?? '')?.ownerId;
   const [someone] = [...world.people.newest(1)];
-  return named ?? (owner === undefined ? undefined : world.people.find('id', owner)) ?? someone;
+  return named ?? (ownerId === undefined ? undefined : world.people.find('id', ownerId)) ?? someone;
 }
 
 /** Makes a public operation require a token. */
@@ -65,7 +68,7 @@ const sentBodies = new WeakMap<Request, SentBody>();
 function trustsField(
   sentence: string,
   operation: OperationName | undefined,
-  act: (person: Person, sent: SentBody, call: Call) => void,
+  act: (person: Person, wireBody: SentBody, call: Call) => void,
 ): Behaviour {
   return {
     sentence,
@@ -78,10 +81,10 @@ function trustsField(
     handle: async (call, next) => {
       const result = await next();
       const wireBody = sentBodies.get(call.request);
-      const isMeant = operation === undefined || call.operation.name === operation;
+      const isThisOperation = operation === undefined || call.operation.name === operation;
       const { email } = (call.body ?? {}) as { email?: string };
       const person = call.person ?? (email ? call.world.findPerson(email) : undefined);
-      if (person && wireBody && isMeant && result.status < 300) act(person, wireBody, call);
+      if (person && wireBody && isThisOperation && result.status < 300) act(person, wireBody, call);
       return result;
     },
   };
@@ -91,8 +94,9 @@ export const claims: readonly Fault[] = faultsOf({
   'state-from-body': trustsField(
     'A status in any body becomes that of the applicant.',
     undefined,
-    (person, sent, { world }) => {
-      if (typeof sent.status === 'string') world.moveTo(person, sent.status as ApplicantState);
+    (person, wireBody, { world }) => {
+      if (typeof wireBody.status === 'string')
+        world.moveTo(person, wireBody.status as ApplicantState);
     },
   ),
   'role-from-body': trustsField(

@@ -2,7 +2,7 @@
 import type { Operation, OperationName, RouteOf } from '@one-planet/contract';
 import type { ClientInferResponses } from '@ts-rest/core';
 import type { HandlerResult } from '../server/responses.ts';
-import { Refusal } from '../server/responses.ts';
+import { RefusalError } from '../server/responses.ts';
 import type { ExamAttempt, Mail, Person } from '../world/entities.ts';
 import type { World } from '../world/world.ts';
 
@@ -242,8 +242,8 @@ export function wrapsValidation(
   return {
     check: async (call, next) => {
       const { body } = call;
-      const isMeant = call.operation.name === operation && typeof body === 'object' && body;
-      return isMeant ? await validate({ ...body }, next, call) : await next();
+      const isThisOperation = call.operation.name === operation && typeof body === 'object' && body;
+      return isThisOperation ? await validate({ ...body }, next, call) : await next();
     },
   };
 }
@@ -278,7 +278,7 @@ export function refusesAnyway(
 ): Behaviour {
   const check = wrapsValidation(operation, async (body, next) => {
     const validBody = await next();
-    if (refuses(body)) throw new Refusal(400, 'The input is not valid.');
+    if (refuses(body)) throw new RefusalError(400, 'The input is not valid.');
     return validBody;
   });
   return { sentence, ...check };

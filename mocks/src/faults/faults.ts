@@ -10,7 +10,7 @@ import { fileContent, files } from './file.ts';
 import { guessableSecrets, leaks, privacy } from './leak.ts';
 import { brokenEntries, moneyFaults, scenarioFaultsOfPayments } from './payment.ts';
 import { scenarioFaultsOfRaces } from './race.ts';
-import { halfRefused, refuses } from './refuses.ts';
+import { refusedButDone, refuses } from './refuses.ts';
 import { shapes, shapesOfForms, shapesOfLists } from './shape.ts';
 import { stateGates, states } from './state.ts';
 import { refusalBodies, refusals, statuses } from './status.ts';
@@ -27,7 +27,7 @@ const classes: Readonly<Record<string, readonly Fault[]>> = {
   text: changedText,
   accepts: [...acceptsSteps, ...acceptsChoices],
   refuses,
-  half: halfRefused,
+  half: refusedButDone,
   file: [...files, ...fileContent],
   state: [...states, ...stateGates],
   account: [...scenarioFaultsOfMail, ...oddMails, ...scenarioFaultsOfAccounts],

@@ -41,18 +41,18 @@ function acceptsFiles(
         const result = await next();
         const bytes = new Uint8Array(await uploadOf(call).arrayBuffer());
         const type = sniffType(bytes) ?? 'application/octet-stream';
-        const isRule = result.status === 413 || result.status === 415;
-        if (!isRule || !breaks({ type, bytes })) return result;
+        const isRefusedForFile = result.status === 413 || result.status === 415;
+        if (!isRefusedForFile || !breaks({ type, bytes })) return result;
         return { status: 200, body: (await storeFile(world, person?.id ?? 0, type, bytes)).name };
       }
       const sentFields = (body ?? {}) as Record<string, unknown>;
-      const hidden = fields.flatMap((field) => {
+      const disguisedFiles = fields.flatMap((field) => {
         const file = world.uploads.find('name', String(sentFields[field]));
         return file && breaks(file) ? [{ file, type: fileFieldTypes[field] }] : [];
       });
-      const undo = hidden.map(({ file, type }) => disguise(file, type));
+      const restorers = disguisedFiles.map(({ file, type }) => disguise(file, type));
       const result = await next();
-      for (const restore of undo) restore();
+      for (const restore of restorers) restore();
       return result;
     },
   };
@@ -68,8 +68,8 @@ function disguise(file: Upload, type: string): () => void {
   return () => Object.assign(file, { type: before, bytes });
 }
 
-const picture = limits.files.profilePicture.maxBytes;
-const largest = limits.files.educationDocument.maxBytes;
+const maxPictureBytes = limits.files.profilePicture.maxBytes;
+const maxDocumentBytes = limits.files.educationDocument.maxBytes;
 const tooBig = { status: 413, body: 'File too big' } as const;
 
 /** Returns stored files with changed bytes. */
@@ -130,11 +130,11 @@ export const files: readonly Fault[] = faultsOf({
   ),
   'upload-4mb-refused': refusesFiles(
     'A file of exactly 4 MB is refused.',
-    ({ size }) => size === picture,
+    ({ size }) => size === maxPictureBytes,
   ),
   'document-10mb-refused': refusesFiles(
     'A file of exactly 10 MB is refused.',
-    ({ size }) => size === largest,
+    ({ size }) => size === maxDocumentBytes,
   ),
   'upload-capitals-refused': refusesFiles('A name that ends in capitals is refused.', ({ name }) =>
     /\.[A-Z]+$/.test(name),
@@ -161,12 +161,12 @@ export const files: readonly Fault[] = faultsOf({
   'picture-over-4mb': acceptsFiles(
     'A picture of more than 4 MB is accepted.',
     ['profilePicture', 'attachmentUrl'],
-    ({ type, bytes }) => type !== 'application/pdf' && bytes.length > picture,
+    ({ type, bytes }) => type !== 'application/pdf' && bytes.length > maxPictureBytes,
   ),
   'document-over-10mb': acceptsFiles(
     'A document of more than 10 MB is accepted.',
     ['educationDocument'],
-    ({ type, bytes }) => type === 'application/pdf' && bytes.length > largest,
+    ({ type, bytes }) => type === 'application/pdf' && bytes.length > maxDocumentBytes,
   ),
   'document-as-picture': acceptsFiles(
     'A PDF is accepted as the profile picture.',

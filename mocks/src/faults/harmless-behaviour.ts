@@ -1,6 +1,6 @@
 /** Harmless variations of accounts, exams, sessions, mails and records. */
 import { allowedStates, type OperationName } from '@one-planet/contract';
-import { pause, Refusal } from '../server/responses.ts';
+import { pause, RefusalError } from '../server/responses.ts';
 import { verifyPassword } from '../world/accounts.ts';
 import type { ExamAttempt, Mail, Person } from '../world/entities.ts';
 import { toExam } from '../world/exam-paper.ts';
@@ -16,7 +16,7 @@ import {
   wrapsHandler,
 } from './fault.ts';
 
-/** A credential that matches no password, but counts as one. */
+/** A credential that matches no password; the account still counts as one whose password was created. */
 const unusableCredential: Person['credential'] = { hash: '', salt: '' };
 
 /** Runs `act` after an operation has succeeded. */
@@ -93,8 +93,10 @@ export const behaviour: readonly Fault[] = faultsOf({
       const { operation, world, params, person, body } = call;
       const oneTimeToken = world.oneTimeTokens.find('token', params.token ?? '');
       const owner = person ?? world.people.find('id', oneTimeToken?.personId ?? 0);
-      const isMeant = ['applicants.createPassword', 'auth.changePassword'].includes(operation.name);
-      if (isMeant && owner)
+      const isThisOperation = ['applicants.createPassword', 'auth.changePassword'].includes(
+        operation.name,
+      );
+      if (isThisOperation && owner)
         call.body = { ...(body as object), email: owner.email, name: owner.email };
       return await next();
     },
@@ -171,7 +173,7 @@ export const behaviour: readonly Fault[] = faultsOf({
       const { operation, person } = call;
       const allowed = person && allowedStates(operation.name);
       const isWrong = allowed && (person.state === null || !allowed.includes(person.state));
-      if (isWrong) throw new Refusal(409, 'This is not the next step.');
+      if (isWrong) throw new RefusalError(409, 'This is not the next step.');
       return next();
     },
   },
@@ -179,17 +181,21 @@ export const behaviour: readonly Fault[] = faultsOf({
 
 /** Shortens an exam or repeats its questions, and gives the questions 2 to 6 choices in turn. */
 function reshape(world: World, { questions }: ExamAttempt, count: number): void {
-  const questionBank = questions.splice(0);
+  const originalQuestions = questions.splice(0);
   for (let index = 0; index < count; index += 1) {
-    const { text, choices } = questionBank[
-      index % questionBank.length
-    ] as (typeof questionBank)[number];
+    const { text, choices } = originalQuestions[
+      index % originalQuestions.length
+    ] as (typeof originalQuestions)[number];
     const size = 2 + (index % 5);
     const wrongTexts = choices.filter(({ right }) => !right).map((choice) => choice.text);
     while (wrongTexts.length < size - 1) wrongTexts.push(`None of these (${wrongTexts.length})`);
     const texts = wrongTexts.slice(0, size - 1).map((text) => ({ text: text, right: false }));
-    const right = choices.filter((choice) => choice.right);
-    texts.splice(index % size, 0, ...right.map((choice) => ({ text: choice.text, right: true })));
+    const rightChoices = choices.filter((choice) => choice.right);
+    texts.splice(
+      index % size,
+      0,
+      ...rightChoices.map((choice) => ({ text: choice.text, right: true })),
+    );
     questions.push({
       id: world.newId(),
       text,
@@ -313,8 +319,8 @@ export const sessions: readonly Fault[] = faultsOf({
 
 const lateMs = 500;
 
-/** Sends another mail to the same person. */
-function sendAnotherMail(world: World, mail: Mail, subject: string, text: string): Mail {
+/** Makes another mail to the same person; the caller sends it. */
+function makeSecondMail(world: World, mail: Mail, subject: string, text: string): Mail {
   const { to, sentAt } = mail;
   return { id: world.newId(), to, sentAt, kind: 'other', subject, text, html: `<p>${text}</p>` };
 }
@@ -337,9 +343,9 @@ export const mails: readonly Fault[] = faultsOf({
   'mails-others': replacesMail(
     'Between the expected mails come others, with links and the word password.',
     async (mail, send, world) => {
-      await send(sendAnotherMail(world, mail, 'Welcome', welcome));
+      await send(makeSecondMail(world, mail, 'Welcome', welcome));
       void pause(lateMs).then(() => send(mail));
-      await send(sendAnotherMail(world, mail, 'Newsletter', newsletter));
+      await send(makeSecondMail(world, mail, 'Newsletter', newsletter));
     },
   ),
   'mails-amharic': replacesMail('Mails are in Amharic.', (mail, send) => {
@@ -382,12 +388,12 @@ export const worlds: readonly Fault[] = faultsOf({
   'clock-behind': clock('The clock is five minutes slow.', -fiveMinutesMs),
   'programs-1000': {
     sentence: `There are ${programCount} programs, all in one list.`,
-    world: plant,
+    world: fillPrograms,
   },
 });
 
-/** Adds a second copy of every program, which differs only in its ids and names. */
-async function plant({ programs }: World): Promise<void> {
+/** Adds copies of the first program, with other ids and names, until there are `programCount`. */
+async function fillPrograms({ programs }: World): Promise<void> {
   const [model] = programs.all();
   if (!model) return;
   for (let number = programs.size; number < programCount; number += 1) {

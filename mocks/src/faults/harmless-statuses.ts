@@ -1,7 +1,7 @@
 /** Harmless variations of statuses, and of how strict the backend is. */
 import { allowedStates, type OperationName } from '@one-planet/contract';
 import { z } from 'zod';
-import { json, Refusal } from '../server/responses.ts';
+import { json, RefusalError } from '../server/responses.ts';
 import type { World } from '../world/world.ts';
 import {
   type Call,
@@ -13,7 +13,7 @@ import {
 } from './fault.ts';
 import { refusesIn } from './harmless-formats.ts';
 
-const created: readonly OperationName[] = [
+const operationsAnswering201: readonly OperationName[] = [
   'applicants.activate',
   'applicants.saveEducationData',
   'applicants.saveContactData',
@@ -21,13 +21,13 @@ const created: readonly OperationName[] = [
   'payments.payOnline',
   'files.upload',
 ];
-const withoutContent: readonly OperationName[] = [
+const operationsAnswering204: readonly OperationName[] = [
   'applicants.resendEmail',
   'applicants.editProfile',
   'auth.changePassword',
 ];
 
-function isGated({ operation }: Call): boolean {
+function dependsOnState({ operation }: Call): boolean {
   return operation.meta.auth === 'bearer' && allowedStates(operation.name) !== undefined;
 }
 
@@ -51,12 +51,12 @@ function refusesWith(sentence: string, statuses: Readonly<Record<number, number>
 export const statusVariations: readonly Fault[] = faultsOf({
   'success-201': changesResponse(
     'Operations that create or store something answer 201 where that is allowed.',
-    ({ operation }, { ok }) => ok && created.includes(operation.name),
+    ({ operation }, { ok }) => ok && operationsAnswering201.includes(operation.name),
     () => ({ status: 201 }),
   ),
   'success-204': changesResponse(
     'Changes whose answer nobody reads are answered with 204 and no body.',
-    ({ operation }, { ok }) => ok && withoutContent.includes(operation.name),
+    ({ operation }, { ok }) => ok && operationsAnswering204.includes(operation.name),
     () => ({ status: 204, body: null }),
   ),
   'login-417': changesStatus('A wrong password is answered with 417.', 'auth.login', 401, 417),
@@ -70,8 +70,8 @@ export const statusVariations: readonly Fault[] = faultsOf({
     sentence: 'Before there is a password, a login is answered with 404.',
     ...wrapsHandler('auth.login', async ({ world, body }, next) => {
       const person = world.findPerson((body as { email: string }).email);
-      const isOpen = !person || person.credential;
-      return isOpen ? await next() : { status: 404, body: 'User is not recognized.' };
+      const mayTryLogin = !person || person.credential;
+      return mayTryLogin ? await next() : { status: 404, body: 'User is not recognized.' };
     }),
   },
   'input-422': changesResponse(
@@ -109,14 +109,14 @@ export const statusVariations: readonly Fault[] = faultsOf({
   ),
   'wrong-state-400': changesResponse(
     'A step in the wrong state is answered with 400.',
-    (call, { status }) => status === 409 && isGated(call),
+    (call, { status }) => status === 409 && dependsOnState(call),
     () => ({ status: 400 }),
   ),
   'optional-token-401': {
     sentence: 'A public call with an invalid token is answered with 401.',
     handle: async ({ operation: { meta }, person, request }, next) => {
-      const isFalse = !person && request.headers.has('authorization');
-      return meta.auth === 'optional' && isFalse
+      const hasInvalidToken = !person && request.headers.has('authorization');
+      return meta.auth === 'optional' && hasInvalidToken
         ? { status: 401, body: 'Please log in first.' }
         : await next();
     },
@@ -129,7 +129,7 @@ const limitedPaths = /\/(apply|login|forgot_password|resend_email\/.*)$/;
 const callsPerRefusal = 15;
 const limitedCalls = new WeakMap<World, number>();
 
-function schemaOf({ operation }: Call): z.ZodTypeAny | undefined {
+function requestSchemaOf({ operation }: Call): z.ZodTypeAny | undefined {
   const body = 'body' in operation.route ? operation.route.body : undefined;
   return body instanceof z.ZodType ? body : undefined;
 }
@@ -144,10 +144,10 @@ export const strictness: readonly Fault[] = faultsOf({
   'strict-parser': {
     sentence: 'A body with a field that is not known is refused.',
     check: async (call, next) => {
-      const shape = objectIn(schemaOf(call))?.shape;
+      const shape = objectIn(requestSchemaOf(call))?.shape;
       const fields = Object.keys((call.body ?? {}) as object);
       const unknown = fields.find((field) => shape && !Object.hasOwn(shape, field));
-      if (unknown !== undefined) throw new Refusal(400, `Unrecognized field: ${unknown}`);
+      if (unknown !== undefined) throw new RefusalError(400, `Unrecognized field: ${unknown}`);
       return await next();
     },
   },
@@ -157,10 +157,10 @@ export const strictness: readonly Fault[] = faultsOf({
       try {
         return await next();
       } catch (error) {
-        const issues = schemaOf(call)?.safeParse(call.body).error?.issues ?? [];
-        if (!(error instanceof Refusal) || issues.length === 0) throw error;
+        const issues = requestSchemaOf(call)?.safeParse(call.body).error?.issues ?? [];
+        if (!(error instanceof RefusalError) || issues.length === 0) throw error;
         const problems = issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-        throw new Refusal(error.status, [...new Set(problems)].join('; '));
+        throw new RefusalError(error.status, [...new Set(problems)].join('; '));
       }
     },
   },

@@ -5,10 +5,10 @@ import { createBackend, harmlessList, oneInEachState, precreatedEmailIn } from '
 import { serve } from '../node.ts';
 import {
   activationToken,
-  deposit,
   logIn,
   logInPrecreated,
   mailsTo,
+  prepareDeposit,
   registrationOf,
   takeExam,
   uploadPicture,
@@ -88,11 +88,11 @@ async function transcriptOf(harmless: readonly string[]): Promise<string[]> {
 
   const pending = await logInPrecreated(session, 'TOOK_EXAM');
   const { paymentDto } = (await call('payments.getPending', { token: pending.token })).body;
-  const body = await deposit(session, pending.token);
+  const body = await prepareDeposit(session, pending.token);
   await call('payments.makeOffline', { body, token: pending.token });
   const otherToken = await logIn(session, precreatedEmailIn('TOOK_EXAM', 2), password);
   const again = {
-    ...(await deposit(session, otherToken)),
+    ...(await prepareDeposit(session, otherToken)),
     transactionReference: body.transactionReference,
   };
   await call('payments.makeOffline', { body: again, token: otherToken });

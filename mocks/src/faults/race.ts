@@ -59,10 +59,10 @@ export const scenarioFaultsOfRaces: readonly Fault[] = faultsOf({
     ignoresTurn: ({ operation }) => operation.name === 'auth.login',
     ...wrapsHandler('auth.login', async ({ world, body, request }, next) => {
       const person = world.findPerson((body as { email: string }).email);
-      const temporary = person?.temporary ?? null;
+      const temporary = person?.temporaryCredential ?? null;
       if (!person || !temporary) return await next();
       await pause(windowMs, request.signal);
-      person.temporary = temporary;
+      person.temporaryCredential = temporary;
       return await next();
     }),
   },

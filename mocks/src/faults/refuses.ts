@@ -1,4 +1,4 @@
-/** Faults that refuse valid input, or store input that is refused. */
+/** Faults that refuse valid input, or that refuse a call and still do what it asks for. */
 import { genders, limits, maritalStatuses, today } from '@one-planet/contract';
 import { hashPassword } from '../world/accounts.ts';
 import {
@@ -13,10 +13,10 @@ import {
 } from './fault.ts';
 
 const listedRelation = matches(/^(mother|father|brother|sister|uncle|aunt|Other)$/);
-const phone = (pattern: RegExp) => (body: Fields) => matches(pattern)(body.phoneNumber);
+const phoneMatches = (pattern: RegExp) => (body: Fields) => matches(pattern)(body.phoneNumber);
 
 /** True for an applicant who turns 18 later this year. */
-function isBirthdayAhead({ dateOfBirth }: Fields): boolean {
+function turns18LaterThisYear({ dateOfBirth }: Fields): boolean {
   const todayText = today();
   const [date, year] = [String(dateOfBirth), Number(todayText.slice(0, 4))];
   return (
@@ -39,17 +39,17 @@ export const refuses: readonly Fault[] = faultsOf({
   'phone-15-refused': refusesAnyway(
     'A phone number of 15 digits is refused.',
     'applicants.register',
-    phone(/^\+?\d{15}$/),
+    phoneMatches(/^\+?\d{15}$/),
   ),
   'phone-8-refused': refusesAnyway(
     'A phone number of 8 digits is refused.',
     'applicants.register',
-    phone(/^\+?\d{8}$/),
+    phoneMatches(/^\+?\d{8}$/),
   ),
   'phone-plus-refused': refusesAnyway(
     'A phone number with a plus is refused.',
     'applicants.register',
-    phone(/^\+/),
+    phoneMatches(/^\+/),
   ),
   'address-without-dots': {
     sentence: 'Addresses that differ by a dot before the @ are one.',
@@ -105,7 +105,7 @@ export const refuses: readonly Fault[] = faultsOf({
   'age-18-by-day': refusesAnyway(
     'An applicant who turns 18 later this year is refused.',
     'applicants.saveBioData',
-    isBirthdayAhead,
+    turns18LaterThisYear,
   ),
   'country-listed-refused': refusesAnyway(
     'A listed country is refused for the characters in its name.',
@@ -166,25 +166,27 @@ export const refuses: readonly Fault[] = faultsOf({
   ),
 });
 
-export const halfRefused: readonly Fault[] = faultsOf({
+export const refusedButDone: readonly Fault[] = faultsOf({
   'late-link-works': {
     sentence: 'A link that was mailed before the password was created leads back behind it.',
     ...wrapsHandler('applicants.activate', async ({ world, params }, next) => {
-      const token = world.oneTimeTokens.find('token', params.token ?? '');
-      const person = world.people.find('id', token?.personId ?? 0);
+      const oneTimeToken = world.oneTimeTokens.find('token', params.token ?? '');
+      const person = world.people.find('id', oneTimeToken?.personId ?? 0);
       const mailedTokens = world.oneTimeTokens.group('person', person?.id ?? 0);
-      const isLast = mailedTokens.filter(({ kind }) => kind === 'activation').at(-1) === token;
-      if (!token || !person?.credential || !isLast || mailedTokens.length < 3) return await next();
+      const isLast =
+        mailedTokens.filter(({ kind }) => kind === 'activation').at(-1) === oneTimeToken;
+      if (!oneTimeToken || !person?.credential || !isLast || mailedTokens.length < 3)
+        return await next();
       world.moveTo(person, 'NOT_ACTIVATED');
-      return activationResult(person, token.token);
+      return activationResult(person, oneTimeToken.token);
     }),
   },
   'password-before-activation': {
     sentence: 'The token of the mailed link creates a password at once.',
     ...wrapsHandler('applicants.createPassword', async ({ world, params, body }, next) => {
-      const token = world.oneTimeTokens.find('token', params.token ?? '');
-      const person = world.people.find('id', token?.personId ?? 0);
-      if (token?.kind !== 'activation' || !person || person.credential) return await next();
+      const oneTimeToken = world.oneTimeTokens.find('token', params.token ?? '');
+      const person = world.people.find('id', oneTimeToken?.personId ?? 0);
+      if (oneTimeToken?.kind !== 'activation' || !person || person.credential) return await next();
       person.credential = await hashPassword((body as { password: string }).password);
       return { status: 200, body: { message: 'The password was created.' } };
     }),
@@ -193,9 +195,10 @@ export const halfRefused: readonly Fault[] = faultsOf({
     sentence: 'A password is created for whoever has the address in the body.',
     ...wrapsHandler('applicants.createPassword', async ({ world, params, body }, next) => {
       const { email, password } = body as { email: string; password: string };
-      const owner = world.oneTimeTokens.find('token', params.token ?? '');
+      const oneTimeToken = world.oneTimeTokens.find('token', params.token ?? '');
       const applicant = world.findPerson(email);
-      if (!owner || !applicant || applicant.id === owner.personId) return await next();
+      if (!oneTimeToken || !applicant || applicant.id === oneTimeToken.personId)
+        return await next();
       applicant.credential = await hashPassword(password);
       return { status: 200, body: { message: 'The password was created.' } };
     }),
@@ -209,8 +212,8 @@ export const halfRefused: readonly Fault[] = faultsOf({
       );
       return next().catch(async (error: unknown) => {
         const { password } = (body ?? {}) as { password?: unknown };
-        const token = world.oneTimeTokens.find('token', params.token ?? '');
-        const owner = person ?? world.people.find('id', token?.personId ?? 0);
+        const oneTimeToken = world.oneTimeTokens.find('token', params.token ?? '');
+        const owner = person ?? world.people.find('id', oneTimeToken?.personId ?? 0);
         if (isSetting && owner && typeof password === 'string') {
           owner.credential = await hashPassword(password);
         }
@@ -237,8 +240,8 @@ export const halfRefused: readonly Fault[] = faultsOf({
     check: async (call, next) => {
       const { operation, world, person } = call;
       return next().catch((error: unknown) => {
-        const isMeant = operation.name === 'applicants.saveBioData';
-        if (isMeant && person?.state === 'BIOGRAPHIC_APPLICANT') {
+        const isThisOperation = operation.name === 'applicants.saveBioData';
+        if (isThisOperation && person?.state === 'BIOGRAPHIC_APPLICANT') {
           world.moveTo(person, 'BIOGRAPHIC_APPLICANT2');
         }
         throw error;

@@ -1,7 +1,7 @@
 /** Faults in the state machine: states that do not change, change too far, or allow everything. */
 import { type ApplicantState, allowedStates, type OperationName } from '@one-planet/contract';
 import type { HandlerResult } from '../server/responses.ts';
-import { Refusal } from '../server/responses.ts';
+import { RefusalError } from '../server/responses.ts';
 import { createPayment, paymentOf } from '../world/payments.ts';
 import {
   type Behaviour,
@@ -129,7 +129,7 @@ export const stateGates: readonly Fault[] = faultsOf({
       try {
         return await next();
       } catch (error) {
-        if (person && error instanceof Refusal && params.applicantId === String(person.id)) {
+        if (person && error instanceof RefusalError && params.applicantId === String(person.id)) {
           for (const field of ['firstName', 'middleName', 'lastName', 'phone'] as const) {
             if (!isBlank(body[field])) person[field] = String(body[field]);
           }

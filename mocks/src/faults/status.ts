@@ -1,7 +1,7 @@
 /** Faults in statuses, and refusals without a message. */
 
 import type { OperationName } from '@one-planet/contract';
-import { type HandlerResult, json, Refusal } from '../server/responses.ts';
+import { type HandlerResult, json, RefusalError } from '../server/responses.ts';
 import { hashPassword } from '../world/accounts.ts';
 import {
   activationResult,
@@ -115,13 +115,13 @@ const crashResponse = { status: 500, body: '{"message":"Internal Server Error"}'
 /** Makes an invalid body end in an uncaught exception. */
 async function crashOnBadBody(
   next: () => Promise<unknown>,
-  isBug: (refusal: Refusal) => boolean,
+  isBug: (refusal: RefusalError) => boolean,
 ): Promise<unknown> {
   try {
     return await next();
   } catch (error) {
-    throw error instanceof Refusal && isBug(error)
-      ? new Refusal(500, String(crashResult.body))
+    throw error instanceof RefusalError && isBug(error)
+      ? new RefusalError(500, String(crashResult.body))
       : error;
   }
 }

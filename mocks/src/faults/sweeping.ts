@@ -52,10 +52,10 @@ function stateOf(call: Call): string {
   return String(personOf(call)?.state ?? 'NOT_ACTIVATED');
 }
 
-const usedKeys = new WeakMap<object, Set<string>>();
+const calledOperations = new WeakMap<object, Set<string>>();
 
-/** True right after the password was created. */
-function isEntering({ operation }: Call): boolean {
+/** True for the calls with which the site begins a session: the login and the profile. */
+function isSessionStart({ operation }: Call): boolean {
   return ['auth.login', 'applicants.getByEmail'].includes(operation.name);
 }
 
@@ -63,8 +63,8 @@ function isEntering({ operation }: Call): boolean {
 function isFirst(call: Call): boolean {
   const person = personOf(call);
   if (!person) return false;
-  const names = usedKeys.get(person) ?? new Set<string>();
-  usedKeys.set(person, names);
+  const names = calledOperations.get(person) ?? new Set<string>();
+  calledOperations.set(person, names);
   const { size } = names;
   return names.add(call.operation.name).size > size;
 }
@@ -105,7 +105,7 @@ export const sweeping: readonly Fault[] = faultsOf({
   ),
   'locked-out-before': refusesApplicants(
     'Before the exam nobody can log in a second time, or read and change her own profile.',
-    (state, call) => state === 'ACTIVATED' && !(isEntering(call) && isFirst(call)),
+    (state, call) => state === 'ACTIVATED' && !(isSessionStart(call) && isFirst(call)),
   ),
 });
 

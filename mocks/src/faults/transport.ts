@@ -1,6 +1,6 @@
 /** Faults between the backend and its clients. */
 import { findOperation, wireTemplate } from '@one-planet/contract';
-import { json, Refusal } from '../server/responses.ts';
+import { json, RefusalError } from '../server/responses.ts';
 import {
   asHtml,
   brokenOffBody,
@@ -65,9 +65,9 @@ export const transport: readonly Fault[] = faultsOf({
       try {
         return await next();
       } catch (error) {
-        const isLarge = error instanceof Refusal && error.status === 413;
+        const isLarge = error instanceof RefusalError && error.status === 413;
         if (isLarge && operation.name !== 'files.upload') {
-          throw new Refusal(500, 'Internal Server Error');
+          throw new RefusalError(500, 'Internal Server Error');
         }
         throw error;
       }

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { type BackendOptions, createBackend, oneInEachState, precreatedEmail } from '../index.ts';
-import { type Served, serve } from '../node.ts';
+import { type RunningServer, serve } from '../node.ts';
 
-let served: Served | undefined;
+let served: RunningServer | undefined;
 afterEach(async () => {
   await served?.close();
 });
@@ -40,23 +40,23 @@ test.each(['/_mock', '/_mock/outbox', '/_mock/outbox?to=%3Cscript%3E', '/_mock/s
 );
 
 test('the buttons of the staff page work', async () => {
-  const url = await start({ applicants: oneInEachState });
-  const desk = async () => await (await fetch(`${url}/_mock/staff.json`)).json();
+  const mockUrl = await start({ applicants: oneInEachState });
+  const desk = async () => await (await fetch(`${mockUrl}/_mock/staff.json`)).json();
   const before = await desk();
   expect(before.payments).toMatchObject([
     { email: precreatedEmail(5), receipt: expect.any(String) },
   ]);
-  expect((await fetch(`${url}${before.payments[0].receipt}`)).headers.get('content-type')).toBe(
+  expect((await fetch(`${mockUrl}${before.payments[0].receipt}`)).headers.get('content-type')).toBe(
     'image/png',
   );
-  const verifyResponse = await pressButton(url, '/_mock/staff', 'verify');
+  const verifyResponse = await pressButton(mockUrl, '/_mock/staff', 'verify');
   expect([verifyResponse.status, verifyResponse.headers.get('location')]).toEqual([
     303,
     '/_mock/staff',
   ]);
-  expect((await pressButton(url, '/_mock/staff', 'admit')).status).toBe(303);
+  expect((await pressButton(mockUrl, '/_mock/staff', 'admit')).status).toBe(303);
   expect(await desk()).toEqual({ payments: [], applications: [] });
-  const mails = await (await fetch(`${url}/_mock/outbox.json`)).json();
+  const mails = await (await fetch(`${mockUrl}/_mock/outbox.json`)).json();
   expect(mails.map(({ kind }: { kind: string }) => kind)).toEqual(['admitted', 'payment-verified']);
 });
 
@@ -65,8 +65,8 @@ test('a decision that cannot be taken says so, as a page and as JSON', async () 
   const decide = (email: string, headers: Record<string, string>, body: BodyInit) =>
     fetch(`${url}/_mock/staff/admit?for=${email}`, { method: 'POST', headers, body });
   const json = { 'content-type': 'application/json' };
-  const unknown = await decide('nobody', json, '{"email":"nobody@example.com"}');
-  expect([unknown.status, await unknown.json()]).toEqual([
+  const unknownEmailDecision = await decide('nobody', json, '{"email":"nobody@example.com"}');
+  expect([unknownEmailDecision.status, await unknownEmailDecision.json()]).toEqual([
     404,
     { message: 'nobody@example.com is not registered.' },
   ]);

@@ -6,7 +6,7 @@ import { outboxJson, outboxPage } from './outbox.ts';
 import { applicantStates } from '@one-planet/contract';
 import { faultList } from '../faults/faults.ts';
 import { harmlessList } from '../faults/harmless.ts';
-import { html, json, Refusal, withCors } from '../server/responses.ts';
+import { html, json, RefusalError, withCors } from '../server/responses.ts';
 import type { World } from '../world/world.ts';
 import { asksForJson, button, factList, type PageCall, page } from './page-frame.ts';
 import { examKey, providerAction, providerPage } from './provider-page.ts';
@@ -106,12 +106,12 @@ function match(
     }
     allowed.push(pageMethod);
   }
-  if (allowed.length === 0) throw new Refusal(404, `There is nothing at ${path}.`);
-  throw new Refusal(405, `${method} is not offered here.`, { allow: allowed.join(', ') });
+  if (allowed.length === 0) throw new RefusalError(404, `There is nothing at ${path}.`);
+  throw new RefusalError(405, `${method} is not offered here.`, { allow: allowed.join(', ') });
 }
 
 function refuse(request: Request, error: unknown): Response {
-  if (!(error instanceof Refusal)) {
+  if (!(error instanceof RefusalError)) {
     console.error('The mock backend failed:', error);
     return json(500, { message: 'The mock backend failed; its console says why.' });
   }

@@ -1,7 +1,7 @@
 /** The frame of every helper page, its style, and its forms. */
 
 import { readJson } from '../server/request-body.ts';
-import { Html, html, Refusal } from '../server/responses.ts';
+import { Html, html, RefusalError } from '../server/responses.ts';
 import type { World } from '../world/world.ts';
 
 /** The style of every page: plain, readable on a phone, light and dark. */
@@ -91,19 +91,19 @@ export function asksForJson(request: Request): boolean {
 
 /**
  * @returns a field of a form or a JSON body
- * @throws {Refusal} 400 when it is missing
+ * @throws {RefusalError} 400 when it is missing
  */
 export async function readField(request: Request, name: string): Promise<string> {
   const value = isForm(request)
     ? (await readForm(request)).get(name)
     : ((await readJson(request)) as Record<string, unknown> | undefined)?.[name];
   if (typeof value === 'string' && value.trim()) return value.trim();
-  throw new Refusal(400, `Please send the field "${name}".`);
+  throw new RefusalError(400, `Please send the field "${name}".`);
 }
 
 async function readForm(request: Request): Promise<FormData> {
   return await request.formData().catch(() => {
-    throw new Refusal(400, 'The form could not be read.');
+    throw new RefusalError(400, 'The form could not be read.');
   });
 }
 

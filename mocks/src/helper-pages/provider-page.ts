@@ -1,4 +1,4 @@
-import { html, json, Refusal } from '../server/responses.ts';
+import { html, json, RefusalError } from '../server/responses.ts';
 import type { ProviderPage } from '../world/entities.ts';
 import { payAtProvider, providerNames } from '../world/payments.ts';
 import { questionBank } from '../world/questions.ts';
@@ -16,7 +16,7 @@ export function examKey({ world, query }: PageCall): Response {
     );
   }
   const attempt = world.exams.find('id', Number(id));
-  if (!attempt) throw new Refusal(404, `There is no exam ${id}.`);
+  if (!attempt) throw new RefusalError(404, `There is no exam ${id}.`);
   const key = attempt.questions.map(({ id: questionId, choices }) => [
     questionId,
     choices.find(({ right }) => right)?.id,
@@ -40,12 +40,12 @@ export async function providerAction(call: PageCall): Promise<Response> {
   const { world, request, params } = call;
   const providerPage = find(call);
   if (params.action !== 'pay' && params.action !== 'cancel') {
-    throw new Refusal(404, 'Here one can pay or cancel.');
+    throw new RefusalError(404, 'Here one can pay or cancel.');
   }
   if (params.action === 'pay') {
     const personId = world.payments.find('code', providerPage.paymentCode)?.personId ?? 0;
     const person = world.people.find('id', personId);
-    if (!person) throw new Refusal(404, 'Nobody owes this payment.');
+    if (!person) throw new RefusalError(404, 'Nobody owes this payment.');
     await world.queue.run(emailKey(person.email), async () =>
       payAtProvider(world, person, providerPage),
     );
@@ -66,7 +66,7 @@ function siteOf({ settings }: World, action: 'pay' | 'cancel'): string {
 function find({ world, params }: PageCall): ProviderPage {
   const providerPage = world.providerPages.find('id', params.id ?? '');
   if (providerPage?.provider !== params.provider || !providerPage) {
-    throw new Refusal(404, 'There is no such payment.');
+    throw new RefusalError(404, 'There is no such payment.');
   }
   return providerPage;
 }

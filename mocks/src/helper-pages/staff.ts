@@ -1,5 +1,5 @@
 import { type ApplicantState, lifecycle, type StaffDecision } from '@one-planet/contract';
-import { html, json, Refusal } from '../server/responses.ts';
+import { html, json, RefusalError } from '../server/responses.ts';
 import type { Person } from '../world/entities.ts';
 import { admitApplicant, paymentOf, rejectPayment, verifyPayment } from '../world/payments.ts';
 import { emailKey, type World } from '../world/world.ts';
@@ -50,18 +50,18 @@ export function staffJson({ world }: PageCall): Response {
 
 /**
  * Verifies, rejects or admits an applicant.
- * @throws {Refusal} 404 for an unknown one, 409 in another state
+ * @throws {RefusalError} 404 for an unknown one, 409 in another state
  */
 export async function decide({ world, request, params }: PageCall): Promise<Response> {
   const name = params.decision ?? '';
-  if (!isDecision(name)) throw new Refusal(404, 'Staff can verify, reject and admit.');
+  if (!isDecision(name)) throw new RefusalError(404, 'Staff can verify, reject and admit.');
   const email = await readField(request, 'email');
   const status = await world.queue.run(emailKey(email), async () => {
     const person = world.findPerson(email);
-    if (!person) throw new Refusal(404, `${email} is not registered.`);
+    if (!person) throw new RefusalError(404, `${email} is not registered.`);
     const { from } = lifecycle[`staff.${name}`];
     if (person.state !== from) {
-      throw new Refusal(409, `${email} is ${person.state}; this needs ${from}.`);
+      throw new RefusalError(409, `${email} is ${person.state}; this needs ${from}.`);
     }
     await decisions[name](world, person);
     return person.state;
@@ -73,7 +73,7 @@ export async function decide({ world, request, params }: PageCall): Promise<Resp
 /** The file of a receipt, for the staff. */
 export function receiptFile({ world, params }: PageCall): Response {
   const file = world.uploads.find('name', params.name ?? '');
-  if (!file) throw new Refusal(404, 'There is no such file.');
+  if (!file) throw new RefusalError(404, 'There is no such file.');
   const headers = { 'content-type': file.type, 'x-content-type-options': 'nosniff' };
   return new Response(file.bytes, { headers });
 }

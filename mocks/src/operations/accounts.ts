@@ -152,7 +152,7 @@ export const auth: Handlers<'auth'> = {
       return refuse(400, 'There is no activated account with this email address.');
     }
     const password = newTemporaryPassword(world);
-    person.temporary = await hashPassword(password);
+    person.temporaryCredential = await hashPassword(password);
     await mailTemporaryPassword(world, person, password);
     return { status: 200, body: { message: 'A temporary password is on its way.' } };
   },
@@ -162,7 +162,7 @@ export const auth: Handlers<'auth'> = {
       return refuse(403, "Only one's own password can be changed.");
     }
     person.credential = await hashPassword(body.password);
-    person.temporary = null;
+    person.temporaryCredential = null;
     return { status: 200, body: { message: 'The password was changed.' } };
   },
 
@@ -191,8 +191,8 @@ export const auth: Handlers<'auth'> = {
  * @returns whether it was the right one
  */
 async function useTemporary(person: Person, password: string): Promise<boolean> {
-  const isRight = await verifyPassword(password, person.temporary);
-  if (isRight) person.temporary = null;
+  const isRight = await verifyPassword(password, person.temporaryCredential);
+  if (isRight) person.temporaryCredential = null;
   return isRight;
 }
 

@@ -1,4 +1,4 @@
-/** Handlers: the profile, the four forms and the offers. */
+/** Handlers: the profile, the three forms and the application. */
 
 import { refuse } from '../server/responses.ts';
 import { fileProblem } from '../world/files.ts';

@@ -13,7 +13,7 @@ export const exams: Handlers<'exams'> = {
     if (running && !isOver(world, running)) {
       return { status: 201, body: toExam(running, world.settings.examMinutes) };
     }
-    if (running) fail(person);
+    if (running) countFailure(person);
     if (person.failedExams > world.settings.retakes) {
       return refuse(
         409,
@@ -33,8 +33,8 @@ export const exams: Handlers<'exams'> = {
     const isPassed = grade(attempt, body.results);
     if (typeof isPassed === 'string') return refuse(400, isPassed);
     if (isOver(world, attempt))
-      return failed(person, 'Time ran out before the test was handed in.');
-    return isPassed ? await pass(world, person) : failed(person, 'Fail');
+      return failedResult(person, 'Time ran out before the test was handed in.');
+    return isPassed ? await pass(world, person) : failedResult(person, 'Fail');
   },
 };
 
@@ -42,13 +42,13 @@ function runningExam(world: World, person: Person): ExamAttempt | undefined {
   return person.runningExam === null ? undefined : world.exams.find('id', person.runningExam);
 }
 
-function fail(person: Person): void {
+function countFailure(person: Person): void {
   person.runningExam = null;
   person.failedExams += 1;
 }
 
-function failed(person: Person, result: string) {
-  fail(person);
+function failedResult(person: Person, result: string) {
+  countFailure(person);
   const body = { result, resultDesc: 'Fail', paymentDto: null, bankAccountList: null };
   return { status: 202, body } as const;
 }

@@ -8,24 +8,24 @@ type Create = (typeof preferred)['exams']['create'];
 
 test('an operation without a handler does not compile', () => {
   // @ts-expect-error `submit` is missing
-  const incomplete: Handlers<'exams'> = { create: resources.exams.create };
-  expect(incomplete).toBeDefined();
+  const incompleteHandlers: Handlers<'exams'> = { create: resources.exams.create };
+  expect(incompleteHandlers).toBeDefined();
 });
 
 test('an answer with a status the contract does not declare does not compile', () => {
   // @ts-expect-error 204 is not declared
-  const undeclared: Handler<Create> = () => ({ status: 204, body: undefined });
-  const declared: Handler<Create> = () => ({ status: 409, body: 'Not now.' });
-  expect([undeclared, declared]).toHaveLength(2);
+  const handlerWithUndeclaredStatus: Handler<Create> = () => ({ status: 204, body: undefined });
+  const handlerWithDeclaredStatus: Handler<Create> = () => ({ status: 409, body: 'Not now.' });
+  expect([handlerWithUndeclaredStatus, handlerWithDeclaredStatus]).toHaveLength(2);
 });
 
 test('an answer whose body breaks the contract does not compile', () => {
   // @ts-expect-error an exam has questions
-  const empty: Handler<Create> = () => ({
+  const handlerWithoutQuestions: Handler<Create> = () => ({
     status: 201,
     body: { examDto: { id: 1, duration: 20 } },
   });
-  expect(empty).toBeDefined();
+  expect(handlerWithoutQuestions).toBeDefined();
 });
 
 test('a handler knows who calls where a token is needed', () => {

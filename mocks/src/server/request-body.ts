@@ -1,6 +1,6 @@
 /** Reads the body of a request, whatever the client sent. */
 import { limits } from '@one-planet/contract';
-import { Refusal } from './responses.ts';
+import { RefusalError } from './responses.ts';
 
 const MB = 1024 * 1024;
 /** Far more than any payload of the contract needs. */
@@ -11,38 +11,39 @@ export const maxBodyBytes = limits.files.educationDocument.maxBytes + MB;
 /**
  * Reads a JSON body.
  * @returns `undefined` for an empty body, whatever its content type says
- * @throws {Refusal} 413 too large, 415 not JSON by its content type, 400 malformed or not an object
+ * @throws {RefusalError} 413 too large, 415 not JSON by its content type, 400 malformed or not an object
  */
 export async function readJson(request: Request): Promise<unknown> {
   const bytes = await readBytes(request, maxJsonBytes);
   if (bytes.length === 0) return undefined;
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(contentType(request))) {
-    throw new Refusal(415, 'Please send JSON with the content type application/json.');
+    throw new RefusalError(415, 'Please send JSON with the content type application/json.');
   }
   const body = parse(bytes);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new Refusal(400, 'The body must be a JSON object.');
+    throw new RefusalError(400, 'The body must be a JSON object.');
   }
   return body;
 }
 
 /**
  * Reads a multipart body with its one field `file`.
- * @throws {Refusal} 413 too large, 415 not multipart, 400 malformed or without the file
+ * @throws {RefusalError} 413 too large, 415 not multipart, 400 malformed or without the file
  */
 export async function readUpload(request: Request): Promise<{ file: Blob }> {
   if (!/^multipart\/form-data\s*;/i.test(contentType(request))) {
-    throw new Refusal(415, 'Please send the file as multipart/form-data.');
+    throw new RefusalError(415, 'Please send the file as multipart/form-data.');
   }
   const bytes = await readBytes(request, maxBodyBytes);
   const form = await new Response(bytes, { headers: { 'content-type': contentType(request) } })
     .formData()
     .catch(() => {
-      throw new Refusal(400, 'The multipart body could not be read.');
+      throw new RefusalError(400, 'The multipart body could not be read.');
     });
   const file = form.get('file');
-  if (file === null) throw new Refusal(400, 'Please attach the file in the field "file".');
-  if (typeof file === 'string') throw new Refusal(400, 'The field "file" holds text, not a file.');
+  if (file === null) throw new RefusalError(400, 'Please attach the file in the field "file".');
+  if (typeof file === 'string')
+    throw new RefusalError(400, 'The field "file" holds text, not a file.');
   return { file };
 }
 
@@ -54,14 +55,14 @@ function parse(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    throw new Refusal(400, 'The body is not valid JSON.');
+    throw new RefusalError(400, 'The body is not valid JSON.');
   }
 }
 
 /** Counts the bytes, because a chunked body has no Content-Length. */
 async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = () =>
-    new Refusal(413, `The body is too large; at most ${Math.floor(limit / MB)} MB are read.`);
+    new RefusalError(413, `The body is too large; at most ${Math.floor(limit / MB)} MB are read.`);
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge();
   if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];

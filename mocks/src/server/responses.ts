@@ -13,7 +13,7 @@ export function pause(milliseconds: number, signal?: AbortSignal): Promise<void>
 }
 
 /** A refusal outside a handler. A handler returns its refusals instead, so that they are typed by the contract. */
-export class Refusal extends Error {
+export class RefusalError extends Error {
   override name = 'Refusal';
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -42,14 +42,14 @@ export interface HandlerResult {
 /** Makes an HTTP response from the result of a handler. */
 export function toResponse(operation: Operation | undefined, result: HandlerResult): Response {
   const { status, body } = result;
-  if (status >= 400) return refusal(operation, status, readMessage(body));
+  if (status >= 400) return refusalResponse(operation, status, readMessage(body));
   if (body instanceof Blob) return new Response(body, { status, headers: bodyHeaders(body.type) });
   if (operation?.meta.reads === 'text') return text(status, String(body));
   return body === undefined ? new Response(null, { status }) : json(status, body);
 }
 
 /** Makes a refusal in the form of its operation; `undefined` when the call belongs to no operation. */
-export function refusal(
+export function refusalResponse(
   operation: Operation | undefined,
   status: number,
   message: string,
@@ -124,8 +124,8 @@ export function preflight(methods: readonly string[]): Response {
 /** Markup whose parts are already escaped. */
 export class Html {
   readonly text: string;
-  constructor(text: string) {
-    this.text = text;
+  constructor(markup: string) {
+    this.text = markup;
   }
 }
 

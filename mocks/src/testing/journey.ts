@@ -77,18 +77,21 @@ export async function walkToState(
   const params = { token: expectStatus(activated, 200).token };
   const created = { name: email, email, password: hana.password };
   expectStatus(await call('applicants.createPassword', { params, body: created }), 200);
-  const token = await logIn(session, email);
-  if (to !== 'ACTIVATED') expectStatus(await takeExam(session, token), 202);
+  const sessionToken = await logIn(session, email);
+  if (to !== 'ACTIVATED') expectStatus(await takeExam(session, sessionToken), 202);
   if (to === 'ACTIVATION_PAID') {
-    const body = await deposit(session, token);
-    expectStatus(await call('payments.makeOffline', { body, token }), 200);
+    const body = await prepareDeposit(session, sessionToken);
+    expectStatus(await call('payments.makeOffline', { body, token: sessionToken }), 200);
   }
-  const { body } = await call('applicants.getByEmail', { params: { email }, token });
-  return { email, token, id: body.id ?? '' };
+  const { body } = await call('applicants.getByEmail', { params: { email }, token: sessionToken });
+  return { email, token: sessionToken, id: body.id ?? '' };
 }
 
-/** Reports a bank deposit for the owner of the token. */
-export async function deposit(session: Session, token: string) {
+/**
+ * Uploads a receipt for the owner of the token.
+ * @returns the body that reports a bank deposit with it
+ */
+export async function prepareDeposit(session: Session, token: string) {
   const { body: pending } = await session.call('payments.getPending', { token });
   return {
     paymentCode: pending.paymentDto.paymentCode,

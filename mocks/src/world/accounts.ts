@@ -14,7 +14,7 @@ export function newApplicant(id: number, identity: Identity): Person {
     ...identity,
     state: null,
     credential: null,
-    temporary: null,
+    temporaryCredential: null,
     bio: null,
     education: null,
     contact: null,

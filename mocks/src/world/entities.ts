@@ -34,7 +34,7 @@ export const person = z.object({
   state: z.custom<ApplicantState | null>(),
   credential: credential.nullable(),
   /** The temporary password, which works once. */
-  temporary: credential.nullable(),
+  temporaryCredential: credential.nullable(),
   bio: z.custom<BioData | null>(),
   education: z.custom<EducationData | null>(),
   contact: z.custom<ContactData | null>(),

@@ -3,7 +3,7 @@ import type { ExamAttempt } from './entities.ts';
 import { questionBank } from './questions.ts';
 import type { Random, World } from './world.ts';
 
-const questionsPerExam = 10;
+const minQuestionsPerExam = 10;
 /** The share of right answers that is a pass. */
 export const passMark = 0.6;
 /** Answers that are sent in the last second arrive after the deadline, so they are accepted this much later. */
@@ -15,15 +15,15 @@ const graceMs = 10_000;
  */
 export function drawExam(world: World, personId: number): ExamAttempt {
   const { exams: random } = world.random;
-  const count = questionsPerExam + random.below(3);
+  const count = minQuestionsPerExam + random.below(3);
   return {
     id: world.newId(),
     personId,
     deadline: world.now + world.settings.examMinutes * 60_000,
-    questions: random.shuffle(questionBank, count).map(({ text, right, wrong }) => ({
+    questions: random.shuffle(questionBank, count).map(({ text, right, wrongChoices }) => ({
       id: world.newId(),
       text,
-      choices: drawChoices(world, random, right, wrong),
+      choices: drawChoices(world, random, right, wrongChoices),
     })),
   };
 }

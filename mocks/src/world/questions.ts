@@ -4,7 +4,7 @@
 export interface BankQuestion {
   text: string;
   right: string;
-  wrong: readonly string[];
+  wrongChoices: readonly string[];
 }
 
 /**
@@ -17,9 +17,9 @@ function readQuestions(source: string): BankQuestion[] {
     .split(/\n\s*\n/)
     .map((block) => {
       const [text = '', ...choices] = block.split('\n').map((line) => line.trim());
-      const starting = (sign: string) =>
+      const choicesMarked = (sign: string) =>
         choices.filter((line) => line.startsWith(sign)).map((line) => line.slice(2));
-      return { text, right: starting('+')[0] ?? '', wrong: starting('-') };
+      return { text, right: choicesMarked('+')[0] ?? '', wrongChoices: choicesMarked('-') };
     });
 }
 

@@ -90,12 +90,14 @@ test('some bank accounts are not active, one belongs to the state bank', async (
 test('the question bank is complete: different texts, one right choice, two to four wrong ones', () => {
   expect(questionBank.length).toBeGreaterThanOrEqual(40);
   expect(new Set(questionBank.map(({ text }) => text)).size).toBe(questionBank.length);
-  for (const { text, right, wrong } of questionBank) {
+  for (const { text, right, wrongChoices } of questionBank) {
     expect(text).toMatch(/[?.]$/);
     expect(right).not.toBe('');
-    expect(wrong.length).toBeGreaterThanOrEqual(2);
-    expect(wrong.length).toBeLessThanOrEqual(4);
-    expect(new Set([right, ...wrong]).size).toBe(wrong.length + 1);
+    expect(wrongChoices.length).toBeGreaterThanOrEqual(2);
+    expect(wrongChoices.length).toBeLessThanOrEqual(4);
+    expect(new Set([right, ...wrongChoices]).size).toBe(wrongChoices.length + 1);
   }
-  expect(new Set(questionBank.map(({ wrong }) => wrong.length))).toEqual(new Set([2, 3, 4]));
+  expect(new Set(questionBank.map(({ wrongChoices }) => wrongChoices.length))).toEqual(
+    new Set([2, 3, 4]),
+  );
 });

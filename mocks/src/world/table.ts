@@ -62,7 +62,7 @@ export class Table<T extends object> {
 
   /** Adds a record without validation, for a seed of 100,000. */
   addUnchecked(values: T): Promise<T> {
-    return this.#add(new PlantedRow(values) as T);
+    return this.#add(new UncheckedRow(values) as T);
   }
 
   /** @returns the record with that key of a unique index */
@@ -113,7 +113,7 @@ class Row {
   }
 }
 
-class PlantedRow extends Row {}
+class UncheckedRow extends Row {}
 
 interface Index<T, V> {
   name: string;
@@ -131,7 +131,7 @@ type StandardSchema<T> = Pick<z.ZodType<T>, '~standard'>;
 /** Validates a record without making the copy that the schema's own `parse` makes. */
 function checkedInPlace<T>(schema: z.ZodType<T>): StandardSchema<T> {
   const validate = (value: unknown) => {
-    const parsedValue = value instanceof PlantedRow ? undefined : schema.safeParse(value);
+    const parsedValue = value instanceof UncheckedRow ? undefined : schema.safeParse(value);
     return parsedValue?.error ? { issues: parsedValue.error.issues } : { value: value as T };
   };
   return { '~standard': { ...schema['~standard'], validate } };

@@ -30,11 +30,11 @@ export async function httpServer(answer: (request: ReceivedRequest) => ScriptedR
     const receivedRequest = { method, url, headers, body: Buffer.concat(chunks) };
     received.push(receivedRequest);
     const { status = 200, headers: extra = {}, body } = answer(receivedRequest);
-    const raw = typeof body === 'string' || body instanceof Uint8Array;
+    const isSentAsIs = typeof body === 'string' || body instanceof Uint8Array;
     const type: Record<string, string> =
-      raw || body === undefined ? {} : { 'content-type': 'application/json' };
+      isSentAsIs || body === undefined ? {} : { 'content-type': 'application/json' };
     response.writeHead(status, { connection: 'close', ...type, ...extra });
-    response.end(raw ? body : body === undefined ? undefined : JSON.stringify(body));
+    response.end(isSentAsIs ? body : body === undefined ? undefined : JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

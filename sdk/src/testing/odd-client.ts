@@ -17,7 +17,7 @@ interface RawServer {
 
 /** @param answer writes to the socket after the n-th request (from 1); the request's head has been read */
 export async function rawServer(
-  answer: (socket: Socket, request: number, head: string) => void,
+  answer: (socket: Socket, requestNumber: number, head: string) => void,
 ): Promise<RawServer> {
   const sockets = new Set<Socket>();
   let requests = 0;
