@@ -65,8 +65,8 @@ export function scriptsOf(source: string | null | undefined, chunks: readonly Ch
   const addWithImports = (chunk: Chunk | undefined) => {
     if (!chunk || visited.has(chunk)) return;
     visited.add(chunk);
-    for (const file of chunk.imports)
-      addWithImports(chunks.find(({ fileName }) => fileName === file));
+    for (const importedFile of chunk.imports)
+      addWithImports(chunks.find(({ fileName }) => fileName === importedFile));
     files.add(`/${chunk.fileName}`);
   };
   addWithImports(entry);
@@ -99,10 +99,10 @@ async function buildSeparately(config: InlineConfig, ending: string): Promise<st
       rolldownOptions: { ...withoutTimingChecks, ...config.build?.rolldownOptions },
     },
   });
-  const files = (Array.isArray(built) ? built : [built]).flatMap((output) =>
+  const outputFiles = (Array.isArray(built) ? built : [built]).flatMap((output) =>
     'output' in output ? output.output : [],
   );
-  const file = files.find(({ fileName }) => fileName.endsWith(ending));
+  const file = outputFiles.find(({ fileName }) => fileName.endsWith(ending));
   if (!file) throw new Error(`vite made no ${ending} file of ${JSON.stringify(config)}`);
   return String(file.type === 'chunk' ? file.code : file.source).trim();
 }

@@ -141,7 +141,7 @@ export function headElements(headData: HeadData, origin: string | undefined): st
     ...(isListed ? [] : ['<meta name="robots" content="noindex">']),
     ...(isListed && address ? [`<link rel="canonical" href="${address}">`] : []),
     ...(isListed && origin && path ? alternates(origin, path) : []),
-    ...cards.flatMap(([key, content]) => (content ? [meta(key, content)] : [])),
+    ...cards.flatMap(([key, contentText]) => (contentText ? [meta(key, contentText)] : [])),
   ];
 }
 
@@ -168,9 +168,9 @@ const context = { '@context': 'https://schema.org' } as const;
 
 /** The college, with its contact details. */
 function college({ contact }: Settings, origin: string): WithContext<CollegeOrUniversity> {
-  const { address, phones, email } = contact;
+  const { address: addressParts, phones, email } = contact;
   // A single text, because the settings do not say which line is the street and which the town.
-  const details = { address: address.join(', '), email, telephone: phones };
+  const details = { address: addressParts.join(', '), email, telephone: phones };
   return { ...context, ...collegeOf(origin), ...details };
 }
 

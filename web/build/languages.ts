@@ -25,8 +25,8 @@ async function readWords(): Promise<Map<string, object>> {
 
 /** @returns the texts of each English `*-words.ts` module, by the module's name */
 export async function readEnglish(): Promise<Map<string, Map<string, Leaf>>> {
-  const words = Array.from(await readWords());
-  return new Map(words.map(([name, exported]) => [name, new Map(leavesOf(exported))]));
+  const wordList = Array.from(await readWords());
+  return new Map(wordList.map(([name, exported]) => [name, new Map(leavesOf(exported))]));
 }
 
 const textWith = (placeholder: string) => z.string().includes(placeholder);
@@ -122,14 +122,14 @@ async function modulesIn(code: LanguageCode): Promise<Map<string, string>> {
 
 /** The Vite plugin that replaces the modules of texts. @param code the language; for English nothing is replaced */
 export function language(code: LanguageCode): Plugin {
-  const modules = code === 'en' ? undefined : modulesIn(code);
+  const modulesByFile = code === 'en' ? undefined : modulesIn(code);
   // A rejection is reported when the first module is loaded.
-  modules?.catch(() => {});
+  modulesByFile?.catch(() => {});
   return {
     name: 'language',
     enforce: 'pre',
     async load(id) {
-      return (await modules)?.get(relative(src, id).replace(/\.ts$/, ''));
+      return (await modulesByFile)?.get(relative(src, id).replace(/\.ts$/, ''));
     },
   };
 }

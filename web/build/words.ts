@@ -21,11 +21,11 @@ function entriesOf(value: unknown): [key: string, value: unknown][] | undefined 
 /** @returns every text in a module or a catalogue with its path, e.g. `texts.info.items.0` */
 export function leavesOf(
   value: unknown,
-  path: readonly string[] = [],
+  pathSegments: readonly string[] = [],
 ): [path: string, leaf: Leaf][] {
   const entries = entriesOf(value);
-  if (entries) return entries.flatMap(([key, child]) => leavesOf(child, [...path, key]));
-  return isText(path.at(-1), value) ? [[path.join('.'), value]] : [];
+  if (entries) return entries.flatMap(([key, child]) => leavesOf(child, [...pathSegments, key]));
+  return isText(pathSegments.at(-1), value) ? [[pathSegments.join('.'), value]] : [];
 }
 
 /** @returns the problems of a module's texts: one is missing, unused, or has other parameters than the English one */
@@ -55,7 +55,7 @@ function parametersIn(message: string): number[] {
       if (element.type !== TYPE.literal && element.type !== TYPE.pound)
         numbers.add(Number(element.value));
       if (element.type === TYPE.select || element.type === TYPE.plural) {
-        for (const { value } of Object.values(element.options)) visit(value);
+        for (const { value: valueParts } of Object.values(element.options)) visit(valueParts);
       }
     }
   };
@@ -131,7 +131,7 @@ function sourceOf(value: unknown, text: unknown, key: string): string {
     ([key, child]) => [JSON.stringify(key), sourceOf(child, texts.get(key), key)] as const,
   );
   if (Array.isArray(value)) return `[${parts.map(([, part]) => part).join()}]`;
-  const object = `{${parts.map((part) => part.join(':')).join()}}`;
+  const object = `{${parts.map((typeAndParts) => typeAndParts.join(':')).join()}}`;
   return value instanceof Map ? `new Map(Object.entries(${object}))` : object;
 }
 

@@ -5,8 +5,8 @@ import { filesNamedIn, filesOf, isCacheable, isSameBuild } from './files.ts';
 declare const self: ServiceWorkerGlobalScope;
 
 /** Caches files. @returns whether all of them are cached now */
-export async function keepFiles(files: readonly string[]): Promise<boolean> {
-  return (await Promise.all(files.map(keepFile))).every((response) => response?.ok);
+export async function keepFiles(filesToKeep: readonly string[]): Promise<boolean> {
+  return (await Promise.all(filesToKeep.map(keepFile))).every((response) => response?.ok);
 }
 
 /** @returns the file, cached before or now; `undefined` without a connection, or if the storage is full */

@@ -148,7 +148,7 @@ function SubMenu({ label, onOpen, children }: SubMenuProps) {
       if (isEscape) box.current?.querySelector('button')?.focus();
     };
     const events = ['keydown', 'focusin', 'pointerdown'];
-    for (const event of events) addEventListener(event, closeOnLeave);
+    for (const eventType of events) addEventListener(eventType, closeOnLeave);
     return () => {
       for (const event of events) removeEventListener(event, closeOnLeave);
     };

@@ -113,15 +113,19 @@ export function useAccounts(payment: Payment): {
   const { hooks, settings } = useSite();
   const [paymentAccounts] = useState(payment.bankAccountList);
   const queryOptions = useApplicantQueryOptions('bankAccounts.list');
-  const { data, isError, refetch } = hooks.bankAccounts.list.useQuery({
+  const {
+    data: accountList,
+    isError,
+    refetch,
+  } = hooks.bankAccounts.list.useQuery({
     ...queryOptions,
     queryData: { isUsable: Array.isArray },
     select: ({ body }) => readActiveAccounts(body),
     enabled: queryOptions.enabled && paymentAccounts.length === 0,
   });
-  const backendAccounts = paymentAccounts.length > 0 ? paymentAccounts : (data ?? []);
+  const backendAccounts = paymentAccounts.length > 0 ? paymentAccounts : (accountList ?? []);
   const accounts = backendAccounts.length > 0 ? backendAccounts : settings.bankChoices;
-  const isKnown = paymentAccounts.length > 0 || data !== undefined || accounts.length > 0;
+  const isKnown = paymentAccounts.length > 0 || accountList !== undefined || accounts.length > 0;
   return { accounts: isKnown ? accounts : undefined, isError, refetch };
 }
 

@@ -120,7 +120,7 @@ export function useStepSubmission(step: WaitingStep, options: StepSubmissionOpti
 
   const submitStep = async <B extends object>({
     files = {},
-    body,
+    body: makeBody,
     send,
     state,
   }: StepSubmission<B>) => {
@@ -130,7 +130,7 @@ export function useStepSubmission(step: WaitingStep, options: StepSubmissionOpti
     const logOutCount = logOutCounter.count;
     readSubmission.current = () =>
       logOutCount === logOutCounter.count
-        ? { files, body: body(findStoredName), state }
+        ? { files, body: makeBody(findStoredName), state }
         : undefined;
     // The outbox sends its steps in order, so this one goes behind those that wait.
     if (hasWaitingSteps && (await queueStep())) return;
@@ -140,7 +140,7 @@ export function useStepSubmission(step: WaitingStep, options: StepSubmissionOpti
       storedNames.set(field, name);
     }
     const nextPagePrepared = site.prepare(specifiedPathAfter(step));
-    const outcome = await takeStep(site, step, email, () => send(body(findStoredName)));
+    const outcome = await takeStep(site, step, email, () => send(makeBody(findStoredName)));
     if ('failure' in outcome) {
       const { failure } = outcome;
       if (failure.status === 401 || (failure.status === 0 && (await queueStep()))) return;

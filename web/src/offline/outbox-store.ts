@@ -115,12 +115,12 @@ const entryNameOf = ({ step }: OutboxItem) => entryPrefix + step;
 
 /** @returns false if it can't be kept */
 async function writeItem(item: OutboxItem): Promise<boolean> {
-  const files = Object.entries(item.files).map(async ([field, { as, file }]) => {
+  const itemFiles = Object.entries(item.files).map(async ([field, { as, file }]) => {
     const { name, type, lastModified } = file;
     // As bytes: WebKit loses files in IndexedDB, or refuses them.
     return { field, as, name, type, lastModified, bytes: await file.arrayBuffer() };
   });
-  const value = { ...item, files: await Promise.all(files) };
+  const value = { ...item, files: await Promise.all(itemFiles) };
   return keepEntry(item.email, entryNameOf(item), value);
 }
 

@@ -78,8 +78,8 @@ function withPictures(
 const wantedProgramKey = 'wanted-program';
 
 /** Remembers the program from whose page she began, until she applies for it, days later, after the test and the fee. */
-export function keepWantedProgram(program: string): void {
-  keepOnDevice(wantedProgramKey, programSlug(program));
+export function keepWantedProgram(programName: string): void {
+  keepOnDevice(wantedProgramKey, programSlug(programName));
 }
 
 export function dropWantedProgram(): void {

@@ -60,8 +60,8 @@ export function coursesOf(list: readonly unknown[]): Course[] {
 
 /** Reads the texts in a list into a map by their id. */
 export function textsOf(list: readonly unknown[]): ReadonlyMap<string, string> {
-  const texts = list.map((record) => textsIn(record, ['id', 'content']));
-  return new Map(texts.map(({ id, content }) => [id, content]));
+  const textList = list.map((record) => textsIn(record, ['id', 'content']));
+  return new Map(textList.map(({ id, content: contentText }) => [id, contentText]));
 }
 
 // A built page carries the public data of the build, and shows it until newer data is fetched.
@@ -100,9 +100,9 @@ export function fingerprint(text: string): string {
   let lowHash = 0xdeadbeef;
   let highHash = 0x41c6ce57;
   for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    lowHash = Math.imul(lowHash ^ code, 2654435761);
-    highHash = Math.imul(highHash ^ code, 1597334677);
+    const charCode = text.charCodeAt(index);
+    lowHash = Math.imul(lowHash ^ charCode, 2654435761);
+    highHash = Math.imul(highHash ^ charCode, 1597334677);
   }
   lowHash =
     Math.imul(lowHash ^ (lowHash >>> 16), 2246822507) ^

@@ -28,9 +28,9 @@ export function toGregorian(date: EthiopianDate): string | undefined {
   return new Date(days * dayMs).toISOString().slice(0, 10);
 }
 
-/** @param date `YYYY-MM-DD` in the Gregorian calendar */
-export function toEthiopian(date: string): EthiopianDate {
-  const days = Date.parse(`${date}T00:00:00Z`) / dayMs - epochDay;
+/** @param dateText `YYYY-MM-DD` in the Gregorian calendar */
+export function toEthiopian(dateText: string): EthiopianDate {
+  const days = Date.parse(`${dateText}T00:00:00Z`) / dayMs - epochDay;
   const year = Math.floor((4 * days + 1463) / 1461);
   const dayOfYear = days - 365 * (year - 1) - Math.floor(year / 4);
   return { year, month: Math.floor(dayOfYear / 30) + 1, day: (dayOfYear % 30) + 1 };

@@ -29,6 +29,6 @@ export function Heading({ children }: { children: string }) {
 }
 
 /** @returns the title of a document, for the browser's tab and history */
-export function documentTitle(heading: string): string {
-  return `${heading} · ${texts.college}`;
+export function documentTitle(headingText: string): string {
+  return `${headingText} · ${texts.college}`;
 }

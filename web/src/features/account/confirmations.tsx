@@ -16,7 +16,7 @@ import { useResendEmail } from './email-pages.tsx';
 
 /** `/registration-successful`: says that the activation email was sent, and where to. */
 export function Registered() {
-  const { title, check, spam, resend, toLogin, next } = register.done;
+  const { title, check, spam, resend: resendText, toLogin, next } = register.done;
   const isHydrated = useAtomValue(hydratedAtom);
   const email = isHydrated ? textOf(readDraft(accountDraftName).email) : '';
   return (
@@ -24,7 +24,7 @@ export function Registered() {
       <p>{check}</p>
       {email && <SentToAddress email={email} />}
       <p>{spam}</p>
-      <p>{resend}</p>
+      <p>{resendText}</p>
       <NextSteps steps={next} />
       <Link className="button primary" to={paths.login}>
         {toLogin}

@@ -43,8 +43,8 @@ export function ResendEmail() {
     <EmailPage
       texts={texts.resend}
       send={async (email) => {
-        const problem = await resend(email);
-        if (problem !== undefined) return { text: problem };
+        const problemText = await resend(email);
+        if (problemText !== undefined) return { text: problemText };
         navigate(paths.emailResent, { state: { email } });
         return undefined;
       }}

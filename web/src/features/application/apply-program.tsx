@@ -74,7 +74,7 @@ function ApplyForm({ offers, profile }: { offers: readonly Offer[]; profile: Pro
       };
     },
   });
-  const wantedOffers = offers.filter(({ program }) => isWantedProgram(program));
+  const wantedOffers = offers.filter(({ program: programName }) => isWantedProgram(programName));
   return (
     <StepForm step={step} texts={texts.buttons} lead={texts.final} hasOneChoice>
       <RadioField

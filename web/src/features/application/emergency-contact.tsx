@@ -85,7 +85,7 @@ const optionalNames = ['contactOccupation', 'nameOfEmployer', 'phoneOfEmployer',
 
 /** @returns the typed values without optional ones that are empty */
 function withoutEmptyOptional(typed: FormValues): FormValues {
-  const isEmpty = (name: string) =>
-    optionalNames.includes(name) && !String(typed[name] ?? '').trim();
+  const isEmpty = (fieldName: string) =>
+    optionalNames.includes(fieldName) && !String(typed[fieldName] ?? '').trim();
   return Object.fromEntries(Object.entries(typed).filter(([name]) => !isEmpty(name)));
 }

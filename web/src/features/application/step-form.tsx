@@ -53,8 +53,8 @@ export function useStepForm<V, B extends object>(
 }
 
 /** @returns options for a field with these values, labelled in the language of the page */
-export function asOptions(values: readonly string[]) {
-  return values.map((value) => ({ value, label: choices[value] ?? value }));
+export function asOptions(valueList: readonly string[]) {
+  return valueList.map((value) => ({ value, label: choices[value] ?? value }));
 }
 
 interface ReviewedFormOptions<V> extends Omit<FormOptions<V>, 'send'> {
@@ -147,14 +147,14 @@ interface StepFormProps {
 
 /** The form of a step, or its answers to be checked. The form stays mounted behind them, and keeps its files. */
 export function StepForm({
-  step,
+  step: stepForm,
   texts: buttonTexts,
   lead,
   hasOneChoice,
   children,
 }: StepFormProps) {
-  const { progress, dialog } = step;
-  const { review, errors, attempt, props, busy, draft } = step.form;
+  const { progress, dialog } = stepForm;
+  const { review, errors, attempt, props, busy, draft } = stepForm.form;
   const { goBack } = texts.check;
   return (
     <>

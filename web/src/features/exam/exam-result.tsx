@@ -36,13 +36,16 @@ import '../../styles/applicant.css';
  */
 export function ExamResult() {
   const navigationState = useOwnNavigationState();
-  const [result, resultDesc] = [textOf(navigationState.result), textOf(navigationState.resultDesc)];
+  const [resultText, resultDesc] = [
+    textOf(navigationState.result),
+    textOf(navigationState.resultDesc),
+  ];
   const payment = usePassedPayment();
   const { title, pass } = texts.result;
   const { from, to } = lifecycle['exams.submit'];
-  const isFail = resultDesc !== '' && !isPass({ result, resultDesc });
+  const isFail = resultDesc !== '' && !isPass({ result: resultText, resultDesc });
   const resultProps = {
-    result: result || (isFail ? resultDesc : pass),
+    result: resultText || (isFail ? resultDesc : pass),
     resultDesc: resultDesc || pass,
     arrivedAt: Number(navigationState.arrivedAt),
     answersFrom: textOf(navigationState.answersFrom),

@@ -189,8 +189,8 @@ function Avatar({ address }: { address: string | undefined }) {
     const onError = () => setBrokenAddress(address);
     return <img className="avatar" src={address} alt={texts.picture} onError={onError} />;
   }
-  const names = [session?.firstName, session?.middleName];
-  const initials = names.map((name) => [...(name ?? '')][0] ?? '').join('');
+  const givenNames = [session?.firstName, session?.middleName];
+  const initials = givenNames.map((name) => [...(name ?? '')][0] ?? '').join('');
   return (
     <span className={initials ? 'avatar' : 'avatar pattern'} aria-hidden="true">
       {initials}

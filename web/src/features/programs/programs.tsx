@@ -147,12 +147,12 @@ function ApplyBar({ name }: { name: string }) {
 }
 
 /** The button to apply. It stores the program, so that the last step of the application has it chosen already. */
-function ApplyNow({ program }: { program: string }) {
+function ApplyNow({ program: programName }: { program: string }) {
   return (
     <Link
       className="button accent"
       to={paths.disclaimer}
-      onClick={() => keepWantedProgram(program)}
+      onClick={() => keepWantedProgram(programName)}
     >
       {programTexts.applyNow}
     </Link>

@@ -72,13 +72,13 @@ function inCollegeZone(timeMs: number): Moment | undefined {
 function fromParts(parts: readonly unknown[]): Moment | undefined {
   if (parts.length < 3 || !parts.every(isInteger)) return undefined;
   const [year = 0, month = 0, ...rest] = parts;
-  const [day = 0, hour = 0, minute = 0, second = 0] = rest;
-  const date = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
+  const [dayNumber = 0, hour = 0, minute = 0, second = 0] = rest;
+  const date = new Date(Date.UTC(year, month - 1, dayNumber, hour, minute, second));
   // JavaScript would turn February 30 into March.
   const isRealDate = [
     [date.getUTCFullYear(), year],
     [date.getUTCMonth(), month - 1],
-    [date.getUTCDate(), day],
+    [date.getUTCDate(), dayNumber],
     [date.getUTCHours(), hour],
     [date.getUTCMinutes(), minute],
   ].every(([actual, expected]) => actual === expected);

@@ -197,9 +197,9 @@ function readGregorianInputs(name: string): DateParts | undefined {
 /** Writes a day into the Gregorian inputs with events, so that the form keeps it. @param date `''` empties them */
 function writeGregorian(name: string, date: string): void {
   const [year = '', month = '', day = ''] = date.split('-');
-  const values = [day, month, year];
+  const partValues = [day, month, year];
   inputsOf(name).forEach((input, index) => {
-    const value = (values[index] ?? '').replace(/^0+/, '');
+    const value = (partValues[index] ?? '').replace(/^0+/, '');
     if (input.value === value) return;
     input.value = value;
     input.dispatchEvent(new Event('input', { bubbles: true }));

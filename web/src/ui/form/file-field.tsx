@@ -90,8 +90,8 @@ export function FileField({ draft, kind, ...field }: FileFieldProps) {
     const { data, ...facts } = sendableFile;
     // Of a PDF made here, `PhotoPages` keeps the pages.
     const isMadeOfPhotos = pagesOf(chosenFile).length > 0;
-    const files = isMadeOfPhotos || findProblem(kind, sendableFile) ? [] : [{ data, facts }];
-    void keepFiles(email, draft, name, files);
+    const chosenFiles = isMadeOfPhotos || findProblem(kind, sendableFile) ? [] : [{ data, facts }];
+    void keepFiles(email, draft, name, chosenFiles);
   }, [isTypingKept, chosenFile, sendableFile, kind, email, draft, name]);
   return (
     <FieldFrame {...field}>

@@ -27,16 +27,16 @@ export async function prepareFiles(form: HTMLFormElement): Promise<void> {
   }
 }
 
-/** @param draft the name of the form's draft, which has the files that are stored on the server @returns values by name */
-export function readValues(form: HTMLFormElement, draft = ''): FormValues {
-  const entries: [string, FormValues[string]][] = [];
+/** @param draftName the name of the form's draft, which has the files that are stored on the server @returns values by name */
+export function readValues(form: HTMLFormElement, draftName = ''): FormValues {
+  const formEntries: [string, FormValues[string]][] = [];
   for (const entry of entriesOf(form)) {
     const { name, type } = entry;
-    if (type === 'checkbox') entries.push([name, entry.checked]);
-    else if (type === 'file') entries.push([name, readChosenFile(entry, draft)]);
-    else if (type !== 'radio' || entry.checked) entries.push([name, cleanValue(entry)]);
+    if (type === 'checkbox') formEntries.push([name, entry.checked]);
+    else if (type === 'file') formEntries.push([name, readChosenFile(entry, draftName)]);
+    else if (type !== 'radio' || entry.checked) formEntries.push([name, cleanValue(entry)]);
   }
-  return Object.fromEntries(entries);
+  return Object.fromEntries(formEntries);
 }
 
 /** The types of inputs whose text is cleaned. */
