@@ -239,8 +239,8 @@ test('the limits that no form and no rule names are those of section 9 of both s
   expect(phone.placeholderPrefix).toBe('+251');
   expect(grades.grade10Result).toEqual({ min: 0, max: 4, step: 0.1 });
   expect(grades.grade12Result).toEqual({ min: 0, max: 700 });
-  const copied = { intent: 'SALE', copyToastMs: 4000, stateBankPrefix: '1000' };
-  expect(payment).toEqual({ windowDays: 10, ...copied });
+  const otherPaymentLimits = { intent: 'SALE', copyToastMs: 4000, stateBankPrefix: '1000' };
+  expect(payment).toEqual({ windowDays: 10, ...otherPaymentLimits });
   expect(receipt).toEqual({ registrationFee: 0, otherFees: 0 });
 });
 

@@ -99,9 +99,9 @@ describe('a field of the body', () => {
       operations: { 'auth.login': { body: { email: 'password', password: 'email' } } },
     });
     const body = { email: 'a@b.c', password: 'x' };
-    const wire = await toWire(swappedDialect, 'auth.login', body, none);
-    expect(wire).toEqual({ email: 'x', password: 'a@b.c' });
-    expect(await fromWire(swappedDialect, 'auth.login', wire, none)).toEqual(body);
+    const wireBody = await toWire(swappedDialect, 'auth.login', body, none);
+    expect(wireBody).toEqual({ email: 'x', password: 'a@b.c' });
+    expect(await fromWire(swappedDialect, 'auth.login', wireBody, none)).toEqual(body);
   });
 });
 

@@ -25,7 +25,8 @@ export const alternate: Dialect = {
 /** The dialects that can be chosen by name. */
 export const namedDialects = { canonical, alternate } as const;
 
-const canonicalStyles: Readonly<Record<string, ValueStyle>> = { upper: 'lower', id: 'account' };
+/** The canonical style for each of the others. */
+const canonicalStyleOf: Readonly<Record<string, ValueStyle>> = { upper: 'lower', id: 'account' };
 
 /** The ways in which a value can be written, by operation and field; the first is the canonical one. */
 export const valueStyles: Readonly<
@@ -34,7 +35,7 @@ export const valueStyles: Readonly<
   Object.entries(alternate.operations).flatMap(([name, { values }]) => {
     const styles = Object.entries(values ?? {}).map(([field, style]) => [
       field,
-      [canonicalStyles[style] ?? style, style],
+      [canonicalStyleOf[style] ?? style, style],
     ]);
     return styles.length > 0 ? [[name, Object.fromEntries(styles)]] : [];
   }),
@@ -101,7 +102,7 @@ function settingsOf({ name: operation, route, meta }: Operation): DialectSetting
       otherReadings.set(name, [...(otherReadings.get(name) ?? []), reading]);
   }
   if (meta.readings?.anyPath) otherReadings.set('path', []);
-  return [...otherReadings].map(([name, rest]) => {
+  return [...otherReadings].map(([name, otherReadings]) => {
     const [part = '', field = ''] = name.split('.');
     const canonical: Record<string, Reading> = {
       path: route.path,
@@ -109,7 +110,7 @@ function settingsOf({ name: operation, route, meta }: Operation): DialectSetting
       body: field,
       values: valueStyles[operation]?.[field]?.[0] ?? '',
     };
-    return { operation, name, readings: [canonical[part] as Reading, ...rest] };
+    return { operation, name, readings: [canonical[part] as Reading, ...otherReadings] };
   });
 }
 
@@ -123,7 +124,7 @@ function ownReadings({ path, body = {}, values = {}, withPassword }: OperationDi
   return readings;
 }
 
-const operationDialect = z
+const operationDialectSchema = z
   .object({
     path: z.string().startsWith('/', 'must start with /').optional(),
     body: z.record(z.string().min(1).nullable()).optional(),
@@ -134,7 +135,7 @@ const operationDialect = z
 
 /** The shape of a dialect file; {@link parseDialect} also checks its names against the contract. */
 export const dialectSchema = z
-  .object({ $schema: z.string().optional(), operations: z.record(operationDialect) })
+  .object({ $schema: z.string().optional(), operations: z.record(operationDialectSchema) })
   .strict();
 
 /** A dialect file with mistakes; `problems` names each by its path. */
@@ -171,15 +172,17 @@ function shapeProblems(input: unknown): string[] {
   return issues.map((issue) => `${issue.path.join('.') || 'the dialect'}: ${issue.message}`);
 }
 
-type Own = z.infer<typeof operationDialect>;
+type OperationEntry = z.infer<typeof operationDialectSchema>;
 
 /** Reads the entries from the input, because zod silently drops a key such as `__proto__`. */
-function ownOperations(input: unknown): [name: string, own: Partial<Own>][] {
+function ownOperations(input: unknown): [name: string, own: Partial<OperationEntry>][] {
   return entries(entries(input).find(([key]) => key === 'operations')?.[1]).map(([name, entry]) => [
     name,
     // The schema has already reported wrong shapes.
     Object.fromEntries(
-      entries(entry).filter(([key, value]) => operationDialect.safeParse({ [key]: value }).success),
+      entries(entry).filter(
+        ([key, value]) => operationDialectSchema.safeParse({ [key]: value }).success,
+      ),
     ),
   ]);
 }
@@ -188,7 +191,7 @@ function entries(value: unknown): [string, unknown][] {
   return typeof value === 'object' && value !== null ? Object.entries(value) : [];
 }
 
-function operationProblems([name, entry]: [name: string, own: Partial<Own>]): string[] {
+function operationProblems([name, entry]: [name: string, own: Partial<OperationEntry>]): string[] {
   const operation = findOperation(name);
   if (!operation) {
     return [

@@ -21,7 +21,7 @@ export const applicantInput = z
   .strict();
 export type ApplicantInput = z.infer<typeof applicantInput>;
 
-const agreed = { iAm18: true, iAgreeTerms: true, agreeToPrivacy: true } as const;
+const agreements = { iAm18: true, iAgreeTerms: true, agreeToPrivacy: true } as const;
 
 const hana: ApplicantInput = {
   register: {
@@ -31,7 +31,7 @@ const hana: ApplicantInput = {
     email: 'hana.tesfaye@example.com',
     phoneNumber: '+251911234567',
     iAgreeMarketing: false,
-    ...agreed,
+    ...agreements,
   },
   password: 'Selam2025',
   transactionReference: 'FT25123ABCD9',
@@ -74,7 +74,7 @@ const abebe: ApplicantInput = {
     phoneNumber: '0911 23-45-68',
     referralCode: 'OPC-2025',
     iAgreeMarketing: true,
-    ...agreed,
+    ...agreements,
   },
   password: 'Addis Abeba 1',
   transactionReference: 'TT2512398765',
@@ -113,7 +113,7 @@ const nuria: ApplicantInput = {
     phoneNumber: '239990123456789',
     referralCode: '',
     iAgreeMarketing: true,
-    ...agreed,
+    ...agreements,
   },
   bio: {
     ...hana.bio,

@@ -58,12 +58,12 @@ export function fileProblem(
   const { extensions, maxBytes } = limits.files[kind];
   if (!file) return 'missing';
   const { name, size, content, fault } = file;
-  const isTaken =
+  const isAccepted =
     content === undefined
       ? (extensions as readonly string[]).includes(extensionOf(name))
       : fileTypes[kind].includes(content);
-  if (!isTaken && isPictureKind(kind) && content?.startsWith('image/')) return 'otherPicture';
-  if (!isTaken) return 'type';
+  if (!isAccepted && isPictureKind(kind) && content?.startsWith('image/')) return 'otherPicture';
+  if (!isAccepted) return 'type';
   return fault ?? (size > maxBytes ? 'tooBig' : undefined);
 }
 
@@ -97,12 +97,15 @@ const extensionsOf: Readonly<Partial<Record<string, readonly string[]>>> = {
  */
 export function nameFor(content: string, name: string): string {
   const [firstExtension, ...otherExtensions] = extensionsOf[content] ?? [];
-  const isRight = (extension: string) =>
+  const hasRightExtension = (extension: string) =>
     firstExtension === undefined ||
     [firstExtension, ...otherExtensions].includes(extensionOf(extension));
   // "Certificate No. 12" has no extension.
   const nameWithoutExtension = name.replace(/(\.[a-z]\w{1,4}|[.\s]+)$/i, '');
-  return [name, nameWithoutExtension].find(isRight) ?? `${nameWithoutExtension}.${firstExtension}`;
+  return (
+    [name, nameWithoutExtension].find(hasRightExtension) ??
+    `${nameWithoutExtension}.${firstExtension}`
+  );
 }
 
 const signatures = [

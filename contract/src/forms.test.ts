@@ -32,7 +32,7 @@ function messageAt(form: ZodTypeAny, values: object, path: string): string | und
 interface Rules {
   form: ZodTypeAny;
   valid: object;
-  /** Field, value, message; `undefined` is the value's right side of the rule. */
+  /** Field, value, and the expected message; `undefined` where the value is valid. */
   rows: [field: string, value: unknown, message: string | undefined][];
 }
 
@@ -177,7 +177,7 @@ test('passwords are compared while one of them is wrong', () => {
 });
 
 test('a date of birth is held against the day that the clock of the form shows', () => {
-  const onDay = (now: string) => dateOfBirth(() => new Date(`${now}T12:00:00`).getTime());
+  const onDay = (today: string) => dateOfBirth(() => new Date(`${today}T12:00:00`).getTime());
   expect(onDay('2026-11-27').safeParse('2026-11-28').error?.issues[0]?.message).toBe(
     'Date of birth cannot be in the future',
   );
@@ -231,7 +231,7 @@ const payment = {
   receiptFile: file('slip.png'),
 };
 const yearsAgo = (years: number) => `${Number(today().slice(0, 4)) - years}-12-31`;
-const yearsAgoStart = (years: number) => `${Number(today().slice(0, 4)) - years}-01-01`;
+const firstDayYearsAgo = (years: number) => `${Number(today().slice(0, 4)) - years}-01-01`;
 const tomorrow = today(new Date(Date.now() + 86_400_000));
 
 testForms({
@@ -291,7 +291,7 @@ testForms({
       ['dateOfBirth', '', 'Date of birth is required'],
       ['dateOfBirth', '2001-02-30', 'Please enter a valid date of birth'],
       ['dateOfBirth', tomorrow, 'Date of birth cannot be in the future'],
-      ['dateOfBirth', yearsAgoStart(17), 'Age must be at least 18 years old'],
+      ['dateOfBirth', firstDayYearsAgo(17), 'Age must be at least 18 years old'],
       ['dateOfBirth', yearsAgo(18), undefined],
       ['maritalStatus', undefined, undefined],
       ['maritalStatus', '', undefined],
@@ -424,13 +424,13 @@ describe('from form to wire', () => {
   });
 
   test('Other sends its own text as the relation', () => {
-    const form = contactForm.parse({
+    const formValues = contactForm.parse({
       ...hana.contact,
       contactRelation: 'Other',
       otherRelation: ' guardian ',
     });
-    expect(toContactData(form)).toMatchObject({ contactRelation: 'guardian' });
-    expect(toContactData(form)).not.toHaveProperty('otherRelation');
+    expect(toContactData(formValues)).toMatchObject({ contactRelation: 'guardian' });
+    expect(toContactData(formValues)).not.toHaveProperty('otherRelation');
   });
 
   test('an application carries the id as a number', () => {

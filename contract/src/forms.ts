@@ -170,9 +170,9 @@ export function toBioData(
   return { ...sent, placeOfBirth: form.countryOfBirth, ...stored };
 }
 
-const grade10Year = 'Grade 10 exam taken year is required';
-const grade12Year = 'Grade 12 exam taken year is required';
-const noLetters = (label: string, example: string) =>
+const grade10YearMissing = 'Grade 10 exam taken year is required';
+const grade12YearMissing = 'Grade 12 exam taken year is required';
+const mustBeNumberMessage = (label: string, example: string) =>
   `${label} must be a number, for example ${example}`;
 const typedNumber = (required: string, noNumber: string) =>
   z.preprocess(
@@ -190,10 +190,22 @@ export const schoolFields = {
 export const educationForm = formWith(
   z.object({
     ...schoolFields,
-    grade10Result: typedNumber('Grade 10 Result is required', noLetters('Grade 10 Result', '3.5')),
-    grade10Year: typedNumber(grade10Year, noLetters('Grade 10 exam taken year', '2017')),
-    grade12Result: typedNumber('Grade 12 Result is required', noLetters('Grade 12 Result', '512')),
-    grade12Year: typedNumber(grade12Year, noLetters('Grade 12 exam taken year', '2019')),
+    grade10Result: typedNumber(
+      'Grade 10 Result is required',
+      mustBeNumberMessage('Grade 10 Result', '3.5'),
+    ),
+    grade10Year: typedNumber(
+      grade10YearMissing,
+      mustBeNumberMessage('Grade 10 exam taken year', '2017'),
+    ),
+    grade12Result: typedNumber(
+      'Grade 12 Result is required',
+      mustBeNumberMessage('Grade 12 Result', '512'),
+    ),
+    grade12Year: typedNumber(
+      grade12YearMissing,
+      mustBeNumberMessage('Grade 12 exam taken year', '2019'),
+    ),
   }),
   checkYears,
 );
@@ -205,8 +217,8 @@ export function checkYears(
   context: z.RefinementCtx,
 ): void {
   const [grade10, grade12] = [years.grade10Year, years.grade12Year];
-  const untyped = [grade10, grade12].some((year) => (year ?? '') === '');
-  if (untyped || Number(grade12) - Number(grade10) >= limits.grades.minYearsBetween) return;
+  const isYearMissing = [grade10, grade12].some((year) => (year ?? '') === '');
+  if (isYearMissing || Number(grade12) - Number(grade10) >= limits.grades.minYearsBetween) return;
   context.addIssue({
     code: 'custom',
     path: ['grade12Year'],

@@ -11,12 +11,13 @@ const texts = z
   .min(1, 'must be a list of texts');
 const address = (protocols: readonly string[], message: string) =>
   z.string({ message }).refine((value) => protocols.includes(protocolOf(value)), message);
-const https = address(['https:'], 'must be an https address');
-const group = { message: 'must be a group of settings' };
-const dialectNames = `must be ${Object.keys(namedDialects).join(', ')}, or a dialect`;
-const choices = 'must be a list of { "bank", "account" }';
-const hints = 'must be a list of texts, or one for each language, e.g. { "en": […], "am": […] }';
-const price = 'must be a number above 0, or null';
+const httpsAddress = address(['https:'], 'must be an https address');
+const groupMessage = { message: 'must be a group of settings' };
+const dialectMessage = `must be ${Object.keys(namedDialects).join(', ')}, or a dialect`;
+const choicesMessage = 'must be a list of { "bank", "account" }';
+const hintsMessage =
+  'must be a list of texts, or one for each language, e.g. { "en": […], "am": […] }';
+const priceMessage = 'must be a number above 0, or null';
 
 /** The settings of a deployment, `config.json` beside the built site (decisions, section 3). */
 export const siteSettings = z.strictObject(
@@ -29,27 +30,30 @@ export const siteSettings = z.strictObject(
     ),
     /** The name of a dialect that ships with the contract, or a whole dialect. */
     dialect: z.union([
-      z.string().refine((name) => Object.hasOwn(namedDialects, name), dialectNames),
+      z.string().refine((name) => Object.hasOwn(namedDialects, name), dialectMessage),
       dialectSchema,
     ]),
     /** Where students and staff are redirected; `{token}` is replaced by their token. */
-    portals: z.strictObject({ student: https, staff: https }, group),
+    portals: z.strictObject({ student: httpsAddress, staff: httpsAddress }, groupMessage),
     /** The origins that the applicant may be redirected to: portals and payment providers. */
     redirectOrigins: z.array(
       z.string({ message: 'must be an address' }).refine(protocolOf, 'must be an address'),
       { message: 'must be a list of addresses' },
     ),
     /** The video on the home page, an address that allows framing; without it a picture is shown. */
-    videoUrl: https.optional(),
-    contact: z.strictObject({ address: texts, phones: texts, email: text }, group),
+    videoUrl: httpsAddress.optional(),
+    contact: z.strictObject({ address: texts, phones: texts, email: text }, groupMessage),
     /** The fee for PayPal and Stripe; without it they are shown as unavailable. */
-    prices: z.strictObject({ usd: z.number({ message: price }).positive(price).nullable() }, group),
+    prices: z.strictObject(
+      { usd: z.number({ message: priceMessage }).positive(priceMessage).nullable() },
+      groupMessage,
+    ),
     /** Accounts to pay into, shown when the backend's list cannot be loaded. */
-    bankChoices: z.array(z.object({ bank: text, account: text }, { message: choices }), {
-      message: choices,
+    bankChoices: z.array(z.object({ bank: text, account: text }, { message: choicesMessage }), {
+      message: choicesMessage,
     }),
     /** The site's origin, for the addresses that its pages give to search engines; only the build reads it. */
-    siteUrl: https.optional(),
+    siteUrl: httpsAddress.optional(),
     /** The wallets and cards that Arifpay accepts, named below its button. */
     arifpayWallets: texts.optional(),
     /** The college's time zone, in which times of day are shown. Default: `Africa/Addis_Ababa`. */
@@ -62,12 +66,12 @@ export const siteSettings = z.strictObject(
      * language is missing.
      */
     paymentHints: z
-      .union([texts, z.record(z.string().regex(/^[a-z]{2}$/, hints), texts)], {
-        errorMap: () => ({ message: hints }),
+      .union([texts, z.record(z.string().regex(/^[a-z]{2}$/, hintsMessage), texts)], {
+        errorMap: () => ({ message: hintsMessage }),
       })
       .optional(),
   },
-  group,
+  groupMessage,
 );
 
 export type SiteSettings = Omit<z.output<typeof siteSettings>, '$schema'>;
@@ -86,7 +90,7 @@ function problemsOf(issue: ZodIssue): string[] {
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => `${[...issue.path, key].join('.')} is not a setting`);
   if (issue.code === 'invalid_union')
-    return [`${name} ${name === 'dialect' ? dialectNames : issue.message}`];
+    return [`${name} ${name === 'dialect' ? dialectMessage : issue.message}`];
   const isMissing = issue.code === 'invalid_type' && issue.received === 'undefined';
   return [`${name} ${isMissing ? 'is missing: it ' : ''}${issue.message}`];
 }

@@ -22,7 +22,7 @@ export interface Dialect {
   operations: Readonly<Record<string, OperationDialect>>;
 }
 
-/** The dialect of the operations table in the decisions. */
+/** The dialect with the contract's own names and values; it changes nothing. */
 export const canonical: Dialect = { operations: {} };
 
 /** @returns true when the activation request also sets the password */

@@ -11,8 +11,11 @@ const staffCase: StaffCase = {
 };
 
 function decide(staff: StaffSettings, caseFields: Partial<StaffCase> = {}, folder = '/') {
-  const tools = { mockPages: () => Promise.reject(new Error('no mock')), access: { request } };
-  return createStaff({ staff, folder }, tools).decide(
+  const adapterTools = {
+    mockPages: () => Promise.reject(new Error('no mock')),
+    access: { request },
+  };
+  return createStaff({ staff, folder }, adapterTools).decide(
     'verify',
     { ...staffCase, ...caseFields },
     signal,
@@ -46,11 +49,11 @@ describe('a staff system', () => {
   });
 
   test('is not sent a variable that is written otherwise than {env:NAME}', () => {
-    const requests = (authorization: string) => ({
+    const requestsWith = (authorization: string) => ({
       verify: { url: 'https://staff.example', headers: { authorization } },
     });
     const isValid = (text: string) =>
-      staffSettings.safeParse({ use: 'http', requests: requests(text) }).success;
+      staffSettings.safeParse({ use: 'http', requests: requestsWith(text) }).success;
     expect(isValid('Bearer {env:STAFF_TOKEN}')).toBe(true);
     expect(isValid('Bearer {env STAFF_TOKEN}')).toBe(false);
   });

@@ -44,20 +44,20 @@ export async function runChecks(
     isEnough,
     openContext: ({ id }) => new CheckContext(id, runContext),
     beforeCheck: async (check, running) => {
-      if (isVaried(check)) {
+      if (isVariationOfStep(check)) {
         // Variations of a step wait until its normal form was tried.
         const usualChecks = checks.filter(
           ({ stage, takesUsualStep }) => takesUsualStep && stage === check.stage,
         );
         await Promise.allSettled(usualChecks.map(({ id }) => running.get(id)));
       }
-      const isSent = !activatesWithPassword(runContext.helpers.dialect);
-      if (check.operation === 'applicants.createPassword' && !isSent) {
+      const hasPasswordRequest = !activatesWithPassword(runContext.helpers.dialect);
+      if (check.operation === 'applicants.createPassword' && !hasPasswordRequest) {
         throw skip('the dialect sets the password with the activation');
       }
       // A step that has failed in its normal form is not tried in variations.
       const step = check.stage && usualMoveFrom(check.stage);
-      if (step && isVaried(check) && check.id.startsWith(`${step}/`)) {
+      if (step && isVariationOfStep(check) && check.id.startsWith(`${step}/`)) {
         runContext.helpers.steps.refuse(step);
       }
     },
@@ -93,7 +93,10 @@ function inOrder(checks: readonly BackendCheck[]): BackendCheck[] {
   return [...checks].sort((a, b) => order(a) - order(b));
 }
 
-function isVaried({ movesApplicantOn = false, takesUsualStep = false }: BackendCheck): boolean {
+function isVariationOfStep({
+  movesApplicantOn = false,
+  takesUsualStep = false,
+}: BackendCheck): boolean {
   return movesApplicantOn && !takesUsualStep;
 }
 
@@ -159,8 +162,8 @@ export async function openRun(settings: ResolvedSettings, options: CheckOptions)
   const send = renewingSessions(sendOnce, everybody, shortestMs, (cause) =>
     observations.sessionEnds.add(cause),
   );
-  const opening = openAdapters(settings, target, onWaiting);
-  const { mockPages, cleanUp, ...adapters } = await opening.catch(async (error) => {
+  const adaptersPromise = openAdapters(settings, target, onWaiting);
+  const { mockPages, cleanUp, ...adapters } = await adaptersPromise.catch(async (error) => {
     await target.close();
     throw error;
   });
@@ -188,7 +191,7 @@ export async function openRun(settings: ResolvedSettings, options: CheckOptions)
     base,
     secrets,
     fuzz,
-    endWaitMs: (options.patience ?? defaultPatienceSeconds) * 1000,
+    maxWaitForEndMs: (options.patience ?? defaultPatienceSeconds) * 1000,
   };
   const close = async () => {
     await adapters.mailbox.close?.();

@@ -43,7 +43,10 @@ test('every operation is checked', () => {
 test('Ctrl-C ends a wait for a deadline, and the run with it', async () => {
   const controller = new AbortController();
   const { signal } = controller;
-  const context = { run: { endWaitMs: 60_000 }, helpers: { signal } } as unknown as CheckContext;
+  const context = {
+    run: { maxWaitForEndMs: 60_000 },
+    helpers: { signal },
+  } as unknown as CheckContext;
   const waiting = waitFor(context, 50_000);
   controller.abort();
   await expect(waiting).rejects.toMatchObject({ exitCode: 130 });

@@ -4,7 +4,7 @@ import { applicationRules } from './catalogue/application.ts';
 import { bodies, methodChecks } from './catalogue/bodies.ts';
 import { examScenarios } from './catalogue/exams.ts';
 import { toCheck } from './catalogue/field-rules.ts';
-import { fileChecks, fileContent } from './catalogue/files.ts';
+import { contentChecks, fileChecks } from './catalogue/files.ts';
 import { guessable } from './catalogue/guessable.ts';
 import { listChecks } from './catalogue/lists.ts';
 import { mailScenarios } from './catalogue/mails.ts';
@@ -46,7 +46,7 @@ export const catalogue: readonly BackendCheck[] = [
   ...feeScenarios,
   ...simultaneousCallChecks,
   ...fileChecks,
-  ...fileContent,
+  ...contentChecks,
   ...profileScenarios,
   ...readBackChecks,
   ...refusedRegistrationChecks,

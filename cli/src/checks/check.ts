@@ -38,7 +38,7 @@ export interface RunContext {
   /** The secrets of the connection's settings, which no report may contain. */
   secrets: readonly string[];
   /** How long one check may wait for an exam or a session to end, in milliseconds. */
-  endWaitMs: number;
+  maxWaitForEndMs: number;
   fuzz: { runs: number; seed: number } | undefined;
 }
 

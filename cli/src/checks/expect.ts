@@ -211,7 +211,7 @@ type Snapshot = Readonly<Record<(typeof profileFields)[number], unknown>> & {
 };
 
 /** Other operations whose responses may show a change. */
-const effectReaders: Partial<Record<OperationName, readonly OperationName[]>> = {
+const readsShowingEffect: Partial<Record<OperationName, readonly OperationName[]>> = {
   'applicants.editProfile': ['auth.getUser'],
   'applicants.saveBioData': ['applicants.getBioData'],
   'payments.makeOffline': ['payments.getPending', 'payments.getReceipt'],
@@ -239,9 +239,9 @@ export async function snapshot(
     throw blockUnusable(response, 'answers no profile that can be read');
   });
   const otherResponses: Record<string, unknown> = {};
-  for (const name of (operation && effectReaders[operation]) ?? []) {
+  for (const name of (operation && readsShowingEffect[operation]) ?? []) {
     const { status, json } = await sendValidCall(person, name, sources);
-    // Only these fields are compared, because other fields may change and lists may come in another order.
+    // Only the fields of `contractValues` are compared, because other fields may change and lists may come in another order.
     otherResponses[name] = status < 300 ? contractValues(json) : status;
   }
   const profileValues = Object.fromEntries(
@@ -324,11 +324,11 @@ export async function expectNothingChanged(
   context: { readonly helpers: Sources; readonly lastResponse: ApiResponse | undefined },
   person: Person,
   operation: OperationName,
-  haveRefused: () => Promise<void>,
+  sendRefused: () => Promise<void>,
 ): Promise<void> {
   const isReadable = person.token !== undefined;
   const record = isReadable ? await rememberRecord(person, context.helpers, operation) : undefined;
-  await haveRefused();
+  await sendRefused();
   await record?.expectUnchanged(`the refused ${operation}`, context.lastResponse);
 }
 

@@ -77,8 +77,8 @@ const leavesOpen = 'What browsers do with it.';
 const policyName = 'content-security-policy';
 
 /** Pages, files and a missing path: a host may set headers for one kind and forget the others. */
-function pathsToCheck({ script }: SiteFacts): string[] {
-  return ['/', '/about', '/config.json', ...(script ? [script] : []), '/assets/none.js'];
+function pathsToCheck({ scriptPath }: SiteFacts): string[] {
+  return ['/', '/about', '/config.json', ...(scriptPath ? [scriptPath] : []), '/assets/none.js'];
 }
 
 /** Stricter values that are accepted instead of the one in docs/hosting.md. */

@@ -199,9 +199,9 @@ function isOfSite({ origin }: SiteFacts, address: string): boolean {
 const revalidationPattern = ['/', '/about', '/config.json', '/worker.js'];
 const yearSeconds = 31_536_000;
 
-function requireScript({ script }: SiteFacts): string {
-  if (script === undefined) throw skip('the home page names no script below /assets/');
-  return script;
+function requireScript({ scriptPath }: SiteFacts): string {
+  if (scriptPath === undefined) throw skip('the home page names no script below /assets/');
+  return scriptPath;
 }
 
 export const cachingChecks: readonly SiteCheck[] = siteChecksOf('hosting#headers-and-caching', [

@@ -10,9 +10,11 @@ import { failure } from './outcome.ts';
 export interface SiteFacts extends Visitor, CheckSubject {
   /** The content of `config.json`; empty where it is not a JSON object. */
   settings: Readonly<Record<string, unknown>>;
+  /** The hashes of inline code in `inline.json`, see `InlineHashes`. */
   inlined: { style?: string; script?: string };
   /** The path of a script on the home page. */
-  script: string | undefined;
+  scriptPath: string | undefined;
+  /** The certificate has to be valid for at least this many days. */
   minDays: number;
   signal: AbortSignal;
 }
@@ -20,12 +22,12 @@ export interface SiteFacts extends Visitor, CheckSubject {
 export type SiteCheck = Check<SiteFacts>;
 
 /** @throws {OutcomeError} where the response has another status */
-export function requireStatus(visit: Visit, status: number): void {
+export function requireStatus(visit: SiteResponse, status: number): void {
   if (visit.status !== status) throw failure(`status ${status}`, describeVisit(visit), visit);
 }
 
 /** Describes a response in a few words: its redirect, its challenge, or its content type. */
-export function describeVisit({ status, headers, exchange }: Visit): string {
+export function describeVisit({ status, headers, exchange }: SiteResponse): string {
   const location = status >= 300 && status < 400 ? headers.get('location') : null;
   if (location !== null && URL.canParse(location, exchange.url)) {
     const { origin, pathname } = new URL(location, exchange.url);
@@ -40,7 +42,7 @@ export function describeVisit({ status, headers, exchange }: Visit): string {
 
 /* Each response is kept for other checks that request the same address. */
 
-export interface Visit extends RawResponse {
+export interface SiteResponse extends RawResponse {
   text: string;
   exchange: Exchange;
 }
@@ -56,7 +58,7 @@ export interface Visitor {
     path: string,
     headers?: Readonly<Record<string, string>>,
     method?: string,
-  ) => Promise<Visit>;
+  ) => Promise<SiteResponse>;
   readonly count: number;
 }
 
@@ -91,7 +93,7 @@ export function createVisitor(
   origin: string,
   { request, connection, signal }: VisitorTools,
 ): Visitor {
-  const visits = new Map<string, Promise<Visit>>();
+  const visits = new Map<string, Promise<SiteResponse>>();
   let count = 0;
   const ask = async (
     url: string,

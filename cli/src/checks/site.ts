@@ -241,17 +241,17 @@ async function factsOf(
       exitCodes.notReached,
     );
   });
-  const visitOrNothing = async (path: string) => {
+  const fieldsAt = async (path: string) => {
     const response = await visit(path).catch(() => undefined);
     const json = response?.status === 200 ? tryParseJson(response.text) : undefined;
     return fieldsOf(json);
   };
-  const script = await largeScript(home.text, visitor);
+  const scriptPath = await largeScript(home.text, visitor);
   return {
     ...visitor,
-    settings: await visitOrNothing('/config.json'),
-    inlined: await visitOrNothing('/inline.json'),
-    script,
+    settings: await fieldsAt('/config.json'),
+    inlined: await fieldsAt('/inline.json'),
+    scriptPath,
   };
 }
 

@@ -187,14 +187,14 @@ export function slownessReasons(
     .filter(([, { ms }]) => ms > limitMs)
     .sort(([, a], [, b]) => b.ms - a.ms)
     .map(([operation, { ms }]) => `${operation} took ${ms} ms (limit ${limitMs})`);
-  return [...overLimit, ...referenceText(lastGood, observations)];
+  return [...overLimit, ...slowerThanLastGood(lastGood, observations)];
 }
 
-function referenceText(
+function slowerThanLastGood(
   lastGood: LastGood | undefined,
-  observations: ReadonlyMap<string, Observation>,
+  observationsByName: ReadonlyMap<string, Observation>,
 ): string[] {
-  const pairs = [...observations].flatMap(([operation, { ms }]) => {
+  const pairs = [...observationsByName].flatMap(([operation, { ms }]) => {
     const earlierMs = lastGood?.operations[operation]?.ms;
     return earlierMs === undefined ? [] : [{ earlierMs, ms }];
   });
@@ -225,7 +225,7 @@ const marks: Record<SmokeResult['outcome'], () => string> = {
   skipped: () => paint('dim', '-'),
 };
 
-/** @param runFile the file of `--save`, if there is one */
+/** @param runFile the file of `--save`, from which the journey can be resumed, if there is one */
 export function smokeLines(
   report: CheckReport,
   run: SmokeRun,
@@ -245,7 +245,7 @@ export function smokeLines(
     ...(notTried.length === 0
       ? []
       : [paint('dim', `- not tried: ${notTried.map(({ check }) => check.title).join(', ')}`)]),
-    ...countRepeats(run, context),
+    ...repeatLines(run, context),
     ...comparisonLines(comparison, safeLine),
     '',
     ...createdLines(run),
@@ -264,7 +264,7 @@ function resultLine(
   return hangingIndent(start, remark, width, 31).join('\n').trimEnd();
 }
 
-function countRepeats({ run, failures }: SmokeRun, context: JourneyContext): string[] {
+function repeatLines({ run, failures }: SmokeRun, context: JourneyContext): string[] {
   return run.results.flatMap(({ check }) => {
     const { exchange } = failures.get(check.id) ?? {};
     if (!exchange) return [];

@@ -13,12 +13,12 @@ test('the site and the mock are served together, and know each other', async () 
   });
   const ports = ['--port', '0', '--api-port', '0'];
   const demo = startCli('demo', '--site', site, ...ports, '--dialect', 'alternate');
-  const addresses = await demo.until(/^Staff page +\S+\n/m);
-  const [, url] = /^Site +(\S+)$/m.exec(addresses) as unknown as [string, string];
-  const [, api] = /^API +(\S+)$/m.exec(addresses) as unknown as [string, string];
-  const page = await fetch(`${url}/applicant/take_exam`);
-  expect(await page.text()).toBe('<h1>The frame</h1>');
-  const policy = page.headers.get('content-security-policy');
+  const startOutput = await demo.until(/^Staff page +\S+\n/m);
+  const [, url] = /^Site +(\S+)$/m.exec(startOutput) as unknown as [string, string];
+  const [, api] = /^API +(\S+)$/m.exec(startOutput) as unknown as [string, string];
+  const pageResponse = await fetch(`${url}/applicant/take_exam`);
+  expect(await pageResponse.text()).toBe('<h1>The frame</h1>');
+  const policy = pageResponse.headers.get('content-security-policy');
   expect(policy).toContain(`connect-src 'self' ${new URL(api).origin};`);
   expect(policy).toContain('frame-src https://video.example;');
   expect(await (await fetch(`${url}/config.json`)).json()).toEqual({

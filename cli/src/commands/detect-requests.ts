@@ -46,8 +46,8 @@ export function entriesOf(givenDialect: Dialect, why: string): ReadingEntry[] {
 export function dialectOf(givenDialect: Dialect, entries: readonly ReadingEntry[]): Dialect {
   return entries.reduce((dialect, entry) => {
     const reading = entry.tried === undefined ? entry.reading : entry.tried;
-    const isSaid = reading === undefined || reading === readingIn(dialect, entry);
-    return isSaid ? dialect : withReading(dialect, entry, reading);
+    const isUnchanged = reading === undefined || reading === readingIn(dialect, entry);
+    return isUnchanged ? dialect : withReading(dialect, entry, reading);
   }, givenDialect);
 }
 
@@ -109,7 +109,7 @@ async function knownNames<Way>(
     return responses;
   };
   const control = await ask(unknownWord);
-  const knownRounds: [string, VariantResponses][] = [];
+  const knownNameResponses: [string, VariantResponses][] = [];
   for (const name of names) {
     // A backend may suggest a similar name, or cut off the text that it repeats. Therefore the second control is
     // similar and has the same length.
@@ -120,9 +120,9 @@ async function knownNames<Way>(
     // A difference that does not repeat was caused by a time, a counter or a rate limit.
     const controls = [control, await ask(similarName), await ask(unknownWord)];
     if (respondsDifferently([responses, await ask(name)], controls, echoedWords))
-      knownRounds.push([name, responses]);
+      knownNameResponses.push([name, responses]);
   }
-  return knownRounds;
+  return knownNameResponses;
 }
 
 /** Whether the responses to two variants differ, each time in the same way, and do not differ for any control. */
@@ -134,15 +134,16 @@ function respondsDifferently(
   const [firstRound = []] = responsesOfName;
   const isSameStatus = (x?: ComparableResponse, y?: ComparableResponse) => x?.status === y?.status;
   return [responseComparer([]), responseComparer(sentWords), isSameStatus].some((isSame) =>
-    firstRound.some((response, index) =>
+    firstRound.some((response, variantIndex) =>
       firstRound.some(
         (otherResponse, otherIndex) =>
           !isSame(response, otherResponse) &&
           responsesOfName.every(
             (responses) =>
-              isSame(responses[index], response) && isSame(responses[otherIndex], otherResponse),
+              isSame(responses[variantIndex], response) &&
+              isSame(responses[otherIndex], otherResponse),
           ) &&
-          controls.every((responses) => isSame(responses[index], responses[otherIndex])),
+          controls.every((responses) => isSame(responses[variantIndex], responses[otherIndex])),
       ),
     ),
   );
@@ -257,8 +258,8 @@ export async function detectFields(
   const fields = fieldsIn(entries, operation);
   const validBody = validCall(operation, unknownApplicant).body as Body;
   // A setting found later may make an earlier one recognizable, so the loop repeats until nothing changes.
-  for (let openBefore = -1; openBefore !== fields.filter(isUnknown).length; ) {
-    openBefore = fields.filter(isUnknown).length;
+  for (let unknownCountBefore = -1; unknownCountBefore !== fields.filter(isUnknown).length; ) {
+    unknownCountBefore = fields.filter(isUnknown).length;
     for (const entry of fields.filter(isUnknown)) {
       const frames: [Body, ComparableResponse][] = [];
       for (const frame of bodiesAround(entry, validBody, fields))
@@ -297,14 +298,14 @@ function bodiesAround(
     return openEntry ? names.map((name) => String(name ?? field)) : [field];
   };
   const lastName = entry.readings.map(String).sort().at(-1) ?? '';
-  const precedingBodies = [
+  const validFieldSets = [
     otherFields.slice(0, index),
     otherFields.slice(index),
     otherFields.filter((field) => namesOf(field).some((name) => name <= lastName)),
   ].map((fieldsBefore) => fieldsBefore.slice(0, Math.max(1, otherFields.length - 2)));
   const frames = [true, false].flatMap((isAll) => {
     const sentFields = otherFields.filter((field) => isAll || namesOf(field).length === 1);
-    return precedingBodies.map((fieldsBefore) =>
+    return validFieldSets.map((fieldsBefore) =>
       sentFields.flatMap((field) =>
         namesOf(field).map((name) => [
           name,
@@ -313,7 +314,7 @@ function bodiesAround(
       ),
     );
   });
-  return [{}, ...frames.map((frameAndResponse) => Object.fromEntries(frameAndResponse))];
+  return [{}, ...frames.map((frameFields) => Object.fromEntries(frameFields))];
 }
 
 /**

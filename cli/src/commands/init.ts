@@ -34,7 +34,7 @@ import {
  */
 type Ask = (question: string, usualAnswer?: string) => Promise<string>;
 
-/** The choices of a question. The first one is the default, unless the backend is a mock. */
+/** A choice of a question. `choose` is called with the default. */
 interface Choice {
   description: string;
   describe: (ask: Ask) => Promise<Answers>;
@@ -241,8 +241,8 @@ export async function interview(
   async function choose(
     choices: Readonly<Record<string, Choice>>,
     usualChoice: string,
-    sets: readonly (keyof Answers)[],
-    attempt: (settings: PartSettings) => Promise<PartState>,
+    settingNames: readonly (keyof Answers)[],
+    trySettings: (settings: PartSettings) => Promise<PartState>,
   ): Promise<void> {
     for (const [name, { description }] of Object.entries(choices))
       print(`   ${name.padEnd(9)}${description}`);
@@ -251,9 +251,9 @@ export async function interview(
       const choice = choices[name];
       if (!choice)
         return invalidAnswer(`there is no "${name}"${didYouMean(name, Object.keys(choices))}`);
-      for (const key of sets) delete answers[key];
+      for (const key of settingNames) delete answers[key];
       Object.assign(answers, await choice.describe(ask));
-      return withAnswers(attempt);
+      return withAnswers(trySettings);
     });
   }
 

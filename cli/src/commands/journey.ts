@@ -83,16 +83,16 @@ A run file holds no secret; it can be resumed until the journey is finished.`,
 type Flags = Values<typeof options>;
 type Progress = ReturnType<typeof progressLine>;
 
-async function walkJourneys(savedJourney: SavedJourney, flags: Flags): Promise<ExitCode> {
+async function walkJourneys(journeyStart: SavedJourney, flags: Flags): Promise<ExitCode> {
   const progress = progressLine();
   const isOne = flags.count === 1;
   const openedJourneys = await openJourneys(
-    savedJourney.settings,
+    journeyStart.settings,
     isOne ? progress.show : undefined,
   );
   try {
-    if (isOne) return await walkOne(savedJourney, openedJourneys, flags, progress);
-    return await walkMany(savedJourney.settings, openedJourneys, flags, progress);
+    if (isOne) return await walkOne(journeyStart, openedJourneys, flags, progress);
+    return await walkMany(journeyStart.settings, openedJourneys, flags, progress);
   } finally {
     progress.clear();
     await openedJourneys.close();
@@ -102,7 +102,7 @@ async function walkJourneys(savedJourney: SavedJourney, flags: Flags): Promise<E
 async function walkOne(
   { settings, earlierRun, save: saver }: SavedJourney,
   openedJourneys: OpenJourneys,
-  { until, json, output, rejectFirst, save: newFile, resume: file = newFile }: Flags,
+  { until, json, output, rejectFirst, save: saveFile, resume: file = saveFile }: Flags,
   progress: Progress,
 ): Promise<ExitCode> {
   const context = openedJourneys.context({ savedJourney: earlierRun });
@@ -127,9 +127,9 @@ async function walkMany(
   flags: Flags,
   progress: Progress,
 ): Promise<ExitCode> {
-  const journeyRun = await runMany(openedJourneys, flags, (done, failed) => {
+  const journeyRun = await runMany(openedJourneys, flags, (doneCount, failed) => {
     progress.show(
-      `${done} of ${flags.count} applicants${failed ? `, ${failed} did not finish` : ''}`,
+      `${doneCount} of ${flags.count} applicants${failed ? `, ${failed} did not finish` : ''}`,
     );
   });
   progress.clear();

@@ -81,8 +81,8 @@ async function runAndReport(
     const verdict = verdictOf(run, comparison.slowReasons);
     const { exitCode } = verdict;
     const report = smokeReport(run, context, { verdict, comparison, startedAt });
-    const isOver = exitCode === exitCodes.done || exitCode === exitCodes.tooSlow;
-    const resumable = isOver || run.created.applicants.length === 0 ? undefined : runFile;
+    const needsNoResume = exitCode === exitCodes.done || exitCode === exitCodes.tooSlow;
+    const resumable = needsNoResume || run.created.applicants.length === 0 ? undefined : runFile;
     const end = async () => {
       const lines = smokeLines(report, run, context, { comparison, runFile: resumable });
       for (const line of lines) print(line);

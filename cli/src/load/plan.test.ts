@@ -48,13 +48,13 @@ test('all arrive in order, within the time, and never faster than the full rate'
       fc.double({ min: 0.5, max: 50, noNaN: true }),
       fc.double({ min: 1, max: 60, noNaN: true }),
       fc.integer({ min: 0, max: 20 }),
-      (rate, seconds, rampSeconds) => {
-        const count = countWithin(seconds, { rate, rampSeconds });
+      (rate, durationSeconds, rampSeconds) => {
+        const count = countWithin(durationSeconds, { rate, rampSeconds });
         const due = Array.from({ length: count }, (_, index) =>
           dueAt(index, { rate, rampSeconds }),
         );
         expect(due[0]).toBe(0);
-        expect(due.at(-1)).toBeLessThanOrEqual(seconds * 1000 + 1e-3);
+        expect(due.at(-1)).toBeLessThanOrEqual(durationSeconds * 1000 + 1e-3);
         for (const [index, ms] of due.slice(1).entries()) {
           expect(ms - (due[index] as number)).toBeGreaterThanOrEqual(1000 / rate - 1e-3);
         }

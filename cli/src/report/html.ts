@@ -16,9 +16,9 @@ import {
   type ReportModel,
 } from './report.ts';
 
-/* The sections of the HTML report that list similar items. */
+/* All sections of the HTML report except the checks themselves. */
 
-function reasonsOf(model: ReportModel): Html | undefined {
+function reasonsWithoutResult(model: ReportModel): Html | undefined {
   const blocked = model.blocked.map(
     ({ by, reason, count }) => html`<li>${count} blocked by <code>${by}</code>: ${reason}</li>`,
   );
@@ -232,7 +232,7 @@ export function htmlReport(report: CheckReport): string {
       warningsOf([...endedWarning, ...baselineProblems.map((problem) => `Baseline: ${problem}`)]),
       controlsOf(report),
       failuresOf(report),
-      reasonsOf(model),
+      reasonsWithoutResult(model),
       otherResultsOf(report),
       notesOf(model),
       coverageTable(model),

@@ -28,14 +28,14 @@ export async function serveImap({
   const messages: string[] = [];
   const commands: string[] = [];
 
-  const isIn = (set: string, number: number) =>
+  const isInSet = (set: string, number: number) =>
     set.split(',').some((part) => {
       const [from = '', to = from] = part.split(':');
       return number >= Number(from) && (to === '*' || number <= Number(to));
     });
   const fetchLines = (set: string, query: string): string[] =>
     messages.flatMap((message, at) => {
-      if (!isIn(set, at + 1)) return [];
+      if (!isInSet(set, at + 1)) return [];
       const section = /BODY\.PEEK(\[.*?\])/.exec(query)?.[1];
       const start = query.includes('<0.') ? '<0>' : '';
       const text = section === '[HEADER]' ? message.replace(/\r\n\r\n.*/s, '\r\n\r\n') : message;

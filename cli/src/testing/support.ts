@@ -153,11 +153,11 @@ export async function runWith(
 export function startCli(...args: string[]): RunningCommand {
   const output = { stdout: '', stderr: '' };
   const waiting = new Set<() => void>();
-  const originals = (['stdout', 'stderr'] as const).map((name) => {
-    const stream = process[name];
+  const originals = (['stdout', 'stderr'] as const).map((streamName) => {
+    const stream = process[streamName];
     const write = stream.write;
     stream.write = ((chunk: string | Uint8Array) => {
-      output[name] += chunk;
+      output[streamName] += chunk;
       for (const resolveIfMatched of waiting) resolveIfMatched();
       return true;
     }) as typeof write;

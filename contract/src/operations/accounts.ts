@@ -8,8 +8,8 @@ import { applicantStatus, examples, profileId } from './shared.ts';
 
 const { hana } = applicantExamples;
 const registrationFields = registerForm.shape;
-const ownAddress = hana.register.email;
-const noAccount = { reason: 'There is no such account.', message: 'There is no such user.' };
+const hanaEmail = hana.register.email;
+const noAccountRefusal = { reason: 'There is no such account.', message: 'There is no such user.' };
 
 export const register = operation({
   method: 'POST',
@@ -142,7 +142,7 @@ export const activate = operation({
         value: {
           firstName: 'HANA',
           lastName: 'BEKELE',
-          email: ownAddress,
+          email: hanaEmail,
           status: 'NOT_ACTIVATED',
           token: 'Jd82LsQv0TfYxE4hUa6R',
         },
@@ -201,7 +201,7 @@ export const createPassword = operation({
     requests: {
       hana: {
         summary: 'Her address twice, and her password',
-        value: { name: ownAddress, email: ownAddress, password: hana.password },
+        value: { name: hanaEmail, email: hanaEmail, password: hana.password },
       },
     },
   },
@@ -242,9 +242,9 @@ export const resendEmail = operation({
   dispensable: ['email'],
   personal: ['email'],
   examples: {
-    parameters: { email: ownAddress },
+    parameters: { email: hanaEmail },
     requests: {
-      hana: { summary: 'The same address as in the path', value: { email: ownAddress } },
+      hana: { summary: 'The same address as in the path', value: { email: hanaEmail } },
     },
   },
 });
@@ -317,7 +317,7 @@ export const login = operation({
     requests: {
       hana: {
         summary: 'An applicant',
-        value: { email: ownAddress, password: hana.password },
+        value: { email: hanaEmail, password: hana.password },
       },
     },
     answers: {
@@ -325,7 +325,7 @@ export const login = operation({
         summary: 'An applicant with a password of her own',
         value: {
           token: '5f0c1e9ab7d84c3f9e6a2b7d41c80f36',
-          email: ownAddress,
+          email: hanaEmail,
           shouldChangePassword: false,
           roles: [{ name: 'ROLE_APPLICANT' }],
         },
@@ -334,7 +334,7 @@ export const login = operation({
         summary: 'She logged in with a temporary password',
         value: {
           token: 'c7b1d2a60e5f4b8c8a3971f2d6e04b95',
-          email: ownAddress,
+          email: hanaEmail,
           shouldChangePassword: true,
           roles: [{ name: 'ROLE_APPLICANT' }],
         },
@@ -368,7 +368,7 @@ export const forgotPassword = operation({
   safeToRepeat: false,
   personal: ['email'],
   examples: {
-    requests: { hana: { summary: 'The address of the account', value: { email: ownAddress } } },
+    requests: { hana: { summary: 'The address of the account', value: { email: hanaEmail } } },
   },
 });
 
@@ -405,7 +405,7 @@ export const changePassword = operation({
     requests: {
       hana: {
         summary: 'Her address and the new password',
-        value: { email: ownAddress, password: 'Abay2026' },
+        value: { email: hanaEmail, password: 'Abay2026' },
       },
     },
   },
@@ -432,7 +432,7 @@ export const getUser = operation({
   auth: 'bearer',
   reads: 'json',
   answers: { 200: userNames },
-  refusals: { 404: noAccount },
+  refusals: { 404: noAccountRefusal },
   safeToRepeat: true,
   needs: ['profileId'],
   personal: ['firstName', 'middleName', 'lastName', 'phone'],
@@ -472,7 +472,7 @@ export const updateUser = operation({
       reason: 'The backend does not take what was sent.',
       message: 'Only firstName, middleName, lastName and phone can be changed.',
     },
-    404: noAccount,
+    404: noAccountRefusal,
   },
   safeToRepeat: false,
   mayBeMissing: true,

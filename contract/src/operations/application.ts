@@ -15,13 +15,13 @@ import { limits, maritalStatuses } from '../limits.ts';
 import { anySuccess, field, named, operation } from '../operation.ts';
 import { examples, storedNames } from './shared.ts';
 
-const anotherState = (stateText: string) => ({
+const anotherStateRefusal = (stateText: string) => ({
   reason: `She is in another state: ${stateText}.`,
   message: 'This step is not open now.',
 });
 
 /** The body of the request that saves the biography. */
-const bioData = named(
+const saveBioDataBody = named(
   'SaveBioDataRequest',
   'The biography.',
   z.object({
@@ -46,7 +46,7 @@ const bioData = named(
     ),
   }),
 );
-export type BioData = z.infer<typeof bioData>;
+export type BioData = z.infer<typeof saveBioDataBody>;
 
 export const saveBioData = operation({
   method: 'POST',
@@ -56,7 +56,7 @@ export const saveBioData = operation({
     'Saves the biography. Upload the picture and the document first (`files.upload`) and send the names they were stored under. The education level of the form is not sent.',
   rule: 'application#biography',
   auth: 'bearer',
-  body: bioData,
+  body: saveBioDataBody,
   reads: 'nothing',
   answers: { 200: z.unknown() },
   refusals: {
@@ -64,7 +64,7 @@ export const saveBioData = operation({
       reason: 'A field is missing or invalid, or a file is not one she uploaded.',
       message: 'Age must be at least 18 years old',
     },
-    409: anotherState('her payment is not verified yet, or the biography is saved already'),
+    409: anotherStateRefusal('her payment is not verified yet, or the biography is saved already'),
   },
   safeToRepeat: false,
   needs: ['profilePicture', 'educationDocument'],
@@ -121,7 +121,7 @@ export const saveEducationData = operation({
         'A field is missing, a year or result is no number, or the years are less than 2 apart.',
       message: 'Grade 12 exam taken year should be at least 2 years after Grade 10 exam taken year',
     },
-    409: anotherState('the biography is not saved yet, or the education is saved already'),
+    409: anotherStateRefusal('the biography is not saved yet, or the education is saved already'),
   },
   safeToRepeat: false,
   examples: { requests: examples(({ education }) => toEducationData(education)) },
@@ -160,7 +160,7 @@ export const saveContactData = operation({
       reason: 'The name, the phone or the relationship is missing or invalid.',
       message: 'Contact Phone must only contain numbers',
     },
-    409: anotherState('the education is not saved yet, or the contact is saved already'),
+    409: anotherStateRefusal('the education is not saved yet, or the contact is saved already'),
   },
   safeToRepeat: false,
   personal: [
@@ -233,7 +233,7 @@ export const applicable = operation({
 });
 
 /** The body of the application request. */
-const application = named(
+const applicationBody = named(
   'ApplyForProgramRequest',
   'The program she applies for.',
   z.object({
@@ -255,7 +255,7 @@ export const applyForProgram = operation({
     'Applies for one program, which ends the application: she is `APPLIED`, and the staff decide.',
   rule: 'application#apply',
   auth: 'bearer',
-  body: application,
+  body: applicationBody,
   reads: 'nothing',
   answers: { 200: z.unknown() },
   refusals: {
@@ -267,7 +267,7 @@ export const applyForProgram = operation({
       reason: 'The program is not offered.',
       message: 'There is no such program to apply to.',
     },
-    409: anotherState('a form is not saved yet, or she applied already'),
+    409: anotherStateRefusal('a form is not saved yet, or she applied already'),
   },
   safeToRepeat: false,
   needs: ['offer'],

@@ -144,8 +144,8 @@ export const examResult = named(
         .nullish()
         .describe('Where to pay; only accounts with the status `ACTIVE` are shown.'),
     })
-    .superRefine((answer, context) => {
-      if (isPass(answer) && !answer.paymentDto?.paymentCode)
+    .superRefine((result, context) => {
+      if (isPass(result) && !result.paymentDto?.paymentCode)
         context.addIssue({
           code: 'custom',
           path: ['paymentDto'],

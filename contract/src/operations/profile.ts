@@ -10,7 +10,7 @@ const noApplicant = {
   reason: 'There is no such applicant.',
   message: 'There is no such applicant.',
 };
-const names = ['firstName', 'middleName', 'lastName', 'phone', 'email'];
+const personalFieldNames = ['firstName', 'middleName', 'lastName', 'phone', 'email'];
 const fromBiography = {
   profilePicture: z.string().nullish().describe('The stored name of her picture (`files.get`).'),
   countryOfResidence: z.string().nullish().describe('The country she lives in.'),
@@ -48,7 +48,7 @@ export const getByEmail = operation({
   answers: { 200: profile },
   refusals: { 404: noApplicant },
   safeToRepeat: true,
-  personal: names,
+  personal: personalFieldNames,
   examples: {
     parameters: { email: register.email },
     answers: {
@@ -107,7 +107,7 @@ export const editProfile = operation({
   safeToRepeat: true,
   needs: ['profileId'],
   dispensable: ['email'],
-  personal: names,
+  personal: personalFieldNames,
   readings: { anyPath: true },
   examples: {
     parameters: { applicantId: profileId },

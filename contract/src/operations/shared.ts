@@ -32,7 +32,7 @@ export const storedNames = {
   receipt: '3ac9e7d15b804f2692d7e6c0a1f4b385.jpg',
 } as const;
 
-const shows = {
+const exampleSummaries = {
   hana: 'The usual applicant',
   abebe: 'Written in Ethiopic, with little that is optional',
   nuria: 'Long names and unusual countries',
@@ -41,9 +41,9 @@ const shows = {
 /** @returns the request body that each of the example applicants sends in a step, by her name */
 export function examples(body: (applicant: ApplicantInput) => unknown) {
   return Object.fromEntries(
-    Object.entries(shows).map(([name, summary]) => [
+    Object.entries(exampleSummaries).map(([name, summary]) => [
       name,
-      { summary, value: body(applicantExamples[name as keyof typeof shows]) },
+      { summary, value: body(applicantExamples[name as keyof typeof exampleSummaries]) },
     ]),
   );
 }

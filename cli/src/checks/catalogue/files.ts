@@ -119,13 +119,13 @@ export const fileChecks: readonly BackendCheck[] = scenarios([
     sentence: 'The name of an uploaded file MUST NOT lead outside the store.',
     rule: 'files#names-lead-nowhere',
     runFor: async (context, person) => {
-      for (const name of [
+      for (const uploadName of [
         '../../../tmp/evil.png',
         'a/b\\..\\c.png',
         'ሰላም ልዑል.png',
         `${'n'.repeat(180)}.png`,
       ]) {
-        const file = png(makePng(48, 60), name);
+        const file = png(makePng(48, 60), uploadName);
         const response = await context.sendAs(person, 'files.upload', { file });
         if (response.status >= 400) continue;
         const storedName = readStoredName(response) ?? '';
@@ -279,7 +279,7 @@ const program = Buffer.from(
 const page = Buffer.from('<!DOCTYPE html><script>alert(1)</script>');
 const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
 
-export const fileContent: readonly BackendCheck[] = [
+export const contentChecks: readonly BackendCheck[] = [
   refusesFile('program-as-picture', 'A program that is called .png', 'profilePicture', () =>
     png(program),
   ),

@@ -210,11 +210,11 @@ function toCheck({
     rule: facts.rule ?? 'access#only-her-own',
     leavesOpen: 'Users with other roles.',
     stage,
-    runFor: async (context, intruder) => {
+    runFor: async (context, actor) => {
       const victim = await context.person(facts.victimStage ?? stage);
-      const call = await facts.call(context, intruder, victim);
+      const call = await facts.call(context, actor, victim);
       const { expectUnchanged } = await rememberRecord(victim, context.helpers, operation);
-      const { token, number: by } = intruder;
+      const { token, number: by } = actor;
       const response = await context.send(operation, { ...call, token, by, about: victim.number });
       if (!facts.mayIgnore || response.status >= 300) {
         expectRefused(context, response, description.replace(/^to /, 'an attempt to '), {
@@ -227,7 +227,7 @@ function toCheck({
       }
       await expectUnchanged('somebody else', response);
       await facts.afterCall?.(context, victim, call);
-      if (stage === 'NOT_ACTIVATED') context.retire(intruder);
+      if (stage === 'NOT_ACTIVATED') context.retire(actor);
     },
   });
 }

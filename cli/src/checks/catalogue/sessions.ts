@@ -204,9 +204,12 @@ function lifetimeMs({ run }: CheckContext, token: string, headers: Headers): num
  * @throws {OutcomeError} where `--patience` does not allow a wait of this length
  */
 export async function waitFor({ run, helpers }: CheckContext, ms: number): Promise<void> {
-  const { endWaitMs } = run;
-  if (ms > endWaitMs) {
-    const [neededSeconds, patienceSeconds] = [Math.ceil(ms / 1000), Math.round(endWaitMs / 1000)];
+  const { maxWaitForEndMs } = run;
+  if (ms > maxWaitForEndMs) {
+    const [neededSeconds, patienceSeconds] = [
+      Math.ceil(ms / 1000),
+      Math.round(maxWaitForEndMs / 1000),
+    ];
     throw skip(
       `needs a wait of ${neededSeconds} s, and the run waits ${patienceSeconds} s: see --patience`,
     );

@@ -28,7 +28,7 @@ import {
 import { type ApiResponse, describeResponse } from '../http-messages.ts';
 import { callAdapter, failure, findBlock, skip } from '../outcome.ts';
 
-const loggedIn = applicantStates.filter((state) => state !== 'NOT_ACTIVATED');
+const loggedInStates = applicantStates.filter((state) => state !== 'NOT_ACTIVATED');
 
 /** Operations that are allowed in every state: they belong to the profile page. */
 const alwaysAllowed: readonly OperationName[] = [
@@ -43,12 +43,12 @@ export const stateChecks: readonly BackendCheck[] = [
   ...operations.flatMap(({ name }) => {
     const allowed = allowedStates(name);
     if (!allowed) return [];
-    const isFirst = name === 'applicants.createPassword';
-    return loggedIn
+    const needs406 = name === 'applicants.createPassword';
+    return loggedInStates
       .filter((state) => !allowed.includes(state))
-      .map((state) => refusedInState(name, state, allowed, isFirst ? { only: [406] } : {}));
+      .map((state) => refusedInState(name, state, allowed, needs406 ? { only: [406] } : {}));
   }),
-  ...alwaysAllowed.flatMap((name) => loggedIn.map((state) => allowedInState(name, state))),
+  ...alwaysAllowed.flatMap((name) => loggedInStates.map((state) => allowedInState(name, state))),
   ...operations.flatMap(({ name }) =>
     // applicants.activate/status checks the state that an activation returns.
     stageAfter(name) && name !== 'applicants.activate' ? [movesOnCheck(name)] : [],
@@ -150,7 +150,7 @@ function levelIn(name: OperationName, state: ApplicantState): Level {
 }
 
 /** The fields in which a call that comes too late differs from the first one: the values of the first one must stay. */
-const changedFields: Partial<Record<OperationName, object>> = {
+const fieldsOfLateCall: Partial<Record<OperationName, object>> = {
   'applicants.saveBioData': { countryOfResidence: 'Ghana', nationality: 'Ghanaian' },
   'payments.makeOffline': { transactionReference: 'FT2SECOND' },
 };
@@ -170,7 +170,7 @@ function refusedInState(
     stage: state,
     runFor: async (context, person) => {
       await expectNothingChanged(context, person, name, async () => {
-        const fields = changedFields[name];
+        const fields = fieldsOfLateCall[name];
         const response = fields
           ? await context.sendWith(person, name, fields)
           : await context.sendAs(person, name);
@@ -256,7 +256,7 @@ function staffMoveCheck(decision: StaffDecision): BackendCheck {
 /* Every operation, sent correctly in the correct state: status, content type and body follow the contract. */
 
 /** After these operations the old password may not work any more, so the applicant is not used again. */
-const loginBreakers: readonly OperationName[] = ['auth.forgotPassword'];
+const passwordChangers: readonly OperationName[] = ['auth.forgotPassword'];
 
 export const responseChecks: readonly BackendCheck[] = operations.map(responseCheck);
 
@@ -275,7 +275,7 @@ function responseCheck({ name, meta }: Operation): BackendCheck {
     rule: meta.rule,
     leavesOpen: 'Whether the answer is true; other checks compare it with what was sent before.',
     ...stageFor(name),
-    movesApplicantOn: stageAfter(name) !== undefined || loginBreakers.includes(name),
+    movesApplicantOn: stageAfter(name) !== undefined || passwordChangers.includes(name),
     takesUsualStep: stageAfter(name) !== undefined,
     run: (context) => runResponseCheck(context, name),
   });
@@ -283,7 +283,7 @@ function responseCheck({ name, meta }: Operation): BackendCheck {
 
 async function runResponseCheck(context: CheckContext, name: OperationName): Promise<void> {
   const response = await sendValid(context, name);
-  if (name === 'auth.updateUser') return readOptional(context, response);
+  if (name === 'auth.updateUser') return judgeUnspecified(context, response);
   expectContractSuccess(context, response);
 }
 
@@ -295,13 +295,13 @@ async function sendValid(context: CheckContext, name: OperationName): Promise<Ap
   const person = await context.applicantFor(name);
   const response = await perform(name, person, context.helpers);
   if (name === 'applicants.register' && response.status < 300) context.adopt(person);
-  if (loginBreakers.includes(name)) context.retire(person);
+  if (passwordChangers.includes(name)) context.retire(person);
   // The backend may have replaced the link that was read before.
   if (name === 'applicants.resendEmail') delete person.activationToken;
   return response;
 }
 
-function readOptional(context: CheckContext, response: ApiResponse): void {
+function judgeUnspecified(context: CheckContext, response: ApiResponse): void {
   skipIfNotOffered(response);
   if (response.status >= 400)
     context.addNote(`its payload is not specified: ${describeResponse(response)}`);
