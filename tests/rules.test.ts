@@ -5,9 +5,9 @@ import { fuzz } from '../cli/src/checks/catalogue/fuzz.ts';
 import { catalogue } from '../cli/src/checks/catalogue.ts';
 import type { BackendCheck } from '../cli/src/checks/check.ts';
 import { chooseChecks } from '../cli/src/checks/check-selection.ts';
-import { links, read, rulePages, writtenRules } from './support/documents.ts';
+import { findLinks, readProjectFile, readRulePages, readRules } from './support/documents.ts';
 
-const rules = writtenRules();
+const rules = readRules();
 const checks: readonly BackendCheck[] = [...catalogue, ...fuzz];
 const byRule = new Map(rules.map(({ name }) => [name, checks.filter(({ rule }) => rule === name)]));
 /** No check points to these, but the report of a smoke run does. */
@@ -60,17 +60,17 @@ describe('a rule', () => {
   });
 });
 
-test.each(rulePages())(
+test.each(readRulePages())(
   'the page $title is linked from the index and from docs/README.md',
   async ({ name }) => {
-    expect(links(await read('docs/rules/README.md'))).toContain(`${name}.md`);
-    expect(links(await read('docs/README.md'))).toContain(`rules/${name}.md`);
+    expect(findLinks(await readProjectFile('docs/rules/README.md'))).toContain(`${name}.md`);
+    expect(findLinks(await readProjectFile('docs/README.md'))).toContain(`rules/${name}.md`);
   },
 );
 
 test('no page quotes a document that is not there', async () => {
-  for (const name of ['README', ...rulePages().map((page) => page.name)]) {
-    expect(await read(`docs/rules/${name}.md`)).not.toMatch(/§|specification/i);
+  for (const name of ['README', ...readRulePages().map((page) => page.name)]) {
+    expect(await readProjectFile(`docs/rules/${name}.md`)).not.toMatch(/§|specification/i);
   }
 });
 
@@ -108,7 +108,7 @@ test('the success an operation answers stands in its rule', () => {
 });
 
 test('every check that docs/owasp-api-top-10.md names is there', async () => {
-  const page = await read('docs/owasp-api-top-10.md');
+  const page = await readProjectFile('docs/owasp-api-top-10.md');
   const named = Array.from(page.matchAll(/`([\w.*-]+(?:\/[\w.*-]+)+)`/g), ([, glob = '']) => glob);
   expect(named.length).toBeGreaterThan(30);
   for (const glob of named) expect(() => chooseChecks(catalogue, { only: [glob] })).not.toThrow();

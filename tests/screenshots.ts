@@ -8,13 +8,13 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { paths } from '../web/src/site/routes.ts';
-import { admissions, startAdmissions, untilServed } from './support/admissions.ts';
-import { newApplicant, openAs, type State, startDemo } from './support/demo.ts';
+import { runAdmissions, startAdmissions, waitUntilServed } from './support/admissions.ts';
+import { newApplicant, openLoggedIn, type LoginState, startDemo } from './support/demo.ts';
 import { picture } from './support/files.ts';
 import { fillEducation } from './support/person.ts';
 import { closeShared } from './support/servers.ts';
-import { build } from './support/setup.ts';
-import { drawAll } from './support/translator.ts';
+import { runWorkspaceScript } from './support/setup.ts';
+import { renderWholePage } from './support/translator.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = `${root}docs/screenshots`;
@@ -27,7 +27,7 @@ interface Picture {
   files: readonly string[];
   path: string;
   /** For an applicant in this state. */
-  as?: State;
+  as?: LoginState;
   /** The same in every language: nothing is found by its text. */
   reach?: (page: Page) => Promise<unknown>;
   /** The page below the fold, too. In Amharic: without header and footer. */
@@ -133,12 +133,12 @@ async function take({ path, as, reach, whole = false }: Picture, file: string): 
   const isAmharic = file.startsWith('am-');
   const address = isAmharic ? `/am${path}` : path;
   const page = as
-    ? await openAs(demo, newApplicant(as), address, size)
+    ? await openLoggedIn(demo, newApplicant(as), address, size)
     : await demo.open(address, size);
   await page.locator('.banner button').click();
   await page.waitForLoadState('networkidle');
   await reach?.(page);
-  await drawAll(page);
+  await renderWholePage(page);
   await page.evaluate(() => scrollTo(0, 0));
   await page.mouse.move(0, size.viewport.height - 1);
   const to = `${folder}/${file}`;
@@ -156,10 +156,10 @@ async function pictureReport(browser: Browser): Promise<void> {
   const made = await mkdtemp(join(tmpdir(), 'report-'));
   const faults = ['register-200', 'list-null', 'receipt-of-somebody', 'old-password-lives'];
   const flags = faults.map((fault) => `--fault=${fault}`);
-  const mock = await untilServed(startAdmissions('mock', '--port=0', ...flags));
+  const mock = await waitUntilServed(startAdmissions('mock', '--port=0', ...flags));
   try {
     const report = join(made, 'report.html');
-    await admissions('check', '--target', new URL(mock.api).origin, '--report', `html=${report}`);
+    await runAdmissions('check', '--target', new URL(mock.apiUrl).origin, '--report', `html=${report}`);
     const size = { viewport: { width: 1280, height: 900 }, deviceScaleFactor: 0.625 };
     const page = await (await browser.newContext(size)).newPage();
     await page.goto(pathToFileURL(report).href);
@@ -170,8 +170,8 @@ async function pictureReport(browser: Browser): Promise<void> {
   }
 }
 
-build('bundle', 'cli');
-build('build', 'web');
+runWorkspaceScript('bundle', 'cli');
+runWorkspaceScript('build', 'web');
 await mkdir(folder, { recursive: true });
 const demo = await startDemo();
 try {

@@ -1,7 +1,7 @@
 /** `npm run bench [-- GROUP …]`: measures everything, or the named groups, prints the tables and writes them to BENCHMARKS.md. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
-import { build } from '../support/setup.ts';
+import { runWorkspaceScript } from '../support/setup.ts';
 import { type Figure, tableOf } from './figures.ts';
 import { commandFigures, libraryFigures } from './programs.ts';
 import { siteFigures, typingFigures } from './site.ts';
@@ -23,7 +23,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-build('bundle', 'cli');
+runWorkspaceScript('bundle', 'cli');
 for (const [name, { title, measure }] of Object.entries(groups)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   console.error(`measuring: ${name}`);

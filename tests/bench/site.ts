@@ -12,13 +12,13 @@ import { runBuild } from '../support/built-site.ts';
 import {
   newApplicant,
   openStep,
-  type State,
+  type LoginState,
   type StoredSession,
-  sessionOf,
+  createSession,
   startDemo,
 } from '../support/demo.ts';
 import { launchChromium } from '../support/engines.ts';
-import { fillBiography, save } from '../support/person.ts';
+import { fillBiography, saveForm } from '../support/person.ts';
 import { closeShared } from '../support/servers.ts';
 import { atMost, type Figure, range } from './figures.ts';
 import { type Audit, auditAll, medianOf, plant } from './lighthouse.ts';
@@ -29,7 +29,7 @@ interface Page {
   name: string;
   path: string;
   /** For an applicant in this state; default: everybody. */
-  as?: State;
+  as?: LoginState;
 }
 
 const pages: readonly Page[] = [
@@ -54,11 +54,11 @@ export async function siteFigures(): Promise<Figure[]> {
     const visits = await Promise.all(
       pages.map(async (page) => ({
         page,
-        address: site.site + page.path,
-        session: page.as && (await sessionOf(site, newApplicant(page.as))),
+        address: site.siteUrl + page.path,
+        session: page.as && (await createSession(site, newApplicant(page.as))),
       })),
     );
-    return [...(await weights(new URL(site.api).origin, visits)), ...(await audits(visits))];
+    return [...(await weights(new URL(site.apiUrl).origin, visits)), ...(await audits(visits))];
   } finally {
     await site.close();
     await rm(folder, { recursive: true });
@@ -81,8 +81,8 @@ async function serveBuilt(folder: string) {
 }
 
 async function build(...flags: string[]): Promise<void> {
-  const { exitCode, said } = await runBuild(...flags);
-  if (exitCode !== 0) throw new Error(said);
+  const { exitCode, output } = await runBuild(...flags);
+  if (exitCode !== 0) throw new Error(output);
 }
 
 async function weights(api: string, visits: readonly Visit[]): Promise<Figure[]> {
@@ -197,7 +197,7 @@ export async function typingFigures(): Promise<Figure[]> {
       viewport: { width: 320, height: 640 },
     });
     await page.locator('form [name=nationality]').waitFor();
-    await save(page);
+    await saveForm(page);
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
     await page.evaluate(observeInteractions);

@@ -16,27 +16,27 @@ import { checkSite as runChecks, siteChecks } from '../../cli/src/checks/site.ts
 import { listen } from '../../cli/src/core/server-ports.ts';
 import { stubEnv } from '../../cli/src/testing/support.ts';
 import example from '../../web/content.example.json' with { type: 'json' };
-import { admissions, serveDemo } from '../support/admissions.ts';
-import { anchors } from '../support/documents.ts';
+import { runAdmissions, serveDemo } from '../support/admissions.ts';
+import { findAnchors } from '../support/documents.ts';
 import { makeCertificate } from '../support/installed.ts';
-import { ownFolder } from '../support/own-folder.ts';
+import { makeTemporaryFolder } from '../support/own-folder.ts';
 
 /** All facts, as if they were a college's own. */
 const { example: _, ...college } = example;
-const folder = await ownFolder();
+const folder = await makeTemporaryFolder();
 let site: string;
 let api: string;
 
 beforeAll(async () => {
   const demo = await serveDemo();
-  site = demo.site;
-  api = new URL(demo.api).origin;
+  site = demo.siteUrl;
+  api = new URL(demo.apiUrl).origin;
   return demo.close;
 });
 
 async function checkSite(origin: string, ...flags: string[]) {
   const file = join(folder, 'report.json');
-  const ran = await admissions('check-site', origin, '--report', `json=${file}`, ...flags);
+  const ran = await runAdmissions('check-site', origin, '--report', `json=${file}`, ...flags);
   const { results } = JSON.parse(await readFile(file, 'utf8'));
   const all: { id: string; outcome: string }[] = results;
   const idsOf = (wanted: string) =>
@@ -112,7 +112,7 @@ describe('a host', () => {
   test('with a certificate that nobody vouches for, or that is away, is not reached', async () => {
     const { tls } = await certificate();
     for (const address of [await hostWith(() => {}, tls), 'http://127.0.0.1:1']) {
-      const { exitCode, stderr } = await admissions('check-site', address);
+      const { exitCode, stderr } = await runAdmissions('check-site', address);
       expect(stderr).toMatch(/is not reached \(\w+\)/);
       expect(exitCode).toBe(3);
     }
@@ -202,7 +202,7 @@ test('every check has a mistake that trips it', () => {
 });
 
 test('every check names a place in docs/hosting.md that is there', async () => {
-  const known = anchors(await readFile(new URL('../../docs/hosting.md', import.meta.url), 'utf8'));
+  const known = findAnchors(await readFile(new URL('../../docs/hosting.md', import.meta.url), 'utf8'));
   for (const { rule } of siteChecks) expect(known).toContain(rule.replace('hosting#', ''));
 });
 

@@ -15,13 +15,13 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { listen } from '../../cli/src/core/server-ports.ts';
 import { reportFormatNames } from '../../cli/src/report/files.ts';
 import { stubEnv } from '../../cli/src/testing/support.ts';
-import { admissions } from '../support/admissions.ts';
+import { runAdmissions } from '../support/admissions.ts';
 import { makeCertificate } from '../support/installed.ts';
-import { ownFolder } from '../support/own-folder.ts';
+import { makeTemporaryFolder } from '../support/own-folder.ts';
 
 const key = 'gateway-key-81f2';
 const password = 'basic-password-5c';
-const folder = await ownFolder();
+const folder = await makeTemporaryFolder();
 const certificate = await makeCertificate(folder);
 const cert = await readFile(certificate.certFile);
 const tls = { cert, ca: cert, key: await readFile(certificate.keyFile) };
@@ -60,7 +60,7 @@ const target = await behindTls(
 
 /** @returns the exit code and the first line */
 async function smoke() {
-  const { exitCode, stdout } = await admissions('smoke', '--target', open);
+  const { exitCode, stdout } = await runAdmissions('smoke', '--target', open);
   return { exitCode, verdict: stdout.split('\n')[0] };
 }
 
@@ -86,7 +86,7 @@ const commands = [
 ];
 
 test.for(commands)('%j names the setting that helps', async (command) => {
-  const { exitCode, stdout, stderr } = await admissions(...command, '--target', open);
+  const { exitCode, stdout, stderr } = await runAdmissions(...command, '--target', open);
   expect((stdout + stderr).replace(/\s+/g, ' ')).toMatch(unknownAuthority);
   expect(exitCode).not.toBe(0);
 });
@@ -99,7 +99,7 @@ test.for([['smoke'], ...commands])(
     });
     const { url, close } = await listen(moved, 0);
     onTestFinished(close);
-    const { exitCode, stdout, stderr } = await admissions(...command, '--target', url);
+    const { exitCode, stdout, stderr } = await runAdmissions(...command, '--target', url);
     const target = url.replace('http:', 'https:');
     expect((stdout + stderr).replace(/\s+/g, ' ')).toContain(
       `a redirect to ${target}, which no call follows; set "target" to ${target}`,
@@ -135,7 +135,7 @@ test('a gateway is passed with what it asks for, and no report says what that is
   const named = reportFormatNames.map((format) => [format, join(folder, `report.${format}`)]);
   const reports = named.flatMap(([format, file]) => ['--report', `${format}=${file}`]);
   seen.length = 0;
-  const ran = await admissions('check', '--operation', 'auth.login', ...config, ...reports);
+  const ran = await runAdmissions('check', '--operation', 'auth.login', ...config, ...reports);
   expect(ran.exitCode).toBe(1);
   expect(ran.stdout).toMatch(/x-gateway-key: \$GATEWAY_KEY"/);
   const [, id = ''] = /request {3}(admissions-[0-9a-f]{8}-\d+)$/m.exec(ran.stdout) ?? [];
@@ -155,7 +155,7 @@ test('a gateway says no to who has no certificate, and the report repeats its wo
     headers: { 'X-Gateway-Key': '{env:GATEWAY_KEY}' },
     caFile: certificate.certFile,
   });
-  const { exitCode, stdout } = await admissions('smoke', ...config);
+  const { exitCode, stdout } = await runAdmissions('smoke', ...config);
   expect(stdout).toMatch(/^BROKEN: programs\.list: .*403.*The gateway says no/);
   expect(exitCode).toBe(1);
 });

@@ -25,10 +25,10 @@ async function startSilent() {
 /** Starts a command, interrupts it once it waits, and returns how it ended. */
 async function interrupted(args: string[], asked: Promise<unknown>) {
   const run = startAdmissions(...args);
-  await Promise.race([asked, run.end]);
+  await Promise.race([asked, run.result]);
   const started = performance.now();
   run.interrupt();
-  const ended = await run.end;
+  const ended = await run.result;
   expect(ended).toMatchObject({ exitCode: 130 });
   expect(performance.now() - started).toBeLessThan(limitMs);
   return ended;

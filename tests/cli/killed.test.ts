@@ -2,17 +2,17 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { folderWith, serveMock } from '../../cli/src/testing/support.ts';
-import { type Passing, startAdmissions, startProxy } from '../support/admissions.ts';
+import { type ProxiedCall, startAdmissions, startProxy } from '../support/admissions.ts';
 
 /** Reads are repeated without harm: a kill before one equals a kill after the request before it. */
-const changes = ({ name, phase }: Passing) => phase === 'answered' || !name.startsWith('GET ');
+const changes = ({ name, phase }: ProxiedCall) => phase === 'response' || !name.startsWith('GET ');
 
 test('a journey that is killed at every request in turn, before it took effect and after, goes on to APPLIED and repeats nothing', async () => {
-  const answered: Passing[] = [];
+  const answered: ProxiedCall[] = [];
   const points = new Set<string>();
   let pid: number | undefined;
   const proxy = await startProxy(await serveMock(), (passing) => {
-    if (passing.phase === 'answered') answered.push(passing);
+    if (passing.phase === 'response') answered.push(passing);
     const point = `${passing.name} ${passing.phase}`;
     if (!pid || points.has(point) || !changes(passing)) return false;
     points.add(point);
@@ -25,7 +25,7 @@ test('a journey that is killed at every request in turn, before it took effect a
   const walk = async (...args: string[]) => {
     const run = startAdmissions('journey', ...args);
     pid = run.pid;
-    return run.end;
+    return run.result;
   };
   const begin = ['--target', proxy.url, '--save', runFile];
   let ended = await walk(...begin);

@@ -8,8 +8,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { loadFormats } from '../../cli/src/commands/load.ts';
 import { reportFormatNames } from '../../cli/src/report/files.ts';
 import { reportFlags } from '../../cli/src/testing/support.ts';
-import { admissions, startProxy } from '../support/admissions.ts';
-import { ownFolder } from '../support/own-folder.ts';
+import { runAdmissions, startProxy } from '../support/admissions.ts';
+import { makeTemporaryFolder } from '../support/own-folder.ts';
 
 /** Known in advance: they are planted. */
 const planted = {
@@ -20,14 +20,14 @@ const planted = {
 /** Handed out by the backend while it runs. */
 const handedOut = new Set<string>();
 
-const folder = await ownFolder();
+const folder = await makeTemporaryFolder();
 const open: { close: () => Promise<void> }[] = [];
 
 /** A mock behind a proxy that records every token it hands out. */
 async function backend(faults: string[] = []): Promise<string> {
   const mock = await serve(await createBackend({ faults }));
   const proxy = await startProxy(mock.url, async ({ phase, body = '' }) => {
-    if (phase === 'answered') {
+    if (phase === 'response') {
       for (const [, token = ''] of body.matchAll(/"token":"([^"]+)"/g)) handedOut.add(token);
     }
     return false;
@@ -103,7 +103,7 @@ test('no secret is in any output, report or file of any command', async () => {
   ];
   const outputs: [string, string][] = [];
   for (const command of commands) {
-    const { stdout, stderr } = await admissions(...command);
+    const { stdout, stderr } = await runAdmissions(...command);
     expect(stdout + stderr, command.join(' ')).not.toMatch(/\bbug:|unknown (option|command)/);
     outputs.push([`the output of ${command.join(' ')}`, stdout + stderr]);
   }

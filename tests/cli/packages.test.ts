@@ -8,14 +8,14 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { startProgram, untilServed } from '../support/admissions.ts';
-import { ownFolder } from '../support/own-folder.ts';
+import { startProgram, waitUntilServed } from '../support/admissions.ts';
+import { makeTemporaryFolder } from '../support/own-folder.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const bin = (name: string) => join(root, 'node_modules/.bin', name);
 const run = promisify(execFile);
 
-const folder = await ownFolder();
+const folder = await makeTemporaryFolder();
 const tarballs: Record<string, string> = {};
 beforeAll(async () => {
   // The bundle and the site are built already, and used by other tests meanwhile: no `prepack` of the command.
@@ -69,8 +69,8 @@ test('the installed command checks a backend, and brings the site', async () => 
   const command = join(project, 'node_modules/.bin/admissions');
   const { stdout } = await run(command, ['check'], { cwd: project });
   expect(stdout).toMatch(/\d{3} passed/);
-  const demo = await untilServed(startProgram(command, 'demo', '--port', '0', '--api-port', '0'));
-  expect(await (await fetch(`${demo.site}/am/`)).text()).toContain('<html lang="am"');
+  const demo = await waitUntilServed(startProgram(command, 'demo', '--port', '0', '--api-port', '0'));
+  expect(await (await fetch(`${demo.siteUrl}/am/`)).text()).toContain('<html lang="am"');
   expect((await demo.close()).exitCode).toBe(0);
 });
 

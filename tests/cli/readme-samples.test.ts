@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { folderWith, serveMock } from '../../cli/src/testing/support.ts';
-import { admissions } from '../support/admissions.ts';
-import { blocks, read } from '../support/documents.ts';
+import { runAdmissions } from '../support/admissions.ts';
+import { readCodeBlocks, readProjectFile } from '../support/documents.ts';
 
-const readme = blocks(await read('README.md')).map(({ text }) => text);
+const readme = readCodeBlocks(await readProjectFile('README.md')).map(({ text }) => text);
 
 /** These differ in each run, and so does the space around some of them. */
 function settled(text: string): string {
@@ -38,20 +38,20 @@ function expectParts(output: string, shown: string): void {
 
 describe('the README shows', () => {
   test('a journey as it is printed', async () => {
-    const { stdout } = await admissions('journey');
+    const { stdout } = await runAdmissions('journey');
     expect(settled(stdout)).toBe(sample(/^Journey on the embedded mock/m));
   });
 
   test('a step that failed as it is printed', async () => {
     const target = await serveMock({ faults: ['login-500'] });
-    const { stdout } = await admissions('journey', '--target', target);
+    const { stdout } = await runAdmissions('journey', '--target', target);
     expectParts(stdout, sample(/^The backend broke the contract at step/m));
   });
 
   test('a finding as it is printed', async () => {
     const target = await serveMock({ faults: ['register-200'] });
     const one = ['--only', 'applicants.register/answers'];
-    const { stdout } = await admissions('check', '--target', target, ...one);
+    const { stdout } = await runAdmissions('check', '--target', target, ...one);
     expectParts(stdout, sample(/^✗ applicants\.register MUST/m));
   });
 
@@ -60,7 +60,7 @@ describe('the README shows', () => {
       'c.json': { staff: { use: 'none' }, email: 'nightly+{run}@college.example' },
     });
     const files = { config: 'c.json', 'last-good': 'last-good.json', save: 'run.json' };
-    const { stdout } = await admissions(
+    const { stdout } = await runAdmissions(
       ...['smoke', '--target', await serveMock()],
       ...Object.entries(files).flatMap(([flag, file]) => [`--${flag}`, join(folder, file)]),
     );

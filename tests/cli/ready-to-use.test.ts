@@ -11,11 +11,11 @@ import { exitCodes } from '../../cli/src/core/exit.ts';
 import { prometheusReport } from '../../cli/src/report/prometheus.ts';
 import { sampleReport } from '../../cli/src/testing/report.ts';
 import { folderWith } from '../../cli/src/testing/support.ts';
-import { checkShell, parseLine, read, root, scripts } from '../support/documents.ts';
+import { checkShellSyntax, parseCommandLine, readProjectFile, projectRoot, findScripts } from '../support/documents.ts';
 
 /** The jobs of the crontab, as cron reads them: a `%` that is not written `\%` would end the command. */
 const jobs = Array.from(
-  (await read('docs/nightly/crontab')).matchAll(
+  (await readProjectFile('docs/nightly/crontab')).matchAll(
     /^([0-5]?\d) (1?\d|2[0-3]) \* \* ([0-7]|\*) ((?:\\%|[^%\n])+)$/gm,
   ),
   ([, , , , command = '']) => command.replaceAll('\\%', '%'),
@@ -23,7 +23,7 @@ const jobs = Array.from(
 
 test('the crontab has times that come, and commands that a shell takes', () => {
   expect(jobs).toHaveLength(2);
-  for (const command of jobs) checkShell('sh', command);
+  for (const command of jobs) checkShellSyntax('sh', command);
 });
 
 test.each([
@@ -70,7 +70,7 @@ interface Step {
   uses?: string;
   env?: Record<string, string>;
 }
-const action = async () => parse(await read('action.yml'));
+const action = async () => parse(await readProjectFile('action.yml'));
 
 /** Runs the step that starts the command. @param inputs by their environment variable */
 async function runWith(code: number, inputs: Record<string, string>) {
@@ -115,7 +115,7 @@ test.each(['smoke', 'check', 'journey', 'load'])('%s gets options it takes', asy
     ...['--profile', 'staging'],
     ...['--target', 'https://a.example'],
   ]);
-  await parseLine(words);
+  await parseCommandLine(words);
 });
 
 test('further options are taken as from a command line, and run nothing', async () => {
@@ -126,14 +126,14 @@ test('further options are taken as from a command line, and run nothing', async 
 });
 
 test('its version is that of the package, every input is used, and actions have a version', async () => {
-  const text = await read('action.yml');
+  const text = await readProjectFile('action.yml');
   const { inputs, runs } = await action();
   for (const name of Object.keys(inputs)) expect(text).toContain(`inputs.${name}`);
   for (const { uses } of runs.steps) if (uses) expect(uses).toMatch(/^actions\/[\w/-]+@v\d+$/);
-  for (const script of scripts(runs)) checkShell('bash', script);
-  const { version } = JSON.parse(await read('cli/package.json'));
-  expect(await read('docs/nightly/github-actions.yml')).toContain(`admissions@v${version}\n`);
-  expect(await read('docs/nightly/gitlab-ci.yml')).toContain(`admissions@${version}}`);
+  for (const script of findScripts(runs)) checkShellSyntax('bash', script);
+  const { version } = JSON.parse(await readProjectFile('cli/package.json'));
+  expect(await readProjectFile('docs/nightly/github-actions.yml')).toContain(`admissions@v${version}\n`);
+  expect(await readProjectFile('docs/nightly/gitlab-ci.yml')).toContain(`admissions@${version}}`);
 });
 
 const workflows = [
@@ -155,14 +155,14 @@ describe('the GitHub workflows', () => {
   };
 
   test.each(workflows)('%s has no findings, and scripts that bash takes', async (file) => {
-    const text = await read(file);
+    const text = await readProjectFile(file);
     expect(await lint(text)).toEqual([]);
-    for (const script of scripts(parse(text)))
-      checkShell('bash', script.replace(/\$\{\{.*?\}\}/g, 'x'));
+    for (const script of findScripts(parse(text)))
+      checkShellSyntax('bash', script.replace(/\$\{\{.*?\}\}/g, 'x'));
   });
 
   test.each(workflows)('%s may read, and nothing more; actions have a version', async (file) => {
-    const text = await read(file);
+    const text = await readProjectFile(file);
     const { permissions, concurrency, jobs } = parse(text);
     expect(permissions).toEqual({ contents: 'read' });
     expect(concurrency.group).toBeTruthy();
@@ -175,27 +175,27 @@ describe('the GitHub workflows', () => {
   });
 
   test('our own calls exactly .ci/run, with every Node that is promised', async () => {
-    const { jobs } = parse(await read('.github/workflows/ci.yml'));
-    const [install = '', ...rest] = scripts(jobs);
+    const { jobs } = parse(await readProjectFile('.github/workflows/ci.yml'));
+    const [install = '', ...rest] = findScripts(jobs);
     expect(install).toMatch(/^sudo apt-get update && sudo apt-get install -y [\w -]+$/);
     expect(rest).toEqual(['.ci/run']);
-    const { engines } = JSON.parse(await read('package.json'));
+    const { engines } = JSON.parse(await readProjectFile('package.json'));
     expect(jobs.test.strategy.matrix.node[0]).toBe(engines.node.replace('>=', ''));
   });
 });
 
 describe('the GitLab job', () => {
   test('has keywords of GitLab only, and waiting is a warning', async () => {
-    const job = parse(await read('docs/nightly/gitlab-ci.yml'))['admissions-smoke'];
+    const job = parse(await readProjectFile('docs/nightly/gitlab-ci.yml'))['admissions-smoke'];
     const known =
       'after_script allow_failure artifacts before_script cache image interruptible resource_group rules script timeout';
     expect(Object.keys(job).sort()).toEqual(known.split(' '));
     expect(job.allow_failure).toEqual({ exit_codes: [exitCodes.waiting] });
-    checkShell('bash', scripts(job).join('\n'));
+    checkShellSyntax('bash', findScripts(job).join('\n'));
   });
 
   test('its reports are where the command writes them', async () => {
-    const job = parse(await read('docs/nightly/gitlab-ci.yml'))['admissions-smoke'];
+    const job = parse(await readProjectFile('docs/nightly/gitlab-ci.yml'))['admissions-smoke'];
     const written = Array.from(
       job.script.join('\n').matchAll(/--report (\w+)=(\S+)/g),
       ([, a, b]) => [a, b],
@@ -213,26 +213,26 @@ describe('the GitLab job', () => {
 test('alerts and dashboard ask for what the report writes, as Prometheus takes it', async () => {
   const report = prometheusReport({ ...sampleReport(), command: 'smoke', lastGood: new Date() });
   for (const file of ['docs/nightly/alerts.yml', 'docs/nightly/dashboard.json']) {
-    const names = (await read(file)).match(/\badmissions_[a-z_]+/g) ?? [];
+    const names = (await readProjectFile(file)).match(/\badmissions_[a-z_]+/g) ?? [];
     expect(names.length, file).toBeGreaterThan(2);
     for (const name of names) expect(report, file).toContain(`\n${name}{`);
   }
   const check = ['check', 'rules', 'docs/nightly/alerts.yml'];
-  const { status, stderr, error } = spawnSync('promtool', check, { cwd: root, encoding: 'utf8' });
+  const { status, stderr, error } = spawnSync('promtool', check, { cwd: projectRoot, encoding: 'utf8' });
   if (!error) expect([status, stderr]).toEqual([0, '']);
 });
 
 describe.each(['cli/Dockerfile', 'web/Dockerfile'])('%s', (file) => {
   /** Its instructions, each on one line. */
   const steps = async () =>
-    (await read(file))
+    (await readProjectFile(file))
       .replace(/^#.*\n/gm, '')
       .replace(/\\\n\s*/g, ' ')
       .split('\n')
       .filter(Boolean);
 
   test('has no findings, and ends without root', async () => {
-    const text = await read(file);
+    const text = await readProjectFile(file);
     // It does not know the option, and takes it for the image.
     expect(lintDockerfile('.', text.replace('--platform=$BUILDPLATFORM ', ''))).toEqual([]);
     const [, ...stages] = (await steps()).join('\n').split(/^FROM /m);
@@ -240,8 +240,8 @@ describe.each(['cli/Dockerfile', 'web/Dockerfile'])('%s', (file) => {
   });
 
   test('copies what is there and what is not ignored', async () => {
-    const here = await readdir(root, { recursive: false });
-    const ignore = (await read('.dockerignore')).split('\n');
+    const here = await readdir(projectRoot, { recursive: false });
+    const ignore = (await readProjectFile('.dockerignore')).split('\n');
     const copies = (await steps()).filter((step) => /^COPY (?!--from=)/.test(step));
     expect(copies.length).toBeGreaterThan(5);
     for (const source of copies.flatMap((step) => step.split(' ').slice(1, -1))) {
@@ -249,12 +249,12 @@ describe.each(['cli/Dockerfile', 'web/Dockerfile'])('%s', (file) => {
       const [top = ''] = source.split('/');
       expect(here).toContain(top);
       expect(ignore).toContain(`!${top}`);
-      if (source.includes('.')) await read(source);
+      if (source.includes('.')) await readProjectFile(source);
     }
   });
 
   test('installs with the manifest of every workspace, which package-lock.json asks for', async () => {
-    const { workspaces } = JSON.parse(await read('package.json'));
+    const { workspaces } = JSON.parse(await readProjectFile('package.json'));
     const [before] = (await steps()).join('\n').split('npm ci');
     for (const name of workspaces)
       expect(before).toContain(`\nCOPY ${name}/package.json ${name}/\n`);
@@ -262,7 +262,7 @@ describe.each(['cli/Dockerfile', 'web/Dockerfile'])('%s', (file) => {
 });
 
 test("the command's image has the packages that its bundle leaves outside", async () => {
-  const config = await import(new URL('cli/rolldown.config.mjs', root).href);
-  const text = await read('cli/Dockerfile');
+  const config = await import(new URL('cli/rolldown.config.mjs', projectRoot).href);
+  const text = await readProjectFile('cli/Dockerfile');
   for (const name of config.default.external ?? []) expect(text).toContain(`#${name}, #${name} *`);
 });

@@ -8,7 +8,7 @@ import {
   preferredRefusals,
 } from '@one-planet/contract';
 import { requestFields, successStatuses } from '../../cli/src/checks/expect.ts';
-import { rulePages, writtenRules } from '../support/documents.ts';
+import { readRulePages, readRules } from '../support/documents.ts';
 import { filled, table } from './tables.ts';
 
 /** By the file's path from the root. */
@@ -22,13 +22,13 @@ export const ruleOutputs: Readonly<Record<string, (before: string) => string>> =
 };
 
 function renderNames(): string {
-  const names = writtenRules().map(({ name }) => `\n  | '${name}'`);
+  const names = readRules().map(({ name }) => `\n  | '${name}'`);
   return `/** Written by \`npm run generate\` from docs/rules. */\nexport type RuleName =${names.join('')};\n`;
 }
 
 /** The command has them too where docs/ is not installed. */
 function renderTexts(): string {
-  const lines = writtenRules().map(
+  const lines = readRules().map(
     ({ name, text }) => `  ${JSON.stringify(name)}: ${JSON.stringify(text)},\n`,
   );
   return `/** Written by \`npm run generate\` from docs/rules. */
@@ -44,7 +44,7 @@ const byName = (name: OperationName) =>
   `[${code(name)}](../../sdk/REFERENCE.md#${name.toLowerCase().replace('.', '')})`;
 
 function index(): string {
-  const rows = rulePages().map(({ name, title, rules }) => [
+  const rows = readRulePages().map(({ name, title, rules }) => [
     `[${title}](${name}.md)`,
     rules.map((rule) => `[${rule.title}](${rule.name.replace('#', '.md#')})`).join(' · '),
   ]);

@@ -11,48 +11,48 @@ import { expect, test } from 'vitest';
 import { paths } from '../../web/src/site/routes.ts';
 import { keysOf } from '../../web/src/site/unchecked.ts';
 import {
-  exampleOf,
+  exampleAddressOf,
   newAccount,
   newApplicant,
   newEmail,
-  openAs,
-  ready,
-  register,
-  type State,
-  shownIn,
+  openLoggedIn,
+  waitForHydration,
+  registerByApi,
+  type LoginState,
+  stateByPage,
   signIn,
   useDemo,
 } from '../support/demo.ts';
 import { pdf } from '../support/files.ts';
 import {
-  answer,
-  cutTheNetwork,
-  follow,
-  line,
-  press,
-  settled,
-  withSettings,
+  respondWith,
+  disconnectBackend,
+  navigateTo,
+  waitForText,
+  pressButton,
+  waitUntilLoaded,
+  changeSettings,
 } from '../support/page.ts';
 import {
-  answerAll,
-  attachBiography,
-  choose,
+  answerAllQuestions,
+  attachBiographyFiles,
+  chooseAnswer,
   fillBiography,
   fillPayment,
-  finalize,
-  overview,
+  finalizeExam,
+  overviewButton,
   payOffline,
-  question,
-  save,
+  waitForQuestion,
+  saveForm,
   startExam,
 } from '../support/person.ts';
-import { drawAll } from '../support/translator.ts';
+import { renderWholePage } from '../support/translator.ts';
 
 const demo = await useDemo();
 
 type Reach = (page: Page) => Promise<unknown>;
 type Visit = [name: string, path: string, reach: Reach];
-type Step = [name: string, state: State, path: string, reach: Reach];
+type Step = [name: string, state: LoginState, path: string, reach: Reach];
 
 /** Does one thing after the other. */
 const steps =
@@ -67,22 +67,22 @@ const step =
   (page) =>
     act(page, ...given);
 const there = step((page, css: string) => page.locator(css).first().waitFor());
-const showsText = step(line);
-const cut = step(cutTheNetwork);
-const goTo = step((page, path: string) => page.goto(demo.site + path));
+const showsText = step(waitForText);
+const cut = step(disconnectBackend);
+const goTo = step((page, path: string) => page.goto(demo.siteUrl + path));
 const click = step((page, name: string) =>
   page.locator('main').getByRole('button', { name, exact: true }).click({ force: true }),
 );
 const dialog = there('dialog[open]');
 
 /** Sends a form as it is. */
-const refused = (name: string) => steps(settled, click(name), there('.error-summary'));
+const refused = (name: string) => steps(waitUntilLoaded, click(name), there('.error-summary'));
 
 /** @param time how long she stays, by the test's clock */
 const logInAndWait = step(async (page, time: string) => {
   await page.clock.install();
   await page.reload();
-  await ready(page);
+  await waitForHydration(page);
   await signIn(page, await newAccount(demo));
   await page.locator('#menu').getByText('Welcome HANA').waitFor({ state: 'attached' });
   await page.clock.fastForward(time);
@@ -99,8 +99,8 @@ const timeIsShort = step(async (page, seconds: number) => {
 });
 
 const unfold: Reach = (page) => page.locator('.overview summary').click();
-const first: Reach = (page) => choose(page, 0);
-const answered = step((page, right?: boolean) => answerAll(demo, page, right));
+const first: Reach = (page) => chooseAnswer(page, 0);
+const answered = step((page, right?: boolean) => answerAllQuestions(demo, page, right));
 
 const visitors: Visit[] = [
   [
@@ -148,7 +148,7 @@ const visitors: Visit[] = [
     'the video',
     paths.home,
     async (page) => {
-      await withSettings(page, { videoUrl: 'https://video.example/embed/1' });
+      await changeSettings(page, { videoUrl: 'https://video.example/embed/1' });
       await page.reload();
       await page.getByRole('button', { name: 'Play the video' }).click();
       await page.locator('iframe').waitFor();
@@ -159,8 +159,8 @@ const visitors: Visit[] = [
     paths.about,
     async (page) => {
       const email = newEmail();
-      await register(demo, email);
-      await page.goto((await demo.mails(email))[0]?.link ?? '');
+      await registerByApi(demo, email);
+      await page.goto((await demo.readMails(email))[0]?.link ?? '');
       await refused('Save')(page);
     },
   ],
@@ -169,9 +169,9 @@ const visitors: Visit[] = [
     paths.resendEmail,
     async (page) => {
       const email = newEmail();
-      await register(demo, email);
+      await registerByApi(demo, email);
       await page.getByLabel('Email').fill(email);
-      await press(page, 'Send');
+      await pressButton(page, 'Send');
       await page.waitForURL('**/resend-email-confirmation');
     },
   ],
@@ -181,7 +181,7 @@ const visitors: Visit[] = [
     async (page) => {
       const email = await newAccount(demo);
       await demo.client.auth.forgotPassword({ body: { email } });
-      await signIn(page, email, (await demo.mails(email))[0]?.temporaryPassword);
+      await signIn(page, email, (await demo.readMails(email))[0]?.temporaryPassword);
       await page.waitForURL('**/change-password');
     },
   ],
@@ -196,7 +196,7 @@ const visitors: Visit[] = [
     paths.about,
     async (page) => {
       await page.route('**/config.json', (route) => route.fulfill({ json: {} }));
-      await page.goto(demo.site);
+      await page.goto(demo.siteUrl);
       await page.getByText('apiBase is missing').waitFor();
     },
   ],
@@ -217,7 +217,7 @@ const examStates: [name: string, reach: Reach][] = [
       await page.getByText('Not right.').waitFor();
     },
   ],
-  ['a test that cannot be created', steps(settled, cut(), click('Start DLT'), dialog)],
+  ['a test that cannot be created', steps(waitUntilLoaded, cut(), click('Start DLT'), dialog)],
   ['the first question', steps(startExam, first)],
   [
     'in the middle of the test, the time hidden',
@@ -225,12 +225,12 @@ const examStates: [name: string, reach: Reach][] = [
       await startExam(page);
       // axe does not judge the contrast of a single digit.
       await unfold(page);
-      await overview(page, 10).click();
-      await question(page, 10);
-      await choose(page, 0);
-      await overview(page, 4).click();
-      await question(page, 4);
-      await press(page, 'Hide the time');
+      await overviewButton(page, 10).click();
+      await waitForQuestion(page, 10);
+      await chooseAnswer(page, 0);
+      await overviewButton(page, 4).click();
+      await waitForQuestion(page, 4);
+      await pressButton(page, 'Hide the time');
     },
   ],
   [
@@ -261,8 +261,8 @@ const examStates: [name: string, reach: Reach][] = [
     'a logout that would lose the test',
     async (page) => {
       await startExam(page);
-      await page.goto(`${demo.site}/about`);
-      await ready(page);
+      await page.goto(`${demo.siteUrl}/about`);
+      await waitForHydration(page);
       await page.getByRole('button', { name: 'Menu', exact: true }).click();
       await page.getByRole('button', { name: 'Logout' }).click();
       await dialog(page);
@@ -274,31 +274,31 @@ const examStates: [name: string, reach: Reach][] = [
       startExam,
       answered(),
       cut(),
-      finalize,
+      finalizeExam,
       showsText('Your answers are safe on this device'),
     ),
   ],
   [
     'a session too short for the test',
     async (page) => {
-      await settled(page);
+      await waitUntilLoaded(page);
       await page.evaluate(() => {
         const user = JSON.parse(sessionStorage.getItem('user-data') ?? '{}') as object;
         const endsAt = Date.now() + 20 * 60_000;
         sessionStorage.setItem('user-data', JSON.stringify({ ...user, endsAt }));
       });
       await page.reload();
-      await press(page, 'Start DLT');
+      await pressButton(page, 'Start DLT');
       await dialog(page);
     },
   ],
-  ['a fail', steps(startExam, answered(false), finalize, there('.verdict.fail'))],
+  ['a fail', steps(startExam, answered(false), finalizeExam, there('.verdict.fail'))],
   [
     'a pass, the code copied',
     steps(
       startExam,
       answered(),
-      finalize,
+      finalizeExam,
       (page) => page.locator('.code').click(),
       there('.toast p'),
     ),
@@ -306,20 +306,20 @@ const examStates: [name: string, reach: Reach][] = [
 ];
 
 const applicants: Step[] = [
-  ...keysOf(shownIn).map(
+  ...keysOf(stateByPage).map(
     (name): Step => [
       paths[name],
-      shownIn[name],
+      stateByPage[name],
       paths[name],
       async (page) => {
-        await settled(page);
+        await waitUntilLoaded(page);
         expect(new URL(page.url()).pathname).toBe(paths[name]);
       },
     ],
   ),
   ...applicantStates
     .filter((state) => state !== 'NOT_ACTIVATED')
-    .map((state): Step => [`home, ${state}`, state, '/', steps(there('.standing'), settled)]),
+    .map((state): Step => [`home, ${state}`, state, '/', steps(there('.standing'), waitUntilLoaded)]),
   ...examStates.map(([name, reach]): Step => [name, 'ACTIVATED', paths.takeExam, reach]),
   [
     'the bank accounts',
@@ -339,12 +339,12 @@ const applicants: Step[] = [
     'TOOK_EXAM',
     paths.offlinePayment,
     steps(
-      (page) => answer(page, 500, '', 'payments/private/make_offline_payment'),
+      (page) => respondWith(page, 500, '', 'payments/private/make_offline_payment'),
       payOffline,
       dialog,
       (page) => page.reload(),
       showsText('receipt.png is already uploaded'),
-      settled,
+      waitUntilLoaded,
     ),
   ],
   [
@@ -352,13 +352,13 @@ const applicants: Step[] = [
     'TOOK_EXAM',
     paths.offlinePayment,
     async (page) => {
-      await cutTheNetwork(page, '**/make_offline_payment');
+      await disconnectBackend(page, '**/make_offline_payment');
       await fillPayment(page);
-      await press(page, 'Submit');
-      await line(page, 'This form is waiting for the connection');
+      await pressButton(page, 'Submit');
+      await waitForText(page, 'This form is waiting for the connection');
       const waiting = page.getByRole('region', { name: 'Waiting to be sent' });
       await waiting.getByText('Waiting to be sent: 1').click();
-      await settled(page);
+      await waitUntilLoaded(page);
     },
   ],
   [
@@ -373,7 +373,7 @@ const applicants: Step[] = [
       showsText('You opened a payment at Arifpay'),
       click('Has my payment arrived?'),
       showsText('It has not arrived yet.'),
-      settled,
+      waitUntilLoaded,
     ),
   ],
   [
@@ -403,12 +403,12 @@ const applicants: Step[] = [
       paths.offlinePayment,
       async (page) => {
         await payOffline(page);
-        await line(page, 'Your payment now awaits verification');
+        await waitForText(page, 'Your payment now awaits verification');
         const user = await page.evaluate(() => sessionStorage.getItem('user-data') ?? '{}');
         await demo.decide('reject', JSON.parse(user).email);
-        await page.goto(demo.site + shown);
-        await line(page, 'The college could not confirm the payment');
-        await settled(page);
+        await page.goto(demo.siteUrl + shown);
+        await waitForText(page, 'The college could not confirm the payment');
+        await waitUntilLoaded(page);
       },
     ],
   ),
@@ -420,8 +420,8 @@ const applicants: Step[] = [
     steps(
       (page) => page.route('**/upload_v2', () => {}),
       fillBiography,
-      attachBiography,
-      save,
+      attachBiographyFiles,
+      saveForm,
       there('progress'),
     ),
   ],
@@ -448,7 +448,7 @@ const applicants: Step[] = [
     steps(
       (page) => page.getByRole('tab', { name: 'Biography Settings' }).click(),
       showsText('Country of residence'),
-      settled,
+      waitUntilLoaded,
     ),
   ],
   [
@@ -482,7 +482,7 @@ const differOnADesk = new Set([paths.home, 'the menus, open', 'a registration wi
 async function faultsOf(page: Page, name: string): Promise<string[]> {
   const faults: string[] = [];
   // Colours can be compared only where something is drawn.
-  await drawAll(page);
+  await renderWholePage(page);
   await unstick(page);
   for (const size of sizes) {
     await page.setViewportSize(size);
@@ -531,7 +531,7 @@ test('every public page, one after the other', async () => {
   const page = await demo.open('/no/such/page', onPhone);
   const faults = new Map([['/no/such/page', await faultsOf(page, '')]]);
   for (const path of Object.values(paths)) {
-    await follow(page, exampleOf(path));
+    await navigateTo(page, exampleAddressOf(path));
     faults.set(path, await faultsOf(page, path));
   }
   expect(Object.fromEntries([...faults].filter(([, found]) => found.length > 0))).toEqual({});
@@ -544,7 +544,7 @@ test.each(visitors)('%s', async (name, path, reach) => {
 });
 
 test.each(applicants)('%s', async (name, state, path, reach) => {
-  const page = await openAs(demo, newApplicant(state), path, onPhone);
+  const page = await openLoggedIn(demo, newApplicant(state), path, onPhone);
   await reach(page);
   expect(await faultsOf(page, name)).toEqual([]);
 });

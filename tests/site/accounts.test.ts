@@ -2,17 +2,17 @@
 
 import { expect, test } from 'vitest';
 import {
-  dialogText,
+  readDialogTexts,
   newAccount,
   newEmail,
   password,
-  ready,
-  register,
+  waitForHydration,
+  registerByApi,
   signIn,
-  useCleanDemo,
+  useErrorFreeDemo,
 } from '../support/demo.ts';
 
-const demo = await useCleanDemo();
+const demo = await useErrorFreeDemo();
 
 test('Remember me brings the email address back, and only that', async () => {
   const email = await newAccount(demo);
@@ -21,8 +21,8 @@ test('Remember me brings the email address back, and only that', async () => {
   await signIn(page, email);
   await page.locator('#menu').getByText('Welcome HANA').waitFor();
   const later = await page.context().newPage();
-  await later.goto(`${demo.site}/login`);
-  await ready(later);
+  await later.goto(`${demo.siteUrl}/login`);
+  await waitForHydration(later);
   await later.waitForFunction(() => document.querySelector('input')?.value !== '');
   expect(await later.getByLabel('Email Address').inputValue()).toBe(email);
   expect(await later.getByLabel('Password', { exact: true }).inputValue()).toBe('');
@@ -31,13 +31,13 @@ test('Remember me brings the email address back, and only that', async () => {
   await signIn(later, email);
   await later.getByText('Welcome HANA').waitFor();
   const last = await page.context().newPage();
-  await last.goto(`${demo.site}/login`);
-  await ready(last);
+  await last.goto(`${demo.siteUrl}/login`);
+  await waitForHydration(last);
   expect(await last.getByLabel('Remember me').isChecked()).toBe(false);
 });
 
 test('the site runs under a policy that lets in no foreign script, style or frame', async () => {
-  const policy = (await fetch(demo.site)).headers.get('content-security-policy') ?? '';
+  const policy = (await fetch(demo.siteUrl)).headers.get('content-security-policy') ?? '';
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain("script-src 'self'");
   expect(policy).not.toMatch(/unsafe-|\*/);
@@ -55,7 +55,7 @@ test('the site runs under a policy that lets in no foreign script, style or fram
     });
   });
   expect(ran).toBe('refused');
-  demo.complaints.length = 0;
+  demo.pageErrors.length = 0;
 });
 
 test('no password and no token is in storage that outlives the tab, in an address or in the log', async () => {
@@ -65,7 +65,7 @@ test('no password and no token is in storage that outlives the tab, in an addres
   page.on('console', (message) => seen.push(message.text()));
   page.on('request', (request) => seen.push(request.url(), request.headers().referer ?? ''));
   await signIn(page, email, 'Wrong-Horse-7');
-  await dialogText(page);
+  await readDialogTexts(page);
   await page.keyboard.press('Escape');
   await signIn(page, email);
   await page.locator('#menu').getByText('Welcome HANA').waitFor();
@@ -83,9 +83,9 @@ test('no password and no token is in storage that outlives the tab, in an addres
 
 test('the one-time token of a link is sent to the API and to nobody else', async () => {
   const email = newEmail();
-  await register(demo, email);
+  await registerByApi(demo, email);
   const page = await demo.open('/about');
-  const link = (await demo.mails(email))[0]?.link ?? '';
+  const link = (await demo.readMails(email))[0]?.link ?? '';
   const token = link.split('/').at(-1) ?? '';
   const carriers: string[] = [];
   page.on('request', (request) => {
@@ -96,8 +96,8 @@ test('the one-time token of a link is sent to the API and to nobody else', async
   });
   await page.goto(link);
   await page.getByLabel('Confirm password').waitFor();
-  const api = new URL(demo.api).origin;
-  const allowed = [`document ${demo.site}`, `fetch ${api}`, `preflight ${api}`];
+  const api = new URL(demo.apiUrl).origin;
+  const allowed = [`document ${demo.siteUrl}`, `fetch ${api}`, `preflight ${api}`];
   expect(carriers.filter((carrier) => !allowed.includes(carrier))).toEqual([]);
   expect(page.url()).not.toContain(token);
 });

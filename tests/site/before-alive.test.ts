@@ -2,21 +2,21 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { serveTest } from '../../cli/src/testing/support.ts';
-import { heading, newPage, ready, useDemo } from '../support/demo.ts';
-import { hold } from '../support/page.ts';
+import { waitForHeading, openBlankPage, waitForHydration, useDemo } from '../support/demo.ts';
+import { holdRequests } from '../support/page.ts';
 
 const demo = await useDemo();
 
-const newPhone = () => newPage(demo, { viewport: { width: 360, height: 740 } });
+const newPhone = () => openBlankPage(demo, { viewport: { width: 360, height: 740 } });
 
 /** Opens a page on a phone whose scripts are on their way until they are released. */
 async function openHeld(path: string, storage: Record<string, string> = {}) {
   const page = await newPhone();
-  const release = await hold(page, '**/*.js');
+  const release = await holdRequests(page, '**/*.js');
   await page.addInitScript((all) => {
     for (const [key, value] of Object.entries(all)) sessionStorage.setItem(key, value);
   }, storage);
-  await page.goto(demo.site + path, { waitUntil: 'commit' });
+  await page.goto(demo.siteUrl + path, { waitUntil: 'commit' });
   return { page, release };
 }
 
@@ -43,7 +43,7 @@ test.each([
         button.replaceChildren(font);
       });
     release();
-    await ready(page);
+    await waitForHydration(page);
     // Pressed once the page was alive: the form says what is missing.
     await page.locator('.error-summary').waitFor();
     expect(await submit.textContent()).toBe('Register');
@@ -75,7 +75,7 @@ test('a menu that was pressed opens, and a link works meanwhile', async () => {
 
   const other = await openHeld('/');
   await other.page.getByRole('link', { name: 'See the degree programs' }).first().click();
-  await heading(other.page, 'Degree Programs');
+  await waitForHeading(other.page, 'Degree Programs');
 });
 
 test('somebody who is logged in sees nothing of what was built for visitors', async () => {
@@ -88,8 +88,8 @@ test('somebody who is logged in sees nothing of what was built for visitors', as
 test('where one file of a page cannot be fetched, the page says so and can be loaded again', async () => {
   const page = await newPhone();
   await page.route('**/login-*.js', (route) => route.abort());
-  await page.goto(`${demo.site}/login`);
-  await heading(page, "We couldn't load this page");
+  await page.goto(`${demo.siteUrl}/login`);
+  await waitForHeading(page, "We couldn't load this page");
   await page.unroute('**/login-*.js');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByLabel('Email Address').waitFor();
@@ -99,7 +99,7 @@ test('without a connection the page stays as it was painted, and a touch asks fo
   const page = await newPhone();
   const failed = page.waitForEvent('requestfailed');
   await page.route('**/*.js', (route) => route.abort());
-  await page.goto(`${demo.site}/login`);
+  await page.goto(`${demo.siteUrl}/login`);
   await failed;
   await page.unroute('**/*.js');
   await expect
@@ -119,7 +119,7 @@ describe('an engine that remembers that a file could not be had', () => {
       route.request().method() === 'HEAD' ? route.continue() : route.abort(),
     );
     const failed = page.waitForEvent('requestfailed');
-    await page.goto(`${demo.site}/login`);
+    await page.goto(`${demo.siteUrl}/login`);
     await failed;
     return page;
   }
@@ -150,7 +150,7 @@ describe('an engine that remembers that a file could not be had', () => {
     expect(await field.inputValue()).toBe('nobody@example.com');
     await page.unrouteAll();
     await line.getByRole('link', { name: 'Load the page again' }).click();
-    await ready(page);
+    await waitForHydration(page);
   });
 });
 
@@ -162,15 +162,15 @@ test('where only the settings cannot be fetched, the page says so, without anoth
     return route.abort();
   });
   await page.route('**/*.js', (route) => (lost ? route.abort() : route.continue()));
-  await page.goto(`${demo.site}/login`);
+  await page.goto(`${demo.siteUrl}/login`);
   await page.getByRole('alert').waitFor();
   await page.unrouteAll();
   await page.getByRole('link', { name: 'Load the page again' }).click();
-  await ready(page);
+  await waitForHydration(page);
 });
 
 test('a touch while the page is still arriving asks for nothing yet', async () => {
-  const html = await (await fetch(`${demo.site}/login`)).text();
+  const html = await (await fetch(`${demo.siteUrl}/login`)).text();
   const half = html.indexOf('<footer');
   let finish = () => {};
   const site = await serveTest((request, response) => {

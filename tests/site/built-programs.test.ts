@@ -13,30 +13,30 @@ import { languages } from '../../web/src/texts/languages.ts';
 import {
   buildWithPrograms,
   law,
-  origin,
-  pagesOf,
+  siteOrigin,
+  readBuiltPages,
   runBuild,
-  sizeOfPng,
+  readPngSize,
 } from '../support/built-site.ts';
-import { heading, newPage, useCleanDemo } from '../support/demo.ts';
-import { ownFolder } from '../support/own-folder.ts';
+import { waitForHeading, openBlankPage, useErrorFreeDemo } from '../support/demo.ts';
+import { makeTemporaryFolder } from '../support/own-folder.ts';
 
-const built = await buildWithPrograms(await ownFolder());
-const pages = await pagesOf(built.folder);
-const demo = await useCleanDemo('--site', built.folder);
+const built = await buildWithPrograms(await makeTemporaryFolder());
+const pages = await readBuiltPages(built.folder);
+const demo = await useErrorFreeDemo('--site', built.folder);
 
 /** The pages that search engines may list. */
 const listed = () => pages.filter(({ robots }) => robots === undefined);
 
 /** Opens a page where scripts are switched off. */
 async function openWithoutScript(path: string): Promise<Page> {
-  const page = await newPage(demo, { javaScriptEnabled: false });
-  await page.goto(demo.site + path);
+  const page = await openBlankPage(demo, { javaScriptEnabled: false });
+  await page.goto(demo.siteUrl + path);
   return page;
 }
 
 /** The programs that have a picture of their own. */
-const pictured = () => built.listed.filter(({ base64String }) => base64String);
+const pictured = () => built.listedPrograms.filter(({ base64String }) => base64String);
 
 const list = '**/api/programs/private';
 const old = "This may have changed: we couldn't load the latest list.";
@@ -51,29 +51,29 @@ async function relist(page: Page, change: (list: Record<string, unknown>[]) => u
 
 describe('odd programs', () => {
   test('do not stop the build, which says what it left out', () => {
-    expect(built.said.split('\n').filter((line) => line.startsWith('Note'))).toEqual([
+    expect(built.output.split('\n').filter((line) => line.startsWith('Note'))).toEqual([
       'Note: 2 of 11 programs have no name and are left out.',
       "Note: the picture of Law & Order can't be read and is left out.",
       'Note: content.json lacks what applicants look for (docs/hosting.md):',
       expect.stringMatching(/^Note: "\.\.\/<outside>" can't be the name of a folder/),
     ]);
-    expect(built.said).toMatch(/^ {2}cost \(what it costs: /m);
+    expect(built.output).toMatch(/^ {2}cost \(what it costs: /m);
   });
 
   test('stay text, and inside of their folder', async () => {
     for (const page of ['degree_programs', 'admission/law&order']) {
-      const html = await built.read(`${page}/index.html`);
+      const html = await built.readFile(`${page}/index.html`);
       expect(html).not.toMatch(/<outside>|<b id="evil">/);
       expect(html).toContain(page === 'degree_programs' ? '&lt;outside&gt;' : '&lt;/script&gt;');
     }
-    expect((await readdir(join(built.folder, 'admission'))).length).toBe(built.listed.length + 2);
+    expect((await readdir(join(built.folder, 'admission'))).length).toBe(built.listedPrograms.length + 2);
   });
 });
 
 test('a build that cannot be made ends the command with 1', async () => {
-  const { exitCode, said } = await runBuild('--nonsense');
+  const { exitCode, output } = await runBuild('--nonsense');
   expect(exitCode).toBe(1);
-  expect(said).toMatch(/^Unknown option '--nonsense'\. The options are [^\n]+\.$/);
+  expect(output).toMatch(/^Unknown option '--nonsense'\. The options are [^\n]+\.$/);
 });
 
 describe('without script', () => {
@@ -83,11 +83,11 @@ describe('without script', () => {
     const addresses = await links.evaluateAll((all) =>
       all.map((one) => (one as HTMLAnchorElement).href),
     );
-    expect(addresses.length).toBe(built.listed.length + 3);
-    for (const { name, description } of built.listed) {
+    expect(addresses.length).toBe(built.listedPrograms.length + 3);
+    for (const { name, description } of built.listedPrograms) {
       const path = `/admission/${name.toLowerCase().replaceAll(' ', '')}`;
-      expect(addresses).toContain(demo.site + path);
-      await page.goto(demo.site + path);
+      expect(addresses).toContain(demo.siteUrl + path);
+      await page.goto(demo.siteUrl + path);
       expect(await page.locator('h1').textContent()).toBe(name);
       expect(await page.title()).toBe(`${name} · One Planet College`);
       expect(await page.locator('main').textContent()).toContain(description);
@@ -100,7 +100,7 @@ describe('without script', () => {
   });
 
   test('its own picture is a file, and in no page', async () => {
-    const html = await built.read('index.html');
+    const html = await built.readFile('index.html');
     expect(html).not.toContain('data:image/png');
     const [file = '', ...others] = new Set(html.match(/\/assets\/program-\w+\.png/g));
     expect(others.length).toBe(pictured().length - 1);
@@ -113,7 +113,7 @@ describe('with script', () => {
     const pictures: string[] = [];
     const [{ name } = { name: '' }] = pictured();
     const page = await demo.open(admissionPath(name), {
-      before: async (page) => {
+      beforeLoad: async (page) => {
         page.on('request', (request) => {
           if (request.resourceType() === 'image') pictures.push(request.url());
         });
@@ -122,15 +122,15 @@ describe('with script', () => {
     await page.getByRole('table').first().waitFor();
     const source = await page.locator('main .program-image').getAttribute('src');
     expect(source).toMatch(/^\/assets\/program-\w+\.png$/);
-    expect(pictures.filter((url) => !url.endsWith('.svg'))).toEqual([demo.site + source]);
+    expect(pictures.filter((url) => !url.endsWith('.svg'))).toEqual([demo.siteUrl + source]);
     await page.locator('footer').getByRole('link', { name: 'Home' }).click();
-    await heading(page, 'Building Capacity to Serve Humanity');
-    await expect.poll(() => page.locator('.card').count()).toBe(built.listed.length);
+    await waitForHeading(page, 'Building Capacity to Serve Humanity');
+    await expect.poll(() => page.locator('.card').count()).toBe(built.listedPrograms.length);
   });
 
   test('what changed since it was built takes its place', async () => {
     const page = await demo.open('/', {
-      before: (page) =>
+      beforeLoad: (page) =>
         // Odd records beside them disturb nothing, nor do they when the page becomes alive.
         relist(page, (all) => [
           null,
@@ -140,9 +140,9 @@ describe('with script', () => {
     });
     await page.getByRole('heading', { name: 'Data Science (new)' }).waitFor();
     expect(await page.getByRole('heading', { name: 'Data Science', exact: true }).count()).toBe(0);
-    expect(await page.locator('.card').count()).toBe(built.listed.length);
+    expect(await page.locator('.card').count()).toBe(built.listedPrograms.length);
     const program = await demo.open('/admission/datascience', {
-      before: (page) => relist(page, (all) => all.map((one) => ({ ...one, feePerCreditHour: 99 }))),
+      beforeLoad: (page) => relist(page, (all) => all.map((one) => ({ ...one, feePerCreditHour: 99 }))),
     });
     await program.getByText('99', { exact: true }).waitFor();
     expect(await program.getByText('148', { exact: true }).count()).toBe(0);
@@ -150,9 +150,9 @@ describe('with script', () => {
 
   test('a program that is gone leads home, as one that never was', async () => {
     const page = await demo.open('/admission/datascience', {
-      before: (page) => relist(page, (all) => all.filter(({ name }) => name !== 'Data Science')),
+      beforeLoad: (page) => relist(page, (all) => all.filter(({ name }) => name !== 'Data Science')),
     });
-    await heading(page, 'Building Capacity to Serve Humanity');
+    await waitForHeading(page, 'Building Capacity to Serve Humanity');
     expect(new URL(page.url()).pathname).toBe('/');
   });
 
@@ -161,16 +161,16 @@ describe('with script', () => {
     ['/admission/datascience', 'Data Science'],
   ])('%s stays while the API is down, and says that it may have changed', async (path, title) => {
     const page = await demo.open(path, {
-      before: (page) => page.route(list, (route) => route.abort()),
+      beforeLoad: (page) => page.route(list, (route) => route.abort()),
     });
     const note = page.getByRole('main').getByText(old);
     await note.waitFor();
-    await heading(page, title);
+    await waitForHeading(page, title);
     expect(await page.getByText('Data Science').count()).toBeGreaterThan(0);
     await page.unroute(list);
     await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
     await note.waitFor({ state: 'detached' });
-    await heading(page, title);
+    await waitForHeading(page, title);
   });
 });
 
@@ -187,7 +187,7 @@ test('pages that anybody may open are listed, and no other', () => {
     'terms_and_conditions',
   ]);
   expect(paths.filter((path) => path.startsWith('admission/'))).toHaveLength(
-    built.listed.length + 2,
+    built.listedPrograms.length + 2,
   );
   for (const { robots } of pages) expect([undefined, 'noindex']).toContain(robots);
 });
@@ -202,7 +202,7 @@ test('every listed page has a title, a description and an address of its own', (
     expect(title, folder).toMatch(/^\S.+ · One Planet College$/);
     expect(meta.get('description')?.length, folder).toBeGreaterThan(20);
     expect(meta.get('description')?.length, folder).toBeLessThanOrEqual(160);
-    expect(canonical, folder).toBe(`${origin}/${encodeURI(folder)}`);
+    expect(canonical, folder).toBe(`${siteOrigin}/${encodeURI(folder)}`);
   }
 });
 
@@ -210,12 +210,12 @@ test('every listed page names itself in every language, and is there in each', a
   for (const { folder } of listed()) {
     for (const code of keysOf(languages)) {
       const inLanguage = join(code === 'en' ? '' : code, folder);
-      const html = await built.read(join(inLanguage, 'index.html'));
+      const html = await built.readFile(join(inLanguage, 'index.html'));
       const named = Array.from(
         html.matchAll(/<link rel="alternate" hreflang="([\w-]+)" href="([^"]+)">/g),
         ([, language, address]) => [language, decodeURI(address ?? '').replaceAll('&amp;', '&')],
       );
-      const at = (one: string) => `${origin}/${one === 'en' ? '' : `${one}/`}${folder}`;
+      const at = (one: string) => `${siteOrigin}/${one === 'en' ? '' : `${one}/`}${folder}`;
       const all = keysOf(languages).map((one) => [one, at(one)]);
       expect(named, inLanguage).toEqual([...all, ['x-default', at('en')]]);
       expect(html).toContain(`<html lang="${code}">`);
@@ -224,9 +224,9 @@ test('every listed page names itself in every language, and is there in each', a
 });
 
 test('every page can be shared as a card, with a picture that is there', async () => {
-  const picture = `${origin}/share.png`;
+  const picture = `${siteOrigin}/share.png`;
   const bytes = await readFile(join(built.folder, 'share.png'));
-  expect(sizeOfPng(bytes)).toEqual([1200, 630]);
+  expect(readPngSize(bytes)).toEqual([1200, 630]);
   expect(bytes.length).toBeLessThan(120 * 1024);
   for (const { folder, title, meta } of listed()) {
     expect(Object.fromEntries(meta), folder).toMatchObject({
@@ -254,29 +254,29 @@ test('a program without a description is found by its name and how long it takes
 
 describe('files for machines', () => {
   test('sitemap.xml has exactly the listed pages, in every language', async () => {
-    const xml = await built.read('sitemap.xml');
+    const xml = await built.readFile('sitemap.xml');
     const found = Array.from(xml.matchAll(/<loc>([^<]*)<\/loc>/g), ([, url]) =>
       url?.replaceAll('&amp;', '&'),
     );
     const english = listed().map(({ canonical = '' }) => canonical);
     const all = keysOf(languages).flatMap((code) =>
-      english.map((url) => url.replace(origin, code === 'en' ? origin : `${origin}/${code}`)),
+      english.map((url) => url.replace(siteOrigin, code === 'en' ? siteOrigin : `${siteOrigin}/${code}`)),
     );
     expect(found.sort()).toEqual(all.sort());
   });
 
   test("robots.txt keeps them out of what is an applicant's own", async () => {
-    expect(await built.read('robots.txt')).toBe(
-      `User-agent: *\nDisallow: /applicant/\nDisallow: /receipt/\n\nSitemap: ${origin}/sitemap.xml\n`,
+    expect(await built.readFile('robots.txt')).toBe(
+      `User-agent: *\nDisallow: /applicant/\nDisallow: /receipt/\n\nSitemap: ${siteOrigin}/sitemap.xml\n`,
     );
   });
 
   test('the manifest names icons that are there, in their size', async () => {
-    const { icons, name } = JSON.parse(await built.read('manifest.webmanifest'));
+    const { icons, name } = JSON.parse(await built.readFile('manifest.webmanifest'));
     expect(name).toBe('One Planet College');
     for (const { src, sizes } of icons) {
       const bytes = await readFile(join(built.folder, src));
-      if (sizes !== 'any') expect(sizeOfPng(bytes).join('x'), src).toBe(sizes);
+      if (sizes !== 'any') expect(readPngSize(bytes).join('x'), src).toBe(sizes);
     }
     const files = await readdir(built.folder);
     expect(files).toEqual(expect.arrayContaining(['favicon.ico', 'apple-touch-icon.png']));
@@ -290,7 +290,7 @@ describe('in the browser', () => {
     const page = await demo.open('/about');
     expect(await canonical(page)).toBe(1);
     await page.locator('footer').getByRole('link', { name: 'Home' }).click();
-    await heading(page, 'Building Capacity to Serve Humanity');
+    await waitForHeading(page, 'Building Capacity to Serve Humanity');
     expect(await canonical(page)).toBe(0);
   });
 
@@ -298,19 +298,19 @@ describe('in the browser', () => {
     const page = await demo.open('/');
     const client = await page.context().newCDPSession(page);
     const { url, errors } = await client.send('Page.getAppManifest');
-    expect(url).toBe(`${demo.site}/manifest.webmanifest`);
+    expect(url).toBe(`${demo.siteUrl}/manifest.webmanifest`);
     expect(errors).toEqual([]);
   });
 });
 
 const blocksOf = (type: string) =>
-  pages.flatMap(({ folder, data }) =>
-    data.filter((one) => one['@type'] === type).map((one) => ({ folder, ...one })),
+  pages.flatMap(({ folder, jsonLdBlocks }) =>
+    jsonLdBlocks.filter((one) => one['@type'] === type).map((one) => ({ folder, ...one })),
   );
 
 test('JSON-LD has what search engines require, and nothing that is not known', () => {
-  const problems = pages.flatMap(({ folder, data }) =>
-    data.flatMap((one) => problemsOf(one).map((problem) => `${folder}: ${problem}`)),
+  const problems = pages.flatMap(({ folder, jsonLdBlocks }) =>
+    jsonLdBlocks.flatMap((one) => problemsOf(one).map((problem) => `${folder}: ${problem}`)),
   );
   expect(problems).toEqual([]);
 });
@@ -377,7 +377,7 @@ const { DOMParser } = new Window();
 
 /** A page of this site as it is served, read by no browser: here are more than a hundred of them. */
 async function served(path: string) {
-  const html = await (await fetch(demo.site + path)).text();
+  const html = await (await fetch(demo.siteUrl + path)).text();
   const read = new DOMParser().parseFromString(html, 'text/html');
   const links = [...read.querySelectorAll('a[href^="/"]')];
   return {

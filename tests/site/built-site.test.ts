@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { siteHeaders } from '../../cli/src/backend/site.ts';
 import { keysOf } from '../../web/src/site/unchecked.ts';
 import { languages } from '../../web/src/texts/languages.ts';
-import { read } from '../support/documents.ts';
+import { readProjectFile } from '../support/documents.ts';
 
 const dist = new URL('../../web/dist/', import.meta.url);
 const files = await readdir(dist, { recursive: true });
@@ -83,7 +83,7 @@ test.each([
     frame: (code: string) => `~(?i)^/${code}(/|$) /${code}/shell.html\n`,
   },
 ])('$file finds every page that was built, in any case', async ({ file, page, frame }) => {
-  const text = await read(file);
+  const text = await readProjectFile(file);
   const built = pages.filter((name) => name.endsWith('/index.html'));
   const routes = Array.from(text.matchAll(page), ([, pattern, path]) => [pattern, path]);
   for (const [pattern, path] of routes) expect(pattern).toBe(path);
@@ -107,7 +107,7 @@ test.each([
   const inlined = { style: 'SITE_STYLE_HASH', script: 'SITE_SCRIPT_HASH' };
   const origins = { apiBase: 'https://api.example', videoUrl: 'https://video.example' };
   const names = { SITE_API_ORIGIN: origins.apiBase, SITE_VIDEO_SOURCE: origins.videoUrl };
-  const said = Array.from((await read(file)).matchAll(header), ([, name = '', value = '']) => [
+  const said = Array.from((await readProjectFile(file)).matchAll(header), ([, name = '', value = '']) => [
     name.toLowerCase(),
     // ${NAME} of nginx, {$NAME} or {$NAME:default} of Caddy.
     value.replace(/\$?\{\$?(\w+)(:[^}]*)?\}/g, (_, variable: string) =>

@@ -3,8 +3,8 @@ import { precreatedPassword } from '@one-planet/mocks';
 import type { CDPSession, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { homeTexts as texts } from '../../web/src/features/home/home-words.ts';
-import { newApplicant, stateOf, useDemo } from '../support/demo.ts';
-import { type Content, pdf, picture } from '../support/files.ts';
+import { newApplicant, readState, useDemo } from '../support/demo.ts';
+import { type UploadFile, pdf, picture } from '../support/files.ts';
 
 const demo = await useDemo();
 
@@ -18,7 +18,7 @@ async function refused(page: Page, send: string, message: string, field: [string
 
 /** Answers the question that has just come, rightly. */
 async function answer(page: Page): Promise<void> {
-  const key = await demo.answerKey();
+  const key = await demo.readAnswerKey();
   const asked = await page
     .locator('[data-exam] .question legend')
     .evaluate(({ lastChild }) => lastChild?.textContent);
@@ -142,8 +142,8 @@ test('an applicant logs in, passes the test, pays, fills in the forms and applie
   await page.getByRole('heading', { name: 'Check your answers' }).waitFor();
   await enter(page, 'Apply');
   await onPage(page, 'Application Submitted');
-  expect(await stateOf(demo, email)).toBe('APPLIED');
-  expect(demo.complaints).toEqual([]);
+  expect(await readState(demo, email)).toBe('APPLIED');
+  expect(demo.pageErrors).toEqual([]);
 }, 120_000);
 
 interface Focus {
@@ -221,7 +221,7 @@ async function enter(page: Page, name: string): Promise<void> {
 }
 
 /** Goes to a file input, opens it and chooses a file. */
-async function chooseFile(page: Page, name: string, file: Content): Promise<void> {
+async function chooseFile(page: Page, name: string, file: UploadFile): Promise<void> {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     tabTo(page, name).then(() => page.keyboard.press('Space')),

@@ -2,10 +2,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openStep, useDemo } from '../support/demo.ts';
-import { jpeg, pdf } from '../support/files.ts';
-import { press } from '../support/page.ts';
-import { attachBiography, fillBiography } from '../support/person.ts';
-import { namesOn } from '../support/phone.ts';
+import { takeJpeg, pdf } from '../support/files.ts';
+import { pressButton } from '../support/page.ts';
+import { attachBiographyFiles, fillBiography } from '../support/person.ts';
+import { readEntryNames } from '../support/phone.ts';
 
 const demo = await useDemo();
 
@@ -20,7 +20,7 @@ const pages = (page: Page) => page.locator('.photos li');
 
 /** Adds photos of these sizes, in pixels, as if they were taken one after the other. */
 async function add(page: Page, ...sizes: readonly [width: number, height: number][]) {
-  const made = sizes.map(([width, height]) => jpeg(page, `IMG_${width}.jpg`, { width, height }));
+  const made = sizes.map(([width, height]) => takeJpeg(page, `IMG_${width}.jpg`, { width, height }));
   await page.locator('.photos input').setInputFiles(await Promise.all(made));
 }
 
@@ -46,9 +46,9 @@ test('photos are turned, put in order and removed, and the PDF is what is shown'
   const page = await open();
   await add(page, [800, 600], [610, 800], [620, 900]);
   await expect.poll(() => chosen(page)).toMatchObject({ widths: [800, 610, 620] });
-  await press(page, 'Turn 2');
-  await press(page, 'Up 3');
-  await press(page, 'Remove 1');
+  await pressButton(page, 'Turn 2');
+  await pressButton(page, 'Up 3');
+  await pressButton(page, 'Remove 1');
   const left = { name: 'certificates.pdf', starts: '%PDF-', widths: [620, 610], turns: [0, 90] };
   await expect.poll(() => chosen(page)).toEqual({ ...left, pages: [2] });
   expect(await pages(page).locator('p').allTextContents()).toEqual(['Page 1 of 2', 'Page 2 of 2']);
@@ -62,7 +62,7 @@ test('photos are turned, put in order and removed, and the PDF is what is shown'
   await page.locator('.photos input').setInputFiles(broken);
   await page.getByText('This browser cannot open broken.jpg.').waitFor();
   expect((await chosen(page)).pages).toEqual([3]);
-  for (let count = 3; count > 0; count -= 1) await press(page, 'Remove 1');
+  for (let count = 3; count > 0; count -= 1) await pressButton(page, 'Remove 1');
   await expect.poll(() => chosen(page)).toMatchObject({ name: undefined });
 });
 
@@ -70,18 +70,18 @@ test('photos are there after a reload, where she keeps what she types', async ()
   const page = await open();
   await page.getByLabel('Keep what I type').check();
   await add(page, [800, 600], [610, 800]);
-  await press(page, 'Turn 2');
+  await pressButton(page, 'Turn 2');
   const made = { widths: [800, 610], turns: [0, 90], pages: [2] };
   await expect.poll(() => chosen(page)).toMatchObject(made);
-  await expect.poll(() => namesOn(page)).toContain('draft/biography/photos');
+  await expect.poll(() => readEntryNames(page)).toContain('draft/biography/photos');
   await page.reload();
   await expect.poll(() => chosen(page)).toMatchObject(made);
-  await press(page, 'Remove 1');
+  await pressButton(page, 'Remove 1');
   // A PDF that is chosen instead puts them away.
   await field(page).setInputFiles(pdf('degree.pdf'));
   await expect.poll(() => pages(page).count()).toBe(0);
   expect((await chosen(page)).name).toBe('degree.pdf');
-  await expect.poll(() => namesOn(page)).not.toContain('draft/biography/photos');
+  await expect.poll(() => readEntryNames(page)).not.toContain('draft/biography/photos');
   await page.reload();
   await field(page).waitFor();
   expect(await pages(page).count()).toBe(0);
@@ -99,9 +99,9 @@ test('a page of 12 megapixels becomes one that can be read, and its size is said
 test('the form waits for the PDF, and the answers to check show its pages', async () => {
   const page = await open();
   await fillBiography(page);
-  await attachBiography(page);
+  await attachBiographyFiles(page);
   await add(page, [2000, 3000], [2000, 3000]);
-  await press(page, 'Continue');
+  await pressButton(page, 'Continue');
   await page.getByRole('heading', { name: 'Check your answers' }).waitFor();
   const answer = page.locator('.answers > div', { hasText: 'Education Document' });
   expect(await answer.locator('dd').first().textContent()).toBe('certificates.pdf');

@@ -3,15 +3,15 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { heading, newApplicant, openAs, useDemo } from '../support/demo.ts';
-import { type Content, jpeg, lockedPdf, pdf, picture } from '../support/files.ts';
-import { ownFolder } from '../support/own-folder.ts';
-import { closeDialog, cutTheNetwork, line, mend, press } from '../support/page.ts';
-import { fillBiography, fillPayment, save } from '../support/person.ts';
-import { namesOn } from '../support/phone.ts';
+import { waitForHeading, newApplicant, openLoggedIn, useDemo } from '../support/demo.ts';
+import { type UploadFile, takeJpeg, lockedPdf, pdf, picture } from '../support/files.ts';
+import { makeTemporaryFolder } from '../support/own-folder.ts';
+import { closeDialog, disconnectBackend, waitForText, restoreBackend, pressButton } from '../support/page.ts';
+import { fillBiography, fillPayment, saveForm } from '../support/person.ts';
+import { readEntryNames } from '../support/phone.ts';
 
 const demo = await useDemo();
-const folder = await ownFolder();
+const folder = await makeTemporaryFolder();
 
 interface Uploaded {
   name: string;
@@ -50,8 +50,8 @@ function noteUploads(): void {
 
 async function open(state: 'BIOGRAPHIC_APPLICANT' | 'TOOK_EXAM'): Promise<Page> {
   const path = state === 'TOOK_EXAM' ? 'offline_payment' : 'biography_data';
-  const before = (page: Page) => page.addInitScript(noteUploads);
-  const page = await openAs(demo, newApplicant(state), `/applicant/${path}`, { before });
+  const beforeLoad = (page: Page) => page.addInitScript(noteUploads);
+  const page = await openLoggedIn(demo, newApplicant(state), `/applicant/${path}`, { beforeLoad });
   await page.locator('form').waitFor();
   return page;
 }
@@ -87,8 +87,8 @@ test.each([
     await fillBiography(page);
     await page.getByLabel('Profile Picture').setInputFiles(picture('me'));
     await document(page).setInputFiles({ name, mimeType, buffer });
-    await save(page);
-    await heading(page, 'Education Background');
+    await saveForm(page);
+    await waitForHeading(page, 'Education Background');
     expect(await uploads(page)).toMatchObject([
       { name: 'me.png', type: 'image/png' },
       { name: sent, type: 'application/pdf', size: bytes.length, starts: '%PDF-' },
@@ -96,7 +96,7 @@ test.each([
   },
 );
 
-const half = (file: Content): Content => ({
+const half = (file: UploadFile): UploadFile => ({
   ...file,
   buffer: file.buffer.subarray(0, file.buffer.length / 2),
 });
@@ -114,7 +114,7 @@ describe('what staff could not read is told before it is sent', () => {
     const page = await open('BIOGRAPHIC_APPLICANT');
     await document(page).setInputFiles({ name, mimeType: 'application/pdf', buffer });
     await remark(page, help);
-    await press(page, 'Continue');
+    await pressButton(page, 'Continue');
     await page.getByRole('link', { name: message }).waitFor();
     await document(page).setInputFiles(pdf('whole.pdf'));
     await page.getByRole('link', { name: message }).waitFor({ state: 'detached' });
@@ -125,10 +125,10 @@ describe('what staff could not read is told before it is sent', () => {
     ['large', { width: 2000, height: 1500, grain: 24 }],
   ])('half a JPEG, %s', async (_size, size) => {
     const page = await open('TOOK_EXAM');
-    const slip = await jpeg(page, 'slip.jpg', size);
+    const slip = await takeJpeg(page, 'slip.jpg', size);
     await receipt(page).setInputFiles(half(slip));
     await remark(page, 'Nobody could see all of it.');
-    await press(page, 'Submit');
+    await pressButton(page, 'Submit');
     await page.getByRole('link', { name: 'Part of this file is missing' }).waitFor();
     await receipt(page).setInputFiles(slip);
     await remark(page, 'will be sent');
@@ -136,11 +136,11 @@ describe('what staff could not read is told before it is sent', () => {
 
   test('half a photograph of a certificate', async () => {
     const page = await open('BIOGRAPHIC_APPLICANT');
-    const page1 = await jpeg(page, 'page.jpg', { width: 800, height: 600 });
+    const page1 = await takeJpeg(page, 'page.jpg', { width: 800, height: 600 });
     await page
       .locator('.photos input')
       .setInputFiles([page1, { ...half(page1), name: 'half.jpg' }]);
-    await line(page, "We couldn't read all of half.jpg. Choose it again, or take a new photo.");
+    await waitForText(page, "We couldn't read all of half.jpg. Choose it again, or take a new photo.");
     expect(await page.locator('.photos li').count()).toBe(1);
   });
 });
@@ -158,8 +158,8 @@ describe('a file that is gone by the time it is sent', () => {
     await receipt(page).setInputFiles(file);
     await remark(page, 'will be sent');
     await act(file);
-    await press(page, 'Submit');
-    await heading(page, 'Payment Details Uploaded Successfully');
+    await pressButton(page, 'Submit');
+    await waitForHeading(page, 'Payment Details Uploaded Successfully');
     expect(await uploads(page)).toMatchObject([{ name: 'slip.png', size: buffer.length }]);
   });
 
@@ -168,38 +168,38 @@ describe('a file that is gone by the time it is sent', () => {
     await fillPayment(page);
     await page.evaluate(() => Object.assign(window, { isGone: true }));
     await receipt(page).setInputFiles(picture('slip.png'));
-    await line(page, "We couldn't read slip.png. Choose the file again.");
+    await waitForText(page, "We couldn't read slip.png. Choose the file again.");
     // The same one can be chosen again only where the field is empty.
     expect(await receipt(page).inputValue()).toBe('');
-    await press(page, 'Submit');
+    await pressButton(page, 'Submit');
     await page.getByRole('link', { name: 'Please attach the transaction receipt' }).waitFor();
     await page.evaluate(() => Object.assign(window, { isGone: false }));
     const empty = { name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) };
     await receipt(page).setInputFiles(empty);
-    await line(page, "We couldn't read empty.png. Choose the file again.");
+    await waitForText(page, "We couldn't read empty.png. Choose the file again.");
     await receipt(page).setInputFiles(picture('slip.png'));
-    await press(page, 'Submit');
-    await heading(page, 'Payment Details Uploaded Successfully');
+    await pressButton(page, 'Submit');
+    await waitForHeading(page, 'Payment Details Uploaded Successfully');
   });
 
   test('is not blamed on the network', async () => {
     const page = await open('TOOK_EXAM');
     await fillPayment(page);
     await remark(page, 'will be sent');
-    await cutTheNetwork(page, 'files/**');
+    await disconnectBackend(page, 'files/**');
     await page.evaluate(() => Object.assign(window, { isGone: true }));
-    await press(page, 'Submit');
+    await pressButton(page, 'Submit');
     await page
       .locator('dialog')
       .getByText("We couldn't read receipt.png. Choose the file")
       .waitFor();
     await closeDialog(page);
     await remark(page, "We couldn't read receipt.png. Choose the file again.");
-    await mend(page);
+    await restoreBackend(page);
     await page.evaluate(() => Object.assign(window, { isGone: false }));
     await receipt(page).setInputFiles(picture('again.png'));
-    await press(page, 'Submit');
-    await heading(page, 'Payment Details Uploaded Successfully');
+    await pressButton(page, 'Submit');
+    await waitForHeading(page, 'Payment Details Uploaded Successfully');
   });
 });
 
@@ -209,7 +209,7 @@ describe('after a reload', () => {
     await document(page).setInputFiles(pdf('degree.pdf'));
     await remark(page, 'will be sent');
     await page.reload();
-    await line(page, 'degree.pdf is not here any more. Choose the file again.');
+    await waitForText(page, 'degree.pdf is not here any more. Choose the file again.');
     await document(page).setInputFiles(pdf('other.pdf'));
     await remark(page, 'will be sent');
     expect(await page.getByText('is not here any more').count()).toBe(0);
@@ -217,12 +217,12 @@ describe('after a reload', () => {
 
   test('so do the photographs of certificates', async () => {
     const page = await open('BIOGRAPHIC_APPLICANT');
-    const certificate = await jpeg(page, '1.jpg', { width: 800, height: 600 });
+    const certificate = await takeJpeg(page, '1.jpg', { width: 800, height: 600 });
     await page.locator('.photos input').setInputFiles(certificate);
     await expect.poll(() => names(page)).toEqual(['certificates.pdf']);
     await remark(page, 'will be sent');
     await page.reload();
-    await line(page, 'The photos of your certificates are not here any more.');
+    await waitForText(page, 'The photos of your certificates are not here any more.');
   });
 
   test.each(['before', 'after'])(
@@ -243,8 +243,8 @@ describe('after a reload', () => {
       await expect.poll(() => keptNames(page)).toHaveLength(2);
       await page.reload();
       await expect.poll(() => names(page)).toEqual(['Grade 12.pdf']);
-      await save(page);
-      await heading(page, 'Education Background');
+      await saveForm(page);
+      await waitForHeading(page, 'Education Background');
       expect(await uploads(page)).toMatchObject([
         { name: 'me.png' },
         { name: 'Grade 12.pdf', size: bytes.length, starts: '%PDF-' },
@@ -269,4 +269,4 @@ describe('after a reload', () => {
 
 /** @returns the names under which the device keeps files of the form */
 const keptNames = async (page: Page) =>
-  (await namesOn(page)).filter((name) => /^draft\/biography\/\w+/.test(name));
+  (await readEntryNames(page)).filter((name) => /^draft\/biography\/\w+/.test(name));

@@ -3,8 +3,8 @@ import { precreatedPassword } from '@one-planet/mocks';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { paths } from '../../web/src/site/routes.ts';
-import { heading, newApplicant, ready, signIn, useDemo } from '../support/demo.ts';
-import { answered, choose, startExam, timeLeft } from '../support/person.ts';
+import { waitForHeading, newApplicant, waitForHydration, signIn, useDemo } from '../support/demo.ts';
+import { readAnsweredNumbers, chooseAnswer, startExam, readSecondsLeft } from '../support/person.ts';
 
 const demo = await useDemo();
 const hour = 60 * 60_000;
@@ -32,7 +32,7 @@ async function logInOn(ms: number, email: string, path = ''): Promise<Page> {
   const address = `${paths.login}${path && `?redirectUrl=${encodeURIComponent(path)}`}`;
   const page = await demo.open(address, {
     session: { 'device-ahead': String(ms) },
-    before: (opened) => opened.addInitScript(moveDate),
+    beforeLoad: (opened) => opened.addInitScript(moveDate),
   });
   await signIn(page, email, precreatedPassword);
   return page;
@@ -46,7 +46,7 @@ test.each([6 * hour, -6 * hour])(
     await page.getByText('Step 2 of 9').waitFor();
     await page.locator('#menu').getByRole('button', { name: 'Logout' }).click();
     await page.locator('#menu').getByRole('link', { name: 'Login' }).click();
-    await heading(page, 'Sign in');
+    await waitForHeading(page, 'Sign in');
     await setDevice(page, 0);
     await signIn(page, email, precreatedPassword);
     await page.getByText('Step 2 of 9').waitFor();
@@ -59,23 +59,23 @@ test.each([hour, -hour, 48 * hour])(
   async (ms) => {
     const page = await logInOn(ms, newApplicant('ACTIVATED'), paths.takeExam);
     await startExam(page);
-    await choose(page, 1);
-    const before = await timeLeft(page);
+    await chooseAnswer(page, 1);
+    const before = await readSecondsLeft(page);
     expect(before).toBeGreaterThan(19 * 60);
     await setDevice(page, 0);
     await page.reload();
-    await ready(page);
-    await expect.poll(() => timeLeft(page)).toBeLessThanOrEqual(before + 3);
-    expect(await timeLeft(page)).toBeGreaterThan(before - 120);
-    expect(await answered(page)).toEqual([1]);
+    await waitForHydration(page);
+    await expect.poll(() => readSecondsLeft(page)).toBeLessThanOrEqual(before + 3);
+    expect(await readSecondsLeft(page)).toBeGreaterThan(before - 120);
+    expect(await readAnsweredNumbers(page)).toEqual([1]);
     // And while it is open.
     for (const ahead of [ms, -ms]) {
       await setDevice(page, ahead);
       await page.evaluate(() => dispatchEvent(new Event('focus')));
       await page.getByRole('button', { name: 'Next' }).click();
       await page.getByRole('button', { name: 'Prev' }).click();
-      expect(await timeLeft(page)).toBeGreaterThan(before - 240);
-      expect(await timeLeft(page)).toBeLessThanOrEqual(before + 3);
+      expect(await readSecondsLeft(page)).toBeGreaterThan(before - 240);
+      expect(await readSecondsLeft(page)).toBeLessThanOrEqual(before + 3);
     }
     expect(await page.getByText('Your session has ended').count()).toBe(0);
   },

@@ -2,9 +2,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import full from '../../web/content.example.json' with { type: 'json' };
-import { useCleanDemo } from '../support/demo.ts';
+import { useErrorFreeDemo } from '../support/demo.ts';
 
-const demo = await useCleanDemo();
+const demo = await useErrorFreeDemo();
 
 /** The host's file; its photographs belong to the build. */
 const withContent = (json: unknown) => (page: Page) =>
@@ -22,7 +22,7 @@ const hosted = {
   ],
 };
 const open = (path: string, json: unknown = hosted) =>
-  demo.open(path, { before: withContent(json) });
+  demo.open(path, { beforeLoad: withContent(json) });
 
 test('without it the home page is whole, and claims nothing', async () => {
   const page = await demo.open('/');
@@ -103,7 +103,7 @@ test('on a slow phone, what is wrong in it is named once the built page is hydra
     await devTools.send('Emulation.setCPUThrottlingRate', { rate });
   };
   const page = await demo.open('/', {
-    before: async (page) => {
+    beforeLoad: async (page) => {
       await throttle(page, 20);
       await withContent('{"length": ')(page);
     },
@@ -114,7 +114,7 @@ test('on a slow phone, what is wrong in it is named once the built page is hydra
 
 test('a file that cannot be loaded changes nothing', async () => {
   const page = await demo.open('/', {
-    before: (page) => page.route('**/content.json', (route) => route.abort()),
+    beforeLoad: (page) => page.route('**/content.json', (route) => route.abort()),
   });
   await page.getByText('Registering and the test', { exact: true }).waitFor();
   expect(await page.getByText('content.json').count()).toBe(0);

@@ -3,17 +3,17 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { paths } from '../../web/src/site/routes.ts';
-import { heading, type OpenOptions, stateOf, useDemo } from '../support/demo.ts';
-import { path } from '../support/page.ts';
+import { waitForHeading, type OpenOptions, readState, useDemo } from '../support/demo.ts';
+import { readPath } from '../support/page.ts';
 import {
-  answerAll,
-  choose,
-  chosen,
-  handedIn,
+  answerAllQuestions,
+  chooseAnswer,
+  readChosenText,
+  collectSubmissions,
   logInToExam,
-  nothingKept,
+  waitForNoStoredExam,
   openExam,
-  question,
+  waitForQuestion,
 } from '../support/person.ts';
 
 const demo = await useDemo();
@@ -26,24 +26,24 @@ const counts = (bodies: string[]) =>
 
 describe('when the time is up', () => {
   test('while the tab was closed, it is handed in when she is back', async () => {
-    const { email, page, all } = await openExam(demo);
-    await answerAll(demo, page);
+    const { email, page, questionCount } = await openExam(demo);
+    await answerAllQuestions(demo, page);
     const other = await page.context().newPage();
     await page.close();
     await other.clock.fastForward('21:00');
-    const bodies = handedIn(other);
+    const bodies = collectSubmissions(other);
     await logInToExam(demo, other, email);
-    await heading(other, result);
-    expect(counts(bodies)).toEqual([all]);
+    await waitForHeading(other, result);
+    expect(counts(bodies)).toEqual([questionCount]);
   });
 
   test('in two tabs, it is handed in by one of them only', async () => {
-    const { email, page, all } = await openExam(demo);
-    await answerAll(demo, page);
+    const { email, page, questionCount } = await openExam(demo);
+    await answerAllQuestions(demo, page);
     const other = await page.context().newPage();
     await logInToExam(demo, other, email);
-    await question(other, all);
-    const bodies = [handedIn(page), handedIn(other)];
+    await waitForQuestion(other, questionCount);
+    const bodies = [collectSubmissions(page), collectSubmissions(other)];
     await page.clock.fastForward('20:01');
     for (const tab of [page, other]) {
       // The tabs' clocks jump one after the other: a jump may end what the second tab is just reading.
@@ -51,12 +51,12 @@ describe('when the time is up', () => {
       await expect
         .poll(async () => {
           if (await retry.isVisible()) await retry.click();
-          return path(tab);
+          return readPath(tab);
         })
         .not.toBe('/applicant/take_exam');
     }
-    await nothingKept(page);
-    expect(counts(bodies.flat())).toEqual([all]);
+    await waitForNoStoredExam(page);
+    expect(counts(bodies.flat())).toEqual([questionCount]);
     for (const tab of [page, other]) expect(await tab.locator('dialog').count()).toBe(0);
   });
 });
@@ -95,9 +95,9 @@ const hem = (page: Page) =>
 
 describe('while the test runs', () => {
   test('its first view has the size of the test, the time, the question and the way on, however long it is', async () => {
-    const { page, all } = await openOnPhone();
-    await page.getByText(`${all} questions in 20 minutes`).waitFor();
-    await page.getByText(`0 of ${all} answered`).waitFor();
+    const { page, questionCount } = await openOnPhone();
+    await page.getByText(`${questionCount} questions in 20 minutes`).waitFor();
+    await page.getByText(`0 of ${questionCount} answered`).waitFor();
     await page.getByText('Kept on this device').waitFor();
     expect(await page.evaluate(() => scrollY)).toBe(0);
     const shown = [
@@ -106,16 +106,16 @@ describe('while the test runs', () => {
       '[data-exam] .question .radio',
       '.actions .button + .button',
     ];
-    for (let at = 1; at <= all; at += 1) {
-      await question(page, at);
+    for (let at = 1; at <= questionCount; at += 1) {
+      await waitForQuestion(page, at);
       for (const part of shown) expect([part, await isInView(page, part)]).toEqual([part, true]);
-      if (at < all) await page.getByRole('button', { name: 'Next' }).click();
+      if (at < questionCount) await page.getByRole('button', { name: 'Next' }).click();
     }
   });
 
   test('nothing leads out of it, until the time is up: then what was answered is handed in by itself, once', async () => {
-    const { email, page, all } = await openOnPhone();
-    const bodies = handedIn(page);
+    const { email, page, questionCount } = await openOnPhone();
+    const bodies = collectSubmissions(page);
     // Menu, banner, footer and skip link are put away, and come back after it.
     const ways = page.locator('.skip, .banner, .header, .footer, .to-top');
     expect(await ways.count()).toBe(5);
@@ -123,29 +123,29 @@ describe('while the test runs', () => {
     // The test goes on in another language, on the same page.
     const left = page.locator('a:visible:not(.languages a)');
     expect(await left.count()).toBe(0);
-    await answerAll(demo, page);
+    await answerAllQuestions(demo, page);
     await page.clock.fastForward('20:01');
-    await heading(page, result);
+    await waitForHeading(page, result);
     await page.locator('.verdict.pass').waitFor();
     await page.locator('.code').waitFor();
     await page.clock.fastForward('01:00');
-    expect(counts(bodies)).toEqual([all]);
-    expect(await stateOf(demo, email)).toBe('TOOK_EXAM');
-    await nothingKept(page);
+    expect(counts(bodies)).toEqual([questionCount]);
+    expect(await readState(demo, email)).toBe('TOOK_EXAM');
+    await waitForNoStoredExam(page);
     expect(await page.locator('.header').isVisible()).toBe(true);
     expect(await page.locator('.footer').isVisible()).toBe(true);
   });
 
   test('the bar stays on screen while she scrolls, and the overview is folded below', async () => {
-    const { page, all } = await openOnPhone();
+    const { page, questionCount } = await openOnPhone();
     expect(await page.getByRole('button', { name: /^Question \d/ }).count()).toBe(0);
     await page.locator('.overview summary').click();
-    const last = page.getByRole('button', { name: `Question ${all}, not answered` });
+    const last = page.getByRole('button', { name: `Question ${questionCount}, not answered` });
     await last.scrollIntoViewIfNeeded();
     expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
     expect(await isInView(page, '.clock b')).toBe(true);
     await last.click();
-    await question(page, all);
+    await waitForQuestion(page, questionCount);
     await expect.poll(() => isInView(page, '[data-exam] .question legend')).toBe(true);
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('LEGEND');
   });
@@ -169,14 +169,14 @@ describe('while the test runs', () => {
 });
 
 test('at zero without a network she sees at once that her time is over and her answers are kept; back online they are sent', async () => {
-  const { email, page, all } = await openOnPhone();
-  const bodies = handedIn(page);
-  await answerAll(demo, page);
+  const { email, page, questionCount } = await openOnPhone();
+  const bodies = collectSubmissions(page);
+  await answerAllQuestions(demo, page);
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await page.context().setOffline(true);
   await bar(page).getByText('Offline: kept on this device').waitFor();
   await page.clock.fastForward('20:01');
-  await heading(page, 'Your time is over');
+  await waitForHeading(page, 'Your time is over');
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Your time is over');
   expect(await isInView(page, 'h1')).toBe(true);
   const status = page.locator('.exam [role=status]');
@@ -189,35 +189,35 @@ test('at zero without a network she sees at once that her time is over and her a
   await page.getByText(/^Tried once, last at \d\d:\d\d\.$/).waitFor();
 
   await page.context().setOffline(false);
-  await heading(page, result);
+  await waitForHeading(page, result);
   await page.getByText(/^Your answers reached the college at \d\d:\d\d\.$/).waitFor();
   expect(new Set(bodies).size).toBe(1);
-  expect(bodies[0]?.match(/:/g)?.length).toBeGreaterThan(all);
-  expect(await stateOf(demo, email)).toBe('TOOK_EXAM');
-  await nothingKept(page);
+  expect(bodies[0]?.match(/:/g)?.length).toBeGreaterThan(questionCount);
+  expect(await readState(demo, email)).toBe('TOOK_EXAM');
+  await waitForNoStoredExam(page);
 });
 
 test('a session that ends without a connection leaves the test on screen', async () => {
   const { page } = await openOnPhone();
-  const answer = await choose(page, 1);
+  const answer = await chooseAnswer(page, 1);
   await page.evaluate(() => {
     const user = JSON.parse(sessionStorage.getItem('user-data') ?? '{}') as object;
     const endsAt = Date.now() + 10 * 60_000;
     sessionStorage.setItem('user-data', JSON.stringify({ ...user, endsAt }));
   });
   await page.reload();
-  await question(page, 1);
+  await waitForQuestion(page, 1);
   await page.context().setOffline(true);
   await page.clock.fastForward('10:01');
   await page.getByText('You are not logged in. Your test goes on').waitFor();
-  expect(path(page)).toBe(paths.takeExam);
-  expect(await chosen(page)).toBe(answer);
+  expect(readPath(page)).toBe(paths.takeExam);
+  expect(await readChosenText(page)).toBe(answer);
   await page.context().setOffline(false);
 });
 
 test('with letters twice as large nothing is wider than the screen, and the time stays in view', async () => {
-  const { page } = await openOnPhone({ before: longWord });
-  await choose(page, 0);
+  const { page } = await openOnPhone({ beforeLoad: longWord });
+  await chooseAnswer(page, 0);
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
   });
@@ -230,13 +230,13 @@ test('with letters twice as large nothing is wider than the screen, and the time
   await page.locator('.overview summary').click();
   await check();
   await page.getByRole('button', { name: 'Check your answers' }).click();
-  await heading(page, 'Check your answers');
+  await waitForHeading(page, 'Check your answers');
   await check();
 });
 
 test('in forced colours answered and unanswered, the chosen, the current and the last minutes look different', async () => {
   const { page } = await openOnPhone({ forcedColors: 'active' });
-  await choose(page, 1);
+  await chooseAnswer(page, 1);
   await page.locator('.overview summary').click();
   const border = (selector: string) =>
     page
@@ -252,10 +252,10 @@ test('in forced colours answered and unanswered, the chosen, the current and the
   await differ('.radio:has(:checked)', '.radio:not(:has(:checked))');
   await differ('[data-answered=true]', '[data-answered=false]');
   await page.getByRole('button', { name: 'Next' }).click();
-  await question(page, 2);
+  await waitForQuestion(page, 2);
   await differ('.overview [aria-current]', '.overview [data-answered=false]:not([aria-current])');
   await page.getByRole('button', { name: 'Prev' }).click();
-  await question(page, 1);
+  await waitForQuestion(page, 1);
   await differ('.actions [aria-disabled=true]', '.actions .primary');
   const calm = await hem(page);
   await page.clock.fastForward('19:01');

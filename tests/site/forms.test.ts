@@ -2,33 +2,33 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { paths as stepPaths } from '../../web/src/site/routes.ts';
 import {
-  dialogText,
+  readDialogTexts,
   fillRegistration,
-  heading,
+  waitForHeading,
   newApplicant,
   newEmail,
-  openAs,
+  openLoggedIn,
   openStep,
   useDemo,
 } from '../support/demo.ts';
 import { pdf, picture } from '../support/files.ts';
-import { answer, callsOf, closeDialog, hold, line, mend, path, press } from '../support/page.ts';
+import { respondWith, collectCalls, closeDialog, holdRequests, waitForText, restoreBackend, readPath, pressButton } from '../support/page.ts';
 import {
-  attachBiography,
+  attachBiographyFiles,
   fillBiography,
   fillEducation,
   payOffline,
-  proceed,
-  save,
+  proceedWithApplication,
+  saveForm,
 } from '../support/person.ts';
 
 const demo = await useDemo();
 
 test('from the answers to check, Back and a reload lead to the form with everything in it', async () => {
-  const page = await openAs(demo, newApplicant('BIOGRAPHIC_APPLICANT2'), '/about');
-  const calls = callsOf(page);
-  await proceed(page);
-  await heading(page, 'Education Background');
+  const page = await openLoggedIn(demo, newApplicant('BIOGRAPHIC_APPLICANT2'), '/about');
+  const calls = collectCalls(page);
+  await proceedWithApplication(page);
+  await waitForHeading(page, 'Education Background');
   await fillEducation(page);
   const check = page.getByRole('heading', { name: 'Check your answers' });
   const form = page.getByRole('button', { name: 'Continue', exact: true });
@@ -50,20 +50,20 @@ test('from the answers to check, Back and a reload lead to the form with everyth
   await page.locator('.answers').getByText('600').waitFor();
   expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
   await page.getByRole('button', { name: 'Save and Continue' }).dblclick();
-  await heading(page, 'Emergency Contact');
+  await waitForHeading(page, 'Emergency Contact');
   await page.goBack();
-  await heading(page, 'About Us');
+  await waitForHeading(page, 'About Us');
   expect(calls.filter((call) => call.startsWith('POST'))).toHaveLength(1);
 });
 
 test('what is being sent cannot be changed any more, and Back does not lose the form behind it', async () => {
-  const page = await openAs(demo, newApplicant('BIOGRAPHIC_APPLICANT2'), '/about');
-  await proceed(page);
-  await heading(page, 'Education Background');
+  const page = await openLoggedIn(demo, newApplicant('BIOGRAPHIC_APPLICANT2'), '/about');
+  await proceedWithApplication(page);
+  await waitForHeading(page, 'Education Background');
   await fillEducation(page);
-  await answer(page, 400, 'Not now.', '**/save_education_data');
-  const refuse = await hold(page, '**/save_education_data');
-  await save(page);
+  await respondWith(page, 400, 'Not now.', '**/save_education_data');
+  const refuse = await holdRequests(page, '**/save_education_data');
+  await saveForm(page);
   await page.getByRole('button', { name: 'Saving...' }).waitFor();
   await page.getByRole('button', { name: 'Go back to the form' }).click({ force: true });
   await page.getByRole('button', { name: 'Change Grade 12 Result' }).click({ force: true });
@@ -73,7 +73,7 @@ test('what is being sent cannot be changed any more, and Back does not lose the 
   await closeDialog(page);
   await page.getByRole('button', { name: 'Go back to the form' }).click();
   await page.getByRole('button', { name: 'Continue', exact: true }).waitFor();
-  expect(path(page)).toBe('/applicant/education_background');
+  expect(readPath(page)).toBe('/applicant/education_background');
   expect(await page.getByLabel('Last Attended High School').inputValue()).toBe('Menelik II');
 });
 
@@ -81,19 +81,19 @@ const upload = 'POST /files/private/upload_v2';
 const uploads = (calls: string[]) => calls.filter((call) => call === upload).length;
 
 describe('the receipt of a deposit', () => {
-  const form = () => openAs(demo, newApplicant('TOOK_EXAM'), stepPaths.offlinePayment);
+  const form = () => openLoggedIn(demo, newApplicant('TOOK_EXAM'), stepPaths.offlinePayment);
   const payment = 'payments/private/make_offline_payment';
 
   test('is not sent again when the payment was refused, and not after a reload; another one takes its place', async () => {
     const page = await form();
-    const calls = callsOf(page);
-    await answer(page, 413, 'The disk of the college is full.', 'files/**');
+    const calls = collectCalls(page);
+    await respondWith(page, 413, 'The disk of the college is full.', 'files/**');
     await payOffline(page);
-    expect(await dialogText(page)).toEqual(['Error', 'The disk of the college is full.']);
+    expect(await readDialogTexts(page)).toEqual(['Error', 'The disk of the college is full.']);
     expect(calls.join()).not.toContain(payment);
     await closeDialog(page);
-    await mend(page);
-    await answer(page, 400, 'Not today.', payment);
+    await restoreBackend(page);
+    await respondWith(page, 400, 'Not today.', payment);
     for (const [name, sent] of [
       ['receipt.png', 2],
       ['receipt.png', 2],
@@ -101,63 +101,63 @@ describe('the receipt of a deposit', () => {
     ] as const) {
       if (name === 'better.png')
         await page.getByLabel('Payment receipt').setInputFiles(picture(name));
-      await press(page, 'Submit');
-      expect(await dialogText(page)).toEqual(['Error', 'Not today.']);
+      await pressButton(page, 'Submit');
+      expect(await readDialogTexts(page)).toEqual(['Error', 'Not today.']);
       expect(uploads(calls)).toBe(sent);
       await closeDialog(page);
     }
     await page.reload();
-    await line(page, 'better.png is already uploaded. Choose a file only to replace it.');
-    await mend(page);
-    await press(page, 'Submit');
-    await heading(page, 'Payment Details Uploaded Successfully');
+    await waitForText(page, 'better.png is already uploaded. Choose a file only to replace it.');
+    await restoreBackend(page);
+    await pressButton(page, 'Submit');
+    await waitForHeading(page, 'Payment Details Uploaded Successfully');
     expect(uploads(calls)).toBe(3);
   });
 
   test('shows how far it is, can be cancelled, and is sent once, however often she presses', async () => {
     const page = await form();
-    const calls = callsOf(page);
+    const calls = collectCalls(page);
     await page.route('**/files/private/upload_v2', () => {});
     await payOffline(page);
     const bar = page.getByRole('progressbar', { name: 'Uploading receipt.png' });
     await bar.waitFor();
     expect(await page.locator('.upload').textContent()).toMatch(/\d+%/);
     await page.getByRole('button', { name: 'Submitting...' }).waitFor();
-    await press(page, 'Cancel the upload');
+    await pressButton(page, 'Cancel the upload');
     await bar.waitFor({ state: 'detached' });
     expect(await page.locator('dialog').count()).toBe(0);
     expect(calls.join()).not.toContain(payment);
-    await mend(page);
+    await restoreBackend(page);
     calls.length = 0;
     await page.getByRole('button', { name: 'Submit' }).dblclick();
-    await heading(page, 'Payment Details Uploaded Successfully');
+    await waitForHeading(page, 'Payment Details Uploaded Successfully');
     expect(calls.filter((call) => call.startsWith('POST'))).toEqual([upload, `POST /${payment}`]);
   });
 });
 
 test('of the two files of the biography the picture is not sent again when the document was cancelled or refused, and not after a reload', async () => {
   const page = await openStep(demo, 'BIOGRAPHIC_APPLICANT');
-  const calls = callsOf(page);
+  const calls = collectCalls(page);
   await fillBiography(page);
-  await attachBiography(page);
+  await attachBiographyFiles(page);
   await page.route('**/files/private/upload_v2', (route) =>
     uploads(calls) === 1 ? route.continue() : undefined,
   );
-  await save(page);
+  await saveForm(page);
   await page.getByRole('progressbar', { name: 'Uploading documents.pdf' }).waitFor();
-  await press(page, 'Cancel the upload');
+  await pressButton(page, 'Cancel the upload');
   await page.getByRole('progressbar').waitFor({ state: 'detached' });
-  await mend(page);
-  await answer(page, 415, 'This PDF is broken.', 'files/private/upload_v2');
-  await save(page);
-  expect(await dialogText(page)).toEqual(['Error', 'This PDF is broken.']);
+  await restoreBackend(page);
+  await respondWith(page, 415, 'This PDF is broken.', 'files/private/upload_v2');
+  await saveForm(page);
+  expect(await readDialogTexts(page)).toEqual(['Error', 'This PDF is broken.']);
   expect(uploads(calls)).toBe(3);
   await page.reload();
-  await line(page, 'me.png is already uploaded');
+  await waitForText(page, 'me.png is already uploaded');
   await page.getByLabel('Education Document').setInputFiles(pdf('better.pdf'));
-  await mend(page);
-  await save(page);
-  await heading(page, 'Education Background');
+  await restoreBackend(page);
+  await saveForm(page);
+  await waitForHeading(page, 'Education Background');
   expect(uploads(calls)).toBe(4);
 });
 
@@ -167,7 +167,7 @@ async function refused(width: number): Promise<Page> {
   await page.getByLabel('I am 18 years or older').check();
   await page.getByLabel('I agree to the terms').check();
   await page.getByLabel('I agree to the privacy policy').check();
-  await press(page, 'Register');
+  await pressButton(page, 'Register');
   return page;
 }
 
@@ -200,7 +200,7 @@ test('with everything mended the summary says so in the same place, and goes whe
   expect(await summary.getByRole('link').count()).toBe(0);
   expect(Math.abs((await height()) - before)).toBeLessThan(1);
   await page.getByLabel('First name').fill('');
-  await press(page, 'Register');
+  await pressButton(page, 'Register');
   await summary.locator('li').waitFor();
   expect(await summary.locator('li').count()).toBe(1);
   expect(await height()).toBeLessThan(before);

@@ -1,9 +1,9 @@
 /** The frame around every page, and pages without script. */
 import { expect, test } from 'vitest';
-import { heading, newPage, ready, useCleanDemo } from '../support/demo.ts';
-import { hold, withSettings } from '../support/page.ts';
+import { waitForHeading, openBlankPage, waitForHydration, useErrorFreeDemo } from '../support/demo.ts';
+import { holdRequests, changeSettings } from '../support/page.ts';
 
-const demo = await useCleanDemo();
+const demo = await useErrorFreeDemo();
 
 test('the header turns compact after 5 pixels of scroll, and nothing below it moves', async () => {
   const page = await demo.open('/about');
@@ -32,25 +32,25 @@ test('every change of page scrolls to the top, moves focus to its heading and na
   const page = await demo.open('/terms_and_conditions');
   await page.evaluate(() => scrollTo(0, 99_999));
   await page.locator('footer').getByRole('link', { name: 'About Us' }).click();
-  await heading(page, 'About Us');
+  await waitForHeading(page, 'About Us');
   expect(await page.title()).toBe('About Us · One Planet College');
   await page.waitForFunction(() => scrollY === 0);
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
   await page.goBack();
-  await heading(page, 'Terms and Conditions');
+  await waitForHeading(page, 'Terms and Conditions');
   await page.waitForFunction(() => scrollY === 0);
 });
 
 test('a page begins at its top before its script is here: nothing moves away under a finger', async () => {
   const page = await demo.open('/terms_and_conditions');
   await page.evaluate(() => scrollTo(0, 99_999));
-  const letGo = await hold(page, '**/*.js');
+  const letGo = await holdRequests(page, '**/*.js');
   // Another part of the site, whose script this page does not have.
   await page.evaluate(() => history.pushState(null, '', '/login'));
   await page.locator('main .skeleton').first().waitFor();
   expect(await page.evaluate(() => scrollY)).toBe(0);
   letGo();
-  await heading(page, 'Sign in');
+  await waitForHeading(page, 'Sign in');
 });
 
 test('sections move in when they are scrolled to, within 800 ms, unless reduced motion is asked for', async () => {
@@ -87,11 +87,11 @@ test('the hero and the video have the specified heights', async () => {
 });
 
 test('a form that is sent before the script runs sends nothing anywhere', async () => {
-  const page = await newPage(demo, { javaScriptEnabled: false });
-  await page.goto(`${demo.site}/login`);
+  const page = await openBlankPage(demo, { javaScriptEnabled: false });
+  await page.goto(`${demo.siteUrl}/login`);
   await page.getByLabel('Email Address').fill('hana@example.com');
   await page.keyboard.press('Enter');
-  expect(page.url()).toBe(`${demo.site}/login`);
+  expect(page.url()).toBe(`${demo.siteUrl}/login`);
   expect(await page.getByLabel('Email Address').inputValue()).toBe('hana@example.com');
 });
 
@@ -103,18 +103,18 @@ test('the validation library comes with the first form, and to no page before', 
     if ((await response.text()).includes('ZodError')) validation.push(response.url());
   });
   for (const path of ['/', '/admission/datascience', '/contact']) {
-    await page.goto(demo.site + path);
-    await ready(page);
+    await page.goto(demo.siteUrl + path);
+    await waitForHydration(page);
     await page.waitForLoadState('networkidle');
   }
   expect(validation).toEqual([]);
-  await page.goto(`${demo.site}/register`);
+  await page.goto(`${demo.siteUrl}/register`);
   await expect.poll(() => validation.length).toBe(1);
 });
 
 test('a dialect with a mistake is named, too', async () => {
-  const page = await newPage(demo);
-  await withSettings(page, { dialect: { operations: { 'auth.logn': { path: '/login' } } } });
-  await page.goto(demo.site);
+  const page = await openBlankPage(demo);
+  await changeSettings(page, { dialect: { operations: { 'auth.logn': { path: '/login' } } } });
+  await page.goto(demo.siteUrl);
   await page.getByText('dialect: operations.auth.logn: no such operation').waitFor();
 });

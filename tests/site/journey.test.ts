@@ -3,9 +3,9 @@
  * that shares no code with it; every page is loaded anew once.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Demo, heading, newEmail, ready, startDemo, visit } from '../support/demo.ts';
-import { path } from '../support/page.ts';
-import { proceed, walk } from '../support/person.ts';
+import { type Demo, waitForHeading, newEmail, waitForHydration, startDemo, createDemo } from '../support/demo.ts';
+import { readPath } from '../support/page.ts';
+import { proceedWithApplication, walkJourney } from '../support/person.ts';
 import { startSecondSite } from '../support/second-site.ts';
 
 const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
@@ -13,7 +13,7 @@ const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch:
 const sites: readonly [name: string, start: () => Promise<Demo>][] = [
   ['the mock, canonical', () => startDemo()],
   ['the mock, alternate', () => startDemo('--dialect', 'alternate')],
-  ['the second backend, canonical', async () => visit(await startSecondSite('canonical'))],
+  ['the second backend, canonical', async () => createDemo(await startSecondSite('canonical'))],
 ];
 
 /** Where each page is that is loaded anew. */
@@ -46,13 +46,13 @@ describe.each(others ? sites.slice(1) : sites.slice(0, 1))('with %s', (_name, st
     /** She is where she was, and what she typed is there. */
     const reload = async (title: string) => {
       await page.reload();
-      await ready(page);
-      await heading(page, title);
-      expect(path(page)).toBe(addresses[title]);
+      await waitForHydration(page);
+      await waitForHeading(page, title);
+      expect(readPath(page)).toBe(addresses[title]);
       seen.push(title);
       if (title === 'Payment Details Uploaded Successfully') {
-        await proceed(page);
-        await heading(page, 'Your payment is being verified');
+        await proceedWithApplication(page);
+        await waitForHeading(page, 'Your payment is being verified');
         await reload('Your payment is being verified');
       } else if (title === 'Biographical Data') {
         expect(await page.getByLabel('Native Language').inputValue()).toBe('Amharic');
@@ -60,16 +60,16 @@ describe.each(others ? sites.slice(1) : sites.slice(0, 1))('with %s', (_name, st
         expect(await page.getByLabel('Female', { exact: true }).isChecked()).toBe(true);
       }
     };
-    const { code, troubles } = await walk(demo, { page, email, on: reload });
-    expect(troubles).toBe(0);
+    const { code, failureCount } = await walkJourney(demo, { page, email, onPage: reload });
+    expect(failureCount).toBe(0);
     expect(seen).toEqual(Object.keys(addresses));
     expect(await page.locator('main').textContent()).toMatch(/You have applied to \w/);
 
-    await page.goto(`${demo.site}/receipt/type1/${code}`);
-    await ready(page);
-    await heading(page, 'Student Registration Receipt');
+    await page.goto(`${demo.siteUrl}/receipt/type1/${code}`);
+    await waitForHydration(page);
+    await waitForHeading(page, 'Student Registration Receipt');
     await page.getByText('Five hundred birr').waitFor();
     await page.getByText('HANA TESFAYE').first().waitFor();
-    expect(demo.complaints).toEqual([]);
+    expect(demo.pageErrors).toEqual([]);
   }, 120_000);
 });

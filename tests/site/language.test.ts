@@ -8,24 +8,24 @@ import { leavesOf } from '../../web/build/words.ts';
 import { type ApplicantRouteName, paths } from '../../web/src/site/routes.ts';
 import { keysOf } from '../../web/src/site/unchecked.ts';
 import { languages } from '../../web/src/texts/languages.ts';
-import { newApplicant, openAs, publicAddresses, ready, shownIn, useDemo } from '../support/demo.ts';
+import { newApplicant, openLoggedIn, publicAddresses, waitForHydration, stateByPage, useDemo } from '../support/demo.ts';
 import { pdf, picture } from '../support/files.ts';
 import { layoutFaults } from '../support/looks.ts';
-import { settled } from '../support/page.ts';
-import { choose, chosen, openExam } from '../support/person.ts';
+import { waitUntilLoaded } from '../support/page.ts';
+import { chooseAnswer, readChosenText, openExam } from '../support/person.ts';
 import { ruleMessages } from '../support/rule-messages.ts';
-import { drawAll } from '../support/translator.ts';
+import { renderWholePage } from '../support/translator.ts';
 
 const demo = await useDemo();
 
 /** Goes to the page in another language, by the list above the header. */
 async function switchTo(page: Page, name: string): Promise<void> {
   await page.locator('.languages').first().getByRole('link', { name, exact: true }).click();
-  await ready(page);
+  await waitForHydration(page);
 }
 
 const shownLanguage = (page: Page) => page.evaluate(() => document.documentElement.lang);
-const pathOf = (page: Page) => page.url().slice(demo.site.length);
+const pathOf = (page: Page) => page.url().slice(demo.siteUrl.length);
 
 test.each(Object.entries(languages))('the page is there in %s', async (code, name) => {
   const page = await demo.open('/about?from=mail#main');
@@ -55,14 +55,14 @@ test('what is typed into a form is still there in the other language, but for a 
 test('a choice is remembered, for activation links, too; and English is a choice', async () => {
   const page = await demo.open('/about');
   await switchTo(page, 'አማርኛ');
-  await page.goto(`${demo.site}/applicant/activate/a.b.c`);
+  await page.goto(`${demo.siteUrl}/applicant/activate/a.b.c`);
   await page.waitForURL('**/am/applicant/activate/a.b.c');
-  await page.goto(`${demo.site}/contact`);
+  await page.goto(`${demo.siteUrl}/contact`);
   await page.waitForURL('**/am/contact');
-  await ready(page);
+  await waitForHydration(page);
   await switchTo(page, 'English');
-  await page.goto(`${demo.site}/about`);
-  await ready(page);
+  await page.goto(`${demo.siteUrl}/about`);
+  await waitForHydration(page);
   expect(pathOf(page)).toBe('/about');
 });
 
@@ -82,15 +82,15 @@ test('an address that names a language keeps it, whatever the browser prefers', 
 
 test('a running test goes on in the other language, with its answers and its time', async () => {
   const { page } = await openExam(demo);
-  const answer = await choose(page, 1);
+  const answer = await chooseAnswer(page, 1);
   await switchTo(page, 'አማርኛ');
-  await expect.poll(() => chosen(page)).toBe(answer);
+  await expect.poll(() => readChosenText(page)).toBe(answer);
   expect(await shownLanguage(page)).toBe('am');
 });
 
 test('a country and a birthday are given in her language and calendar, and sent in English', async () => {
   const as = newApplicant('BIOGRAPHIC_APPLICANT');
-  const page = await openAs(demo, as, `/am${paths.biographyData}`);
+  const page = await openLoggedIn(demo, as, `/am${paths.biographyData}`);
   const field = (name: string) => page.locator(`[name=${name}]`);
   await page.locator('#countries option[value=ኬንያ]').waitFor({ state: 'attached' });
   // A date that is missing leads to the calendar that comes first, which has its own hint.
@@ -157,8 +157,8 @@ beforeAll(async () => {
 });
 
 async function expectAmharic(page: Page): Promise<void> {
-  await settled(page);
-  await drawAll(page);
+  await waitUntilLoaded(page);
+  await renderWholePage(page);
   const seen = await page.evaluate(textsOnPage);
   expect(seen.filter((text) => english.has(text))).toEqual([]);
   expect(await layoutFaults(page)).toEqual([]);
@@ -184,8 +184,8 @@ test.each(publicAddresses)('%s', async (address) => {
   await expectAmharic(await demo.open(`/am${address}`, phone));
 });
 
-test.each(keysOf(shownIn))('%s', async (name: ApplicantRouteName) => {
-  const page = await openAs(demo, newApplicant(shownIn[name]), `/am${paths[name]}`, phone);
+test.each(keysOf(stateByPage))('%s', async (name: ApplicantRouteName) => {
+  const page = await openLoggedIn(demo, newApplicant(stateByPage[name]), `/am${paths[name]}`, phone);
   await expectAmharic(page);
   const submit = page.locator('main form [type=submit]').first();
   if (!(await submit.isVisible())) return;
@@ -197,7 +197,7 @@ test.each(keysOf(shownIn))('%s', async (name: ApplicantRouteName) => {
 test.each(applicantStates.filter((state) => state !== 'NOT_ACTIVATED'))(
   'home, %s',
   async (state) => {
-    await expectAmharic(await openAs(demo, newApplicant(state), '/am/', phone));
+    await expectAmharic(await openLoggedIn(demo, newApplicant(state), '/am/', phone));
   },
 );
 

@@ -8,17 +8,17 @@ import { expect, test } from 'vitest';
 import { type ApplicantRouteName, paths } from '../../web/src/site/routes.ts';
 import {
   newApplicant,
-  openAs,
+  openLoggedIn,
   openStep,
   publicAddresses,
-  type State,
-  shownIn,
+  type LoginState,
+  stateByPage,
   signIn,
   useDemo,
 } from '../support/demo.ts';
 import { headerFaults, layoutFaults, operationFaults } from '../support/looks.ts';
-import { follow, settled } from '../support/page.ts';
-import { drawAll } from '../support/translator.ts';
+import { navigateTo, waitUntilLoaded } from '../support/page.ts';
+import { renderWholePage } from '../support/translator.ts';
 
 const demo = await useDemo();
 
@@ -32,7 +32,7 @@ const modes = [
 
 /** @returns what is wrong in any mode, a line each */
 async function faultsInAllModes(page: Page): Promise<string[]> {
-  await drawAll(page);
+  await renderWholePage(page);
   const faults = await operationFaults(page);
   for (const { name, width, height, text } of modes) {
     await page.setViewportSize({ width, height });
@@ -79,23 +79,23 @@ test('no public page leaves the screen or loses a word in any mode', async () =>
   const page = await demo.open(paths.terms);
   const found: [string, string[]][] = [];
   for (const address of publicAddresses) {
-    await follow(page, address);
+    await navigateTo(page, address);
     found.push([address, await faultsInAllModes(page)]);
   }
   expect(onlyFaulty(found)).toEqual({});
 });
 
-const states = [...new Set(Object.values(shownIn))];
-const pagesIn = (state: State) =>
-  (Object.keys(shownIn) as ApplicantRouteName[]).filter((name) => shownIn[name] === state);
+const states = [...new Set(Object.values(stateByPage))];
+const pagesIn = (state: LoginState) =>
+  (Object.keys(stateByPage) as ApplicantRouteName[]).filter((name) => stateByPage[name] === state);
 
 test.each(states)('nor does a page of an applicant in %s', async (state) => {
-  const page = await openAs(demo, newApplicant(state), paths.home);
+  const page = await openLoggedIn(demo, newApplicant(state), paths.home);
   const found: [string, string[]][] = [];
-  await settled(page);
+  await waitUntilLoaded(page);
   found.push([paths.home, await faultsInAllModes(page)]);
   for (const name of pagesIn(state)) {
-    await follow(page, paths[name]);
+    await navigateTo(page, paths[name]);
     found.push([name, await faultsInAllModes(page)]);
   }
   expect(onlyFaulty(found)).toEqual({});
@@ -106,7 +106,7 @@ test.each(['a visitor', 'an applicant'])(
   async (who) => {
     const isLoggedIn = who === 'an applicant';
     const page = isLoggedIn
-      ? await openAs(demo, newApplicant('ACTIVATED'), paths.about)
+      ? await openLoggedIn(demo, newApplicant('ACTIVATED'), paths.about)
       : await demo.open(paths.about);
     const welcome = page.locator('.welcome');
     if (isLoggedIn) {
@@ -114,7 +114,7 @@ test.each(['a visitor', 'an applicant'])(
       // However long her name is.
       await welcome.evaluate((one) => one.append(' Woldegiorgis Gebremeskel'));
     }
-    await settled(page);
+    await waitUntilLoaded(page);
     for (let width = 320; width <= 1920; width += width < 1500 ? 20 : 140) {
       await page.setViewportSize({ width, height: 800 });
       // Firefox says that it has done so a moment before it has.
@@ -136,7 +136,7 @@ test.each([
 ] as const)(
   '$path stands still while her application is being read, at $viewport.width pixels',
   async ({ path, state, sign, viewport }) => {
-    const page = await openAs(demo, newApplicant(state), path, { viewport });
+    const page = await openLoggedIn(demo, newApplicant(state), path, { viewport });
     await page.locator(sign).waitFor();
     await page.waitForLoadState('networkidle');
     const moved = await page.evaluate(() => {
@@ -174,15 +174,15 @@ const forced = { forcedColors: 'active' } as const;
 
 test('with forced colours the chosen, the current and the disabled look different', async () => {
   const profile = await openStep(demo, 'ACTIVATED', forced);
-  await profile.goto(demo.site + paths.editProfile);
-  await settled(profile);
+  await profile.goto(demo.siteUrl + paths.editProfile);
+  await waitUntilLoaded(profile);
   expect(await drawn(profile, '[role=tab][aria-selected=true]')).not.toBe(
     await drawn(profile, '[role=tab][aria-selected=false]'),
   );
   expect(await drawn(profile, '.button[aria-disabled=true]')).not.toBe(
     await drawn(profile, 'main .button.primary'),
   );
-  const home = await openAs(demo, newApplicant('TOOK_EXAM'), paths.home, forced);
+  const home = await openLoggedIn(demo, newApplicant('TOOK_EXAM'), paths.home, forced);
   await home.locator('.track').waitFor();
   const step = (which: string) => drawn(home, `.track ${which}`, '::before');
   const steps = [await step('[data-done=true]'), await step('[aria-current]')];

@@ -9,32 +9,32 @@ import { dist } from '../../web/build/problem.ts';
 import { isCacheable, prefetchFilesOf } from '../../web/worker/files.ts';
 import {
   type Demo,
-  heading,
+  waitForHeading,
   newApplicant,
-  ready,
+  waitForHydration,
   signIn,
   startDemo,
-  stateOf,
+  readState,
   useDemo,
 } from '../support/demo.ts';
-import { ownFolder } from '../support/own-folder.ts';
+import { makeTemporaryFolder } from '../support/own-folder.ts';
 import {
-  answerAll,
-  choose,
-  chosen,
-  finalize,
-  handedIn,
-  kept,
+  answerAllQuestions,
+  chooseAnswer,
+  readChosenText,
+  finalizeExam,
+  collectSubmissions,
+  waitForStoredExams,
   startExam,
-  timeLeft,
+  readSecondsLeft,
 } from '../support/person.ts';
 import {
-  keeps,
-  keepsAll,
-  keptBy,
+  waitUntilCached,
+  waitUntilAllCached,
+  readCachedPaths,
   newPhone,
-  openAsIn,
-  openIn,
+  openLoggedInTab,
+  openTab,
   startSlowHost,
 } from '../support/phone.ts';
 
@@ -44,7 +44,7 @@ const offline = 'You are offline.';
 
 /** @returns what a page would have kept ahead of it */
 const nextOn = async (path: string) =>
-  prefetchFilesOf(await (await fetch(demo.site + path)).text());
+  prefetchFilesOf(await (await fetch(demo.siteUrl + path)).text());
 
 /** @returns the addresses of pictures in sight that could not be loaded */
 const brokenPictures = (page: Page) =>
@@ -62,8 +62,8 @@ const brokenPictures = (page: Page) =>
 /** A page on a phone that keeps these paths, and is without a connection then. */
 async function openOffline(path: string, ...paths: string[]) {
   const phone = await newPhone(demo);
-  const page = await openIn(phone, demo, path);
-  await keeps(page, ...paths);
+  const page = await openTab(phone, demo, path);
+  await waitUntilCached(page, ...paths);
   await phone.setOffline(true);
   return { phone, page };
 }
@@ -74,8 +74,8 @@ const openHomeOffline = async () =>
 describe('without a connection', () => {
   test('another page opens in its frame, in her language', async () => {
     const { page } = await openOffline('/am/login', '/am/login', '/am/shell.html');
-    await page.goto(`${demo.site}/am/forgot_password`);
-    await ready(page);
+    await page.goto(`${demo.siteUrl}/am/forgot_password`);
+    await waitForHydration(page);
     expect(await page.locator('html').getAttribute('lang')).toBe('am');
     await page.locator('main').getByRole('button').first().waitFor();
   });
@@ -84,17 +84,17 @@ describe('without a connection', () => {
     const { page } = await openHomeOffline();
     const menu = page.getByRole('navigation', { name: 'Main' });
     await menu.getByRole('link', { name: 'Login' }).click();
-    await heading(page, 'Sign in');
-    await page.goto(`${demo.site}/register`);
-    await ready(page);
+    await waitForHeading(page, 'Sign in');
+    await page.goto(`${demo.siteUrl}/register`);
+    await waitForHydration(page);
     await page.getByLabel('First name').waitFor();
     expect(await brokenPictures(page)).toEqual([]);
   });
 
   test('a part of the site that is not kept says so in the site’s own words, and opens once the connection is back', async () => {
     const { phone, page } = await openHomeOffline();
-    await page.goto(`${demo.site}/terms_and_conditions`);
-    await heading(page, 'You are offline');
+    await page.goto(`${demo.siteUrl}/terms_and_conditions`);
+    await waitForHeading(page, 'You are offline');
     expect(await page.locator('main').innerText()).not.toMatch(/assets|dynamically/);
     expect(await brokenPictures(page)).toEqual([]);
     await page.getByText('Technical details').click();
@@ -102,40 +102,40 @@ describe('without a connection', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('There is still no connection.').waitFor();
     await phone.setOffline(false);
-    await heading(page, 'Terms and Conditions');
+    await waitForHeading(page, 'Terms and Conditions');
   });
 
   test('before anything is kept Login says that she is offline, and opens by itself once the connection is back', async () => {
     const phone = await newPhone(demo, 'block');
-    const page = await openIn(phone, demo, '/');
+    const page = await openTab(phone, demo, '/');
     await phone.setOffline(true);
     const menu = page.getByRole('navigation', { name: 'Main' });
     await menu.getByRole('link', { name: 'Login' }).click();
-    await heading(page, 'You are offline');
+    await waitForHeading(page, 'You are offline');
     await expect.poll(() => brokenPictures(page)).toEqual([]);
     await phone.setOffline(false);
-    await heading(page, 'Sign in');
+    await waitForHeading(page, 'Sign in');
   });
 
   test('a page that she has seen opens, and says that she is offline; so does each step of the journey', async () => {
     const phone = await newPhone(demo);
     const email = newApplicant('BIOGRAPHIC_APPLICANT');
-    const page = await openAsIn(phone, demo, email, '/about');
-    await keeps(page, '/about', '/shell.html');
+    const page = await openLoggedInTab(phone, demo, email, '/about');
+    await waitUntilCached(page, '/about', '/shell.html');
     await phone.setOffline(true);
     await page.reload();
-    await ready(page);
-    await heading(page, 'About');
+    await waitForHydration(page);
+    await waitForHeading(page, 'About');
     await page.getByText(offline).waitFor();
     await phone.setOffline(false);
     await page.getByText(offline).waitFor({ state: 'hidden' });
-    await page.goto(`${demo.site}/applicant/biography_data`);
+    await page.goto(`${demo.siteUrl}/applicant/biography_data`);
     await page.getByLabel('Nationality').waitFor();
-    await keepsAll(page);
+    await waitUntilAllCached(page);
     await phone.setOffline(true);
     await page.reload();
-    await ready(page);
-    await heading(page, 'Biographical Data');
+    await waitForHydration(page);
+    await waitForHeading(page, 'Biographical Data');
   });
 });
 
@@ -144,37 +144,37 @@ describe('a test that the power cut off', () => {
   async function powerCut() {
     const phone = await newPhone(demo);
     const email = newApplicant('ACTIVATED');
-    const page = await openAsIn(phone, demo, email, '/applicant/take_exam');
-    await keeps(page, '/shell.html');
+    const page = await openLoggedInTab(phone, demo, email, '/applicant/take_exam');
+    await waitUntilCached(page, '/shell.html');
     await startExam(page);
-    const answer = await choose(page, 1);
-    const before = await timeLeft(page);
-    await keepsAll(page);
+    const answer = await chooseAnswer(page, 1);
+    const before = await readSecondsLeft(page);
+    await waitUntilAllCached(page);
     await page.close();
     await phone.setOffline(true);
-    const again = await openIn(phone, demo, '/applicant/take_exam');
+    const again = await openTab(phone, demo, '/applicant/take_exam');
     return { phone, email, page: again, answer, before };
   }
 
   test('goes on in a new tab, offline and without logging in, with the right time left, and is submitted once she has logged in', async () => {
     const { phone, email, page, answer, before } = await powerCut();
     await page.getByText('You are not logged in. Your test goes on').waitFor();
-    expect(await chosen(page)).toBe(answer);
-    expect(await timeLeft(page)).toBeLessThanOrEqual(before);
-    expect(await timeLeft(page)).toBeGreaterThan(before - 60);
-    await answerAll(demo, page);
+    expect(await readChosenText(page)).toBe(answer);
+    expect(await readSecondsLeft(page)).toBeLessThanOrEqual(before);
+    expect(await readSecondsLeft(page)).toBeGreaterThan(before - 60);
+    await answerAllQuestions(demo, page);
     await page.getByRole('button', { name: 'Finalize Test' }).click();
     await page.getByRole('button', { name: 'Finalize Test' }).click();
     await page.getByText('We send them as soon as you log in').waitFor();
     expect(await page.locator('.kept').textContent()).toBe('Kept, sent as soon as you log in');
     await phone.setOffline(false);
-    const sent = handedIn(page);
+    const sent = collectSubmissions(page);
     await page.locator('main').getByRole('link', { name: 'Log in' }).click();
     await signIn(page, email, precreatedPassword);
     await page.waitForURL('**/applicant/exam_result');
     await page.getByText('Pass').first().waitFor();
     expect(sent).toHaveLength(1);
-    expect(await stateOf(demo, email)).toBe('TOOK_EXAM');
+    expect(await readState(demo, email)).toBe('TOOK_EXAM');
   });
 
   test('is nobody’s where two are left on the device; both are gone with the next visit, if nobody comes back for a day', async () => {
@@ -184,12 +184,12 @@ describe('a test that the power cut off', () => {
       localStorage.setItem('exam:other', localStorage.getItem(key) ?? '');
     });
     // Logging in shows whose.
-    await page.goto(`${demo.site}/applicant/take_exam`);
+    await page.goto(`${demo.siteUrl}/applicant/take_exam`);
     await page.waitForURL('**/Login?redirectUrl=**');
     await phone.setOffline(false);
-    await page.goto(`${demo.site}/about`);
-    await ready(page);
-    await kept(page, 2);
+    await page.goto(`${demo.siteUrl}/about`);
+    await waitForHydration(page);
+    await waitForStoredExams(page, 2);
     await page.evaluate(() => {
       for (const [key, value] of Object.entries(localStorage)) {
         if (!key.startsWith('exam:')) continue;
@@ -199,40 +199,40 @@ describe('a test that the power cut off', () => {
       }
     });
     await page.reload();
-    await kept(page, 0);
+    await waitForStoredExams(page, 0);
   });
 });
 
 test('a slow network: what is kept stands in, says so until the network is there, and is renewed', async () => {
-  const host = await startSlowHost(demo.site);
+  const host = await startSlowHost(demo.siteUrl);
   const phone = await newPhone(demo);
-  const page = await openIn(phone, host, '/about');
-  await keeps(page, '/about', '/shell.html');
-  Object.assign(host, { delayMs: 7_000, mark: '<!-- second -->' });
+  const page = await openTab(phone, host, '/about');
+  await waitUntilCached(page, '/about', '/shell.html');
+  Object.assign(host, { delayMs: 7_000, pageEnding: '<!-- second -->' });
   await page.reload();
-  await ready(page);
+  await waitForHydration(page);
   expect(await page.content()).not.toContain('<!-- second -->');
   await page.getByText(offline).waitFor();
   await page.getByText(offline).waitFor({ state: 'hidden' });
   const cached = () => page.evaluate(async () => (await caches.match('/about'))?.text());
   await expect.poll(cached).toContain('<!-- second -->');
-  await page.goto(`${host.site}/sitemap.xml`, { timeout: 30_000 });
+  await page.goto(`${host.siteUrl}/sitemap.xml`, { timeout: 30_000 });
   expect(await page.locator('#root').count()).toBe(0);
 });
 
 test('an API at another address is reached: its worker comes with the new policy', async () => {
-  const host = await startSlowHost(demo.site);
+  const host = await startSlowHost(demo.siteUrl);
   const phone = await newPhone(demo);
-  const page = await openIn(phone, host, '/about');
-  await keeps(page, '/about', '/shell.html');
-  const { hostname, port } = new URL(demo.api);
+  const page = await openTab(phone, host, '/about');
+  await waitUntilCached(page, '/about', '/shell.html');
+  const { hostname, port } = new URL(demo.apiUrl);
   host.rewrite = (text) => text.replaceAll(`${hostname}:${port}`, `localhost:${port}`);
-  await page.goto(`${host.site}/about`);
-  await ready(page);
+  await page.goto(`${host.siteUrl}/about`);
+  await waitForHydration(page);
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL))
     .toContain('localhost');
-  await page.goto(`${host.site}/degree_programs`);
+  await page.goto(`${host.siteUrl}/degree_programs`);
   await page.locator('.card').first().waitFor();
 });
 
@@ -256,8 +256,8 @@ test('with data saver no picture of a program is loaded', async () => {
   page.on('request', (request) => {
     if (request.resourceType() === 'image') pictures.push(new URL(request.url()).pathname);
   });
-  await page.goto(`${demo.site}/degree_programs`);
-  await ready(page);
+  await page.goto(`${demo.siteUrl}/degree_programs`);
+  await waitForHydration(page);
   await page.locator('.card').first().waitFor();
   await page.mouse.wheel(0, 5_000);
   await page.locator('footer').scrollIntoViewIfNeeded();
@@ -266,42 +266,42 @@ test('with data saver no picture of a program is loaded', async () => {
 });
 
 test('with data saver the worker keeps the frame, and no script that no page has asked for', async () => {
-  const host = await startSlowHost(demo.site);
+  const host = await startSlowHost(demo.siteUrl);
   // Playwright's setting reaches pages only.
-  host.inWorker =
+  host.workerPrelude =
     "Object.defineProperty(navigator, 'connection', { value: { saveData: true } });\n";
   const phone = await newPhone(demo);
   const asked = new Set<string>();
   phone.on('request', (request) => {
     if (!request.serviceWorker()) asked.add(new URL(request.url()).pathname);
   });
-  const page = await openAsIn(
+  const page = await openLoggedInTab(
     phone,
-    { ...demo, site: host.site },
+    { ...demo, siteUrl: host.siteUrl },
     newApplicant('BIOGRAPHIC_APPLICANT2'),
     '/applicant/education_background',
   );
   // The frame is a few KB, and what a test goes on in after a power cut.
-  await keeps(page, '/shell.html');
+  await waitUntilCached(page, '/shell.html');
   // The worker has seen calls of an applicant now, which would have it keep every script.
   await page.reload();
-  await ready(page);
+  await waitForHydration(page);
   await page.getByLabel('High School Address').waitFor();
-  expect((await keptBy(page)).filter((path) => path.endsWith('.js') && !asked.has(path))).toEqual(
+  expect((await readCachedPaths(page)).filter((path) => path.endsWith('.js') && !asked.has(path))).toEqual(
     [],
   );
 });
 
 test('the worker keeps no address with a one-time link, and nothing of a person', async () => {
   const phone = await newPhone(demo);
-  const page = await openIn(phone, demo, '/applicant/activate/secret-token');
-  await keeps(page, '/shell.html');
-  await page.goto(`${demo.site}/receipt/type1/1000-secret`);
-  await ready(page);
-  expect((await keptBy(page)).filter((path) => /secret|applicants|1000/.test(path))).toEqual([]);
+  const page = await openTab(phone, demo, '/applicant/activate/secret-token');
+  await waitUntilCached(page, '/shell.html');
+  await page.goto(`${demo.siteUrl}/receipt/type1/1000-secret`);
+  await waitForHydration(page);
+  expect((await readCachedPaths(page)).filter((path) => /secret|applicants|1000/.test(path))).toEqual([]);
 });
 
-const folder = await ownFolder();
+const folder = await makeTemporaryFolder();
 let deployed: Demo;
 beforeAll(async () => {
   await cp(dist, folder, { recursive: true, filter: (file) => !/[.](br|gz)$/.test(file) });
@@ -329,25 +329,25 @@ async function deploy(): Promise<void> {
   }
 }
 
-const scriptsKept = async (page: Page) => (await keptBy(page)).filter((path) => script.test(path));
+const scriptsKept = async (page: Page) => (await readCachedPaths(page)).filter((path) => script.test(path));
 
 test('a test that runs goes on and is submitted; the next visit opens the new build, and drops the old one', async () => {
   const phone = await newPhone(deployed);
-  const page = await openAsIn(phone, deployed, newApplicant('ACTIVATED'), '/applicant/take_exam');
-  await keeps(page, '/shell.html');
-  await keepsAll(page);
+  const page = await openLoggedInTab(phone, deployed, newApplicant('ACTIVATED'), '/applicant/take_exam');
+  await waitUntilCached(page, '/shell.html');
+  await waitUntilAllCached(page);
   const old = await scriptsKept(page);
   await deploy();
 
   await startExam(page);
-  await choose(page, 1);
-  await answerAll(deployed, page);
-  await finalize(page);
+  await chooseAnswer(page, 1);
+  await answerAllQuestions(deployed, page);
+  await finalizeExam(page);
   await page.waitForURL('**/applicant/exam_result');
   await page.getByText('Pass').first().waitFor();
 
-  await page.goto(`${deployed.site}/about`);
-  await ready(page);
+  await page.goto(`${deployed.siteUrl}/about`);
+  await waitForHydration(page);
   const scripts = await page.evaluate(() =>
     performance.getEntriesByType('resource').map(({ name }) => name),
   );
@@ -355,32 +355,32 @@ test('a test that runs goes on and is submitted; the next visit opens the new bu
     scripts.filter((name) => script.test(name)).filter((name) => name !== renamed(name)),
   ).toEqual([]);
   await expect
-    .poll(async () => (await keptBy(page)).filter((path) => old.includes(path)))
+    .poll(async () => (await readCachedPaths(page)).filter((path) => old.includes(path)))
     .toEqual([]);
-  await keeps(page, '/about', '/shell.html');
+  await waitUntilCached(page, '/about', '/shell.html');
   await phone.setOffline(true);
-  await page.goto(`${deployed.site}/applicant/exam_result`);
-  await ready(page);
+  await page.goto(`${deployed.siteUrl}/applicant/exam_result`);
+  await waitForHydration(page);
 });
 
 test('what a test in another tab still needs stays, until that tab is closed', async () => {
   const phone = await newPhone(deployed);
-  const page = await openAsIn(phone, deployed, newApplicant('ACTIVATED'), '/applicant/take_exam');
-  await keepsAll(page);
+  const page = await openLoggedInTab(phone, deployed, newApplicant('ACTIVATED'), '/applicant/take_exam');
+  await waitUntilAllCached(page);
   const old = await scriptsKept(page);
   await startExam(page);
   await deploy();
 
-  const other = await openIn(phone, deployed, '/about');
+  const other = await openTab(phone, deployed, '/about');
   const frame = () => other.evaluate(async () => (await caches.match('/shell.html'))?.text());
   await expect.poll(frame).toContain(`_${deploys}.js`);
-  await other.goto(`${deployed.site}/contact`);
-  await ready(other);
-  await keeps(other, '/contact');
-  expect(await keptBy(other)).toEqual(expect.arrayContaining(old));
+  await other.goto(`${deployed.siteUrl}/contact`);
+  await waitForHydration(other);
+  await waitUntilCached(other, '/contact');
+  expect(await readCachedPaths(other)).toEqual(expect.arrayContaining(old));
   await page.close();
-  await other.goto(`${deployed.site}/about`);
+  await other.goto(`${deployed.siteUrl}/about`);
   await expect
-    .poll(async () => (await keptBy(other)).filter((path) => old.includes(path)))
+    .poll(async () => (await readCachedPaths(other)).filter((path) => old.includes(path)))
     .toEqual([]);
 });

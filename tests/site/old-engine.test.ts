@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { paths } from '../../web/src/site/routes.ts';
 import { newEmail, publicAddresses, useDemo } from '../support/demo.ts';
 import { styleFaults } from '../support/looks.ts';
-import { walk } from '../support/person.ts';
+import { walkJourney } from '../support/person.ts';
 
 const demo = await useDemo();
 
@@ -13,7 +13,7 @@ test('every public page has its styles, and stays in the screen', async () => {
   const found: Record<string, string[]> = {};
   const page = await demo.open(paths.home);
   for (const address of publicAddresses) {
-    await page.goto(demo.site + address);
+    await page.goto(demo.siteUrl + address);
     await page.locator('#root:not([data-page])').waitFor({ state: 'attached' });
     // Some lead to the login page.
     await page.locator('main h1').waitFor();
@@ -24,14 +24,14 @@ test('every public page has its styles, and stays in the screen', async () => {
     }
   }
   expect(found).toEqual({});
-  expect(demo.complaints).toEqual([]);
+  expect(demo.pageErrors).toEqual([]);
 });
 
 test('somebody registers, passes the test, pays, fills in the forms and applies', async () => {
   const page = await demo.open('/admission/datascience', phone);
-  const on = (title: string) =>
+  const onPage = (title: string) =>
     expect.poll(() => page.evaluate(styleFaults), { message: title }).toEqual([]);
-  const { troubles } = await walk(demo, { page, email: newEmail(), on });
-  expect(troubles).toBe(0);
-  expect(demo.complaints).toEqual([]);
+  const { failureCount } = await walkJourney(demo, { page, email: newEmail(), onPage });
+  expect(failureCount).toBe(0);
+  expect(demo.pageErrors).toEqual([]);
 }, 120_000);

@@ -1,7 +1,7 @@
 /** What people paste, with what nobody can see in it: in every engine (docs/browsers.md). */
 import { expect, test } from 'vitest';
 import { paths } from '../../web/src/site/routes.ts';
-import { newApplicant, newEmail, openAs, useDemo } from '../support/demo.ts';
+import { newApplicant, newEmail, openLoggedIn, useDemo } from '../support/demo.ts';
 import { picture } from '../support/files.ts';
 
 const demo = await useDemo();
@@ -27,11 +27,11 @@ test('a registration is sent without its marks, and the fields show what is sent
     await page.getByLabel(label).check();
   await page.getByRole('button', { name: 'Register' }).click();
   await page.getByRole('heading', { name: 'Applicant Registration Successful' }).waitFor();
-  expect(await demo.mails(email)).toHaveLength(1);
+  expect(await demo.readMails(email)).toHaveLength(1);
 });
 
 test("a payment's code and reference are sent without their marks", async () => {
-  const page = await openAs(demo, newApplicant('TOOK_EXAM'), paths.offlinePayment);
+  const page = await openLoggedIn(demo, newApplicant('TOOK_EXAM'), paths.offlinePayment);
   const code = page.getByLabel('Payment Code');
   await expect.poll(() => code.inputValue()).not.toBe('');
   const right = await code.inputValue();

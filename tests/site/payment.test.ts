@@ -2,8 +2,8 @@
 import { gateways } from '@one-planet/contract';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { heading, newApplicant, openAs, ready, stateOf, useDemo } from '../support/demo.ts';
-import { path, withSettings } from '../support/page.ts';
+import { waitForHeading, newApplicant, openLoggedIn, waitForHydration, readState, useDemo } from '../support/demo.ts';
+import { readPath, changeSettings } from '../support/page.ts';
 
 const demo = await useDemo();
 
@@ -11,11 +11,11 @@ const form = '/applicant/offline_payment';
 const names = { paypal: 'Paypal', stripe: 'Stripe', arifpay: 'Arifpay' };
 
 /** A college that takes 25 USD. */
-const withUsd = (page: Page) => withSettings(page, { prices: { usd: 25 } });
+const withUsd = (page: Page) => changeSettings(page, { prices: { usd: 25 } });
 
-async function openForm(before?: (page: Page) => Promise<unknown>) {
+async function openForm(beforeLoad?: (page: Page) => Promise<unknown>) {
   const email = newApplicant('TOOK_EXAM');
-  const page = await openAs(demo, email, form, before && { before });
+  const page = await openLoggedIn(demo, email, form, beforeLoad && { beforeLoad });
   await page.locator('form').waitFor();
   return { email, page };
 }
@@ -44,12 +44,12 @@ test.each(Object.entries(gateways))(
     });
     await page.waitForURL(`**/_mock/pay/${gateway}/*`);
     await page.getByRole('button', { name: 'Pay' }).click();
-    await heading(page, 'Your payment is being verified');
-    expect(path(page)).toBe('/applicant/pending_pay_verification');
-    expect(await stateOf(demo, email)).toBe('ACTIVATION_PAID');
+    await waitForHeading(page, 'Your payment is being verified');
+    expect(readPath(page)).toBe('/applicant/pending_pay_verification');
+    expect(await readState(demo, email)).toBe('ACTIVATION_PAID');
     // Going back pays nothing again: the form is not shown any more.
-    await page.goto(demo.site + form);
-    await heading(page, 'Your payment is being verified');
+    await page.goto(demo.siteUrl + form);
+    await waitForHeading(page, 'Your payment is being verified');
   },
 );
 
@@ -70,19 +70,19 @@ test('whoever comes back without having paid is not asked again until she says t
   await payAt(page, 'Arifpay');
   await page.waitForURL('**/_mock/pay/**');
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await heading(page, 'Digital Literacy Test Result');
+  await waitForHeading(page, 'Digital Literacy Test Result');
   await page.getByText('You opened a payment at Arifpay').waitFor();
   // Paid in another window meanwhile.
   const pending = page.context().waitForEvent('page');
-  await page.evaluate((to) => void window.open(to), `${demo.site}${form}`);
+  await page.evaluate((to) => void window.open(to), `${demo.siteUrl}${form}`);
   const other = await pending;
-  await ready(other);
+  await waitForHydration(other);
   await choose(other, 'I have not paid there');
   await payAt(other, 'Arifpay');
   await other.waitForURL('**/_mock/pay/**');
   await other.getByRole('button', { name: 'Pay', exact: true }).click();
-  await heading(other, 'Your payment is being verified');
-  expect(await stateOf(demo, email)).toBe('ACTIVATION_PAID');
+  await waitForHeading(other, 'Your payment is being verified');
+  expect(await readState(demo, email)).toBe('ACTIVATION_PAID');
   await page.reload();
-  await heading(page, 'Your payment is being verified');
+  await waitForHeading(page, 'Your payment is being verified');
 });

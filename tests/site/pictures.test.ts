@@ -1,18 +1,18 @@
 /** Pictures are made smaller before they cross a costly connection, and are then held against the limit (decisions, section 3). */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { heading, newApplicant, type OpenOptions, openAs, useDemo } from '../support/demo.ts';
+import { waitForHeading, newApplicant, type OpenOptions, openLoggedIn, useDemo } from '../support/demo.ts';
 import {
-  heldUpright,
+  markHeldUpright,
   isJpeg,
-  jpeg,
+  takeJpeg,
   pdf,
-  photo,
+  takePhoto,
   picture,
-  receiptOf,
-  seen,
+  readStaffReceipt,
+  inspectPicture,
 } from '../support/files.ts';
-import { answer, line, mend, press } from '../support/page.ts';
+import { respondWith, waitForText, restoreBackend, pressButton } from '../support/page.ts';
 import { fillPayment } from '../support/person.ts';
 
 // The payments of others would fill the staff page, so this file has its own server.
@@ -27,7 +27,7 @@ interface Opened {
 
 async function openForm(options?: OpenOptions): Promise<Opened> {
   const email = newApplicant('TOOK_EXAM');
-  const page = await openAs(demo, email, '/applicant/offline_payment', options);
+  const page = await openLoggedIn(demo, email, '/applicant/offline_payment', options);
   await page.locator('form').waitFor();
   await fillPayment(page);
   return { page, email };
@@ -38,9 +38,9 @@ const field = (page: Page) => page.getByLabel('Payment receipt');
 /** @returns the receipt as the staff see it */
 async function sendReceipt({ page, email }: Opened, name: string, buffer: Buffer): Promise<Buffer> {
   await field(page).setInputFiles({ name, mimeType: '', buffer });
-  await press(page, 'Submit');
-  await heading(page, 'Payment Details Uploaded Successfully');
-  const bytes = await receiptOf(demo, email);
+  await pressButton(page, 'Submit');
+  await waitForHeading(page, 'Payment Details Uploaded Successfully');
+  const bytes = await readStaffReceipt(demo, email);
   // The staff page shows only so many.
   await demo.decide('verify', email);
   return bytes;
@@ -51,27 +51,27 @@ describe('a photograph that is larger than the limit arrives as a small JPEG', (
     const opened = await openForm();
     const { page } = opened;
     const size = { width: 8160, height: 6120, grain: 8 };
-    const large = heldUpright(await photo(page, size));
+    const large = markHeldUpright(await takePhoto(page, size));
     expect(large.length).toBeGreaterThan(limit);
     const arrived = await sendReceipt(opened, 'IMG_2026.jpeg', large);
     expect(arrived.length).toBeLessThan(1_000_000);
     expect(isJpeg(arrived)).toBe(true);
-    expect(await seen(page, arrived)).toEqual({ width: 1200, height: 1600, blue: ['topRight'] });
+    expect(await inspectPicture(page, arrived)).toEqual({ width: 1200, height: 1600, blueCorners: ['topRight'] });
   });
 
   test('a screenshot that is long stays readable', async () => {
     const opened = await openForm();
     const type = 'image/png';
-    const shot = await photo(opened.page, { type, width: 1080, height: 6000, grain: 24 });
+    const shot = await takePhoto(opened.page, { type, width: 1080, height: 6000, grain: 24 });
     expect(shot.length).toBeGreaterThan(limit);
     const arrived = await sendReceipt(opened, 'Screenshot.PNG', shot);
     expect(isJpeg(arrived)).toBe(true);
-    expect(await seen(opened.page, arrived)).toMatchObject({ width: 1000, blue: ['topLeft'] });
+    expect(await inspectPicture(opened.page, arrived)).toMatchObject({ width: 1000, blueCorners: ['topLeft'] });
   });
 
   test('as the field says before it is sent; Submit stays where it is meanwhile', async () => {
     const { page } = await openForm();
-    const file = await jpeg(page, 'IMG.jpg', { width: 4032, height: 3024, grain: 24 });
+    const file = await takeJpeg(page, 'IMG.jpg', { width: 4032, height: 3024, grain: 24 });
     await page.evaluate(() => {
       const places: number[] = [];
       Object.assign(window, { places });
@@ -89,7 +89,7 @@ describe('a photograph that is larger than the limit arrives as a small JPEG', (
     });
     await field(page).setInputFiles(file);
     const size = `${(file.buffer.length / 1024 / 1024).toFixed(1).replace(/\.0$/, '')} MB`;
-    await line(page, `will be sent: the picture (${size}) is made smaller first.`);
+    await waitForText(page, `will be sent: the picture (${size}) is made smaller first.`);
     await page.locator('.thumbnail img').waitFor();
     const places = await page.evaluate(() => (window as unknown as { places: number[] }).places);
     expect(Math.max(...places) - Math.min(...places)).toBeLessThan(8);
@@ -98,17 +98,17 @@ describe('a photograph that is larger than the limit arrives as a small JPEG', (
 
 test('a photograph that is stored is within the limit after a reload, too', async () => {
   const { page } = await openForm();
-  const file = await jpeg(page, 'IMG.jpg', { width: 4032, height: 3024, grain: 24 });
+  const file = await takeJpeg(page, 'IMG.jpg', { width: 4032, height: 3024, grain: 24 });
   expect(file.buffer.length).toBeGreaterThan(limit);
   await field(page).setInputFiles(file);
-  await answer(page, 400, 'Not today.', 'payments/private/make_offline_payment');
-  await press(page, 'Submit');
+  await respondWith(page, 400, 'Not today.', 'payments/private/make_offline_payment');
+  await pressButton(page, 'Submit');
   await page.getByText('Not today.').waitFor();
   await page.reload();
-  await line(page, 'IMG.jpg is already uploaded');
-  await mend(page);
-  await press(page, 'Submit');
-  await heading(page, 'Payment Details Uploaded Successfully');
+  await waitForText(page, 'IMG.jpg is already uploaded');
+  await restoreBackend(page);
+  await pressButton(page, 'Submit');
+  await waitForHeading(page, 'Payment Details Uploaded Successfully');
 });
 
 const [avif, heic] = [
@@ -134,12 +134,12 @@ describe('another kind of picture', () => {
     ['image/jpeg', 'receipt.jfif'],
   ])('%s that is called %s arrives as a JPEG', async (type, name) => {
     const opened = await openForm();
-    const made = await photo(opened.page, { type, width: 800, height: 600 });
+    const made = await takePhoto(opened.page, { type, width: 800, height: 600 });
     const arrived = await sendReceipt(opened, name, made);
-    expect(await seen(opened.page, arrived)).toEqual({
+    expect(await inspectPicture(opened.page, arrived)).toEqual({
       width: 800,
       height: 600,
-      blue: ['topLeft'],
+      blueCorners: ['topLeft'],
     });
     expect(isJpeg(arrived)).toBe(true);
   });
@@ -193,30 +193,30 @@ test.each([
 ])('%s is refused with a way to go on', async (_what, file, help, message) => {
   const { page } = await openForm();
   await field(page).setInputFiles(file);
-  await line(page, help);
-  await press(page, 'Submit');
+  await waitForText(page, help);
+  await pressButton(page, 'Submit');
   await page.getByRole('link', { name: message }).waitFor();
   const remark = page.locator('.field', { has: field(page) }).getByRole('status');
   expect(await remark.textContent()).not.toContain('will be sent');
 });
 
 test('a browser that never finishes with a picture sends it as it is after half a minute, and says so until then', async () => {
-  const before = (page: Page) =>
+  const beforeLoad = (page: Page) =>
     page.addInitScript(() => {
       HTMLImageElement.prototype.decode = () => new Promise(() => {});
     });
-  const { page } = await openForm({ before, clock: true });
+  const { page } = await openForm({ beforeLoad, hasTestClock: true });
   const large = broken(400_000);
   await field(page).setInputFiles({ name: 'slow.png', mimeType: 'image/png', buffer: large });
-  await line(page, 'Preparing the file…');
-  await press(page, 'Submit');
+  await waitForText(page, 'Preparing the file…');
+  await pressButton(page, 'Submit');
   await page.getByRole('button', { name: 'Submitting...' }).waitFor();
   await page.clock.fastForward(31_000);
-  await heading(page, 'Payment Details Uploaded Successfully');
+  await waitForHeading(page, 'Payment Details Uploaded Successfully');
 });
 
 test('a picture that this browser refuses to decode for once is decoded again', async () => {
-  const before = (page: Page) =>
+  const beforeLoad = (page: Page) =>
     page.addInitScript(() => {
       const { decode } = HTMLImageElement.prototype;
       HTMLImageElement.prototype.decode = async () => {
@@ -224,7 +224,7 @@ test('a picture that this browser refuses to decode for once is decoded again', 
         throw new DOMException('The source image cannot be decoded.', 'EncodingError');
       };
     });
-  const opened = await openForm({ before });
-  const made = await photo(opened.page, { type: 'image/webp', width: 800, height: 600 });
+  const opened = await openForm({ beforeLoad });
+  const made = await takePhoto(opened.page, { type: 'image/webp', width: 800, height: 600 });
   expect(isJpeg(await sendReceipt(opened, 'photo.webp', made))).toBe(true);
 });

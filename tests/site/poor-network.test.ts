@@ -1,8 +1,8 @@
 /** The whole way on the connections that applicants have: nothing that was sent is done twice, and she arrives. */
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { type Demo, newEmail, useDemo, visit } from '../support/demo.ts';
-import { walk } from '../support/person.ts';
+import { type Demo, newEmail, useDemo, createDemo } from '../support/demo.ts';
+import { walkJourney } from '../support/person.ts';
 import { startSecondSite } from '../support/second-site.ts';
 
 /** These must take effect once, however often they are sent. */
@@ -34,9 +34,9 @@ async function walkOn(
   const page = await demo.open('/admission/datascience');
   const taken = new Taken();
   await prepare(page, taken);
-  const { troubles } = await walk(demo, { page, email: newEmail() });
+  const { failureCount } = await walkJourney(demo, { page, email: newEmail() });
   for (const path of once) expect([path, taken.times(path)]).toEqual([path, 1]);
-  return troubles;
+  return failureCount;
 }
 
 describe('with the mock', async () => {
@@ -75,7 +75,7 @@ describe('with the mock', async () => {
 });
 
 test('with the second backend, where the answer to each change is lost once, nothing is done twice', async () => {
-  const demo = await visit(await startSecondSite('alternate'));
+  const demo = await createDemo(await startSecondSite('alternate'));
   const lost = new Set<string | RegExp>();
   try {
     await walkOn(demo, (page, taken) =>

@@ -5,24 +5,24 @@ import { describe, expect, test, vi } from 'vitest';
 import { type ApplicantRouteName, paths } from '../../web/src/site/routes.ts';
 import {
   fillRegistration,
-  heading,
+  waitForHeading,
   newApplicant,
-  openAs,
+  openLoggedIn,
   publicAddresses,
-  ready,
-  shownIn,
+  waitForHydration,
+  stateByPage,
   signIn,
-  useCleanDemo,
+  useErrorFreeDemo,
 } from '../support/demo.ts';
 import { engine } from '../support/engines.ts';
-import { closeDialog, follow, press, settled } from '../support/page.ts';
-import { shown, translate, translateAll, translateLater } from '../support/translator.ts';
+import { closeDialog, navigateTo, pressButton, waitUntilLoaded } from '../support/page.ts';
+import { readShownLines, startTranslation, translateEveryPage, requestTranslation } from '../support/translator.ts';
 
-const demo = await useCleanDemo();
+const demo = await useErrorFreeDemo();
 
 describe('the test', () => {
   async function openExam(): Promise<{ page: Page; questions: string[][] }> {
-    const page = await openAs(demo, newApplicant('ACTIVATED'), '/applicant/take_exam');
+    const page = await openLoggedIn(demo, newApplicant('ACTIVATED'), '/applicant/take_exam');
     let all: Exam['examQuestionDtoList'] = [];
     await page.route('**/exams/private/create', async (route) => {
       const response = await route.fetch();
@@ -42,18 +42,18 @@ describe('the test', () => {
 
   test('shows each question with its own choices, forward and back, and all of them at the end', async () => {
     const { page, questions } = await openExam();
-    await translate(page);
+    await startTranslation(page);
     const isShown = (at: number) =>
-      expect.poll(() => shown(page, '[data-exam] .question')).toEqual(questions[at]);
+      expect.poll(() => readShownLines(page, '[data-exam] .question')).toEqual(questions[at]);
     for (const at of questions.keys()) {
       await isShown(at);
       await page
         .locator('[data-exam] .question .radio')
         .nth(at % 2)
         .click();
-      if (at < questions.length - 1) await press(page, 'Next');
+      if (at < questions.length - 1) await pressButton(page, 'Next');
     }
-    await press(page, 'Prev');
+    await pressButton(page, 'Prev');
     await isShown(questions.length - 2);
     await page
       .getByRole('navigation', { name: 'Questions' })
@@ -61,7 +61,7 @@ describe('the test', () => {
       .click();
     await isShown(2);
     await page.getByRole('button', { name: 'Check your answers' }).click();
-    const [first, second] = await shown(page, '.check li >> nth=2');
+    const [first, second] = await readShownLines(page, '.check li >> nth=2');
     expect([`(3/${questions.length}) ${first?.slice('3. '.length)}`, second]).toEqual([
       questions[2]?.[0],
       questions[2]?.[1],
@@ -70,22 +70,22 @@ describe('the test', () => {
 
   test('shows no question again whose translation comes only when the next one is on screen', async () => {
     const { page, questions } = await openExam();
-    const arrive = await translateLater(page, '[data-exam] .question');
-    await press(page, 'Next');
+    const arrive = await requestTranslation(page, '[data-exam] .question');
+    await pressButton(page, 'Next');
     await page.getByText('(2/').waitFor();
     await arrive();
-    expect(await shown(page, '[data-exam] .question')).toEqual(questions[1]);
+    expect(await readShownLines(page, '[data-exam] .question')).toEqual(questions[1]);
   });
 });
 
 test('errors come, change and go, and a dialog says what went wrong', async () => {
   const plain = await demo.open('/register');
   const translated = await demo.open('/register');
-  await translate(translated);
+  await startTranslation(translated);
   const both = async (act: (page: Page) => Promise<unknown>) => {
     await Promise.all([act(plain), act(translated)]);
     await vi.waitFor(
-      async () => expect(await shown(translated)).toEqual(await shown(plain)),
+      async () => expect(await readShownLines(translated)).toEqual(await readShownLines(plain)),
       30_000,
     );
   };
@@ -101,7 +101,7 @@ test('errors come, change and go, and a dialog says what went wrong', async () =
   await both((page) => page.getByLabel('First name').fill(''));
   await both(async (page) => {
     await page.getByRole('link', { name: 'Sign in' }).click();
-    await heading(page, 'Sign in');
+    await waitForHeading(page, 'Sign in');
   });
   await both(async (page) => {
     await signIn(page, 'nobody@example.com');
@@ -116,7 +116,7 @@ test('an error whose translation comes late does not come up again in the place 
   await submit.click({ force: true });
   const field = page.locator('.field', { has: page.getByLabel('Email') });
   await field.getByText('Email is required').waitFor();
-  const arrive = await translateLater(page, 'main');
+  const arrive = await requestTranslation(page, 'main');
   await page.getByLabel('Email').fill('hana');
   const next = await field.locator('.error').filter({ hasNotText: 'required' }).textContent();
   await arrive();
@@ -129,7 +129,7 @@ const showsTheSame = (page: Page, plain: Page, path: string) =>
   expect
     .poll(
       async () => {
-        const [one, other] = [await shown(page), await shown(plain)];
+        const [one, other] = [await readShownLines(page), await readShownLines(plain)];
         if (one.join('\n') === other.join('\n')) return 'the same';
         return [one.filter((line) => !other.includes(line)), one, other];
       },
@@ -144,34 +144,34 @@ describe.runIf(whole)('every public page', () => {
   test('when it follows another one', async () => {
     const plain = await demo.open('/no/such/page');
     const page = await demo.open('/no/such/page');
-    await translate(page);
+    await startTranslation(page);
     for (const path of publicAddresses) {
-      await follow(plain, path);
-      await follow(page, path);
+      await navigateTo(plain, path);
+      await navigateTo(page, path);
       await showsTheSame(page, plain, path);
     }
   });
 
   test('when it is translated before its script has come', async () => {
     const plain = await demo.open('/no/such/page');
-    const page = await demo.open('/', { before: translateAll });
+    const page = await demo.open('/', { beforeLoad: translateEveryPage });
     for (const path of publicAddresses) {
-      await follow(plain, path);
-      await page.goto(demo.site + path);
-      await ready(page);
+      await navigateTo(plain, path);
+      await page.goto(demo.siteUrl + path);
+      await waitForHydration(page);
       await showsTheSame(page, plain, path);
     }
   });
 });
 
-test.runIf(whole).each(Object.keys(shownIn) as ApplicantRouteName[])('%s', async (name) => {
+test.runIf(whole).each(Object.keys(stateByPage) as ApplicantRouteName[])('%s', async (name) => {
   const path = paths[name];
-  const email = newApplicant(shownIn[name]);
-  const plain = await openAs(demo, email, path);
-  await settled(plain);
-  const late = await openAs(demo, email, path);
-  await translate(late);
+  const email = newApplicant(stateByPage[name]);
+  const plain = await openLoggedIn(demo, email, path);
+  await waitUntilLoaded(plain);
+  const late = await openLoggedIn(demo, email, path);
+  await startTranslation(late);
   await showsTheSame(late, plain, path);
-  const early = await openAs(demo, email, path, { before: translateAll });
+  const early = await openLoggedIn(demo, email, path, { beforeLoad: translateEveryPage });
   await showsTheSame(early, plain, path);
 });

@@ -3,46 +3,46 @@ import { createHash } from 'node:crypto';
 import { precreatedPassword } from '@one-planet/mocks';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { heading, newApplicant, ready, signIn, stateOf, useDemo } from '../support/demo.ts';
-import { answer, callsOf } from '../support/page.ts';
+import { waitForHeading, newApplicant, waitForHydration, signIn, readState, useDemo } from '../support/demo.ts';
+import { respondWith, collectCalls } from '../support/page.ts';
 import {
-  attachBiography,
+  attachBiographyFiles,
   fillBiography,
   fillContact,
   fillEducation,
   fillPayment,
-  pay,
-  save,
+  submitPayment,
+  saveForm,
 } from '../support/person.ts';
 import {
-  entriesOn,
-  giveToWait,
-  goOnTo,
-  marksOn,
-  namesOn,
+  readDeviceEntries,
+  submitOffline,
+  goToNextForm,
+  readLocalStorageKeys,
+  readEntryNames,
   newPhone,
-  openAsIn,
-  openIn,
-  openOnPhone,
-  waits,
+  openLoggedInTab,
+  openTab,
+  openPageOnPhone,
+  waitingText,
 } from '../support/phone.ts';
 
 const demo = await useDemo();
 
 const education = '/applicant/education_background';
 const biography = '/applicant/biography_data';
-const openEducation = () => openOnPhone(demo, 'BIOGRAPHIC_APPLICANT2', education);
+const openEducation = () => openPageOnPhone(demo, 'BIOGRAPHIC_APPLICANT2', education);
 
 test('the three forms wait in their order, with their files, and each is sent once', async () => {
-  const { phone, email, page } = await openOnPhone(demo, 'BIOGRAPHIC_APPLICANT', biography);
+  const { phone, email, page } = await openPageOnPhone(demo, 'BIOGRAPHIC_APPLICANT', biography);
   await page.getByLabel('Nationality').waitFor();
   await phone.setOffline(true);
   await fillBiography(page);
-  await giveToWait(page, attachBiography);
-  await goOnTo(page, 'Education Background');
-  await giveToWait(page, fillEducation);
-  await goOnTo(page, 'Emergency Contact');
-  await giveToWait(page, fillContact);
+  await submitOffline(page, attachBiographyFiles);
+  await goToNextForm(page, 'Education Background');
+  await submitOffline(page, fillEducation);
+  await goToNextForm(page, 'Emergency Contact');
+  await submitOffline(page, fillContact);
   const waiting = page.getByRole('region', { name: 'Waiting to be sent' });
   await waiting.getByText('Waiting to be sent: 3').click();
   expect(await waiting.getByRole('listitem').allTextContents()).toEqual([
@@ -53,12 +53,12 @@ test('the three forms wait in their order, with their files, and each is sent on
   // Under the SHA-256 of her address, which is compared.
   const hash = createHash('sha256').update(email).digest('hex');
   const steps = ['saveBioData', 'saveContactData', 'saveEducationData'];
-  expect(await entriesOn(page)).toMatchObject(
+  expect(await readDeviceEntries(page)).toMatchObject(
     steps.map((step) => ({ hash, name: `waiting/applicants.${step}`, entry: { email } })),
   );
-  const calls = callsOf(page);
+  const calls = collectCalls(page);
   await phone.setOffline(false);
-  await heading(page, 'Apply to Program');
+  await waitForHeading(page, 'Apply to Program');
   expect(calls.filter((call) => !call.startsWith('GET'))).toEqual([
     'POST /files/private/upload_v2',
     'POST /files/private/upload_v2',
@@ -66,22 +66,22 @@ test('the three forms wait in their order, with their files, and each is sent on
     'POST /applicants/private/save_education_data',
     'POST /applicants/private/save_contact_data',
   ]);
-  expect(await stateOf(demo, email)).toBe('READY_TO_APPLY');
+  expect(await readState(demo, email)).toBe('READY_TO_APPLY');
 });
 
 test('payment details wait beyond the tab, and are sent from wherever she logs in again', async () => {
-  const { phone, email, page } = await openOnPhone(demo, 'TOOK_EXAM', '/applicant/offline_payment');
+  const { phone, email, page } = await openPageOnPhone(demo, 'TOOK_EXAM', '/applicant/offline_payment');
   await page.getByLabel('Payment Bank').waitFor();
   await phone.setOffline(true);
   await fillPayment(page);
-  await pay(page);
-  await page.getByText(waits).waitFor();
+  await submitPayment(page);
+  await page.getByText(waitingText).waitFor();
   await page.close();
   await phone.setOffline(false);
-  const again = await openIn(phone, demo, '/login');
+  const again = await openTab(phone, demo, '/login');
   await signIn(again, email, precreatedPassword);
   await again.getByText('Sent: Payment details.').waitFor();
-  expect(await stateOf(demo, email)).toBe('ACTIVATION_PAID');
+  expect(await readState(demo, email)).toBe('ACTIVATION_PAID');
 });
 
 test('what a full device does not keep is not called kept', async () => {
@@ -98,23 +98,23 @@ test('what a full device does not keep is not called kept', async () => {
       return request;
     };
   });
-  await save(page);
+  await saveForm(page);
   await page.getByText('This browser cannot keep it, so leave this page open').waitFor();
 });
 
 test('what waits also waits where no worker keeps the site', async () => {
   const phone = await newPhone(demo, 'block');
   const email = newApplicant('BIOGRAPHIC_APPLICANT');
-  const page = await openAsIn(phone, demo, email, biography);
+  const page = await openLoggedInTab(phone, demo, email, biography);
   await page.getByLabel('Nationality').waitFor();
   await fillBiography(page);
-  await attachBiography(page);
+  await attachBiographyFiles(page);
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await page.getByRole('heading', { name: 'Check your answers' }).waitFor();
   await page.waitForLoadState('networkidle');
   await phone.setOffline(true);
   await page.getByRole('button', { name: 'Save and Continue' }).click();
-  await page.getByText(waits).waitFor();
+  await page.getByText(waitingText).waitFor();
 });
 
 const keep = 'Keep what I type on this device';
@@ -123,7 +123,7 @@ const keep = 'Keep what I type on this device';
 async function keepEducation(page: Page): Promise<void> {
   await page.getByLabel(keep).check();
   await fillEducation(page);
-  await expect.poll(() => namesOn(page)).toContain('draft/education');
+  await expect.poll(() => readEntryNames(page)).toContain('draft/education');
 }
 
 test('what is typed is there in a new tab after logging in again, where she asked for it', async () => {
@@ -131,7 +131,7 @@ test('what is typed is there in a new tab after logging in again, where she aske
   await keepEducation(page);
   // A little time to write the last letter: the device is asked until the new tab has it.
   await page.close();
-  const again = await openIn(phone, demo, `/login?redirectUrl=${encodeURIComponent(education)}`);
+  const again = await openTab(phone, demo, `/login?redirectUrl=${encodeURIComponent(education)}`);
   await signIn(again, email, precreatedPassword);
   await expect.poll(() => again.getByLabel('Grade 10 Result').inputValue()).toBe('3,5');
   expect(await again.getByLabel(keep).isChecked()).toBe(true);
@@ -141,33 +141,33 @@ test('what is typed goes from the device with the tick, and with what is sent', 
   const { phone, page } = await openEducation();
   await fillEducation(page);
   // Not by itself.
-  expect(await namesOn(page)).toEqual([]);
+  expect(await readEntryNames(page)).toEqual([]);
   await page.getByLabel(keep).check();
-  await expect.poll(() => namesOn(page)).toContain('draft/education');
+  await expect.poll(() => readEntryNames(page)).toContain('draft/education');
   await page.getByLabel(keep).uncheck();
-  await expect.poll(() => namesOn(page)).toEqual([]);
+  await expect.poll(() => readEntryNames(page)).toEqual([]);
   await page.getByLabel(keep).check();
-  await expect.poll(() => namesOn(page)).toContain('draft/education');
+  await expect.poll(() => readEntryNames(page)).toContain('draft/education');
   await phone.setOffline(true);
-  await save(page);
-  await page.getByText(waits).waitFor();
+  await saveForm(page);
+  await page.getByText(waitingText).waitFor();
   await phone.setOffline(false);
-  await heading(page, 'Emergency Contact');
+  await waitForHeading(page, 'Emergency Contact');
   await page.getByLabel(keep).waitFor();
-  await expect.poll(() => namesOn(page)).not.toContain('draft/education');
+  await expect.poll(() => readEntryNames(page)).not.toContain('draft/education');
   await fillContact(page);
-  await expect.poll(() => namesOn(page)).toContain('draft/contact');
-  await save(page);
-  await heading(page, 'Apply to Program');
-  await expect.poll(() => namesOn(page)).not.toContain('draft/contact');
+  await expect.poll(() => readEntryNames(page)).toContain('draft/contact');
+  await saveForm(page);
+  await waitForHeading(page, 'Apply to Program');
+  await expect.poll(() => readEntryNames(page)).not.toContain('draft/contact');
 });
 
 test('what is kept goes once she has applied', async () => {
   const { page } = await openEducation();
   await keepEducation(page);
-  await answer(page, 200, '{"id":1,"status":"APPLIED"}', '**/get_by_email/*');
+  await respondWith(page, 200, '{"id":1,"status":"APPLIED"}', '**/get_by_email/*');
   await page.reload();
-  await expect.poll(() => namesOn(page)).toEqual([]);
+  await expect.poll(() => readEntryNames(page)).toEqual([]);
 });
 
 test('what is kept goes after 14 days, also where nobody logs in', async () => {
@@ -175,15 +175,15 @@ test('what is kept goes after 14 days, also where nobody logs in', async () => {
   await keepEducation(page);
   const minute = 60_000;
   await page.close();
-  const home = await openIn(phone, demo, '/');
+  const home = await openTab(phone, demo, '/');
   await makeOlder(home, 14 * 24 * 60 * minute - 10 * minute);
   await home.reload();
-  await ready(home);
-  expect(await namesOn(home)).toEqual(['draft/education', 'keeps-typing']);
+  await waitForHydration(home);
+  expect(await readEntryNames(home)).toEqual(['draft/education', 'keeps-typing']);
   await makeOlder(home, 20 * minute);
   await home.reload();
-  await expect.poll(() => namesOn(home)).toEqual([]);
-  await expect.poll(() => marksOn(home)).toEqual([]);
+  await expect.poll(() => readEntryNames(home)).toEqual([]);
+  await expect.poll(() => readLocalStorageKeys(home)).toEqual([]);
 });
 
 /** Lets what is kept be older by some milliseconds. */
@@ -239,20 +239,20 @@ async function isInTurn(page: Page, done: Locator): Promise<void> {
 
 test('what is given in one tab does not bring back what is taken back in another', async () => {
   const { phone, email, page } = await openEducation();
-  const other = await openAsIn(phone, demo, email, education);
+  const other = await openLoggedInTab(phone, demo, email, education);
   await other.getByLabel('High School Address').waitFor();
   await phone.setOffline(true);
-  await giveToWait(page, fillEducation);
-  await goOnTo(page, 'Emergency Contact');
+  await submitOffline(page, fillEducation);
+  await goToNextForm(page, 'Emergency Contact');
   await fillContact(page);
-  await other.getByText(waits).waitFor();
+  await other.getByText(waitingText).waitFor();
   const writing = await hold(page);
-  await save(page);
+  await saveForm(page);
   await writing.isReached();
   await other.locator('main').getByRole('button', { name: 'Take back' }).click();
   await isInTurn(other, other.getByLabel('High School Address'));
   await writing.goOn();
-  await page.getByText(waits).waitFor();
+  await page.getByText(waitingText).waitFor();
   await other.getByLabel('High School Address').waitFor();
   const waiting = page.getByRole('region', { name: 'Waiting to be sent' });
   await page.reload();
@@ -262,43 +262,43 @@ test('what is given in one tab does not bring back what is taken back in another
 
 test('a logout in one tab ends the session in the other, with what was typed and what waits there', async () => {
   const { phone, email, page } = await openEducation();
-  const other = await openAsIn(phone, demo, email, education);
+  const other = await openLoggedInTab(phone, demo, email, education);
   await page.getByLabel('High School Address').waitFor();
   await phone.setOffline(true);
-  await giveToWait(other, fillEducation);
+  await submitOffline(other, fillEducation);
   await logOut(page);
-  await page.waitForURL(`${demo.site}/`);
-  await other.getByText(waits).waitFor({ state: 'detached' });
+  await page.waitForURL(`${demo.siteUrl}/`);
+  await other.getByText(waitingText).waitFor({ state: 'detached' });
   await other.getByText('You logged out in another tab of this browser.').waitFor();
   expect(await other.evaluate(() => [location.pathname, Object.values(sessionStorage)])).toEqual([
     '/',
     [],
   ]);
-  await expect.poll(() => namesOn(page)).toEqual([]);
-  await expect.poll(() => marksOn(page)).toEqual(['logged-out']);
+  await expect.poll(() => readEntryNames(page)).toEqual([]);
+  await expect.poll(() => readLocalStorageKeys(page)).toEqual(['logged-out']);
 });
 
 test('a tab that slept meanwhile wakes up logged out', async () => {
   const { phone, email, page } = await openEducation();
-  const other = await openAsIn(phone, demo, email, education);
+  const other = await openLoggedInTab(phone, demo, email, education);
   await other.getByLabel('High School Address').waitFor();
   // No event reaches a page that the browser has put aside.
   await other.goto('about:blank');
   await logOut(page);
   await other.goBack();
-  await heading(other, 'Sign in');
+  await waitForHeading(other, 'Sign in');
 });
 
 test('a logout loses nothing of somebody else, who only has to log in again', async () => {
   const { phone, page } = await openEducation();
   const somebody = newApplicant('BIOGRAPHIC_APPLICANT2');
-  const other = await openAsIn(phone, demo, somebody, education);
+  const other = await openLoggedInTab(phone, demo, somebody, education);
   await other.getByLabel('High School Address').fill('Piassa');
   await logOut(page);
   await other.getByText('Your session has ended. What you typed is kept').waitFor();
   await other.getByRole('link', { name: 'Log in', exact: true }).click();
   await signIn(other, somebody, precreatedPassword);
-  await heading(other, 'Education Background');
+  await waitForHeading(other, 'Education Background');
   expect(await other.getByLabel('High School Address').inputValue()).toBe('Piassa');
 });
 

@@ -9,42 +9,42 @@ import {
   newEmail,
   password,
   publicAddresses,
-  sessionOf,
-  shownIn,
+  createSession,
+  stateByPage,
   useDemo,
 } from '../support/demo.ts';
 import {
-  type Content,
-  heldUpright,
-  jpeg,
+  type UploadFile,
+  markHeldUpright,
+  takeJpeg,
   pdf,
   picture,
-  receiptOf,
-  seen,
+  readStaffReceipt,
+  inspectPicture,
 } from '../support/files.ts';
 import { styleFaults } from '../support/looks.ts';
-import { ownFolder } from '../support/own-folder.ts';
-import { isReady, openWebKit } from '../support/webkit.ts';
+import { makeTemporaryFolder } from '../support/own-folder.ts';
+import { isHydratedScript, launchWebKit } from '../support/webkit.ts';
 
 /** The narrowest that its window can be. */
 const narrow = 447;
 
-const folder = await ownFolder();
+const folder = await makeTemporaryFolder();
 const demo = await useDemo();
-const page = await openWebKit();
+const page = await launchWebKit();
 afterAll(() => page.close());
 await page.resize(narrow, 900);
 
 /** Fills in a form, by its labels: texts are typed, numbers are places in a list, files are chosen, true is checked. */
-async function fill(fields: Readonly<Record<string, string | number | Content | true>>) {
+async function fill(fields: Readonly<Record<string, string | number | UploadFile | true>>) {
   for (const [label, value] of Object.entries(fields)) {
     if (typeof value === 'string') await page.type(label, value);
-    else if (typeof value === 'number') await page.pick(label, value);
+    else if (typeof value === 'number') await page.selectOption(label, value);
     else if (value === true) await page.check(label);
     else {
       const file = join(folder, value.name);
       await writeFile(file, value.buffer);
-      await page.attach(label, file);
+      await page.sendKeys(label, file);
     }
   }
 }
@@ -52,7 +52,7 @@ async function fill(fields: Readonly<Record<string, string | number | Content | 
 /** Sends a form, looks at the answers, and sends them. */
 async function save(next = 'Continue', send = 'Save and Continue'): Promise<void> {
   await page.press('button', next);
-  await page.until('return document.body.innerText.includes("Check your answers")');
+  await page.waitUntil('return document.body.innerText.includes("Check your answers")');
   await page.press('button', send);
 }
 
@@ -69,24 +69,24 @@ const takeAnswer = `
   return !!choice?.querySelector(":checked")`;
 
 async function takeExam(): Promise<void> {
-  const key = Object.fromEntries(await demo.answerKey());
+  const key = Object.fromEntries(await demo.readAnswerKey());
   await page.press('button', 'Start DLT');
   const legend = 'document.querySelector("[data-exam] .question legend")?.textContent';
-  const all = await page.until<number>(`return Number(/\\/(\\d+)/.exec(${legend})?.[1])`);
+  const all = await page.waitUntil<number>(`return Number(/\\/(\\d+)/.exec(${legend})?.[1])`);
   for (let at = 1; at <= all; at += 1) {
-    await page.until(`return ${legend}.startsWith(arguments[0])`, `(${at}/`);
-    await page.until(takeAnswer, key);
+    await page.waitUntil(`return ${legend}.startsWith(arguments[0])`, `(${at}/`);
+    await page.waitUntil(takeAnswer, key);
     if (at === 3) await page.reload();
     if (at < all) await page.press('button', 'Next');
   }
   await page.press('button', 'Finalize Test');
-  await page.heading('Check your answers');
+  await page.waitForHeading('Check your answers');
   await page.press('button', 'Finalize Test');
 }
 
 test('somebody registers, passes the test, pays, fills in the forms and applies', async () => {
   const email = newEmail();
-  await page.open(`${demo.site}/register`);
+  await page.open(`${demo.siteUrl}/register`);
   await fill({
     'First name': 'Hana',
     'Middle name': 'Tesfaye',
@@ -98,23 +98,23 @@ test('somebody registers, passes the test, pays, fills in the forms and applies'
     'I agree to the privacy policy': true,
   });
   await page.press('button', 'Register');
-  await page.heading('Applicant Registration Successful');
-  await page.open((await demo.mails(email))[0]?.link ?? '');
-  await page.heading('Set your password');
+  await page.waitForHeading('Applicant Registration Successful');
+  await page.open((await demo.readMails(email))[0]?.link ?? '');
+  await page.waitForHeading('Set your password');
   await fill({ Password: password, 'Confirm password': password });
   await page.press('button', 'Save');
   await page.press('a', 'Take DLT');
-  await page.heading('Sign in');
-  expect(await page.valueOf('Email Address')).toBe(email);
+  await page.waitForHeading('Sign in');
+  expect(await page.readValue('Email Address')).toBe(email);
   await fill({ Password: password });
   await page.press('button', 'Sign In');
   await takeExam();
-  await page.heading('Digital Literacy Test Result');
+  await page.waitForHeading('Digital Literacy Test Result');
 
   await page.press('a', 'Proceed To Payment');
-  await page.heading('Application Payment Form');
+  await page.waitForHeading('Application Payment Form');
   const chromium = await demo.open('/about');
-  const receiptFile = await jpeg(chromium, 'IMG_2026.jpg', {
+  const receiptFile = await takeJpeg(chromium, 'IMG_2026.jpg', {
     width: 4032,
     height: 3024,
     grain: 24,
@@ -122,17 +122,17 @@ test('somebody registers, passes the test, pays, fills in the forms and applies'
   await fill({
     'Payment Bank': 1,
     'Transaction Reference Number': 'FT25324XKQ71',
-    'Payment receipt': { ...receiptFile, buffer: heldUpright(receiptFile.buffer) },
+    'Payment receipt': { ...receiptFile, buffer: markHeldUpright(receiptFile.buffer) },
   });
   await page.press('button', 'Submit');
-  await page.heading('Payment Details Uploaded Successfully');
-  const receipt = await receiptOf(demo, email);
-  expect(await seen(chromium, receipt)).toEqual({ width: 1200, height: 1600, blue: ['topRight'] });
+  await page.waitForHeading('Payment Details Uploaded Successfully');
+  const receipt = await readStaffReceipt(demo, email);
+  expect(await inspectPicture(chromium, receipt)).toEqual({ width: 1200, height: 1600, blueCorners: ['topRight'] });
   await demo.decide('verify', email);
 
-  await page.open(demo.site + paths.home);
+  await page.open(demo.siteUrl + paths.home);
   await page.press('.standing button');
-  await page.heading('Biographical Data');
+  await page.waitForHeading('Biographical Data');
   await fill({
     'Country of Birth': 'Ethiopia',
     'Country of Residence': 'Guinea-Bissau',
@@ -145,19 +145,19 @@ test('somebody registers, passes the test, pays, fills in the forms and applies'
     'Education Level': 1,
   });
   await fill({ 'Education Document': pdf('documents.pdf') });
-  await page.until(willBeSent, 1);
+  await page.waitUntil(willBeSent, 1);
   await page.reload();
-  expect(await page.valueOf('Native Language')).toBe('Amharic');
-  await page.until(
+  expect(await page.readValue('Native Language')).toBe('Amharic');
+  await page.waitUntil(
     'return document.body.innerText.includes("documents.pdf is not here any more.")',
   );
   // What the phone cleans up behind itself is sent all the same, and a PDF needs no extension.
   const files = { 'Profile Picture': picture('me'), 'Education Document': pdf('Grade 12') };
   await fill(files);
-  await page.until(willBeSent, 2);
+  await page.waitUntil(willBeSent, 2);
   for (const { name } of Object.values(files)) await rm(join(folder, name));
   await save();
-  await page.heading('Education Background');
+  await page.waitForHeading('Education Background');
   await fill({
     'Last Attended High School': 'Menelik II',
     'High School Address': 'Addis Ababa',
@@ -167,31 +167,31 @@ test('somebody registers, passes the test, pays, fills in the forms and applies'
     'Grade 12 Exam Taken Year': '2019',
   });
   await save();
-  await page.heading('Emergency Contact');
+  await page.waitForHeading('Emergency Contact');
   await fill({
     'Contact Full Name': 'Almaz Bekele',
     'Contact Phone': '+251 911 00 00 00',
     'Relationship to You': 1,
   });
   await save();
-  await page.heading('Apply to Program');
+  await page.waitForHeading('Apply to Program');
   await page.press('.radio');
   await save('Apply', 'Apply');
-  await page.heading('Application Submitted');
+  await page.waitForHeading('Application Submitted');
 });
 
 test('going back brings the page, and what was typed', async () => {
   await page.run('sessionStorage.clear()');
-  await page.open(`${demo.site}/register`);
+  await page.open(`${demo.siteUrl}/register`);
   await page.type('First name', 'Almaz');
   await page.run('location.assign("/about")');
-  await page.until(
+  await page.waitUntil(
     'return location.pathname === "/about" && document.querySelector("#root:not([data-page])")',
   );
   await page.post('/back', {});
-  await page.until('return location.pathname === "/register"');
-  await page.until(isReady);
-  expect(await page.valueOf('First name')).toBe('Almaz');
+  await page.waitUntil('return location.pathname === "/register"');
+  await page.waitUntil(isHydratedScript);
+  expect(await page.readValue('First name')).toBe('Almaz');
 });
 
 /** @returns what is wrong with how the page looks */
@@ -200,24 +200,24 @@ const faults = () => page.run<string[]>(`return (${styleFaults})()`);
 test('every page looks as it should', async () => {
   const found: Record<string, string[]> = {};
   for (const address of publicAddresses) {
-    await page.open(demo.site + address);
+    await page.open(demo.siteUrl + address);
     // Some lead to the login page.
-    await page.until('return document.querySelector("main h1")');
+    await page.waitUntil('return document.querySelector("main h1")');
     for (const width of [narrow, 1280]) {
       await page.resize(width, 900);
-      await page.until('return Math.abs(innerWidth - arguments[0]) < 3', width);
+      await page.waitUntil('return Math.abs(innerWidth - arguments[0]) < 3', width);
       found[`${address}, ${width}`] = await faults();
     }
   }
   await page.resize(narrow, 900);
-  for (const name of keysOf(shownIn)) {
-    await page.open(`${demo.site}/terms_and_conditions`);
+  for (const name of keysOf(stateByPage)) {
+    await page.open(`${demo.siteUrl}/terms_and_conditions`);
     await page.run(
       'for (const [key, value] of Object.entries(arguments[0])) sessionStorage.setItem(key, value)',
-      await sessionOf(demo, newApplicant(shownIn[name])),
+      await createSession(demo, newApplicant(stateByPage[name])),
     );
-    await page.open(demo.site + paths[name]);
-    await page.until('return !document.querySelector("main :is(.skeleton, .spinner)")');
+    await page.open(demo.siteUrl + paths[name]);
+    await page.waitUntil('return !document.querySelector("main :is(.skeleton, .spinner)")');
     found[name] = await faults();
   }
   expect(Object.entries(found).filter(([, wrong]) => wrong.length > 0)).toEqual([]);

@@ -12,27 +12,27 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, expect, onTestFinished } from 'vitest';
 import { type ApplicantRouteName, paths, routeNames, routes } from '../../web/src/site/routes.ts';
 import type { Session } from '../../web/src/site/stored-session.ts';
-import { type Office, type Server, sharedBrowser, sharedServer, startServer } from './servers.ts';
-import { isWrong } from './translator.ts';
+import { type BackOffice, type Server, sharedBrowser, sharedServer, startServer } from './servers.ts';
+import { isTranslationFault } from './translator.ts';
 
 export interface OpenOptions extends BrowserContextOptions {
   /** Gets the page ready, before anything is loaded. */
-  before?: (page: Page) => Promise<unknown>;
+  beforeLoad?: (page: Page) => Promise<unknown>;
   /** The test controls the page's clock, which starts at the current time. */
-  clock?: true;
+  hasTestClock?: true;
   /** The session storage from the start. */
   session?: Readonly<Record<string, string>>;
 }
 
 /** A site, the backend behind it, and a browser beside it. */
-export interface Demo extends Office {
-  site: string;
-  api: string;
+export interface Demo extends BackOffice {
+  siteUrl: string;
+  apiUrl: string;
   browser: Browser;
   /** A page as in a new browser: see servers.ts. Its errors are collected in `complaints`. */
   open(path: string, options?: OpenOptions): Promise<Page>;
   /** Errors of scripts, of hydration and of the content security policy, from all pages. */
-  complaints: string[];
+  pageErrors: string[];
   /** Calls the API without the site, as a visitor. */
   client: Client;
   close(): Promise<void>;
@@ -43,7 +43,7 @@ export interface Demo extends Office {
  * @param flags of `admissions demo`, for a server of its own; without any, all files share one
  */
 export async function startDemo(...flags: string[]): Promise<Demo> {
-  return visit(await (flags.length > 0 ? startServer(...flags) : sharedServer()));
+  return createDemo(await (flags.length > 0 ? startServer(...flags) : sharedServer()));
 }
 
 /** The same for all tests of a file. */
@@ -54,43 +54,43 @@ export async function useDemo(...flags: string[]): Promise<Demo> {
 }
 
 /** The same, of which no page may complain. */
-export async function useCleanDemo(...flags: string[]): Promise<Demo> {
+export async function useErrorFreeDemo(...flags: string[]): Promise<Demo> {
   const demo = await useDemo(...flags);
-  afterAll(() => expect(demo.complaints).toEqual([]));
+  afterAll(() => expect(demo.pageErrors).toEqual([]));
   return demo;
 }
 
 /** Puts a browser beside a site. */
-export async function visit(server: Server): Promise<Demo> {
+export async function createDemo(server: Server): Promise<Demo> {
   const browser = await sharedBrowser();
-  const { site, api, office, pool, close } = server;
-  const complaints: string[] = [];
+  const { siteUrl, apiUrl, backOffice, pool, close } = server;
+  const pageErrors: string[] = [];
   return {
-    site,
-    api,
+    siteUrl,
+    apiUrl,
     browser,
-    complaints,
-    async open(path, { before, session, clock, ...options } = {}) {
-      const page = await pool.take(options, session, clock);
-      page.on('pageerror', (error) => complaints.push(`${path}: ${error.message}`));
+    pageErrors,
+    async open(path, { beforeLoad, session, hasTestClock, ...options } = {}) {
+      const page = await pool.take(options, session, hasTestClock);
+      page.on('pageerror', (error) => pageErrors.push(`${path}: ${error.message}`));
       page.on('console', (message) => {
         const text = message.text();
-        if (/content security|trusted|hydrat|#4\d\d/i.test(text) || isWrong(text))
-          complaints.push(`${path}: ${text}`);
+        if (/content security|trusted|hydrat|#4\d\d/i.test(text) || isTranslationFault(text))
+          pageErrors.push(`${path}: ${text}`);
       });
-      await before?.(page);
-      await page.goto(site + path);
-      await ready(page);
+      await beforeLoad?.(page);
+      await page.goto(siteUrl + path);
+      await waitForHydration(page);
       return page;
     },
-    ...office,
-    client: createClient({ baseUrl: api }),
+    ...backOffice,
+    client: createClient({ baseUrl: apiUrl }),
     close,
   };
 }
 
 /** A page in a browser profile of its own, until the test ends. */
-export async function newPage(
+export async function openBlankPage(
   { browser }: Pick<Demo, 'browser'>,
   options: BrowserContextOptions = {},
 ): Promise<Page> {
@@ -100,18 +100,18 @@ export async function newPage(
 }
 
 /** Waits until the script has taken the whole page over: the frame first, then the screen. */
-export async function ready(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   // A running test hides the footer.
   await page.locator('footer address a').first().waitFor({ state: 'attached' });
   await page.locator('#root:not([data-page])').waitFor();
 }
 
-let people = 0;
+let emailCount = 0;
 
 /** @returns an address nobody else has */
 export function newEmail(): string {
-  people += 1;
-  return `hana.tesfaye+site${people}@example.com`;
+  emailCount += 1;
+  return `hana.tesfaye+site${emailCount}@example.com`;
 }
 
 /** Types a valid registration into the form. */
@@ -132,9 +132,9 @@ export const password = 'Correct-Horse-7';
 export async function newAccount(demo: Demo): Promise<string> {
   const { applicants } = demo.client;
   const email = newEmail();
-  await register(demo, email);
-  const link = (await demo.mails(email))[0]?.link?.split('/').at(-1) ?? '';
-  const { token } = await unwrap(applicants.activate({ params: { token: link }, body: undefined }));
+  await registerByApi(demo, email);
+  const activationToken = (await demo.readMails(email))[0]?.link?.split('/').at(-1) ?? '';
+  const { token } = await unwrap(applicants.activate({ params: { token: activationToken }, body: undefined }));
   await unwrap(
     applicants.createPassword({ params: { token }, body: { name: email, email, password } }),
   );
@@ -142,7 +142,7 @@ export async function newAccount(demo: Demo): Promise<string> {
 }
 
 /** A registration that is not activated yet, made by the API. */
-export const register = ({ client }: Demo, email: string) =>
+export const registerByApi = ({ client }: Demo, email: string) =>
   unwrap(
     client.applicants.register({
       body: toRegistration({ ...applicantExamples.hana.register, email }),
@@ -150,21 +150,21 @@ export const register = ({ client }: Demo, email: string) =>
   );
 
 /** Signs in on the login page that is open. */
-export async function signIn(page: Page, email: string, typed = password): Promise<void> {
-  const address = page.getByLabel('Email Address');
+export async function signIn(page: Page, email: string, typedPassword = password): Promise<void> {
+  const emailField = page.getByLabel('Email Address');
   // It may have come with her; Firefox's driver writes behind what is there.
-  const known = await address.inputValue();
-  if (known !== '' && known !== email) {
-    await address.press('ControlOrMeta+a');
-    await address.press('Delete');
+  const prefilledEmail = await emailField.inputValue();
+  if (prefilledEmail !== '' && prefilledEmail !== email) {
+    await emailField.press('ControlOrMeta+a');
+    await emailField.press('Delete');
   }
-  if (known !== email) await address.fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(typed);
+  if (prefilledEmail !== email) await emailField.fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(typedPassword);
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
 /** @returns the title and the text of the dialog that is open */
-export async function dialogText(page: Page): Promise<string[]> {
+export async function readDialogTexts(page: Page): Promise<string[]> {
   const dialog = page.locator('dialog[open]');
   await dialog.waitFor();
   return [
@@ -174,50 +174,50 @@ export async function dialogText(page: Page): Promise<string[]> {
 }
 
 /** Waits for the page's heading. */
-export async function heading(page: Page, text: string): Promise<void> {
+export async function waitForHeading(page: Page, text: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: text }).waitFor();
 }
 
 // Applicants in any state, who exist from the start, and what is done as one of them.
 
 /** The states of those who have a password. */
-export type State = Exclude<ApplicantState, 'NOT_ACTIVATED'>;
+export type LoginState = Exclude<ApplicantState, 'NOT_ACTIVATED'>;
 
 /** Where the backend is; its address with `/api`. */
-type Api = Pick<Demo, 'api'>;
+type HasApiUrl = Pick<Demo, 'apiUrl'>;
 
-const taken = new Map<State, number>();
+const takenCounts = new Map<LoginState, number>();
 
 /** @returns the address of an applicant in this state whom no other test of the process has */
-export function newApplicant(state: State): string {
-  const before = taken.get(state) ?? 0;
-  taken.set(state, before + 1);
-  if (before >= 90) throw new Error(`There are no more applicants in ${state}: see shared.ts`);
-  return precreatedEmailIn(state, before + 1);
+export function newApplicant(state: LoginState): string {
+  const takenCount = takenCounts.get(state) ?? 0;
+  takenCounts.set(state, takenCount + 1);
+  if (takenCount >= 90) throw new Error(`There are no more applicants in ${state}: see shared.ts`);
+  return precreatedEmailIn(state, takenCount + 1);
 }
 
 /** Opens a page as an applicant who is logged in already. */
-export async function openAs(
+export async function openLoggedIn(
   demo: Demo,
   email: string,
   path: string,
   options: OpenOptions = {},
 ): Promise<Page> {
-  return await demo.open(path, { ...options, session: await sessionOf(demo, email) });
+  return await demo.open(path, { ...options, session: await createSession(demo, email) });
 }
 
 /** Opens the page where a state leads, as somebody who is in it. */
-export function openStep(demo: Demo, state: State, options?: OpenOptions): Promise<Page> {
+export function openStep(demo: Demo, state: LoginState, options?: OpenOptions): Promise<Page> {
   const path = state in proceedTo ? paths[proceedTo[state as keyof typeof proceedTo]] : paths.home;
-  return openAs(demo, newApplicant(state), path, options);
+  return openLoggedIn(demo, newApplicant(state), path, options);
 }
 
 /** The session storage of an applicant who is logged in, by key. */
 export type StoredSession = Readonly<Record<string, string>>;
 
 /** @returns the session of an applicant who has just logged in */
-export async function sessionOf(on: Api, email: string): Promise<StoredSession> {
-  const { token, id, firstName, middleName } = await logIn(on, email);
+export async function createSession(backend: HasApiUrl, email: string): Promise<StoredSession> {
+  const { token, id, firstName, middleName } = await logInByApi(backend, email);
   const endsAt = Date.now() + 50 * 60_000;
   const names = { firstName: firstName ?? '', middleName: middleName ?? '' };
   const user: Session = { id: id ?? null, email, ...names, endsAt };
@@ -225,20 +225,20 @@ export async function sessionOf(on: Api, email: string): Promise<StoredSession> 
 }
 
 /** @returns the profile of a pre-created applicant, and her new token */
-async function logIn({ api }: Api, email: string) {
+async function logInByApi({ apiUrl }: HasApiUrl, email: string) {
   let token = '';
-  const client = createClient({ baseUrl: api, session: { token: () => token } });
+  const client = createClient({ baseUrl: apiUrl, session: { token: () => token } });
   const login = { body: { email, password: precreatedPassword } };
   token = (await unwrap(client.auth.login(login))).token;
   return { token, ...(await unwrap(client.applicants.getByEmail({ params: { email } }))) };
 }
 
 /** @returns where an applicant stands, as the backend knows it */
-export const stateOf = async (demo: Demo, email: string) => (await logIn(demo, email)).status;
+export const readState = async (demo: Demo, email: string) => (await logInByApi(demo, email)).status;
 
 // Where each page of the site can be seen: an address for those with a parameter, a state for those behind the guard.
 
-const examples: Readonly<Record<string, string>> = {
+const exampleAddresses: Readonly<Record<string, string>> = {
   [paths.admission]: '/admission/datascience',
   [paths.activate]: '/applicant/activate/wrong-token',
   [paths.receipt]: '/receipt/type1/OPC-UNKNOWN',
@@ -247,15 +247,15 @@ const examples: Readonly<Record<string, string>> = {
 };
 
 /** @returns an address of a route */
-export const exampleOf = (path: string): string => examples[path] ?? path;
+export const exampleAddressOf = (path: string): string => exampleAddresses[path] ?? path;
 
 /** Addresses that nobody has to log in for. */
 export const publicAddresses: readonly string[] = routeNames
   .filter((name) => routes[name].guard !== 'applicant')
-  .map((name) => exampleOf(paths[name]));
+  .map((name) => exampleAddressOf(paths[name]));
 
 /** The state in which each page is shown. */
-export const shownIn: Record<ApplicantRouteName, State> = {
+export const stateByPage: Record<ApplicantRouteName, LoginState> = {
   takeExam: 'ACTIVATED',
   examResult: 'TOOK_EXAM',
   offlinePayment: 'TOOK_EXAM',

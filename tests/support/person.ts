@@ -7,18 +7,18 @@ import { paths } from '../../web/src/site/routes.ts';
 import {
   type Demo,
   fillRegistration,
-  heading,
+  waitForHeading,
   newApplicant,
   type OpenOptions,
-  openAs,
+  openLoggedIn,
   password,
-  ready,
+  waitForHydration,
   signIn,
 } from './demo.ts';
 import { pdf, picture } from './files.ts';
 
 /** Presses `Proceed with Application` in the header, opening the menu if it is folded. */
-export async function proceed(page: Page): Promise<void> {
+export async function proceedWithApplication(page: Page): Promise<void> {
   const menu = page.getByRole('button', { name: 'Menu', exact: true });
   if (await menu.isVisible()) await menu.click();
   await page.locator('#menu').getByRole('button', { name: 'Proceed with Application' }).click();
@@ -26,30 +26,30 @@ export async function proceed(page: Page): Promise<void> {
 
 /** Starts the test. @returns the number of its questions */
 export async function startExam(page: Page): Promise<number> {
-  await heading(page, 'Digital Literacy Test');
+  await waitForHeading(page, 'Digital Literacy Test');
   await page.getByRole('button', { name: 'Start DLT' }).click();
-  const all = await page.locator('[data-exam] .question legend span').first().textContent();
-  return Number(/\/(\d+)\)/.exec(all ?? '')?.[1]);
+  const counterText = await page.locator('[data-exam] .question legend span').first().textContent();
+  return Number(/\/(\d+)\)/.exec(counterText ?? '')?.[1]);
 }
 
-/** Answers the question on screen. @param right whether rightly */
-async function answerQuestion(demo: Demo, page: Page, right = true): Promise<void> {
+/** Answers the question on screen. @param isRight whether rightly */
+async function answerQuestion(demo: Demo, page: Page, isRight = true): Promise<void> {
   const legend = (await page.locator('[data-exam] .question legend').textContent()) ?? '';
-  const key = await demo.answerKey();
-  const asked = legend.replace(/^\(\d+\/\d+\)\s*/, '');
+  const answerKey = await demo.readAnswerKey();
+  const questionText = legend.replace(/^\(\d+\/\d+\)\s*/, '');
   const choices = page.locator('[data-exam] .question .radio');
   for (const choice of await choices.all()) {
     const text = ((await choice.textContent()) ?? '').replace(/^[A-E]\.\s*/, '').trim();
-    if ((text === key.get(asked)) === right) return choice.click();
+    if ((text === answerKey.get(questionText)) === isRight) return choice.click();
   }
   throw new Error(`There is no such choice for ${legend}`);
 }
 
 /** Presses `Finalize Test` on the last question, and once more below the list of all answers. */
-export async function finalize(page: Page): Promise<void> {
+export async function finalizeExam(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Finalize Test' });
   await button.click();
-  await heading(page, 'Check your answers');
+  await waitForHeading(page, 'Check your answers');
   await button.click();
 }
 
@@ -63,11 +63,11 @@ export async function fillPayment(page: Page): Promise<void> {
 /** Pays at a bank, on the payment form. */
 export async function payOffline(page: Page): Promise<void> {
   await fillPayment(page);
-  await pay(page);
+  await submitPayment(page);
 }
 
 /** Sends the form of a payment at a bank. */
-export const pay = (page: Page) => page.getByRole('button', { name: 'Submit' }).click();
+export const submitPayment = (page: Page) => page.getByRole('button', { name: 'Submit' }).click();
 
 export async function fillBiography(page: Page): Promise<void> {
   await page.getByLabel('Country of Birth').fill('Ethiopia');
@@ -81,7 +81,7 @@ export async function fillBiography(page: Page): Promise<void> {
   await page.getByLabel('Education Level').selectOption('preparatory');
 }
 
-export async function attachBiography(page: Page): Promise<void> {
+export async function attachBiographyFiles(page: Page): Promise<void> {
   await page.getByLabel('Profile Picture').setInputFiles(picture('me.png'));
   await page.getByLabel('Education Document').setInputFiles(pdf('documents.pdf'));
 }
@@ -104,24 +104,24 @@ export async function fillContact(page: Page): Promise<void> {
 
 /**
  * Sends a form: goes on to the answers to check, if they are not there, and if the rules let it come to that sends them.
- * @param next the form's button @param send the button below the answers
+ * @param formButton the form's button @param sendButton the button below the answers
  */
-export async function save(
+export async function saveForm(
   page: Page,
-  next = 'Continue',
-  send = 'Save and Continue',
+  formButton = 'Continue',
+  sendButton = 'Save and Continue',
 ): Promise<void> {
-  const check = page.getByRole('heading', { name: 'Check your answers' });
-  const button = (name: string) => page.getByRole('button', { name, exact: true });
-  if (!(await check.isVisible())) {
-    await button(next).click();
-    await check.or(page.locator('.error-summary')).first().waitFor();
+  const checkHeading = page.getByRole('heading', { name: 'Check your answers' });
+  const buttonNamed = (name: string) => page.getByRole('button', { name, exact: true });
+  if (!(await checkHeading.isVisible())) {
+    await buttonNamed(formButton).click();
+    await checkHeading.or(page.locator('.error-summary')).first().waitFor();
   }
-  if (await check.isVisible()) await button(send).click();
+  if (await checkHeading.isVisible()) await buttonNamed(sendButton).click();
 }
 
 /** Applies for the program that is chosen. */
-const apply = (page: Page) => save(page, 'Apply', 'Apply');
+const applyForProgram = (page: Page) => saveForm(page, 'Apply', 'Apply');
 
 // The exam page.
 
@@ -130,45 +130,45 @@ const examPage = '/applicant/take_exam';
 /** Opens the test as an applicant, on a page whose clock is ours, and starts it. */
 export async function openExam(demo: Demo, options: OpenOptions = {}) {
   const email = newApplicant('ACTIVATED');
-  const page = await openAs(demo, email, examPage, { clock: true, ...options });
-  return { email, page, all: await startExam(page) };
+  const page = await openLoggedIn(demo, email, examPage, { hasTestClock: true, ...options });
+  return { email, page, questionCount: await startExam(page) };
 }
 
 /** Logs in on the login page and goes to the test. @param page one of the site's, with nobody logged in */
-export async function logInToExam({ site }: Demo, page: Page, email: string): Promise<void> {
-  await page.goto(`${site}/login?redirectUrl=${encodeURIComponent(examPage)}`);
-  await ready(page);
+export async function logInToExam({ siteUrl }: Demo, page: Page, email: string): Promise<void> {
+  await page.goto(`${siteUrl}/login?redirectUrl=${encodeURIComponent(examPage)}`);
+  await waitForHydration(page);
   await signIn(page, email, precreatedPassword);
   await page.waitForURL(`**${examPage}`);
 }
 
-/** Selects a choice of the question on screen. @param at 0 for the first @returns its text */
-export async function choose(page: Page, at: number): Promise<string> {
-  const choice = page.locator('[data-exam] .question .radio').nth(at);
+/** Selects a choice of the question on screen. @param index 0 for the first @returns its text */
+export async function chooseAnswer(page: Page, index: number): Promise<string> {
+  const choice = page.locator('[data-exam] .question .radio').nth(index);
   await choice.click();
   return (await choice.textContent()) ?? '';
 }
 
 /** The choice that is taken of the question on screen; none is empty. */
-export const chosen = async (page: Page) =>
+export const readChosenText = async (page: Page) =>
   (await page.locator('[data-exam] .question .radio:has(:checked)').allTextContents()).join();
 
-/** Answers all questions at once, without the mouse. @param right whether rightly */
-export async function answerAll(demo: Demo, page: Page, right = true): Promise<void> {
-  const key = [...(await demo.answerKey())];
-  await page.evaluate(clickChoices, { key, right });
+/** Answers all questions at once, without the mouse. @param isRight whether rightly */
+export async function answerAllQuestions(demo: Demo, page: Page, isRight = true): Promise<void> {
+  const answerKey = [...(await demo.readAnswerKey())];
+  await page.evaluate(clickChoices, { answerKey, isRight });
 }
 
 /** Runs in the page. */
 async function clickChoices({
-  key,
-  right,
+  answerKey,
+  isRight,
 }: {
-  key: (readonly [string, string])[];
-  right: boolean;
+  answerKey: (readonly [string, string])[];
+  isRight: boolean;
 }) {
-  const rightOnes = new Map(key);
-  const shown = () =>
+  const rightChoices = new Map(answerKey);
+  const waitForRender = () =>
     new Promise((resolve) => {
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = resolve;
@@ -176,33 +176,33 @@ async function clickChoices({
     });
   for (const button of document.querySelectorAll<HTMLElement>('.overview li button')) {
     button.click();
-    await shown();
-    const asked =
+    await waitForRender();
+    const questionText =
       document.querySelector('[data-exam] .question legend')?.lastChild?.textContent ?? '';
     const choices = [...document.querySelectorAll<HTMLElement>('[data-exam] .question .radio')];
-    const wanted = choices.find((choice) => {
+    const targetChoice = choices.find((choice) => {
       const text = choice.querySelector('span')?.lastChild?.textContent ?? '';
-      return (text === rightOnes.get(asked)) === right;
+      return (text === rightChoices.get(questionText)) === isRight;
     });
-    if (!wanted) throw new Error(`There is no such choice for ${asked}`);
-    wanted.click();
-    await shown();
+    if (!targetChoice) throw new Error(`There is no such choice for ${questionText}`);
+    targetChoice.click();
+    await waitForRender();
   }
 }
 
-/** Waits for a question. @param at 1 for the first */
-export const question = (page: Page, at: number) =>
-  page.locator('[data-exam] .question legend').getByText(`(${at}/`).waitFor();
+/** Waits for a question. @param number 1 for the first */
+export const waitForQuestion = (page: Page, number: number) =>
+  page.locator('[data-exam] .question legend').getByText(`(${number}/`).waitFor();
 
-/** The button of the overview that leads to a question. @param at 1 for the first */
-export const overview = (page: Page, at: number) =>
+/** The button of the overview that leads to a question. @param number 1 for the first */
+export const overviewButton = (page: Page, number: number) =>
   page
     .getByRole('navigation', { name: 'Questions' })
     .getByRole('button')
-    .nth(at - 1);
+    .nth(number - 1);
 
 /** @returns the numbers of the questions that the overview marks as answered */
-export async function answered(page: Page): Promise<number[]> {
+export async function readAnsweredNumbers(page: Page): Promise<number[]> {
   const labels = await page
     .getByRole('navigation', { name: 'Questions' })
     .getByRole('button')
@@ -211,13 +211,13 @@ export async function answered(page: Page): Promise<number[]> {
 }
 
 /** @returns the time left as the page shows it, in seconds */
-export async function timeLeft(page: Page): Promise<number> {
+export async function readSecondsLeft(page: Page): Promise<number> {
   const [minutes, seconds] = ((await page.getByRole('timer').textContent()) ?? '').split(':');
   return Number(minutes) * 60 + Number(seconds);
 }
 
 /** Collects the bodies the page submits from now on, one per attempt. */
-export function handedIn(page: Page): string[] {
+export function collectSubmissions(page: Page): string[] {
   const bodies: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/submit_exam')) bodies.push(request.postData() ?? '');
@@ -226,7 +226,7 @@ export function handedIn(page: Page): string[] {
 }
 
 /** Waits until the device keeps so many exams. */
-export const kept = (page: Page, count: number) =>
+export const waitForStoredExams = (page: Page, count: number) =>
   expect
     .poll(() =>
       page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('exam:'))),
@@ -234,200 +234,200 @@ export const kept = (page: Page, count: number) =>
     .toHaveLength(count);
 
 /** Waits until the device keeps nothing of an exam. */
-export const nothingKept = (page: Page) => kept(page, 0);
+export const waitForNoStoredExam = (page: Page) => waitForStoredExams(page, 0);
 
 // An applicant's whole way, from a program to her application, on any site and with any luck.
 
-interface Walk {
+interface JourneyOptions {
   /** Open on a program. */
   page: Page;
   email: string;
   /** Called on the pages of the way, once they are filled in. @param title the page's heading */
-  on?: (title: string) => Promise<unknown>;
+  onPage?: (title: string) => Promise<unknown>;
 }
 
 /** Goes the whole way. @returns the code of the payment, and how often something went wrong */
-export async function walk(
+export async function walkJourney(
   demo: Demo,
-  { page, email, on = async () => {} }: Walk,
-): Promise<{ code: string; troubles: number }> {
-  let troubles = 0;
-  const reach = async (act: () => Promise<unknown>, title: string) => {
-    troubles += await insist(page, act, titled(page, title));
+  { page, email, onPage = async () => {} }: JourneyOptions,
+): Promise<{ code: string; failureCount: number }> {
+  let failureCount = 0;
+  const reachPage = async (action: () => Promise<unknown>, title: string) => {
+    failureCount += await retryUntilSeen(page, action, headingNamed(page, title));
   };
-  const wait = async (css: string) => {
-    troubles += await see(page, page.locator(css));
+  const waitForSelector = async (selector: string) => {
+    failureCount += await waitUntilSeen(page, page.locator(selector));
   };
 
-  troubles += await register(demo, page, email);
-  troubles += await choosePassword(demo, page, email);
-  const login = titled(page, 'Sign in');
-  const toTest = async () => {
-    await login.or(titled(page, 'Digital Literacy Test')).first().waitFor();
-    if (await login.isVisible()) await signIn(page, email);
+  failureCount += await registerOnSite(demo, page, email);
+  failureCount += await choosePassword(demo, page, email);
+  const loginHeading = headingNamed(page, 'Sign in');
+  const goToExam = async () => {
+    await loginHeading.or(headingNamed(page, 'Digital Literacy Test')).first().waitFor();
+    if (await loginHeading.isVisible()) await signIn(page, email);
   };
-  await reach(toTest, 'Digital Literacy Test');
-  await on('Digital Literacy Test');
-  const start = page.getByRole('button', { name: 'Start DLT' });
-  troubles += await see(page, start);
-  troubles += await insist(page, () => start.click(), page.locator('[data-exam] .question'));
-  const next = page.getByRole('button', { name: 'Next' });
+  await reachPage(goToExam, 'Digital Literacy Test');
+  await onPage('Digital Literacy Test');
+  const startButton = page.getByRole('button', { name: 'Start DLT' });
+  failureCount += await waitUntilSeen(page, startButton);
+  failureCount += await retryUntilSeen(page, () => startButton.click(), page.locator('[data-exam] .question'));
+  const nextButton = page.getByRole('button', { name: 'Next' });
   for (;;) {
     await answerQuestion(demo, page);
-    if (!(await next.isVisible())) break;
-    await next.click();
+    if (!(await nextButton.isVisible())) break;
+    await nextButton.click();
   }
-  await finalize(page);
+  await finalizeExam(page);
   // Submitting the test repeats itself.
-  await heading(page, 'Digital Literacy Test Result');
-  await on('Digital Literacy Test Result');
-  await wait('.code');
+  await waitForHeading(page, 'Digital Literacy Test Result');
+  await onPage('Digital Literacy Test Result');
+  await waitForSelector('.code');
   const code = (await page.locator('.code').textContent()) ?? '';
-  const toPayment = page.getByRole('link', { name: 'Proceed To Payment' });
-  await reach(() => toPayment.click(), 'Application Payment Form');
-  await on('Application Payment Form');
-  await wait('form [name=paymentBank]');
+  const paymentLink = page.getByRole('link', { name: 'Proceed To Payment' });
+  await reachPage(() => paymentLink.click(), 'Application Payment Form');
+  await onPage('Application Payment Form');
+  await waitForSelector('form [name=paymentBank]');
   await fillPayment(page);
-  await reach(() => pay(page), 'Payment Details Uploaded Successfully');
-  await on('Payment Details Uploaded Successfully');
+  await reachPage(() => submitPayment(page), 'Payment Details Uploaded Successfully');
+  await onPage('Payment Details Uploaded Successfully');
 
   await demo.decide('verify', email);
-  await page.goto(demo.site);
-  await wait('.standing button');
-  await reach(() => page.locator('.standing button').click(), 'Biographical Data');
-  await wait('form [name=nationality]');
+  await page.goto(demo.siteUrl);
+  await waitForSelector('.standing button');
+  await reachPage(() => page.locator('.standing button').click(), 'Biographical Data');
+  await waitForSelector('form [name=nationality]');
   await fillBiography(page);
-  await on('Biographical Data');
-  await wait('form [name=nationality]');
-  await attachBiography(page);
-  await reach(() => save(page), 'Education Background');
-  await wait('form [name=grade10Year]');
+  await onPage('Biographical Data');
+  await waitForSelector('form [name=nationality]');
+  await attachBiographyFiles(page);
+  await reachPage(() => saveForm(page), 'Education Background');
+  await waitForSelector('form [name=grade10Year]');
   await fillEducation(page);
-  await on('Education Background');
-  await reach(() => save(page), 'Emergency Contact');
-  await wait('form [name=contactPhone]');
+  await onPage('Education Background');
+  await reachPage(() => saveForm(page), 'Emergency Contact');
+  await waitForSelector('form [name=contactPhone]');
   await fillContact(page);
-  await on('Emergency Contact');
-  await reach(() => save(page), 'Apply to Program');
-  await wait('.radio');
+  await onPage('Emergency Contact');
+  await reachPage(() => saveForm(page), 'Apply to Program');
+  await waitForSelector('.radio');
   await page.locator('.radio').first().click();
-  await on('Apply to Program');
-  await reach(() => apply(page), 'Application Submitted');
-  await on('Application Submitted');
-  return { code, troubles };
+  await onPage('Apply to Program');
+  await reachPage(() => applyForProgram(page), 'Application Submitted');
+  await onPage('Application Submitted');
+  return { code, failureCount };
 }
 
-const titled = (page: Page, name: string) =>
+const headingNamed = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true });
 
 /** From a program to the mail. Where the answer got lost, the form is refused the second time, and the mail is there. */
-async function register(demo: Demo, page: Page, email: string): Promise<number> {
+async function registerOnSite(demo: Demo, page: Page, email: string): Promise<number> {
   const main = page.locator('main');
-  let troubles = await see(page, main.getByRole('link', { name: 'Apply Now' }));
+  let failureCount = await waitUntilSeen(page, main.getByRole('link', { name: 'Apply Now' }));
   await main.getByRole('link', { name: 'Apply Now' }).first().click();
   await main.getByRole('link', { name: 'Register' }).click();
   await fillRegistration(page, email);
-  const done = titled(page, 'Applicant Registration Successful');
-  const message = page.locator('dialog[open] button');
-  while ((await demo.mails(email)).length === 0) {
+  const successHeading = headingNamed(page, 'Applicant Registration Successful');
+  const messageButton = page.locator('dialog[open] button');
+  while ((await demo.readMails(email)).length === 0) {
     await page.getByRole('button', { name: 'Register' }).click();
-    await done.or(message).first().waitFor();
-    if (await done.isVisible()) break;
-    troubles += 1;
-    await message.click();
+    await successHeading.or(messageButton).first().waitFor();
+    if (await successHeading.isVisible()) break;
+    failureCount += 1;
+    await messageButton.click();
   }
-  return troubles;
+  return failureCount;
 }
 
 /** From the mail to a password, and to the test, or to the login before it. A link whose answer got lost is spent: she has another one sent. */
 async function choosePassword(demo: Demo, page: Page, email: string): Promise<number> {
-  let troubles = 0;
-  const form = titled(page, 'Set your password');
-  const trouble = page.locator('dialog[open] button, main .retry button');
+  let failureCount = 0;
+  const formHeading = headingNamed(page, 'Set your password');
+  const failureSign = page.locator('dialog[open] button, main .retry button');
   for (;;) {
-    await page.goto((await demo.mails(email))[0]?.link ?? '');
-    await form.or(trouble).first().waitFor();
-    if (await form.isVisible()) break;
-    troubles += 1;
-    await page.goto(`${demo.site}/resend_email`);
-    await ready(page);
+    await page.goto((await demo.readMails(email))[0]?.link ?? '');
+    await formHeading.or(failureSign).first().waitFor();
+    if (await formHeading.isVisible()) break;
+    failureCount += 1;
+    await page.goto(`${demo.siteUrl}/resend_email`);
+    await waitForHydration(page);
     await page.getByLabel('Email').fill(email);
-    const sent = titled(page, 'Activation email sent');
-    troubles += await insist(page, () => page.getByRole('button', { name: 'Send' }).click(), sent);
+    const sentHeading = headingNamed(page, 'Activation email sent');
+    failureCount += await retryUntilSeen(page, () => page.getByRole('button', { name: 'Send' }).click(), sentHeading);
   }
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Confirm password').fill(password);
-  const done = page.getByRole('link', { name: 'Take DLT' });
+  const examLink = page.getByRole('link', { name: 'Take DLT' });
   // Where the answer got lost, the password is refused the second time: what she typed logs her in, or if the answer to
   // that is lost, too, she is led to the login page.
-  const login = titled(page, 'Sign in');
-  const home = page.locator('.standing');
-  const next = done.or(login).or(home);
+  const loginHeading = headingNamed(page, 'Sign in');
+  const homeStatus = page.locator('.standing');
+  const nextStep = examLink.or(loginHeading).or(homeStatus);
   // The message of that is closed to the login page, where a press on the heading does nothing.
-  const save = page.getByRole('button', { name: 'Save' }).or(login);
-  troubles += await insist(page, () => save.first().click(), next);
-  if (await done.isVisible()) await done.click();
-  else if (await home.isVisible()) await page.goto(`${demo.site}${paths.takeExam}`);
-  else await page.goto(`${demo.site}/Login?redirectUrl=%2Fapplicant%2Ftake_exam`);
+  const saveButton = page.getByRole('button', { name: 'Save' }).or(loginHeading);
+  failureCount += await retryUntilSeen(page, () => saveButton.first().click(), nextStep);
+  if (await examLink.isVisible()) await examLink.click();
+  else if (await homeStatus.isVisible()) await page.goto(`${demo.siteUrl}${paths.takeExam}`);
+  else await page.goto(`${demo.siteUrl}/Login?redirectUrl=%2Fapplicant%2Ftake_exam`);
   // What was built is a visitor's page, and may lead on.
-  await ready(page);
-  return troubles;
+  await waitForHydration(page);
+  return failureCount;
 }
 
 // Where something went wrong, a patient applicant closes the message and tries again.
 
-const mostTries = 8;
+const maxAttempts = 8;
 
 /** How long she waits where nothing happens at all, in milliseconds; then she tries again. */
 const patienceMs = 40_000;
 
 /**
  * Repeats an action until it has led somewhere.
- * @param there what can be seen then, and is not there before
+ * @param target what can be seen then, and is not there before
  * @returns how often something went wrong
  */
-async function insist(page: Page, act: () => Promise<unknown>, there: Locator): Promise<number> {
-  const message = page.locator('dialog[open] button, main .notice button');
+async function retryUntilSeen(page: Page, action: () => Promise<unknown>, target: Locator): Promise<number> {
+  const messageButton = page.locator('dialog[open] button, main .notice button');
   // A form that waits is sent by itself; she is impatient.
-  const waiting = page.locator('.outbox > button:not([aria-disabled=true])');
-  const trouble = message.or(page.locator('main .retry button')).or(waiting);
-  let troubles = 0;
-  for (let tries = 1; tries <= mostTries; tries += 1) {
-    await act();
+  const outboxButton = page.locator('.outbox > button:not([aria-disabled=true])');
+  const failureSign = messageButton.or(page.locator('main .retry button')).or(outboxButton);
+  let failureCount = 0;
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+    await action();
     for (;;) {
-      const seen = there.or(trouble).first().waitFor({ timeout: patienceMs });
-      const isSeen = await seen.then(
+      const appearance = target.or(failureSign).first().waitFor({ timeout: patienceMs });
+      const isSeen = await appearance.then(
         () => true,
         () => false,
       );
       if (!isSeen) {
-        troubles += 1;
+        failureCount += 1;
         break;
       }
-      if (await there.first().isVisible()) return troubles;
-      troubles += 1;
-      const button = ((await message.first().isVisible()) ? message : trouble).first();
+      if (await target.first().isVisible()) return failureCount;
+      failureCount += 1;
+      const button = ((await messageButton.first().isVisible()) ? messageButton : failureSign).first();
       // Asked of the button itself: a message may have come in between. It may be gone as well, because what waits is
       // sent by itself; then she looks again.
-      const isRetry = await press(button);
+      const isRetry = await pressIfPresent(button);
       if (isRetry === undefined) continue;
       // After a message the same is done again; "Try again" has done it already.
       if (!isRetry) break;
     }
   }
-  throw new Error(`${page.url()}: ${there} was never reached`);
+  throw new Error(`${page.url()}: ${target} was never reached`);
 }
 
 /** @returns whether the button itself tries again; `undefined` where it is gone */
-async function press(button: Locator): Promise<boolean | undefined> {
-  const timeout = 3000;
+async function pressIfPresent(button: Locator): Promise<boolean | undefined> {
+  const timeoutMs = 3000;
   try {
     const isRetry = await button.evaluate(
-      (pressed) => pressed.closest('.retry, .outbox') !== null,
+      (element) => element.closest('.retry, .outbox') !== null,
       undefined,
-      { timeout },
+      { timeout: timeoutMs },
     );
-    await button.click({ timeout });
+    await button.click({ timeout: timeoutMs });
     return isRetry;
   } catch {
     return undefined;
@@ -435,4 +435,4 @@ async function press(button: Locator): Promise<boolean | undefined> {
 }
 
 /** Waits for what a page reads when it is opened. @returns how often something went wrong */
-const see = (page: Page, there: Locator) => insist(page, async () => {}, there);
+const waitUntilSeen = (page: Page, target: Locator) => retryUntilSeen(page, async () => {}, target);

@@ -10,12 +10,12 @@ export default async function setup({ name }: TestProject): Promise<void> {
   else if (name === 'firefox') await findFirefox();
   if (process.env.IS_BUILT) return;
   process.env.IS_BUILT = 'yes';
-  build('bundle', 'cli');
-  build('build', 'web');
+  runWorkspaceScript('bundle', 'cli');
+  runWorkspaceScript('build', 'web');
 }
 
 /** Runs a script of a workspace. */
-export function build(script: 'bundle' | 'build', workspace: 'cli' | 'web'): void {
+export function runWorkspaceScript(script: 'bundle' | 'build', workspace: 'cli' | 'web'): void {
   execFileSync('npm', ['run', '--silent', script, '-w', workspace], {
     cwd: new URL('../..', import.meta.url),
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -11,7 +11,7 @@ import { ownerOf } from '../../../web/src/site/stored-session.ts';
 import { password, register } from '../../../web/src/testing/accounts.ts';
 import type { Network } from '../../../web/src/testing/network.ts';
 import { dialogTexts as login } from '../../../web/src/texts/applicant-words.ts';
-import { type Content, pdf, picture } from '../../support/files.ts';
+import { type UploadFile, pdf, picture } from '../../support/files.ts';
 
 /** The page is opened, and then perhaps something is pressed on it. */
 export type Phase = 'opened' | 'pressed';
@@ -19,7 +19,7 @@ export type Phase = 'opened' | 'pressed';
 const hana = applicantExamples.hana;
 const { email } = hana.register;
 
-const fileOf = ({ name, mimeType, buffer }: Content) =>
+const fileOf = ({ name, mimeType, buffer }: UploadFile) =>
   new File([new Uint8Array(buffer)], name, { type: mimeType });
 
 /** The way to show each page at all. */
