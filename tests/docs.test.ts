@@ -9,13 +9,13 @@ import siteSettings from '../web/config.json' with { type: 'json' };
 import {
   findAnchors,
   findBlockCommandLines,
-  readCodeBlocks,
   findCommandLines,
   findLinks,
-  parseCommandLine,
-  readProjectFile,
-  projectRoot,
   findScripts,
+  parseCommandLine,
+  projectRoot,
+  readCodeBlocks,
+  readProjectFile,
 } from './support/documents.ts';
 
 const inDocs = (await readdir(new URL('docs/', projectRoot), { recursive: true }))
@@ -50,7 +50,10 @@ for (const file of scripted) texts.set(file, await readProjectFile(file));
 /** All command lines of a page or a script: those with options in sentences, and every one in code blocks. */
 function linesOf(file: string): string[][] {
   const all = file.endsWith('.yml') ? findScripts(parse(text(file))).join('\n') : text(file);
-  return [...findCommandLines(all), ...readCodeBlocks(all).flatMap((block) => findBlockCommandLines(block.text))];
+  return [
+    ...findCommandLines(all),
+    ...readCodeBlocks(all).flatMap((block) => findBlockCommandLines(block.text)),
+  ];
 }
 
 test.each([...files.filter((file) => linesOf(file).length > 0), ...scripted])(

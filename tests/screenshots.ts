@@ -9,7 +9,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { paths } from '../web/src/site/routes.ts';
 import { runAdmissions, startAdmissions, waitUntilServed } from './support/admissions.ts';
-import { newApplicant, openLoggedIn, type LoginState, startDemo } from './support/demo.ts';
+import { type LoginState, newApplicant, openLoggedIn, startDemo } from './support/demo.ts';
 import { picture } from './support/files.ts';
 import { fillEducation } from './support/person.ts';
 import { closeShared } from './support/servers.ts';
@@ -159,7 +159,13 @@ async function pictureReport(browser: Browser): Promise<void> {
   const mock = await waitUntilServed(startAdmissions('mock', '--port=0', ...flags));
   try {
     const report = join(made, 'report.html');
-    await runAdmissions('check', '--target', new URL(mock.apiUrl).origin, '--report', `html=${report}`);
+    await runAdmissions(
+      'check',
+      '--target',
+      new URL(mock.apiUrl).origin,
+      '--report',
+      `html=${report}`,
+    );
     const size = { viewport: { width: 1280, height: 900 }, deviceScaleFactor: 0.625 };
     const page = await (await browser.newContext(size)).newPage();
     await page.goto(pathToFileURL(report).href);

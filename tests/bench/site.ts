@@ -10,11 +10,11 @@ import { paths } from '../../web/src/site/routes.ts';
 import { serveDemo } from '../support/admissions.ts';
 import { runBuild } from '../support/built-site.ts';
 import {
+  createSession,
+  type LoginState,
   newApplicant,
   openStep,
-  type LoginState,
   type StoredSession,
-  createSession,
   startDemo,
 } from '../support/demo.ts';
 import { launchChromium } from '../support/engines.ts';

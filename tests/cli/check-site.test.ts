@@ -202,7 +202,9 @@ test('every check has a mistake that trips it', () => {
 });
 
 test('every check names a place in docs/hosting.md that is there', async () => {
-  const known = findAnchors(await readFile(new URL('../../docs/hosting.md', import.meta.url), 'utf8'));
+  const known = findAnchors(
+    await readFile(new URL('../../docs/hosting.md', import.meta.url), 'utf8'),
+  );
   for (const { rule } of siteChecks) expect(known).toContain(rule.replace('hosting#', ''));
 });
 

@@ -11,7 +11,12 @@ import { createMailbox } from '../../cli/src/backend/adapters.ts';
 import type { Mailbox } from '../../cli/src/backend/mailbox.ts';
 import type { ImapSettings } from '../../cli/src/core/settings.ts';
 import { request, signal } from '../../cli/src/testing/support.ts';
-import { findProgram, findFreePort, installPackages, makeCertificate } from '../support/installed.ts';
+import {
+  findFreePort,
+  findProgram,
+  installPackages,
+  makeCertificate,
+} from '../support/installed.ts';
 
 const site = 'https://college.example';
 const link = `${site}/applicant/activate/a1-b2`;

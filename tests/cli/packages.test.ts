@@ -69,7 +69,9 @@ test('the installed command checks a backend, and brings the site', async () => 
   const command = join(project, 'node_modules/.bin/admissions');
   const { stdout } = await run(command, ['check'], { cwd: project });
   expect(stdout).toMatch(/\d{3} passed/);
-  const demo = await waitUntilServed(startProgram(command, 'demo', '--port', '0', '--api-port', '0'));
+  const demo = await waitUntilServed(
+    startProgram(command, 'demo', '--port', '0', '--api-port', '0'),
+  );
   expect(await (await fetch(`${demo.siteUrl}/am/`)).text()).toContain('<html lang="am"');
   expect((await demo.close()).exitCode).toBe(0);
 });

@@ -11,7 +11,13 @@ import { exitCodes } from '../../cli/src/core/exit.ts';
 import { prometheusReport } from '../../cli/src/report/prometheus.ts';
 import { sampleReport } from '../../cli/src/testing/report.ts';
 import { folderWith } from '../../cli/src/testing/support.ts';
-import { checkShellSyntax, parseCommandLine, readProjectFile, projectRoot, findScripts } from '../support/documents.ts';
+import {
+  checkShellSyntax,
+  findScripts,
+  parseCommandLine,
+  projectRoot,
+  readProjectFile,
+} from '../support/documents.ts';
 
 /** The jobs of the crontab, as cron reads them: a `%` that is not written `\%` would end the command. */
 const jobs = Array.from(
@@ -132,7 +138,9 @@ test('its version is that of the package, every input is used, and actions have 
   for (const { uses } of runs.steps) if (uses) expect(uses).toMatch(/^actions\/[\w/-]+@v\d+$/);
   for (const script of findScripts(runs)) checkShellSyntax('bash', script);
   const { version } = JSON.parse(await readProjectFile('cli/package.json'));
-  expect(await readProjectFile('docs/nightly/github-actions.yml')).toContain(`admissions@v${version}\n`);
+  expect(await readProjectFile('docs/nightly/github-actions.yml')).toContain(
+    `admissions@v${version}\n`,
+  );
   expect(await readProjectFile('docs/nightly/gitlab-ci.yml')).toContain(`admissions@${version}}`);
 });
 
@@ -218,7 +226,10 @@ test('alerts and dashboard ask for what the report writes, as Prometheus takes i
     for (const name of names) expect(report, file).toContain(`\n${name}{`);
   }
   const check = ['check', 'rules', 'docs/nightly/alerts.yml'];
-  const { status, stderr, error } = spawnSync('promtool', check, { cwd: projectRoot, encoding: 'utf8' });
+  const { status, stderr, error } = spawnSync('promtool', check, {
+    cwd: projectRoot,
+    encoding: 'utf8',
+  });
   if (!error) expect([status, stderr]).toEqual([0, '']);
 });
 

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { serveTest } from '../../cli/src/testing/support.ts';
-import { waitForHeading, openBlankPage, waitForHydration, useDemo } from '../support/demo.ts';
+import { openBlankPage, useDemo, waitForHeading, waitForHydration } from '../support/demo.ts';
 import { holdRequests } from '../support/page.ts';
 
 const demo = await useDemo();
@@ -10,11 +10,11 @@ const demo = await useDemo();
 const newPhone = () => openBlankPage(demo, { viewport: { width: 360, height: 740 } });
 
 /** Opens a page on a phone whose scripts are on their way until they are released. */
-async function openHeld(path: string, storage: Record<string, string> = {}) {
+async function openWithHeldScripts(path: string, storage: Record<string, string> = {}) {
   const page = await newPhone();
   const release = await holdRequests(page, '**/*.js');
-  await page.addInitScript((all) => {
-    for (const [key, value] of Object.entries(all)) sessionStorage.setItem(key, value);
+  await page.addInitScript((entries) => {
+    for (const [key, value] of Object.entries(entries)) sessionStorage.setItem(key, value);
   }, storage);
   await page.goto(demo.siteUrl + path, { waitUntil: 'commit' });
   return { page, release };
@@ -26,7 +26,7 @@ test.each([
 ])(
   'what is typed and ticked on the registration form is kept, and Register pressed once sends it once%s',
   async (_where, isTranslated) => {
-    const { page, release } = await openHeld('/register');
+    const { page, release } = await openWithHeldScripts('/register');
     let registrations = 0;
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().endsWith('/apply')) registrations += 1;
@@ -55,32 +55,32 @@ test.each([
 );
 
 test('Enter in the login form signs her in once the page is alive', async () => {
-  const { page, release } = await openHeld('/login');
-  const signedIn = page.waitForRequest((request) => request.method() === 'POST');
+  const { page, release } = await openWithHeldScripts('/login');
+  const loginRequest = page.waitForRequest((request) => request.method() === 'POST');
   await page.getByLabel('Email Address').fill('nobody@example.com');
   await page.getByLabel('Password', { exact: true }).fill('Correct-Horse-7');
   await page.keyboard.press('Enter');
   release();
-  expect((await signedIn).postDataJSON()).toMatchObject({ email: 'nobody@example.com' });
+  expect((await loginRequest).postDataJSON()).toMatchObject({ email: 'nobody@example.com' });
   await page.locator('dialog[open]').waitFor();
 });
 
 test('a menu that was pressed opens, and a link works meanwhile', async () => {
-  const { page, release } = await openHeld('/');
+  const { page, release } = await openWithHeldScripts('/');
   await page.getByRole('button', { name: 'Menu' }).click();
   release();
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
-  const open = page.getByRole('button', { name: 'Close', exact: true });
-  expect(await open.getAttribute('aria-expanded')).toBe('true');
+  const closeButton = page.getByRole('button', { name: 'Close', exact: true });
+  expect(await closeButton.getAttribute('aria-expanded')).toBe('true');
 
-  const other = await openHeld('/');
-  await other.page.getByRole('link', { name: 'See the degree programs' }).first().click();
-  await waitForHeading(other.page, 'Degree Programs');
+  const linkVisit = await openWithHeldScripts('/');
+  await linkVisit.page.getByRole('link', { name: 'See the degree programs' }).first().click();
+  await waitForHeading(linkVisit.page, 'Degree Programs');
 });
 
 test('somebody who is logged in sees nothing of what was built for visitors', async () => {
   const user = JSON.stringify({ endsAt: Date.now() + 60_000 });
-  const { page } = await openHeld('/', { 'user-data': user });
+  const { page } = await openWithHeldScripts('/', { 'user-data': user });
   await page.locator('html[data-returning]').waitFor();
   expect(await page.getByRole('link', { name: 'Apply Now' }).count()).toBe(0);
 });
@@ -97,10 +97,10 @@ test('where one file of a page cannot be fetched, the page says so and can be lo
 
 test('without a connection the page stays as it was painted, and a touch asks for its files again', async () => {
   const page = await newPhone();
-  const failed = page.waitForEvent('requestfailed');
+  const failedRequest = page.waitForEvent('requestfailed');
   await page.route('**/*.js', (route) => route.abort());
   await page.goto(`${demo.siteUrl}/login`);
-  await failed;
+  await failedRequest;
   await page.unroute('**/*.js');
   await expect
     .poll(async () => {
@@ -113,55 +113,55 @@ test('without a connection the page stays as it was painted, and a touch asks fo
 
 describe('an engine that remembers that a file could not be had', () => {
   /** Scripts fail for good, although the server has them. */
-  async function openForgetful(): Promise<Page> {
+  async function openWithFailedScripts(): Promise<Page> {
     const page = await newPhone();
     await page.route('**/*.js', (route) =>
       route.request().method() === 'HEAD' ? route.continue() : route.abort(),
     );
-    const failed = page.waitForEvent('requestfailed');
+    const failedRequest = page.waitForEvent('requestfailed');
     await page.goto(`${demo.siteUrl}/login`);
-    await failed;
+    await failedRequest;
     return page;
   }
 
   test('gets a fresh page at the next touch', async () => {
-    const page = await openForgetful();
-    const loaded = page.waitForEvent('load');
-    const touched = page.getByRole('heading', { level: 1 });
+    const page = await openWithFailedScripts();
+    const loadEvent = page.waitForEvent('load');
+    const pageHeading = page.getByRole('heading', { level: 1 });
     await expect
       .poll(async () => {
-        await touched.click();
-        return Promise.race([loaded.then(() => 'loaded'), touched.isVisible()]);
+        await pageHeading.click();
+        return Promise.race([loadEvent.then(() => 'loaded'), pageHeading.isVisible()]);
       })
       .toBe('loaded');
   });
 
   test('keeps what is typed, and offers the fresh page in a line', async () => {
-    const page = await openForgetful();
+    const page = await openWithFailedScripts();
     const field = page.getByLabel('Email Address');
     await field.fill('nobody@example.com');
-    const line = page.getByRole('alert').filter({ hasText: 'did not load completely' });
+    const reloadAlert = page.getByRole('alert').filter({ hasText: 'did not load completely' });
     await expect
       .poll(async () => {
         await field.press('End');
-        return line.isVisible();
+        return reloadAlert.isVisible();
       })
       .toBe(true);
     expect(await field.inputValue()).toBe('nobody@example.com');
     await page.unrouteAll();
-    await line.getByRole('link', { name: 'Load the page again' }).click();
+    await reloadAlert.getByRole('link', { name: 'Load the page again' }).click();
     await waitForHydration(page);
   });
 });
 
 test('where only the settings cannot be fetched, the page says so, without another file', async () => {
   const page = await newPhone();
-  let lost = false;
+  let areSettingsLost = false;
   await page.route('**/config.json', (route) => {
-    lost = true;
+    areSettingsLost = true;
     return route.abort();
   });
-  await page.route('**/*.js', (route) => (lost ? route.abort() : route.continue()));
+  await page.route('**/*.js', (route) => (areSettingsLost ? route.abort() : route.continue()));
   await page.goto(`${demo.siteUrl}/login`);
   await page.getByRole('alert').waitFor();
   await page.unrouteAll();
@@ -171,25 +171,25 @@ test('where only the settings cannot be fetched, the page says so, without anoth
 
 test('a touch while the page is still arriving asks for nothing yet', async () => {
   const html = await (await fetch(`${demo.siteUrl}/login`)).text();
-  const half = html.indexOf('<footer');
-  let finish = () => {};
+  const footerIndex = html.indexOf('<footer');
+  let sendRest = () => {};
   const site = await serveTest((request, response) => {
     if (request.url !== '/login') return void response.writeHead(404).end();
     response.setHeader('content-type', 'text/html');
-    response.write(html.slice(0, half));
-    finish = () => response.end(html.slice(half));
+    response.write(html.slice(0, footerIndex));
+    sendRest = () => response.end(html.slice(footerIndex));
   });
   const page = await newPhone();
-  const asked: string[] = [];
+  const scriptUrls: string[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith('.js')) asked.push(request.url());
+    if (request.url().endsWith('.js')) scriptUrls.push(request.url());
   });
   await page.goto(`${site}/login`, { waitUntil: 'commit' });
   const field = page.getByLabel('Email Address');
   await field.fill('nobody@example.com');
   await field.press('Tab');
-  expect(asked).toEqual([]);
-  const first = page.waitForRequest(/\.js$/);
-  finish();
-  await first;
+  expect(scriptUrls).toEqual([]);
+  const scriptRequest = page.waitForRequest(/\.js$/);
+  sendRest();
+  await scriptRequest;
 });

@@ -14,7 +14,7 @@ import { listProgramPages } from '../../web/build/pages.ts';
 import { BuildProblem, problemIn, root } from '../../web/build/problem.ts';
 import { extractPictures, readPrograms } from '../../web/build/programs.ts';
 import { excerpt } from '../../web/build/text.ts';
-import shipped from '../../web/config.json' with { type: 'json' };
+import shippedConfig from '../../web/config.json' with { type: 'json' };
 import { fingerprint, programsOf } from '../../web/src/site/records.ts';
 import site from '../../web/vite.config.ts';
 
@@ -27,14 +27,14 @@ test.each([
   [['--out', '.'], 'is not empty and holds no built site'],
 ])(
   'what the build cannot use is refused in one line, before anything is written: %j',
-  async ([flag = '', value = ''], why) => {
+  async ([flag = '', value = ''], reason) => {
     const folder = await folderWith({ 'programs.json': { programs: [] } });
     const source = value.startsWith('http') ? value : join(folder, value);
     const flags = ['--out', join(folder, 'site'), flag, source];
     const build = async () => await buildSite(await readOptions(flags));
     const problem = await build().catch((error: Error) => error);
     expect(problem).toBeInstanceOf(BuildProblem);
-    expect(problem?.message).toContain(why);
+    expect(problem?.message).toContain(reason);
     expect(problem?.message).not.toContain('\n');
     expect(await readdir(folder)).toEqual(['programs.json']);
   },
@@ -46,19 +46,19 @@ test.each([
 ])('settings, content and programs may be %s', async (_name, encode) => {
   const content = { accountHolder: 'ዋን ፕላኔት ኮሌጅ' };
   const folder = await folderWith({
-    'config.json': encode(JSON.stringify(shipped)),
+    'config.json': encode(JSON.stringify(shippedConfig)),
     'content.json': encode(JSON.stringify(content)),
     'programs.json': encode(JSON.stringify([{ id: 1, name: 'Data Science' }])),
   });
   expect(await readSettings(join(folder, 'config.json'))).toMatchObject({
-    contact: { email: shipped.contact.email },
+    contact: { email: shippedConfig.contact.email },
   });
   expect(await readContent(join(folder, 'content.json'))).toEqual(content);
-  expect(await readPrograms(join(folder, 'programs.json'), shipped)).toHaveLength(1);
+  expect(await readPrograms(join(folder, 'programs.json'), shippedConfig)).toHaveLength(1);
 });
 
 test('the programs are read from the API itself', async () => {
-  const programs = await readPrograms(`${await serveMock()}/api/`, shipped);
+  const programs = await readPrograms(`${await serveMock()}/api/`, shippedConfig);
   expect(programs.map(({ name }) => name)).toContain('Entrepreneurship & Innovation');
   expect(programs.filter(({ base64String }) => base64String).length).toBeGreaterThan(0);
 });
@@ -79,8 +79,8 @@ test('libraries are built whole: nothing is put in the place of a part of one', 
   expect(site.resolve).not.toHaveProperty('alias');
   expect(site).not.toHaveProperty('plugins');
   expect(existsSync(join(root, 'bundle'))).toBe(false);
-  const { load, ...others } = language('am');
-  expect(Object.keys(others)).toEqual(['name', 'enforce']);
+  const { load, ...otherHooks } = language('am');
+  expect(Object.keys(otherHooks)).toEqual(['name', 'enforce']);
   const library = join(root, '../node_modules/wouter/esm/index.js');
   expect(await (load as (id: string) => unknown)(library)).toBeUndefined();
 });
@@ -90,8 +90,10 @@ beforeEach(() => void vi.spyOn(console, 'log').mockReturnValue());
 afterEach(() => void vi.restoreAllMocks());
 
 const base64 = (bytes: string) => Buffer.from(bytes, 'latin1').toString('base64');
-const built = (...programs: object[]) =>
-  extractPictures(programsOf(programs.map((one, id) => ({ id, name: `Program ${id}`, ...one }))));
+const extractFrom = (...programs: object[]) =>
+  extractPictures(
+    programsOf(programs.map((program, id) => ({ id, name: `Program ${id}`, ...program }))),
+  );
 
 describe('the picture of a program', () => {
   test.each([
@@ -103,7 +105,7 @@ describe('the picture of a program', () => {
     ['svg', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
   ])('is a .%s file by how it begins, with or without data: in front', (type, bytes) => {
     const plain = base64(bytes);
-    const { files, programs, addresses } = built(
+    const { files, programs, addresses } = extractFrom(
       { base64String: plain },
       { base64String: `data:image/png;base64,${plain}` },
     );
@@ -118,7 +120,7 @@ describe('the picture of a program', () => {
   test.each(['none', 'https://elsewhere.example/x.png', base64('<html>no picture</html>')])(
     'is left out when it is %s',
     (base64String) => {
-      const { files, programs } = built({ base64String });
+      const { files, programs } = extractFrom({ base64String });
       expect(files.size).toBe(0);
       expect(programs[0]).toMatchObject({ name: 'Program 0', base64String: '' });
     },
@@ -128,14 +130,14 @@ describe('the picture of a program', () => {
 test('texts that differ in one place have different fingerprints', () => {
   const texts = Array.from(
     { length: 2000 },
-    (_, at) => `${'A'.repeat(at)}B${'A'.repeat(2000 - at)}`,
+    (_, index) => `${'A'.repeat(index)}B${'A'.repeat(2000 - index)}`,
   );
   expect(new Set(texts.map(fingerprint)).size).toBe(texts.length);
 });
 
 describe('pages of programs', () => {
   const folders = (...names: string[]) =>
-    listProgramPages(built(...names.map((name) => ({ name })))).map(({ folder }) => folder);
+    listProgramPages(extractFrom(...names.map((name) => ({ name })))).map(({ folder }) => folder);
 
   test('stand in a folder with the name that their address has', () => {
     expect(folders('Data Science', 'R & D', 'ሕግ')).toEqual([
@@ -168,27 +170,33 @@ test('a long description ends between words, within 160 characters', () => {
 describe('what is to be seen at once', () => {
   const mark = '<svg><path fill="#000"/></svg>';
   const drawing = `<svg><title>It's 100 % "A & B"</title></svg>`;
-  const read = async (address: string) => {
+  const readDrawing = async (address: string) => {
     if (address === '/mark.svg') return mark;
     return address.includes('large') ? drawing.padEnd(10_000) : drawing;
   };
-  const page = (picture: string) => `<img src="/mark.svg"><main>${picture}</main>`;
-  const sources = (html: string) => {
+  const pageWith = (picture: string) => `<img src="/mark.svg"><main>${picture}</main>`;
+  const imageSources = (html: string) => {
     const { document } = new Window();
-    const shown = document.createElement('div');
-    shown.innerHTML = html;
-    return Array.from(shown.querySelectorAll('img'), (image) => image.getAttribute('src') ?? '');
+    const container = document.createElement('div');
+    container.innerHTML = html;
+    return Array.from(
+      container.querySelectorAll('img'),
+      (image) => image.getAttribute('src') ?? '',
+    );
   };
 
   test('stands in the page: the mark and the first drawing, as they are in their files', async () => {
     const html = await withDrawings(
-      page('<img src="/assets/a.svg"><img src="/assets/b.svg">'),
-      read,
+      pageWith('<img src="/assets/a.svg"><img src="/assets/b.svg">'),
+      readDrawing,
     );
-    const [first = '', second = '', third] = sources(html);
-    const text = (address: string) =>
+    const [first = '', second = '', third] = imageSources(html);
+    const decodeDataUrl = (address: string) =>
       decodeURIComponent(address.slice('data:image/svg+xml,'.length)).replaceAll("'", '"');
-    expect([text(first), text(second)]).toEqual([mark, drawing.replaceAll("'", '"')]);
+    expect([decodeDataUrl(first), decodeDataUrl(second)]).toEqual([
+      mark,
+      drawing.replaceAll("'", '"'),
+    ]);
     expect(third).toBe('/assets/b.svg');
   });
 
@@ -197,7 +205,7 @@ describe('what is to be seen at once', () => {
     ['a photograph', '<img src="/assets/program.png">', '/assets/program.png'],
     ['one further down', '<img src="/assets/a.svg" loading="lazy">', '/assets/a.svg'],
   ])('but not %s', async (_, picture, address) => {
-    expect(sources(await withDrawings(page(picture), read))[1]).toBe(address);
+    expect(imageSources(await withDrawings(pageWith(picture), readDrawing))[1]).toBe(address);
   });
 });
 
@@ -213,7 +221,7 @@ describe('content.json', () => {
     [{ shortCourses: [{ name: 'Weaving', starts: '2027-02-01' }] }, true],
     [{ shortCourses: [{ name: 'Weaving' }] }, false],
     [{}, false],
-  ])('pages carry when they were built only where days can be over: %j', (content, carries) => {
-    expect(hasDays(content)).toBe(carries);
+  ])('pages carry when they were built only where days can be over: %j', (content, hasBuildDay) => {
+    expect(hasDays(content)).toBe(hasBuildDay);
   });
 });

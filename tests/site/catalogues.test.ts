@@ -46,7 +46,7 @@ describe.each(otherLanguages)('%s', async (code) => {
   });
 
   test('says the same where English does', () => {
-    const said = new Map<string, Set<string>>();
+    const translationsByText = new Map<string, Set<string>>();
     for (const [name, words] of english) {
       const texts = new Map(leavesOf(translated.get(name) ?? {}));
       for (const [key, leaf] of words) {
@@ -54,12 +54,15 @@ describe.each(otherLanguages)('%s', async (code) => {
         // The word for one thing depends on its neighbours.
         if (typeof leaf === 'function' || !leaf.trim().includes(' ') || text === undefined)
           continue;
-        const plain = leaf.toLowerCase();
-        said.set(plain, (said.get(plain) ?? new Set()).add(String(text).toLowerCase()));
+        const lowerCaseText = leaf.toLowerCase();
+        translationsByText.set(
+          lowerCaseText,
+          (translationsByText.get(lowerCaseText) ?? new Set()).add(String(text).toLowerCase()),
+        );
       }
     }
-    const differing = [...said].filter(([, texts]) => texts.size > 1);
-    expect(differing.map(([plain, texts]) => [plain, ...texts])).toEqual([]);
+    const differing = [...translationsByText].filter(([, texts]) => texts.size > 1);
+    expect(differing.map(([text, texts]) => [text, ...texts])).toEqual([]);
   });
 
   test('has every message of the rules', () => {
@@ -71,32 +74,34 @@ describe.each(otherLanguages)('%s', async (code) => {
 });
 
 test('email is one word, which no line breaks, in every English text', () => {
-  const all = [...english].flatMap(([, words]) => [...words.values()].map(String));
-  expect([...all, ...ruleMessages()].filter((text) => /e-mail/i.test(text))).toEqual([]);
+  const texts = [...english].flatMap(([, words]) => [...words.values()].map(String));
+  expect([...texts, ...ruleMessages()].filter((text) => /e-mail/i.test(text))).toEqual([]);
 });
 
 /** The site's own code, without its texts, and the contract, whose names some texts have: what may read a text. */
-async function readers(): Promise<string[]> {
+async function readCode(): Promise<string[]> {
   const rooms = ['web/src', 'web/build', 'contract/src'].map(
     (room) => new URL(`../../${room}/`, import.meta.url),
   );
-  const found = rooms.map(async (room) => {
+  const roomTexts = rooms.map(async (room) => {
     const names = await readdir(room, { recursive: true });
-    const code = names.filter((name) => /(?<!\.test|-words)\.tsx?$/.test(name));
-    return Promise.all(code.map((name) => readFile(new URL(name, room), 'utf8')));
+    const codeFiles = names.filter((name) => /(?<!\.test|-words)\.tsx?$/.test(name));
+    return Promise.all(codeFiles.map((name) => readFile(new URL(name, room), 'utf8')));
   });
-  return (await Promise.all(found)).flat();
+  return (await Promise.all(roomTexts)).flat();
 }
 
 test('every English text is read: a file that imports its module names its group, and some file names it', async () => {
-  const code = (await readers()).map((text) => ({ text, names: new Set(text.match(/\w+/g)) }));
+  const sources = (await readCode()).map((text) => ({ text, names: new Set(text.match(/\w+/g)) }));
   const unread = [...english].flatMap(([module, texts]) => {
-    const importers = code.filter(({ text }) => text.includes(`${module.split('/').at(-1)}.ts'`));
+    const importers = sources.filter(({ text }) =>
+      text.includes(`${module.split('/').at(-1)}.ts'`),
+    );
     return [...texts.keys()].filter((path) => {
       const groups = path.split('.').filter((name) => !/^\d+$/.test(name));
       const name = groups.pop() ?? '';
       const isGroupRead = importers.some(({ names }) => groups.every((group) => names.has(group)));
-      return !isGroupRead || !code.some(({ names }) => names.has(name));
+      return !isGroupRead || !sources.some(({ names }) => names.has(name));
     });
   });
   expect(unread).toEqual([]);

@@ -3,49 +3,49 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { paths } from '../../web/src/site/routes.ts';
-import { waitForHeading, type OpenOptions, readState, useDemo } from '../support/demo.ts';
+import { type OpenOptions, readState, useDemo, waitForHeading } from '../support/demo.ts';
 import { readPath } from '../support/page.ts';
 import {
   answerAllQuestions,
   chooseAnswer,
-  readChosenText,
   collectSubmissions,
   logInToExam,
-  waitForNoStoredExam,
   openExam,
+  readChosenText,
+  waitForNoStoredExam,
   waitForQuestion,
 } from '../support/person.ts';
 
 const demo = await useDemo();
 
-const result = 'Digital Literacy Test Result';
+const resultTitle = 'Digital Literacy Test Result';
 
 /** @returns how many answers each submission has */
-const counts = (bodies: string[]) =>
+const countAnswers = (bodies: string[]) =>
   bodies.map((body) => (JSON.parse(body) as { results: string }).results.split(',').length);
 
 describe('when the time is up', () => {
   test('while the tab was closed, it is handed in when she is back', async () => {
     const { email, page, questionCount } = await openExam(demo);
     await answerAllQuestions(demo, page);
-    const other = await page.context().newPage();
+    const secondTab = await page.context().newPage();
     await page.close();
-    await other.clock.fastForward('21:00');
-    const bodies = collectSubmissions(other);
-    await logInToExam(demo, other, email);
-    await waitForHeading(other, result);
-    expect(counts(bodies)).toEqual([questionCount]);
+    await secondTab.clock.fastForward('21:00');
+    const bodies = collectSubmissions(secondTab);
+    await logInToExam(demo, secondTab, email);
+    await waitForHeading(secondTab, resultTitle);
+    expect(countAnswers(bodies)).toEqual([questionCount]);
   });
 
   test('in two tabs, it is handed in by one of them only', async () => {
     const { email, page, questionCount } = await openExam(demo);
     await answerAllQuestions(demo, page);
-    const other = await page.context().newPage();
-    await logInToExam(demo, other, email);
-    await waitForQuestion(other, questionCount);
-    const bodies = [collectSubmissions(page), collectSubmissions(other)];
+    const secondTab = await page.context().newPage();
+    await logInToExam(demo, secondTab, email);
+    await waitForQuestion(secondTab, questionCount);
+    const bodies = [collectSubmissions(page), collectSubmissions(secondTab)];
     await page.clock.fastForward('20:01');
-    for (const tab of [page, other]) {
+    for (const tab of [page, secondTab]) {
       // The tabs' clocks jump one after the other: a jump may end what the second tab is just reading.
       const retry = tab.getByRole('button', { name: 'Try again' });
       await expect
@@ -56,17 +56,18 @@ describe('when the time is up', () => {
         .not.toBe('/applicant/take_exam');
     }
     await waitForNoStoredExam(page);
-    expect(counts(bodies.flat())).toEqual([questionCount]);
-    for (const tab of [page, other]) expect(await tab.locator('dialog').count()).toBe(0);
+    expect(countAnswers(bodies.flat())).toEqual([questionCount]);
+    for (const tab of [page, secondTab]) expect(await tab.locator('dialog').count()).toBe(0);
   });
 });
 
-const phone = { width: 360, height: 600 };
+const phoneViewport = { width: 360, height: 600 };
 
-const openOnPhone = (options: OpenOptions = {}) => openExam(demo, { viewport: phone, ...options });
+const openExamOnPhone = (options: OpenOptions = {}) =>
+  openExam(demo, { viewport: phoneViewport, ...options });
 
 /** From now on the first choice of a test has no gap to break a line at. */
-const longWord = (page: Page) =>
+const lengthenFirstChoice = (page: Page) =>
   page.route('**/exams/private/create', async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace(
@@ -83,53 +84,56 @@ const isInView = (page: Page, selector: string) =>
     .first()
     .evaluate((element) => {
       const { top, bottom, left, width, height } = element.getBoundingClientRect();
-      const there = document.elementFromPoint(left + width / 2, top + height / 2);
-      return top >= 0 && bottom <= innerHeight && element.contains(there);
+      const topElement = document.elementFromPoint(left + width / 2, top + height / 2);
+      return top >= 0 && bottom <= innerHeight && element.contains(topElement);
     });
 
-const bar = (page: Page) => page.locator('.exam .clock');
+const timeBar = (page: Page) => page.locator('.exam .clock');
 
 /** The line that marks the last minutes, as wide as it is drawn. */
-const hem = (page: Page) =>
-  bar(page).evaluate((element) => Number.parseFloat(getComputedStyle(element).borderBottomWidth));
+const readLineWidth = (page: Page) =>
+  timeBar(page).evaluate((element) =>
+    Number.parseFloat(getComputedStyle(element).borderBottomWidth),
+  );
 
 describe('while the test runs', () => {
   test('its first view has the size of the test, the time, the question and the way on, however long it is', async () => {
-    const { page, questionCount } = await openOnPhone();
+    const { page, questionCount } = await openExamOnPhone();
     await page.getByText(`${questionCount} questions in 20 minutes`).waitFor();
     await page.getByText(`0 of ${questionCount} answered`).waitFor();
     await page.getByText('Kept on this device').waitFor();
     expect(await page.evaluate(() => scrollY)).toBe(0);
-    const shown = [
+    const visibleParts = [
       '.clock b',
       '[data-exam] .question legend',
       '[data-exam] .question .radio',
       '.actions .button + .button',
     ];
-    for (let at = 1; at <= questionCount; at += 1) {
-      await waitForQuestion(page, at);
-      for (const part of shown) expect([part, await isInView(page, part)]).toEqual([part, true]);
-      if (at < questionCount) await page.getByRole('button', { name: 'Next' }).click();
+    for (let number = 1; number <= questionCount; number += 1) {
+      await waitForQuestion(page, number);
+      for (const part of visibleParts)
+        expect([part, await isInView(page, part)]).toEqual([part, true]);
+      if (number < questionCount) await page.getByRole('button', { name: 'Next' }).click();
     }
   });
 
   test('nothing leads out of it, until the time is up: then what was answered is handed in by itself, once', async () => {
-    const { email, page, questionCount } = await openOnPhone();
+    const { email, page, questionCount } = await openExamOnPhone();
     const bodies = collectSubmissions(page);
     // Menu, banner, footer and skip link are put away, and come back after it.
-    const ways = page.locator('.skip, .banner, .header, .footer, .to-top');
-    expect(await ways.count()).toBe(5);
-    for (const way of await ways.all()) expect(await way.isVisible()).toBe(false);
+    const frameParts = page.locator('.skip, .banner, .header, .footer, .to-top');
+    expect(await frameParts.count()).toBe(5);
+    for (const framePart of await frameParts.all()) expect(await framePart.isVisible()).toBe(false);
     // The test goes on in another language, on the same page.
-    const left = page.locator('a:visible:not(.languages a)');
-    expect(await left.count()).toBe(0);
+    const visibleLinks = page.locator('a:visible:not(.languages a)');
+    expect(await visibleLinks.count()).toBe(0);
     await answerAllQuestions(demo, page);
     await page.clock.fastForward('20:01');
-    await waitForHeading(page, result);
+    await waitForHeading(page, resultTitle);
     await page.locator('.verdict.pass').waitFor();
     await page.locator('.code').waitFor();
     await page.clock.fastForward('01:00');
-    expect(counts(bodies)).toEqual([questionCount]);
+    expect(countAnswers(bodies)).toEqual([questionCount]);
     expect(await readState(demo, email)).toBe('TOOK_EXAM');
     await waitForNoStoredExam(page);
     expect(await page.locator('.header').isVisible()).toBe(true);
@@ -137,44 +141,48 @@ describe('while the test runs', () => {
   });
 
   test('the bar stays on screen while she scrolls, and the overview is folded below', async () => {
-    const { page, questionCount } = await openOnPhone();
+    const { page, questionCount } = await openExamOnPhone();
     expect(await page.getByRole('button', { name: /^Question \d/ }).count()).toBe(0);
     await page.locator('.overview summary').click();
-    const last = page.getByRole('button', { name: `Question ${questionCount}, not answered` });
-    await last.scrollIntoViewIfNeeded();
+    const lastButton = page.getByRole('button', {
+      name: `Question ${questionCount}, not answered`,
+    });
+    await lastButton.scrollIntoViewIfNeeded();
     expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
     expect(await isInView(page, '.clock b')).toBe(true);
-    await last.click();
+    await lastButton.click();
     await waitForQuestion(page, questionCount);
     await expect.poll(() => isInView(page, '[data-exam] .question legend')).toBe(true);
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('LEGEND');
   });
 
   test('the last five minutes and the last minute look different, in words and by a thick line; nothing moves', async () => {
-    const { page } = await openOnPhone();
-    const top = () =>
-      page.locator('[data-exam] .question').evaluate((asked) => asked.getBoundingClientRect().top);
-    const before = await top();
-    const thin = await hem(page);
+    const { page } = await openExamOnPhone();
+    const readTop = () =>
+      page
+        .locator('[data-exam] .question')
+        .evaluate((question) => question.getBoundingClientRect().top);
+    const topBefore = await readTop();
+    const usualWidth = await readLineWidth(page);
     for (const [time, words] of [
       ['15:01', 'Last 5 minutes'],
       ['04:00', 'Last minute'],
     ] as const) {
       await page.clock.fastForward(time);
-      await bar(page).getByText(words).waitFor();
-      expect(await hem(page)).toBeGreaterThan(thin * 2);
-      expect(await top()).toBe(before);
+      await timeBar(page).getByText(words).waitFor();
+      expect(await readLineWidth(page)).toBeGreaterThan(usualWidth * 2);
+      expect(await readTop()).toBe(topBefore);
     }
   });
 });
 
 test('at zero without a network she sees at once that her time is over and her answers are kept; back online they are sent', async () => {
-  const { email, page, questionCount } = await openOnPhone();
+  const { email, page, questionCount } = await openExamOnPhone();
   const bodies = collectSubmissions(page);
   await answerAllQuestions(demo, page);
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await page.context().setOffline(true);
-  await bar(page).getByText('Offline: kept on this device').waitFor();
+  await timeBar(page).getByText('Offline: kept on this device').waitFor();
   await page.clock.fastForward('20:01');
   await waitForHeading(page, 'Your time is over');
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Your time is over');
@@ -185,11 +193,11 @@ test('at zero without a network she sees at once that her time is over and her a
   );
   expect(await isInView(page, '.exam [role=status]')).toBe(true);
   expect(await page.locator('.exam [role=status]').count()).toBe(1);
-  await bar(page).getByText('Offline: kept, sent as soon as you are online').waitFor();
+  await timeBar(page).getByText('Offline: kept, sent as soon as you are online').waitFor();
   await page.getByText(/^Tried once, last at \d\d:\d\d\.$/).waitFor();
 
   await page.context().setOffline(false);
-  await waitForHeading(page, result);
+  await waitForHeading(page, resultTitle);
   await page.getByText(/^Your answers reached the college at \d\d:\d\d\.$/).waitFor();
   expect(new Set(bodies).size).toBe(1);
   expect(bodies[0]?.match(/:/g)?.length).toBeGreaterThan(questionCount);
@@ -198,8 +206,8 @@ test('at zero without a network she sees at once that her time is over and her a
 });
 
 test('a session that ends without a connection leaves the test on screen', async () => {
-  const { page } = await openOnPhone();
-  const answer = await chooseAnswer(page, 1);
+  const { page } = await openExamOnPhone();
+  const choiceText = await chooseAnswer(page, 1);
   await page.evaluate(() => {
     const user = JSON.parse(sessionStorage.getItem('user-data') ?? '{}') as object;
     const endsAt = Date.now() + 10 * 60_000;
@@ -211,34 +219,34 @@ test('a session that ends without a connection leaves the test on screen', async
   await page.clock.fastForward('10:01');
   await page.getByText('You are not logged in. Your test goes on').waitFor();
   expect(readPath(page)).toBe(paths.takeExam);
-  expect(await readChosenText(page)).toBe(answer);
+  expect(await readChosenText(page)).toBe(choiceText);
   await page.context().setOffline(false);
 });
 
 test('with letters twice as large nothing is wider than the screen, and the time stays in view', async () => {
-  const { page } = await openOnPhone({ beforeLoad: longWord });
+  const { page } = await openExamOnPhone({ beforeLoad: lengthenFirstChoice });
   await chooseAnswer(page, 0);
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
   });
-  const check = async () => {
+  const expectNoOverflow = async () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
     await expect.poll(() => isInView(page, '.clock b')).toBe(true);
   };
-  await check();
+  await expectNoOverflow();
   await page.locator('.overview summary').click();
-  await check();
+  await expectNoOverflow();
   await page.getByRole('button', { name: 'Check your answers' }).click();
   await waitForHeading(page, 'Check your answers');
-  await check();
+  await expectNoOverflow();
 });
 
 test('in forced colours answered and unanswered, the chosen, the current and the last minutes look different', async () => {
-  const { page } = await openOnPhone({ forcedColors: 'active' });
+  const { page } = await openExamOnPhone({ forcedColors: 'active' });
   await chooseAnswer(page, 1);
   await page.locator('.overview summary').click();
-  const border = (selector: string) =>
+  const readBorder = (selector: string) =>
     page
       .locator(selector)
       .first()
@@ -247,18 +255,21 @@ test('in forced colours answered and unanswered, the chosen, the current and the
           getComputedStyle(element);
         return `${borderBottomWidth} ${borderBottomStyle} ${borderBottomColor}`;
       });
-  const differ = async (one: string, other: string) =>
-    expect(await border(one)).not.toBe(await border(other));
-  await differ('.radio:has(:checked)', '.radio:not(:has(:checked))');
-  await differ('[data-answered=true]', '[data-answered=false]');
+  const expectDifferent = async (selector: string, otherSelector: string) =>
+    expect(await readBorder(selector)).not.toBe(await readBorder(otherSelector));
+  await expectDifferent('.radio:has(:checked)', '.radio:not(:has(:checked))');
+  await expectDifferent('[data-answered=true]', '[data-answered=false]');
   await page.getByRole('button', { name: 'Next' }).click();
   await waitForQuestion(page, 2);
-  await differ('.overview [aria-current]', '.overview [data-answered=false]:not([aria-current])');
+  await expectDifferent(
+    '.overview [aria-current]',
+    '.overview [data-answered=false]:not([aria-current])',
+  );
   await page.getByRole('button', { name: 'Prev' }).click();
   await waitForQuestion(page, 1);
-  await differ('.actions [aria-disabled=true]', '.actions .primary');
-  const calm = await hem(page);
+  await expectDifferent('.actions [aria-disabled=true]', '.actions .primary');
+  const usualWidth = await readLineWidth(page);
   await page.clock.fastForward('19:01');
-  await bar(page).getByText('Last minute').waitFor();
-  expect(await hem(page)).toBeGreaterThan(calm * 2);
+  await timeBar(page).getByText('Last minute').waitFor();
+  expect(await readLineWidth(page)).toBeGreaterThan(usualWidth * 2);
 });

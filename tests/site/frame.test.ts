@@ -1,22 +1,27 @@
 /** The frame around every page, and pages without script. */
 import { expect, test } from 'vitest';
-import { waitForHeading, openBlankPage, waitForHydration, useErrorFreeDemo } from '../support/demo.ts';
-import { holdRequests, changeSettings } from '../support/page.ts';
+import {
+  openBlankPage,
+  useErrorFreeDemo,
+  waitForHeading,
+  waitForHydration,
+} from '../support/demo.ts';
+import { changeSettings, holdRequests } from '../support/page.ts';
 
 const demo = await useErrorFreeDemo();
 
 test('the header turns compact after 5 pixels of scroll, and nothing below it moves', async () => {
   const page = await demo.open('/about');
-  const height = () => page.locator('.header-row').evaluate((row) => row.clientHeight);
-  const heightOfAll = () => page.evaluate(() => document.documentElement.scrollHeight);
-  const compact = () => page.evaluate(() => document.documentElement.dataset.compact);
-  const [tall, all] = [await height(), await heightOfAll()];
+  const readRowHeight = () => page.locator('.header-row').evaluate((row) => row.clientHeight);
+  const readPageHeight = () => page.evaluate(() => document.documentElement.scrollHeight);
+  const readCompact = () => page.evaluate(() => document.documentElement.dataset.compact);
+  const [rowHeight, pageHeight] = [await readRowHeight(), await readPageHeight()];
   await page.evaluate(() => scrollTo(0, 5));
-  expect(await compact()).toBe('false');
+  expect(await readCompact()).toBe('false');
   await page.evaluate(() => scrollTo(0, 6));
   await page.waitForFunction(() => document.documentElement.dataset.compact === 'true');
-  expect(await height()).toBeLessThan(tall);
-  expect(await heightOfAll()).toBe(all);
+  expect(await readRowHeight()).toBeLessThan(rowHeight);
+  expect(await readPageHeight()).toBe(pageHeight);
 });
 
 test('a floating button leads back to the top', async () => {
@@ -44,36 +49,38 @@ test('every change of page scrolls to the top, moves focus to its heading and na
 test('a page begins at its top before its script is here: nothing moves away under a finger', async () => {
   const page = await demo.open('/terms_and_conditions');
   await page.evaluate(() => scrollTo(0, 99_999));
-  const letGo = await holdRequests(page, '**/*.js');
+  const release = await holdRequests(page, '**/*.js');
   // Another part of the site, whose script this page does not have.
   await page.evaluate(() => history.pushState(null, '', '/login'));
   await page.locator('main .skeleton').first().waitFor();
   expect(await page.evaluate(() => scrollY)).toBe(0);
-  letGo();
+  release();
   await waitForHeading(page, 'Sign in');
 });
 
 test('sections move in when they are scrolled to, within 800 ms, unless reduced motion is asked for', async () => {
-  const lively = await demo.open('/', { reducedMotion: 'no-preference' });
-  await lively.locator('.tiles .unrevealed').first().waitFor({ state: 'attached' });
+  const animatedPage = await demo.open('/', { reducedMotion: 'no-preference' });
+  await animatedPage.locator('.tiles .unrevealed').first().waitFor({ state: 'attached' });
   // Whoever prints the page or takes a picture of it has not scrolled.
-  const hidden = await lively
+  const hiddenCount = await animatedPage
     .locator('.unrevealed')
-    .evaluateAll((all) => all.filter((one) => getComputedStyle(one).opacity !== '1').length);
-  expect(hidden).toBe(0);
-  await lively.locator('.band').scrollIntoViewIfNeeded();
-  const tile = lively.locator('.tiles .revealed').first();
+    .evaluateAll(
+      (elements) => elements.filter((element) => getComputedStyle(element).opacity !== '1').length,
+    );
+  expect(hiddenCount).toBe(0);
+  await animatedPage.locator('.band').scrollIntoViewIfNeeded();
+  const tile = animatedPage.locator('.tiles .revealed').first();
   await tile.waitFor();
   // The page's own style sheet may come after its script.
   await expect
     .poll(() => tile.evaluate((element) => getComputedStyle(element).animationDuration))
     .toBe('0.8s');
-  const calm = await demo.open('/');
-  await calm.locator('.tiles .unrevealed').first().waitFor({ state: 'attached' });
-  await calm.locator('.band').scrollIntoViewIfNeeded();
-  const still = calm.locator('.tiles .revealed').first();
-  await still.waitFor();
-  expect(await still.evaluate((li) => getComputedStyle(li).animationName)).toBe('none');
+  const calmPage = await demo.open('/');
+  await calmPage.locator('.tiles .unrevealed').first().waitFor({ state: 'attached' });
+  await calmPage.locator('.band').scrollIntoViewIfNeeded();
+  const calmTile = calmPage.locator('.tiles .revealed').first();
+  await calmTile.waitFor();
+  expect(await calmTile.evaluate((li) => getComputedStyle(li).animationName)).toBe('none');
 });
 
 test('the hero and the video have the specified heights', async () => {
@@ -97,19 +104,19 @@ test('a form that is sent before the script runs sends nothing anywhere', async 
 
 test('the validation library comes with the first form, and to no page before', async () => {
   const page = await demo.open('/about');
-  const validation: string[] = [];
+  const validationUrls: string[] = [];
   page.on('response', async (response) => {
     if (!response.url().endsWith('.js')) return;
-    if ((await response.text()).includes('ZodError')) validation.push(response.url());
+    if ((await response.text()).includes('ZodError')) validationUrls.push(response.url());
   });
   for (const path of ['/', '/admission/datascience', '/contact']) {
     await page.goto(demo.siteUrl + path);
     await waitForHydration(page);
     await page.waitForLoadState('networkidle');
   }
-  expect(validation).toEqual([]);
+  expect(validationUrls).toEqual([]);
   await page.goto(`${demo.siteUrl}/register`);
-  await expect.poll(() => validation.length).toBe(1);
+  await expect.poll(() => validationUrls.length).toBe(1);
 });
 
 test('a dialect with a mistake is named, too', async () => {

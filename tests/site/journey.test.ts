@@ -3,7 +3,14 @@
  * that shares no code with it; every page is loaded anew once.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Demo, waitForHeading, newEmail, waitForHydration, startDemo, createDemo } from '../support/demo.ts';
+import {
+  createDemo,
+  type Demo,
+  newEmail,
+  startDemo,
+  waitForHeading,
+  waitForHydration,
+} from '../support/demo.ts';
 import { readPath } from '../support/page.ts';
 import { proceedWithApplication, walkJourney } from '../support/person.ts';
 import { startSecondSite } from '../support/second-site.ts';
@@ -17,7 +24,7 @@ const sites: readonly [name: string, start: () => Promise<Demo>][] = [
 ];
 
 /** Where each page is that is loaded anew. */
-const addresses: Readonly<Record<string, string>> = {
+const pathsByTitle: Readonly<Record<string, string>> = {
   'Digital Literacy Test': '/applicant/take_exam',
   'Digital Literacy Test Result': '/applicant/exam_result',
   'Application Payment Form': '/applicant/offline_payment',
@@ -30,9 +37,9 @@ const addresses: Readonly<Record<string, string>> = {
   'Application Submitted': '/applicant/apply_program_confirmation',
 };
 
-const others = process.env.BACKENDS === 'others';
+const usesOtherBackends = process.env.BACKENDS === 'others';
 
-describe.each(others ? sites.slice(1) : sites.slice(0, 1))('with %s', (_name, start) => {
+describe.each(usesOtherBackends ? sites.slice(1) : sites.slice(0, 1))('with %s', (_name, start) => {
   let demo: Demo;
   beforeAll(async () => {
     demo = await start();
@@ -42,14 +49,14 @@ describe.each(others ? sites.slice(1) : sites.slice(0, 1))('with %s', (_name, st
   test('somebody registers, passes the test, pays, fills in the forms, applies and sees the receipt', async () => {
     const email = newEmail();
     const page = await demo.open('/admission/datascience', phone);
-    const seen: string[] = [];
+    const reloadedTitles: string[] = [];
     /** She is where she was, and what she typed is there. */
     const reload = async (title: string) => {
       await page.reload();
       await waitForHydration(page);
       await waitForHeading(page, title);
-      expect(readPath(page)).toBe(addresses[title]);
-      seen.push(title);
+      expect(readPath(page)).toBe(pathsByTitle[title]);
+      reloadedTitles.push(title);
       if (title === 'Payment Details Uploaded Successfully') {
         await proceedWithApplication(page);
         await waitForHeading(page, 'Your payment is being verified');
@@ -62,7 +69,7 @@ describe.each(others ? sites.slice(1) : sites.slice(0, 1))('with %s', (_name, st
     };
     const { code, failureCount } = await walkJourney(demo, { page, email, onPage: reload });
     expect(failureCount).toBe(0);
-    expect(seen).toEqual(Object.keys(addresses));
+    expect(reloadedTitles).toEqual(Object.keys(pathsByTitle));
     expect(await page.locator('main').textContent()).toMatch(/You have applied to \w/);
 
     await page.goto(`${demo.siteUrl}/receipt/type1/${code}`);

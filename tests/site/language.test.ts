@@ -8,11 +8,18 @@ import { leavesOf } from '../../web/build/words.ts';
 import { type ApplicantRouteName, paths } from '../../web/src/site/routes.ts';
 import { keysOf } from '../../web/src/site/unchecked.ts';
 import { languages } from '../../web/src/texts/languages.ts';
-import { newApplicant, openLoggedIn, publicAddresses, waitForHydration, stateByPage, useDemo } from '../support/demo.ts';
+import {
+  newApplicant,
+  openLoggedIn,
+  publicAddresses,
+  stateByPage,
+  useDemo,
+  waitForHydration,
+} from '../support/demo.ts';
 import { pdf, picture } from '../support/files.ts';
 import { layoutFaults } from '../support/looks.ts';
 import { waitUntilLoaded } from '../support/page.ts';
-import { chooseAnswer, readChosenText, openExam } from '../support/person.ts';
+import { chooseAnswer, openExam, readChosenText } from '../support/person.ts';
 import { ruleMessages } from '../support/rule-messages.ts';
 import { renderWholePage } from '../support/translator.ts';
 
@@ -24,16 +31,16 @@ async function switchTo(page: Page, name: string): Promise<void> {
   await waitForHydration(page);
 }
 
-const shownLanguage = (page: Page) => page.evaluate(() => document.documentElement.lang);
-const pathOf = (page: Page) => page.url().slice(demo.siteUrl.length);
+const readLanguage = (page: Page) => page.evaluate(() => document.documentElement.lang);
+const readFullPath = (page: Page) => page.url().slice(demo.siteUrl.length);
 
 test.each(Object.entries(languages))('the page is there in %s', async (code, name) => {
   const page = await demo.open('/about?from=mail#main');
   await switchTo(page, name);
-  expect(pathOf(page)).toBe(`${code === 'en' ? '' : `/${code}`}/about?from=mail#main`);
-  expect(await shownLanguage(page)).toBe(code);
-  const here = page.locator('.languages').first().locator('[aria-current=true]');
-  expect(await here.textContent()).toBe(name);
+  expect(readFullPath(page)).toBe(`${code === 'en' ? '' : `/${code}`}/about?from=mail#main`);
+  expect(await readLanguage(page)).toBe(code);
+  const currentLanguage = page.locator('.languages').first().locator('[aria-current=true]');
+  expect(await currentLanguage.textContent()).toBe(name);
 });
 
 test('the switch stands in the menu, too', async () => {
@@ -63,7 +70,7 @@ test('a choice is remembered, for activation links, too; and English is a choice
   await switchTo(page, 'English');
   await page.goto(`${demo.siteUrl}/about`);
   await waitForHydration(page);
-  expect(pathOf(page)).toBe('/about');
+  expect(readFullPath(page)).toBe('/about');
 });
 
 test.each([
@@ -72,34 +79,34 @@ test.each([
   ['en-US', '/login?redirectUrl=%2F'],
 ])('the first visit with a browser in %s shows %s', async (locale, path) => {
   const page = await demo.open('/login?redirectUrl=%2F', { locale });
-  await expect.poll(() => pathOf(page)).toBe(path);
+  await expect.poll(() => readFullPath(page)).toBe(path);
 });
 
 test('an address that names a language keeps it, whatever the browser prefers', async () => {
   const page = await demo.open('/am/about', { locale: 'en-US' });
-  expect(pathOf(page)).toBe('/am/about');
+  expect(readFullPath(page)).toBe('/am/about');
 });
 
 test('a running test goes on in the other language, with its answers and its time', async () => {
   const { page } = await openExam(demo);
-  const answer = await chooseAnswer(page, 1);
+  const choiceText = await chooseAnswer(page, 1);
   await switchTo(page, 'አማርኛ');
-  await expect.poll(() => readChosenText(page)).toBe(answer);
-  expect(await shownLanguage(page)).toBe('am');
+  await expect.poll(() => readChosenText(page)).toBe(choiceText);
+  expect(await readLanguage(page)).toBe('am');
 });
 
 test('a country and a birthday are given in her language and calendar, and sent in English', async () => {
-  const as = newApplicant('BIOGRAPHIC_APPLICANT');
-  const page = await openLoggedIn(demo, as, `/am${paths.biographyData}`);
+  const email = newApplicant('BIOGRAPHIC_APPLICANT');
+  const page = await openLoggedIn(demo, email, `/am${paths.biographyData}`);
   const field = (name: string) => page.locator(`[name=${name}]`);
   await page.locator('#countries option[value=ኬንያ]').waitFor({ state: 'attached' });
   // A date that is missing leads to the calendar that comes first, which has its own hint.
   await page.locator('main form [type=submit]').click();
   await page.locator('a[href$=dateOfBirth]').click();
   expect(await page.locator('details :focus').count()).toBe(1);
-  const described = (await field('dateOfBirthDay').getAttribute('aria-describedby'))?.split(' ');
-  expect(described).toHaveLength(2);
-  for (const id of described ?? []) expect(await page.locator(`p[id="${id}"]`).count()).toBe(1);
+  const hintIds = (await field('dateOfBirthDay').getAttribute('aria-describedby'))?.split(' ');
+  expect(hintIds).toHaveLength(2);
+  for (const id of hintIds ?? []) expect(await page.locator(`p[id="${id}"]`).count()).toBe(1);
 
   await field('countryOfBirth').fill('ኢትዮጵያ');
   await field('countryOfResidence').fill('ኬንያ');
@@ -116,9 +123,9 @@ test('a country and a birthday are given in her language and calendar, and sent 
   await page.locator('main form [type=submit]').click();
   await page.locator('.answers').getByText('ኬንያ', { exact: true }).waitFor();
   await page.locator('.answers').getByText('መጋቢት 18 ቀን 1990').waitFor();
-  const saved = page.waitForRequest('**/save_bio_data');
+  const saveRequest = page.waitForRequest('**/save_bio_data');
   await page.locator('main .actions .primary:visible').click();
-  expect((await saved).postDataJSON()).toMatchObject({
+  expect((await saveRequest).postDataJSON()).toMatchObject({
     countryOfBirth: 'Ethiopia',
     countryOfResidence: 'Kenya',
     dateOfBirth: '1998-03-27',
@@ -131,7 +138,7 @@ test('until somebody has reviewed a language, its footer says so', async () => {
 });
 
 /** Words of the settings and of the mock's records that the site has, too. */
-const data = [
+const recordTexts = [
   'Ethiopian',
   'One',
   'One Planet College',
@@ -143,41 +150,41 @@ const data = [
 const phone = { viewport: { width: 320, height: 700 } };
 
 /** Texts that must not be seen: the site's in English, and those of the rules. */
-const english = new Set<string>(ruleMessages());
+const forbiddenTexts = new Set<string>(ruleMessages());
 
 beforeAll(async () => {
   const amharic = (await readCatalogue('am')).words;
   for (const [name, words] of await readEnglish()) {
     const texts = new Map(leavesOf(amharic.get(name)));
     for (const [key, text] of words) {
-      if (typeof text === 'string' && text && texts.get(key) !== text) english.add(text);
+      if (typeof text === 'string' && text && texts.get(key) !== text) forbiddenTexts.add(text);
     }
   }
-  for (const text of data) english.delete(text);
+  for (const text of recordTexts) forbiddenTexts.delete(text);
 });
 
 async function expectAmharic(page: Page): Promise<void> {
   await waitUntilLoaded(page);
   await renderWholePage(page);
-  const seen = await page.evaluate(textsOnPage);
-  expect(seen.filter((text) => english.has(text))).toEqual([]);
+  const pageTexts = await page.evaluate(textsOnPage);
+  expect(pageTexts.filter((text) => forbiddenTexts.has(text))).toEqual([]);
   expect(await layoutFaults(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('am');
 }
 
 /** Runs in the page. */
 function textsOnPage(): string[] {
-  const found = [document.title];
+  const texts = [document.title];
   const walker = document.createTreeWalker(document.body);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     if (node.parentElement?.closest('script, style')) continue;
-    found.push(node.textContent ?? '');
+    texts.push(node.textContent ?? '');
   }
   for (const name of ['aria-label', 'title', 'alt', 'placeholder']) {
-    for (const one of document.querySelectorAll(`[${name}]`))
-      found.push(one.getAttribute(name) ?? '');
+    for (const element of document.querySelectorAll(`[${name}]`))
+      texts.push(element.getAttribute(name) ?? '');
   }
-  return found.map((text) => text.trim());
+  return texts.map((text) => text.trim());
 }
 
 test.each(publicAddresses)('%s', async (address) => {
@@ -185,7 +192,12 @@ test.each(publicAddresses)('%s', async (address) => {
 });
 
 test.each(keysOf(stateByPage))('%s', async (name: ApplicantRouteName) => {
-  const page = await openLoggedIn(demo, newApplicant(stateByPage[name]), `/am${paths[name]}`, phone);
+  const page = await openLoggedIn(
+    demo,
+    newApplicant(stateByPage[name]),
+    `/am${paths[name]}`,
+    phone,
+  );
   await expectAmharic(page);
   const submit = page.locator('main form [type=submit]').first();
   if (!(await submit.isVisible())) return;

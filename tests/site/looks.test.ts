@@ -7,13 +7,13 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { type ApplicantRouteName, paths } from '../../web/src/site/routes.ts';
 import {
+  type LoginState,
   newApplicant,
   openLoggedIn,
   openStep,
   publicAddresses,
-  type LoginState,
-  stateByPage,
   signIn,
+  stateByPage,
   useDemo,
 } from '../support/demo.ts';
 import { headerFaults, layoutFaults, operationFaults } from '../support/looks.ts';
@@ -31,7 +31,7 @@ const modes = [
 ];
 
 /** @returns what is wrong in any mode, a line each */
-async function faultsInAllModes(page: Page): Promise<string[]> {
+async function findFaultsInAllModes(page: Page): Promise<string[]> {
   await renderWholePage(page);
   const faults = await operationFaults(page);
   for (const { name, width, height, text } of modes) {
@@ -52,59 +52,59 @@ async function faultsInAllModes(page: Page): Promise<string[]> {
 
 /** As in a language of long words. Runs in the page. */
 function lengthenWords(): void {
-  const before = new Map<Node, string>();
+  const originalTexts = new Map<Node, string>();
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     // Addresses are as long in every language.
     if (!node.nodeValue || node.parentElement?.closest('script, style, [href*=":"]')) continue;
-    before.set(node, node.nodeValue);
+    originalTexts.set(node, node.nodeValue);
     node.nodeValue = node.nodeValue.replace(
       /\p{L}{2,}/gu,
       (word) => word + word.slice(0, Math.ceil(word.length * 0.4)),
     );
   }
-  Object.assign(window, { before });
+  Object.assign(window, { originalTexts });
 }
 
 /** Takes that back. Runs in the page. */
 function shortenWords(): void {
-  const { before } = window as unknown as { before: Map<Node, string> };
-  for (const [node, text] of before) node.nodeValue = text;
+  const { originalTexts } = window as unknown as { originalTexts: Map<Node, string> };
+  for (const [node, text] of originalTexts) node.nodeValue = text;
 }
 
-const onlyFaulty = (found: [string, string[]][]) =>
-  Object.fromEntries(found.filter(([, faults]) => faults.length > 0));
+const pickFaulty = (faultsByPage: [string, string[]][]) =>
+  Object.fromEntries(faultsByPage.filter(([, faults]) => faults.length > 0));
 
 test('no public page leaves the screen or loses a word in any mode', async () => {
   const page = await demo.open(paths.terms);
-  const found: [string, string[]][] = [];
+  const faultsByPage: [string, string[]][] = [];
   for (const address of publicAddresses) {
     await navigateTo(page, address);
-    found.push([address, await faultsInAllModes(page)]);
+    faultsByPage.push([address, await findFaultsInAllModes(page)]);
   }
-  expect(onlyFaulty(found)).toEqual({});
+  expect(pickFaulty(faultsByPage)).toEqual({});
 });
 
 const states = [...new Set(Object.values(stateByPage))];
-const pagesIn = (state: LoginState) =>
+const pageNamesIn = (state: LoginState) =>
   (Object.keys(stateByPage) as ApplicantRouteName[]).filter((name) => stateByPage[name] === state);
 
 test.each(states)('nor does a page of an applicant in %s', async (state) => {
   const page = await openLoggedIn(demo, newApplicant(state), paths.home);
-  const found: [string, string[]][] = [];
+  const faultsByPage: [string, string[]][] = [];
   await waitUntilLoaded(page);
-  found.push([paths.home, await faultsInAllModes(page)]);
-  for (const name of pagesIn(state)) {
+  faultsByPage.push([paths.home, await findFaultsInAllModes(page)]);
+  for (const name of pageNamesIn(state)) {
     await navigateTo(page, paths[name]);
-    found.push([name, await faultsInAllModes(page)]);
+    faultsByPage.push([name, await findFaultsInAllModes(page)]);
   }
-  expect(onlyFaulty(found)).toEqual({});
+  expect(pickFaulty(faultsByPage)).toEqual({});
 });
 
 test.each(['a visitor', 'an applicant'])(
   'the header keeps the name, and all in one line, at every width for %s',
-  async (who) => {
-    const isLoggedIn = who === 'an applicant';
+  async (visitor) => {
+    const isLoggedIn = visitor === 'an applicant';
     const page = isLoggedIn
       ? await openLoggedIn(demo, newApplicant('ACTIVATED'), paths.about)
       : await demo.open(paths.about);
@@ -112,40 +112,45 @@ test.each(['a visitor', 'an applicant'])(
     if (isLoggedIn) {
       await welcome.waitFor({ state: 'attached' });
       // However long her name is.
-      await welcome.evaluate((one) => one.append(' Woldegiorgis Gebremeskel'));
+      await welcome.evaluate((element) => element.append(' Woldegiorgis Gebremeskel'));
     }
     await waitUntilLoaded(page);
     for (let width = 320; width <= 1920; width += width < 1500 ? 20 : 140) {
       await page.setViewportSize({ width, height: 800 });
       // Firefox says that it has done so a moment before it has.
-      await page.waitForFunction((wanted) => innerWidth === wanted, width);
+      await page.waitForFunction((targetWidth) => innerWidth === targetWidth, width);
       await expect.poll(() => headerFaults(page), { message: `${width} pixels` }).toEqual([]);
     }
   },
 );
 
-const [narrow, wide] = [
+const [phoneViewport, deskViewport] = [
   { width: 360, height: 740 },
   { width: 1280, height: 720 },
 ];
 
 test.each([
-  { path: paths.home, state: 'TOOK_EXAM', sign: '.track', viewport: narrow },
-  { path: paths.home, state: 'TOOK_EXAM', sign: '.track', viewport: wide },
-  { path: paths.takeExam, state: 'ACTIVATED', sign: '.before-exam button', viewport: narrow },
+  { path: paths.home, state: 'TOOK_EXAM', readySelector: '.track', viewport: phoneViewport },
+  { path: paths.home, state: 'TOOK_EXAM', readySelector: '.track', viewport: deskViewport },
+  {
+    path: paths.takeExam,
+    state: 'ACTIVATED',
+    readySelector: '.before-exam button',
+    viewport: phoneViewport,
+  },
 ] as const)(
   '$path stands still while her application is being read, at $viewport.width pixels',
-  async ({ path, state, sign, viewport }) => {
+  async ({ path, state, readySelector, viewport }) => {
     const page = await openLoggedIn(demo, newApplicant(state), path, { viewport });
-    await page.locator(sign).waitFor();
+    await page.locator(readySelector).waitFor();
     await page.waitForLoadState('networkidle');
-    const moved = await page.evaluate(() => {
+    const layoutShift = await page.evaluate(() => {
       const observer = new PerformanceObserver(() => {});
       observer.observe({ type: 'layout-shift', buffered: true });
       const shifts = observer.takeRecords() as (PerformanceEntry & { value: number })[];
       return shifts.reduce((sum, { value }) => sum + value, 0);
     });
-    expect(moved).toBeLessThan(0.02);
+    expect(layoutShift).toBeLessThan(0.02);
   },
 );
 
@@ -161,36 +166,36 @@ test('a table is a tab stop where it scrolls, and only there', async () => {
 });
 
 /** How a box is drawn where the reader's own colours are forced: grounds and shadows do not count. */
-const drawn = (page: Page, selector: string, part?: string) =>
+const readBoxStyle = (page: Page, selector: string, pseudoElement?: string) =>
   page
     .locator(selector)
     .first()
     .evaluate((element, pseudo) => {
       const style = getComputedStyle(element, pseudo);
       return [style.border, style.borderBottom, style.textDecorationLine, style.opacity].join();
-    }, part);
+    }, pseudoElement);
 
-const forced = { forcedColors: 'active' } as const;
+const forcedColours = { forcedColors: 'active' } as const;
 
 test('with forced colours the chosen, the current and the disabled look different', async () => {
-  const profile = await openStep(demo, 'ACTIVATED', forced);
+  const profile = await openStep(demo, 'ACTIVATED', forcedColours);
   await profile.goto(demo.siteUrl + paths.editProfile);
   await waitUntilLoaded(profile);
-  expect(await drawn(profile, '[role=tab][aria-selected=true]')).not.toBe(
-    await drawn(profile, '[role=tab][aria-selected=false]'),
+  expect(await readBoxStyle(profile, '[role=tab][aria-selected=true]')).not.toBe(
+    await readBoxStyle(profile, '[role=tab][aria-selected=false]'),
   );
-  expect(await drawn(profile, '.button[aria-disabled=true]')).not.toBe(
-    await drawn(profile, 'main .button.primary'),
+  expect(await readBoxStyle(profile, '.button[aria-disabled=true]')).not.toBe(
+    await readBoxStyle(profile, 'main .button.primary'),
   );
-  const home = await openLoggedIn(demo, newApplicant('TOOK_EXAM'), paths.home, forced);
+  const home = await openLoggedIn(demo, newApplicant('TOOK_EXAM'), paths.home, forcedColours);
   await home.locator('.track').waitFor();
-  const step = (which: string) => drawn(home, `.track ${which}`, '::before');
-  const steps = [await step('[data-done=true]'), await step('[aria-current]')];
-  expect(new Set([...steps, await step('li:last-child')]).size).toBe(3);
+  const readStepStyle = (selector: string) => readBoxStyle(home, `.track ${selector}`, '::before');
+  const steps = [await readStepStyle('[data-done=true]'), await readStepStyle('[aria-current]')];
+  expect(new Set([...steps, await readStepStyle('li:last-child')]).size).toBe(3);
 });
 
 test('with forced colours an icon can be seen, and a dialog has a border', async () => {
-  const page = await demo.open(paths.login, forced);
+  const page = await demo.open(paths.login, forcedColours);
   const [icon, ground] = await page
     .locator('footer .icon')
     .first()
@@ -202,5 +207,5 @@ test('with forced colours an icon can be seen, and a dialog has a border', async
   await signIn(page, 'nobody@example.com');
   const dialog = page.locator('dialog[open]');
   await dialog.waitFor();
-  expect(await dialog.evaluate((one) => getComputedStyle(one).borderLeftWidth)).toBe('3px');
+  expect(await dialog.evaluate((element) => getComputedStyle(element).borderLeftWidth)).toBe('3px');
 });

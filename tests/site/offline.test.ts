@@ -9,54 +9,54 @@ import { dist } from '../../web/build/problem.ts';
 import { isCacheable, prefetchFilesOf } from '../../web/worker/files.ts';
 import {
   type Demo,
-  waitForHeading,
   newApplicant,
-  waitForHydration,
+  readState,
   signIn,
   startDemo,
-  readState,
   useDemo,
+  waitForHeading,
+  waitForHydration,
 } from '../support/demo.ts';
 import { makeTemporaryFolder } from '../support/own-folder.ts';
 import {
   answerAllQuestions,
   chooseAnswer,
-  readChosenText,
-  finalizeExam,
   collectSubmissions,
-  waitForStoredExams,
-  startExam,
+  finalizeExam,
+  readChosenText,
   readSecondsLeft,
+  startExam,
+  waitForStoredExams,
 } from '../support/person.ts';
 import {
-  waitUntilCached,
-  waitUntilAllCached,
-  readCachedPaths,
   newPhone,
   openLoggedInTab,
   openTab,
+  readCachedPaths,
   startSlowHost,
+  waitUntilAllCached,
+  waitUntilCached,
 } from '../support/phone.ts';
 
 const demo = await useDemo();
 
-const offline = 'You are offline.';
+const offlineText = 'You are offline.';
 
 /** @returns what a page would have kept ahead of it */
-const nextOn = async (path: string) =>
+const findPrefetchFiles = async (path: string) =>
   prefetchFilesOf(await (await fetch(demo.siteUrl + path)).text());
 
 /** @returns the addresses of pictures in sight that could not be loaded */
-const brokenPictures = (page: Page) =>
+const findBrokenPictures = (page: Page) =>
   page.evaluate(async () => {
-    const pictures = Array.from(document.images).filter((one) => one.checkVisibility());
-    const broken = pictures.map(async (one) =>
-      one.decode().then(
+    const pictures = Array.from(document.images).filter((image) => image.checkVisibility());
+    const brokenUrls = pictures.map(async (image) =>
+      image.decode().then(
         () => '',
-        () => one.src,
+        () => image.src,
       ),
     );
-    return (await Promise.all(broken)).filter(Boolean);
+    return (await Promise.all(brokenUrls)).filter(Boolean);
   });
 
 /** A page on a phone that keeps these paths, and is without a connection then. */
@@ -69,7 +69,7 @@ async function openOffline(path: string, ...paths: string[]) {
 }
 
 const openHomeOffline = async () =>
-  openOffline('/', '/', '/shell.html', '/mark.svg', ...(await nextOn('/')));
+  openOffline('/', '/', '/shell.html', '/mark.svg', ...(await findPrefetchFiles('/')));
 
 describe('without a connection', () => {
   test('another page opens in its frame, in her language', async () => {
@@ -88,7 +88,7 @@ describe('without a connection', () => {
     await page.goto(`${demo.siteUrl}/register`);
     await waitForHydration(page);
     await page.getByLabel('First name').waitFor();
-    expect(await brokenPictures(page)).toEqual([]);
+    expect(await findBrokenPictures(page)).toEqual([]);
   });
 
   test('a part of the site that is not kept says so in the site’s own words, and opens once the connection is back', async () => {
@@ -96,7 +96,7 @@ describe('without a connection', () => {
     await page.goto(`${demo.siteUrl}/terms_and_conditions`);
     await waitForHeading(page, 'You are offline');
     expect(await page.locator('main').innerText()).not.toMatch(/assets|dynamically/);
-    expect(await brokenPictures(page)).toEqual([]);
+    expect(await findBrokenPictures(page)).toEqual([]);
     await page.getByText('Technical details').click();
     await page.locator('pre').getByText('/assets/legal-').waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -112,7 +112,7 @@ describe('without a connection', () => {
     const menu = page.getByRole('navigation', { name: 'Main' });
     await menu.getByRole('link', { name: 'Login' }).click();
     await waitForHeading(page, 'You are offline');
-    await expect.poll(() => brokenPictures(page)).toEqual([]);
+    await expect.poll(() => findBrokenPictures(page)).toEqual([]);
     await phone.setOffline(false);
     await waitForHeading(page, 'Sign in');
   });
@@ -126,9 +126,9 @@ describe('without a connection', () => {
     await page.reload();
     await waitForHydration(page);
     await waitForHeading(page, 'About');
-    await page.getByText(offline).waitFor();
+    await page.getByText(offlineText).waitFor();
     await phone.setOffline(false);
-    await page.getByText(offline).waitFor({ state: 'hidden' });
+    await page.getByText(offlineText).waitFor({ state: 'hidden' });
     await page.goto(`${demo.siteUrl}/applicant/biography_data`);
     await page.getByLabel('Nationality').waitFor();
     await waitUntilAllCached(page);
@@ -141,7 +141,7 @@ describe('without a connection', () => {
 
 describe('a test that the power cut off', () => {
   /** Answers the first question; then the phone is off, and on again without a connection. */
-  async function powerCut() {
+  async function cutPower() {
     const phone = await newPhone(demo);
     const email = newApplicant('ACTIVATED');
     const page = await openLoggedInTab(phone, demo, email, '/applicant/take_exam');
@@ -152,35 +152,35 @@ describe('a test that the power cut off', () => {
     await waitUntilAllCached(page);
     await page.close();
     await phone.setOffline(true);
-    const again = await openTab(phone, demo, '/applicant/take_exam');
-    return { phone, email, page: again, answer, before };
+    const newTab = await openTab(phone, demo, '/applicant/take_exam');
+    return { phone, email, page: newTab, answer, before };
   }
 
   test('goes on in a new tab, offline and without logging in, with the right time left, and is submitted once she has logged in', async () => {
-    const { phone, email, page, answer, before } = await powerCut();
+    const { phone, email, page, answer: choiceText, before: secondsBefore } = await cutPower();
     await page.getByText('You are not logged in. Your test goes on').waitFor();
-    expect(await readChosenText(page)).toBe(answer);
-    expect(await readSecondsLeft(page)).toBeLessThanOrEqual(before);
-    expect(await readSecondsLeft(page)).toBeGreaterThan(before - 60);
+    expect(await readChosenText(page)).toBe(choiceText);
+    expect(await readSecondsLeft(page)).toBeLessThanOrEqual(secondsBefore);
+    expect(await readSecondsLeft(page)).toBeGreaterThan(secondsBefore - 60);
     await answerAllQuestions(demo, page);
     await page.getByRole('button', { name: 'Finalize Test' }).click();
     await page.getByRole('button', { name: 'Finalize Test' }).click();
     await page.getByText('We send them as soon as you log in').waitFor();
     expect(await page.locator('.kept').textContent()).toBe('Kept, sent as soon as you log in');
     await phone.setOffline(false);
-    const sent = collectSubmissions(page);
+    const submissions = collectSubmissions(page);
     await page.locator('main').getByRole('link', { name: 'Log in' }).click();
     await signIn(page, email, precreatedPassword);
     await page.waitForURL('**/applicant/exam_result');
     await page.getByText('Pass').first().waitFor();
-    expect(sent).toHaveLength(1);
+    expect(submissions).toHaveLength(1);
     expect(await readState(demo, email)).toBe('TOOK_EXAM');
   });
 
   test('is nobody’s where two are left on the device; both are gone with the next visit, if nobody comes back for a day', async () => {
-    const { phone, page } = await powerCut();
+    const { phone, page } = await cutPower();
     await page.evaluate(() => {
-      const key = Object.keys(localStorage).find((one) => one.startsWith('exam:')) ?? '';
+      const key = Object.keys(localStorage).find((name) => name.startsWith('exam:')) ?? '';
       localStorage.setItem('exam:other', localStorage.getItem(key) ?? '');
     });
     // Logging in shows whose.
@@ -212,10 +212,10 @@ test('a slow network: what is kept stands in, says so until the network is there
   await page.reload();
   await waitForHydration(page);
   expect(await page.content()).not.toContain('<!-- second -->');
-  await page.getByText(offline).waitFor();
-  await page.getByText(offline).waitFor({ state: 'hidden' });
-  const cached = () => page.evaluate(async () => (await caches.match('/about'))?.text());
-  await expect.poll(cached).toContain('<!-- second -->');
+  await page.getByText(offlineText).waitFor();
+  await page.getByText(offlineText).waitFor({ state: 'hidden' });
+  const readCachedPage = () => page.evaluate(async () => (await caches.match('/about'))?.text());
+  await expect.poll(readCachedPage).toContain('<!-- second -->');
   await page.goto(`${host.siteUrl}/sitemap.xml`, { timeout: 30_000 });
   expect(await page.locator('#root').count()).toBe(0);
 });
@@ -237,14 +237,14 @@ test('an API at another address is reached: its worker comes with the new policy
 });
 
 test('a page in the place of a script or of the settings is not kept', () => {
-  const answer = (type: string, status = 200) =>
+  const isTypeCacheable = (type: string, status = 200) =>
     isCacheable(new Response('', { status, headers: { 'content-type': type } }));
-  expect(answer('text/html; charset=utf-8')).toBe(false);
-  expect(answer('image/jpeg')).toBe(false);
-  expect(answer('text/javascript', 404)).toBe(false);
-  expect(answer('text/javascript')).toBe(true);
-  expect(answer('application/json')).toBe(true);
-  expect(answer('image/svg+xml')).toBe(true);
+  expect(isTypeCacheable('text/html; charset=utf-8')).toBe(false);
+  expect(isTypeCacheable('image/jpeg')).toBe(false);
+  expect(isTypeCacheable('text/javascript', 404)).toBe(false);
+  expect(isTypeCacheable('text/javascript')).toBe(true);
+  expect(isTypeCacheable('application/json')).toBe(true);
+  expect(isTypeCacheable('image/svg+xml')).toBe(true);
 });
 
 test('with data saver no picture of a program is loaded', async () => {
@@ -271,9 +271,9 @@ test('with data saver the worker keeps the frame, and no script that no page has
   host.workerPrelude =
     "Object.defineProperty(navigator, 'connection', { value: { saveData: true } });\n";
   const phone = await newPhone(demo);
-  const asked = new Set<string>();
+  const requestedPaths = new Set<string>();
   phone.on('request', (request) => {
-    if (!request.serviceWorker()) asked.add(new URL(request.url()).pathname);
+    if (!request.serviceWorker()) requestedPaths.add(new URL(request.url()).pathname);
   });
   const page = await openLoggedInTab(
     phone,
@@ -287,9 +287,11 @@ test('with data saver the worker keeps the frame, and no script that no page has
   await page.reload();
   await waitForHydration(page);
   await page.getByLabel('High School Address').waitFor();
-  expect((await readCachedPaths(page)).filter((path) => path.endsWith('.js') && !asked.has(path))).toEqual(
-    [],
-  );
+  expect(
+    (await readCachedPaths(page)).filter(
+      (path) => path.endsWith('.js') && !requestedPaths.has(path),
+    ),
+  ).toEqual([]);
 });
 
 test('the worker keeps no address with a one-time link, and nothing of a person', async () => {
@@ -298,89 +300,105 @@ test('the worker keeps no address with a one-time link, and nothing of a person'
   await waitUntilCached(page, '/shell.html');
   await page.goto(`${demo.siteUrl}/receipt/type1/1000-secret`);
   await waitForHydration(page);
-  expect((await readCachedPaths(page)).filter((path) => /secret|applicants|1000/.test(path))).toEqual([]);
+  expect(
+    (await readCachedPaths(page)).filter((path) => /secret|applicants|1000/.test(path)),
+  ).toEqual([]);
 });
 
 const folder = await makeTemporaryFolder();
-let deployed: Demo;
+let deployedDemo: Demo;
 beforeAll(async () => {
   await cp(dist, folder, { recursive: true, filter: (file) => !/[.](br|gz)$/.test(file) });
-  deployed = await startDemo('--site', folder);
+  deployedDemo = await startDemo('--site', folder);
 });
-afterAll(() => deployed?.close());
+afterAll(() => deployedDemo?.close());
 
 /** Nothing changes in React and in what the build runs with: their names stay. */
-const script = /(?<!(?:rolldown-runtime|react))-[\w-]{8}\.js$/;
-let deploys = 0;
-const renamed = (name: string) => name.replace(/..\.js$/, `_${deploys}.js`);
+const scriptName = /(?<!(?:rolldown-runtime|react))-[\w-]{8}\.js$/;
+let deployCount = 0;
+const renameScript = (name: string) => name.replace(/..\.js$/, `_${deployCount}.js`);
 
 /** Puts another build in the place of the site: every script has another name, and the old ones are gone. */
 async function deploy(): Promise<void> {
-  deploys += 1;
+  deployCount += 1;
   const files = await readdir(folder, { recursive: true });
   const scripts = files
-    .filter((file) => script.test(file))
+    .filter((file) => scriptName.test(file))
     .map((file) => file.split(/[\\/]/).at(-1) ?? '');
-  for (const file of files.filter((one) => /\.(html|js)$/.test(one))) {
+  for (const file of files.filter((name) => /\.(html|js)$/.test(name))) {
     let text = await readFile(join(folder, file), 'utf8');
-    for (const name of scripts) text = text.replaceAll(name, renamed(name));
+    for (const name of scripts) text = text.replaceAll(name, renameScript(name));
     await writeFile(join(folder, file), text);
-    if (script.test(file)) await rename(join(folder, file), join(folder, renamed(file)));
+    if (scriptName.test(file)) await rename(join(folder, file), join(folder, renameScript(file)));
   }
 }
 
-const scriptsKept = async (page: Page) => (await readCachedPaths(page)).filter((path) => script.test(path));
+const readCachedScripts = async (page: Page) =>
+  (await readCachedPaths(page)).filter((path) => scriptName.test(path));
 
 test('a test that runs goes on and is submitted; the next visit opens the new build, and drops the old one', async () => {
-  const phone = await newPhone(deployed);
-  const page = await openLoggedInTab(phone, deployed, newApplicant('ACTIVATED'), '/applicant/take_exam');
+  const phone = await newPhone(deployedDemo);
+  const page = await openLoggedInTab(
+    phone,
+    deployedDemo,
+    newApplicant('ACTIVATED'),
+    '/applicant/take_exam',
+  );
   await waitUntilCached(page, '/shell.html');
   await waitUntilAllCached(page);
-  const old = await scriptsKept(page);
+  const oldScripts = await readCachedScripts(page);
   await deploy();
 
   await startExam(page);
   await chooseAnswer(page, 1);
-  await answerAllQuestions(deployed, page);
+  await answerAllQuestions(deployedDemo, page);
   await finalizeExam(page);
   await page.waitForURL('**/applicant/exam_result');
   await page.getByText('Pass').first().waitFor();
 
-  await page.goto(`${deployed.siteUrl}/about`);
+  await page.goto(`${deployedDemo.siteUrl}/about`);
   await waitForHydration(page);
   const scripts = await page.evaluate(() =>
     performance.getEntriesByType('resource').map(({ name }) => name),
   );
   expect(
-    scripts.filter((name) => script.test(name)).filter((name) => name !== renamed(name)),
+    scripts.filter((name) => scriptName.test(name)).filter((name) => name !== renameScript(name)),
   ).toEqual([]);
   await expect
-    .poll(async () => (await readCachedPaths(page)).filter((path) => old.includes(path)))
+    .poll(async () => (await readCachedPaths(page)).filter((path) => oldScripts.includes(path)))
     .toEqual([]);
   await waitUntilCached(page, '/about', '/shell.html');
   await phone.setOffline(true);
-  await page.goto(`${deployed.siteUrl}/applicant/exam_result`);
+  await page.goto(`${deployedDemo.siteUrl}/applicant/exam_result`);
   await waitForHydration(page);
 });
 
 test('what a test in another tab still needs stays, until that tab is closed', async () => {
-  const phone = await newPhone(deployed);
-  const page = await openLoggedInTab(phone, deployed, newApplicant('ACTIVATED'), '/applicant/take_exam');
+  const phone = await newPhone(deployedDemo);
+  const page = await openLoggedInTab(
+    phone,
+    deployedDemo,
+    newApplicant('ACTIVATED'),
+    '/applicant/take_exam',
+  );
   await waitUntilAllCached(page);
-  const old = await scriptsKept(page);
+  const oldScripts = await readCachedScripts(page);
   await startExam(page);
   await deploy();
 
-  const other = await openTab(phone, deployed, '/about');
-  const frame = () => other.evaluate(async () => (await caches.match('/shell.html'))?.text());
-  await expect.poll(frame).toContain(`_${deploys}.js`);
-  await other.goto(`${deployed.siteUrl}/contact`);
-  await waitForHydration(other);
-  await waitUntilCached(other, '/contact');
-  expect(await readCachedPaths(other)).toEqual(expect.arrayContaining(old));
+  const secondTab = await openTab(phone, deployedDemo, '/about');
+  const readCachedShell = () =>
+    secondTab.evaluate(async () => (await caches.match('/shell.html'))?.text());
+  await expect.poll(readCachedShell).toContain(`_${deployCount}.js`);
+  await secondTab.goto(`${deployedDemo.siteUrl}/contact`);
+  await waitForHydration(secondTab);
+  await waitUntilCached(secondTab, '/contact');
+  expect(await readCachedPaths(secondTab)).toEqual(expect.arrayContaining(oldScripts));
   await page.close();
-  await other.goto(`${deployed.siteUrl}/about`);
+  await secondTab.goto(`${deployedDemo.siteUrl}/about`);
   await expect
-    .poll(async () => (await readCachedPaths(other)).filter((path) => old.includes(path)))
+    .poll(async () =>
+      (await readCachedPaths(secondTab)).filter((path) => oldScripts.includes(path)),
+    )
     .toEqual([]);
 });

@@ -10,7 +10,7 @@ const demo = await useDemo();
 const phone = { viewport: { width: 360, height: 740 } };
 
 test('every public page has its styles, and stays in the screen', async () => {
-  const found: Record<string, string[]> = {};
+  const faultsByPage: Record<string, string[]> = {};
   const page = await demo.open(paths.home);
   for (const address of publicAddresses) {
     await page.goto(demo.siteUrl + address);
@@ -19,19 +19,23 @@ test('every public page has its styles, and stays in the screen', async () => {
     await page.locator('main h1').waitFor();
     for (const viewport of [phone.viewport, { width: 1280, height: 720 }]) {
       await page.setViewportSize(viewport);
-      const wrong = await page.evaluate(styleFaults);
-      if (wrong.length > 0) found[`${address}, ${viewport.width}`] = wrong;
+      const faults = await page.evaluate(styleFaults);
+      if (faults.length > 0) faultsByPage[`${address}, ${viewport.width}`] = faults;
     }
   }
-  expect(found).toEqual({});
+  expect(faultsByPage).toEqual({});
   expect(demo.pageErrors).toEqual([]);
 });
 
 test('somebody registers, passes the test, pays, fills in the forms and applies', async () => {
   const page = await demo.open('/admission/datascience', phone);
-  const onPage = (title: string) =>
+  const expectNoFaults = (title: string) =>
     expect.poll(() => page.evaluate(styleFaults), { message: title }).toEqual([]);
-  const { failureCount } = await walkJourney(demo, { page, email: newEmail(), onPage });
+  const { failureCount } = await walkJourney(demo, {
+    page,
+    email: newEmail(),
+    onPage: expectNoFaults,
+  });
   expect(failureCount).toBe(0);
   expect(demo.pageErrors).toEqual([]);
 }, 120_000);

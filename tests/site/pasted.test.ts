@@ -9,19 +9,19 @@ const demo = await useDemo();
 test('a registration is sent without its marks, and the fields show what is sent', async () => {
   const page = await demo.open(paths.register);
   const email = newEmail();
-  const pasted = {
+  const pastedTexts = {
     firstName: ['Hana\u200b', 'Hana'],
     middleName: ['\u202dTesfaye\u202c', 'Tesfaye'],
     lastName: ['\ufeffወርቁ\u00ad', 'ወርቁ'],
     email: [`\u200e${email}\u200b`, email],
     phoneNumber: ['\u202d+251 91 148 0437\u202c', '+251 91 148 0437'],
   } as const;
-  for (const [name, [text, shown]] of Object.entries(pasted)) {
+  for (const [name, [text, expectedValue]] of Object.entries(pastedTexts)) {
     const field = page.locator(`[name=${name}]`);
     await field.focus();
     await page.keyboard.insertText(text);
     await page.keyboard.press('Tab');
-    await expect.poll(() => field.inputValue()).toBe(shown);
+    await expect.poll(() => field.inputValue()).toBe(expectedValue);
   }
   for (const label of ['18 years or older', 'agree to the terms', 'agree to the privacy'])
     await page.getByLabel(label).check();
@@ -32,25 +32,26 @@ test('a registration is sent without its marks, and the fields show what is sent
 
 test("a payment's code and reference are sent without their marks", async () => {
   const page = await openLoggedIn(demo, newApplicant('TOOK_EXAM'), paths.offlinePayment);
-  const code = page.getByLabel('Payment Code');
-  await expect.poll(() => code.inputValue()).not.toBe('');
-  const right = await code.inputValue();
-  await code.focus();
-  await code.fill('');
-  await page.keyboard.insertText(`${right}\u200b`);
+  const codeField = page.getByLabel('Payment Code');
+  await expect.poll(() => codeField.inputValue()).not.toBe('');
+  const paymentCode = await codeField.inputValue();
+  await codeField.focus();
+  await codeField.fill('');
+  await page.keyboard.insertText(`${paymentCode}\u200b`);
   await page.getByLabel('Transaction Reference Number').focus();
   await page.keyboard.insertText('\u200eFT25330\u200bK8J2\u202c');
   // Choosing from a list by script takes no focus away.
   await page.keyboard.press('Tab');
   await page.getByLabel('Payment Bank').selectOption({ index: 1 });
   // The fields show what is sent, also where the engine's driver does not know the body of a request.
-  expect(await code.inputValue()).toBe(right);
-  const reference = page.getByLabel('Transaction Reference Number');
-  await expect.poll(() => reference.inputValue()).toBe('FT25330K8J2');
+  expect(await codeField.inputValue()).toBe(paymentCode);
+  const referenceField = page.getByLabel('Transaction Reference Number');
+  await expect.poll(() => referenceField.inputValue()).toBe('FT25330K8J2');
   await page.getByLabel('Payment receipt').setInputFiles(picture('receipt.png'));
-  const sent = page.waitForRequest('**/make_offline_payment');
+  const paymentRequest = page.waitForRequest('**/make_offline_payment');
   await page.getByRole('button', { name: 'Submit' }).click();
   await page.getByText('Payment Details Uploaded Successfully').waitFor();
-  const body: unknown = (await sent).postDataJSON();
-  if (body) expect(body).toMatchObject({ paymentCode: right, transactionReference: 'FT25330K8J2' });
+  const body: unknown = (await paymentRequest).postDataJSON();
+  if (body)
+    expect(body).toMatchObject({ paymentCode: paymentCode, transactionReference: 'FT25330K8J2' });
 });

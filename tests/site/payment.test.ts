@@ -2,40 +2,47 @@
 import { gateways } from '@one-planet/contract';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { waitForHeading, newApplicant, openLoggedIn, waitForHydration, readState, useDemo } from '../support/demo.ts';
-import { readPath, changeSettings } from '../support/page.ts';
+import {
+  newApplicant,
+  openLoggedIn,
+  readState,
+  useDemo,
+  waitForHeading,
+  waitForHydration,
+} from '../support/demo.ts';
+import { changeSettings, readPath } from '../support/page.ts';
 
 const demo = await useDemo();
 
-const form = '/applicant/offline_payment';
-const names = { paypal: 'Paypal', stripe: 'Stripe', arifpay: 'Arifpay' };
+const formPath = '/applicant/offline_payment';
+const providerNames = { paypal: 'Paypal', stripe: 'Stripe', arifpay: 'Arifpay' };
 
 /** A college that takes 25 USD. */
-const withUsd = (page: Page) => changeSettings(page, { prices: { usd: 25 } });
+const setUsdPrice = (page: Page) => changeSettings(page, { prices: { usd: 25 } });
 
 async function openForm(beforeLoad?: (page: Page) => Promise<unknown>) {
   const email = newApplicant('TOOK_EXAM');
-  const page = await openLoggedIn(demo, email, form, beforeLoad && { beforeLoad });
+  const page = await openLoggedIn(demo, email, formPath, beforeLoad && { beforeLoad });
   await page.locator('form').waitFor();
   return { email, page };
 }
 
-const online = (page: Page) => page.getByRole('radio', { name: /^Online/ }).check();
+const chooseOnline = (page: Page) => page.getByRole('radio', { name: /^Online/ }).check();
 
-const choose = (page: Page, name: string) => page.getByRole('button', { name }).click();
+const pressButton = (page: Page, name: string) => page.getByRole('button', { name }).click();
 
 async function payAt(page: Page, name: string): Promise<void> {
-  await online(page);
-  await choose(page, name);
+  await chooseOnline(page);
+  await pressButton(page, name);
 }
 
 test.each(Object.entries(gateways))(
   '%s is paid in %s, and the way back leads to where the status leads',
   async (gateway, currency) => {
-    const { email, page } = await openForm(withUsd);
-    const sent = page.waitForRequest('**/payments/paypal/pay');
-    await payAt(page, names[gateway as keyof typeof names]);
-    expect((await sent).postDataJSON()).toEqual({
+    const { email, page } = await openForm(setUsdPrice);
+    const payRequest = page.waitForRequest('**/payments/paypal/pay');
+    await payAt(page, providerNames[gateway as keyof typeof providerNames]);
+    expect((await payRequest).postDataJSON()).toEqual({
       price: currency === 'USD' ? 25 : 500,
       currency,
       method: gateway,
@@ -48,7 +55,7 @@ test.each(Object.entries(gateways))(
     expect(readPath(page)).toBe('/applicant/pending_pay_verification');
     expect(await readState(demo, email)).toBe('ACTIVATION_PAID');
     // Going back pays nothing again: the form is not shown any more.
-    await page.goto(demo.siteUrl + form);
+    await page.goto(demo.siteUrl + formPath);
     await waitForHeading(page, 'Your payment is being verified');
   },
 );
@@ -59,13 +66,13 @@ test('whoever comes back without having paid is not asked again until she says t
   await page.waitForURL('**/_mock/pay/**');
   await page.goBack();
   await page.getByText('You opened a payment at Arifpay').waitFor();
-  await choose(page, 'Has my payment arrived?');
+  await pressButton(page, 'Has my payment arrived?');
   await page.getByText('It has not arrived yet.').waitFor();
   await page.reload();
   await page.getByText('You opened a payment at Arifpay').waitFor();
   expect(await page.locator('main form').count()).toBe(0);
-  await choose(page, 'I have not paid there');
-  await online(page);
+  await pressButton(page, 'I have not paid there');
+  await chooseOnline(page);
   expect(await page.locator('main form').isVisible()).toBe(false);
   await payAt(page, 'Arifpay');
   await page.waitForURL('**/_mock/pay/**');
@@ -73,15 +80,15 @@ test('whoever comes back without having paid is not asked again until she says t
   await waitForHeading(page, 'Digital Literacy Test Result');
   await page.getByText('You opened a payment at Arifpay').waitFor();
   // Paid in another window meanwhile.
-  const pending = page.context().waitForEvent('page');
-  await page.evaluate((to) => void window.open(to), `${demo.siteUrl}${form}`);
-  const other = await pending;
-  await waitForHydration(other);
-  await choose(other, 'I have not paid there');
-  await payAt(other, 'Arifpay');
-  await other.waitForURL('**/_mock/pay/**');
-  await other.getByRole('button', { name: 'Pay', exact: true }).click();
-  await waitForHeading(other, 'Your payment is being verified');
+  const newPageEvent = page.context().waitForEvent('page');
+  await page.evaluate((url) => void window.open(url), `${demo.siteUrl}${formPath}`);
+  const secondTab = await newPageEvent;
+  await waitForHydration(secondTab);
+  await pressButton(secondTab, 'I have not paid there');
+  await payAt(secondTab, 'Arifpay');
+  await secondTab.waitForURL('**/_mock/pay/**');
+  await secondTab.getByRole('button', { name: 'Pay', exact: true }).click();
+  await waitForHeading(secondTab, 'Your payment is being verified');
   expect(await readState(demo, email)).toBe('ACTIVATION_PAID');
   await page.reload();
   await waitForHeading(page, 'Your payment is being verified');

@@ -5,12 +5,12 @@ import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { ruleMessages } from '../support/rule-messages.ts';
 
-const config = fileURLToPath(new URL('../../web/tsconfig.json', import.meta.url));
-const parsed = ts.getParsedCommandLineOfConfigFile(config, undefined, {
+const configPath = fileURLToPath(new URL('../../web/tsconfig.json', import.meta.url));
+const parsedConfig = ts.getParsedCommandLineOfConfigFile(configPath, undefined, {
   ...ts.sys,
   onUnRecoverableConfigFileDiagnostic: () => {},
 });
-const program = ts.createProgram(parsed?.fileNames ?? [], parsed?.options ?? {});
+const program = ts.createProgram(parsedConfig?.fileNames ?? [], parsedConfig?.options ?? {});
 const checker = program.getTypeChecker();
 
 /** The files of the site, by their names below `web/src`. */
@@ -40,7 +40,7 @@ function isText(expression: ts.Expression): boolean {
 
 /** @returns the texts that stand beside something else, as they are written */
 function bareTextsIn(file: ts.SourceFile): string[] {
-  const found: string[] = [];
+  const texts: string[] = [];
   forEachNode(file, (node) => {
     if (!ts.isJsxElement(node) && !ts.isJsxFragment(node)) return;
     const children = node.children.filter((child) =>
@@ -52,23 +52,25 @@ function bareTextsIn(file: ts.SourceFile): string[] {
     if (children.length < 2 && !ts.isJsxFragment(node)) return;
     for (const child of children) {
       if (ts.isJsxExpression(child) && child.expression && isText(child.expression))
-        found.push(child.getText());
+        texts.push(child.getText());
     }
   });
-  return found;
+  return texts;
 }
 
 test('a text has an element of its own: a translator takes a bare one away, and React would change what is gone', () => {
   const screens = sources.filter(({ name }) => name.endsWith('.tsx'));
   expect(screens.length).toBeGreaterThan(40);
-  const bare = screens.flatMap(({ name, file }) =>
+  const bareTexts = screens.flatMap(({ name, file }) =>
     bareTextsIn(file).map((text) => `${name}: ${text}`),
   );
-  expect(bare, 'Put each into <Text> (ui/blocks.tsx), or join it with its neighbours').toEqual([]);
+  expect(bareTexts, 'Put each into <Text> (ui/blocks.tsx), or join it with its neighbours').toEqual(
+    [],
+  );
 });
 
 /** Casts where the compiler can't know better, by file. */
-const allowed: Readonly<Record<string, readonly string[]>> = {
+const allowedCasts: Readonly<Record<string, readonly string[]>> = {
   'site/unchecked.ts': ['(keyof T)[]', 'Record<F, string>'],
   'site/routes.ts': ['{ readonly [N in RouteName]: (typeof routes)[N]["path"] }'],
   // Build time only: React's types speak of a stream of Node, whose types the site does without.
@@ -89,7 +91,7 @@ function castsIn(file: ts.SourceFile): string[] {
 test('no page casts what a backend answers: it narrows on the status', () => {
   const casts = sources.flatMap(({ name, file }) =>
     castsIn(file)
-      .filter((cast) => !allowed[name]?.includes(cast))
+      .filter((cast) => !allowedCasts[name]?.includes(cast))
       .map((cast) => `${name}: as ${cast}`),
   );
   expect(casts, 'Narrow on the status, or look with a type predicate (site/unchecked.ts)').toEqual(
@@ -99,21 +101,23 @@ test('no page casts what a backend answers: it narrows on the status', () => {
 
 test('every message that stands in the rules is one of those that must be translated', async () => {
   const texts = await ruleTexts();
-  const unsaid = texts.filter((text) => !ruleMessages().some((message) => text.test(message)));
+  const untranslated = texts.filter(
+    (text) => !ruleMessages().some((message) => text.test(message)),
+  );
   expect(texts.length).toBeGreaterThan(50);
-  expect(unsaid).toEqual([]);
+  expect(untranslated).toEqual([]);
 });
 
 /** The files in which the messages of forms are written. */
-const files = ['forms', 'fields', 'file-rules'];
+const messageFiles = ['forms', 'fields', 'file-rules'];
 
 /**
  * @returns every text in those files that is said to people, or a part of what is, as a pattern: what a template fills in
  *   is anything
  */
 async function ruleTexts(): Promise<RegExp[]> {
-  const found: RegExp[] = [];
-  for (const name of files) {
+  const patterns: RegExp[] = [];
+  for (const name of messageFiles) {
     const url = new URL(`../../contract/src/${name}.ts`, import.meta.url);
     const source = ts.createSourceFile(name, await readFile(url, 'utf8'), ts.ScriptTarget.Latest);
     const visit = (node: ts.Node): void => {
@@ -122,25 +126,25 @@ async function ruleTexts(): Promise<RegExp[]> {
         visit(node.expression);
         return;
       }
-      const parts = partsOf(node);
-      if (parts && isSaid(parts.join('Name'))) {
+      const parts = fixedPartsOf(node);
+      if (parts && isSentence(parts.join('Name'))) {
         const escaped = parts.map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-        found.push(new RegExp(escaped.join('.*')));
+        patterns.push(new RegExp(escaped.join('.*')));
       }
       ts.forEachChild(node, visit);
     };
     visit(source);
   }
-  return found;
+  return patterns;
 }
 
 /** More than one word, as a sentence begins; `Expected number` is said of what backends answer, not of what is typed. */
-function isSaid(text: string): boolean {
+function isSentence(text: string): boolean {
   return /^[A-Z][A-Za-z]* .*[a-z]{2}/.test(text) && text !== 'Expected number';
 }
 
 /** @returns the fixed parts of a text; nothing for what is none */
-function partsOf(node: ts.Node): string[] | undefined {
+function fixedPartsOf(node: ts.Node): string[] | undefined {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return [node.text];
   if (!ts.isTemplateExpression(node)) return undefined;
   return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)];

@@ -3,38 +3,45 @@ import { createHash } from 'node:crypto';
 import { precreatedPassword } from '@one-planet/mocks';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { waitForHeading, newApplicant, waitForHydration, signIn, readState, useDemo } from '../support/demo.ts';
-import { respondWith, collectCalls } from '../support/page.ts';
+import {
+  newApplicant,
+  readState,
+  signIn,
+  useDemo,
+  waitForHeading,
+  waitForHydration,
+} from '../support/demo.ts';
+import { collectCalls, respondWith } from '../support/page.ts';
 import {
   attachBiographyFiles,
   fillBiography,
   fillContact,
   fillEducation,
   fillPayment,
-  submitPayment,
   saveForm,
+  submitPayment,
 } from '../support/person.ts';
 import {
-  readDeviceEntries,
-  submitOffline,
   goToNextForm,
-  readLocalStorageKeys,
-  readEntryNames,
   newPhone,
   openLoggedInTab,
-  openTab,
   openPageOnPhone,
+  openTab,
+  readDeviceEntries,
+  readEntryNames,
+  readLocalStorageKeys,
+  submitOffline,
   waitingText,
 } from '../support/phone.ts';
 
 const demo = await useDemo();
 
-const education = '/applicant/education_background';
-const biography = '/applicant/biography_data';
-const openEducation = () => openPageOnPhone(demo, 'BIOGRAPHIC_APPLICANT2', education);
+const educationPath = '/applicant/education_background';
+const biographyPath = '/applicant/biography_data';
+const openEducation = () => openPageOnPhone(demo, 'BIOGRAPHIC_APPLICANT2', educationPath);
 
 test('the three forms wait in their order, with their files, and each is sent once', async () => {
-  const { phone, email, page } = await openPageOnPhone(demo, 'BIOGRAPHIC_APPLICANT', biography);
+  const { phone, email, page } = await openPageOnPhone(demo, 'BIOGRAPHIC_APPLICANT', biographyPath);
   await page.getByLabel('Nationality').waitFor();
   await phone.setOffline(true);
   await fillBiography(page);
@@ -43,9 +50,9 @@ test('the three forms wait in their order, with their files, and each is sent on
   await submitOffline(page, fillEducation);
   await goToNextForm(page, 'Emergency Contact');
   await submitOffline(page, fillContact);
-  const waiting = page.getByRole('region', { name: 'Waiting to be sent' });
-  await waiting.getByText('Waiting to be sent: 3').click();
-  expect(await waiting.getByRole('listitem').allTextContents()).toEqual([
+  const waitingList = page.getByRole('region', { name: 'Waiting to be sent' });
+  await waitingList.getByText('Waiting to be sent: 3').click();
+  expect(await waitingList.getByRole('listitem').allTextContents()).toEqual([
     expect.stringMatching(/^Biographical Data \(\d+ KB\) /),
     expect.stringMatching(/^Education Background /),
     expect.stringMatching(/^Emergency Contact /),
@@ -70,7 +77,11 @@ test('the three forms wait in their order, with their files, and each is sent on
 });
 
 test('payment details wait beyond the tab, and are sent from wherever she logs in again', async () => {
-  const { phone, email, page } = await openPageOnPhone(demo, 'TOOK_EXAM', '/applicant/offline_payment');
+  const { phone, email, page } = await openPageOnPhone(
+    demo,
+    'TOOK_EXAM',
+    '/applicant/offline_payment',
+  );
   await page.getByLabel('Payment Bank').waitFor();
   await phone.setOffline(true);
   await fillPayment(page);
@@ -78,9 +89,9 @@ test('payment details wait beyond the tab, and are sent from wherever she logs i
   await page.getByText(waitingText).waitFor();
   await page.close();
   await phone.setOffline(false);
-  const again = await openTab(phone, demo, '/login');
-  await signIn(again, email, precreatedPassword);
-  await again.getByText('Sent: Payment details.').waitFor();
+  const newTab = await openTab(phone, demo, '/login');
+  await signIn(newTab, email, precreatedPassword);
+  await newTab.getByText('Sent: Payment details.').waitFor();
   expect(await readState(demo, email)).toBe('ACTIVATION_PAID');
 });
 
@@ -91,8 +102,8 @@ test('what a full device does not keep is not called kept', async () => {
   await page.evaluate(() => {
     // As a full device does: what was written is refused at the end.
     const put = IDBObjectStore.prototype.put;
-    IDBObjectStore.prototype.put = function full(...given: [unknown, IDBValidKey?]) {
-      const request = put.apply(this, given);
+    IDBObjectStore.prototype.put = function full(...args: [unknown, IDBValidKey?]) {
+      const request = put.apply(this, args);
       const { transaction } = this;
       request.addEventListener('success', () => transaction.abort());
       return request;
@@ -105,7 +116,7 @@ test('what a full device does not keep is not called kept', async () => {
 test('what waits also waits where no worker keeps the site', async () => {
   const phone = await newPhone(demo, 'block');
   const email = newApplicant('BIOGRAPHIC_APPLICANT');
-  const page = await openLoggedInTab(phone, demo, email, biography);
+  const page = await openLoggedInTab(phone, demo, email, biographyPath);
   await page.getByLabel('Nationality').waitFor();
   await fillBiography(page);
   await attachBiographyFiles(page);
@@ -117,24 +128,28 @@ test('what waits also waits where no worker keeps the site', async () => {
   await page.getByText(waitingText).waitFor();
 });
 
-const keep = 'Keep what I type on this device';
+const keepLabel = 'Keep what I type on this device';
 
 /** Types into the form, and has it kept. */
-async function keepEducation(page: Page): Promise<void> {
-  await page.getByLabel(keep).check();
+async function fillAndKeepEducation(page: Page): Promise<void> {
+  await page.getByLabel(keepLabel).check();
   await fillEducation(page);
   await expect.poll(() => readEntryNames(page)).toContain('draft/education');
 }
 
 test('what is typed is there in a new tab after logging in again, where she asked for it', async () => {
   const { phone, email, page } = await openEducation();
-  await keepEducation(page);
+  await fillAndKeepEducation(page);
   // A little time to write the last letter: the device is asked until the new tab has it.
   await page.close();
-  const again = await openTab(phone, demo, `/login?redirectUrl=${encodeURIComponent(education)}`);
-  await signIn(again, email, precreatedPassword);
-  await expect.poll(() => again.getByLabel('Grade 10 Result').inputValue()).toBe('3,5');
-  expect(await again.getByLabel(keep).isChecked()).toBe(true);
+  const newTab = await openTab(
+    phone,
+    demo,
+    `/login?redirectUrl=${encodeURIComponent(educationPath)}`,
+  );
+  await signIn(newTab, email, precreatedPassword);
+  await expect.poll(() => newTab.getByLabel('Grade 10 Result').inputValue()).toBe('3,5');
+  expect(await newTab.getByLabel(keepLabel).isChecked()).toBe(true);
 });
 
 test('what is typed goes from the device with the tick, and with what is sent', async () => {
@@ -142,18 +157,18 @@ test('what is typed goes from the device with the tick, and with what is sent', 
   await fillEducation(page);
   // Not by itself.
   expect(await readEntryNames(page)).toEqual([]);
-  await page.getByLabel(keep).check();
+  await page.getByLabel(keepLabel).check();
   await expect.poll(() => readEntryNames(page)).toContain('draft/education');
-  await page.getByLabel(keep).uncheck();
+  await page.getByLabel(keepLabel).uncheck();
   await expect.poll(() => readEntryNames(page)).toEqual([]);
-  await page.getByLabel(keep).check();
+  await page.getByLabel(keepLabel).check();
   await expect.poll(() => readEntryNames(page)).toContain('draft/education');
   await phone.setOffline(true);
   await saveForm(page);
   await page.getByText(waitingText).waitFor();
   await phone.setOffline(false);
   await waitForHeading(page, 'Emergency Contact');
-  await page.getByLabel(keep).waitFor();
+  await page.getByLabel(keepLabel).waitFor();
   await expect.poll(() => readEntryNames(page)).not.toContain('draft/education');
   await fillContact(page);
   await expect.poll(() => readEntryNames(page)).toContain('draft/contact');
@@ -164,7 +179,7 @@ test('what is typed goes from the device with the tick, and with what is sent', 
 
 test('what is kept goes once she has applied', async () => {
   const { page } = await openEducation();
-  await keepEducation(page);
+  await fillAndKeepEducation(page);
   await respondWith(page, 200, '{"id":1,"status":"APPLIED"}', '**/get_by_email/*');
   await page.reload();
   await expect.poll(() => readEntryNames(page)).toEqual([]);
@@ -172,23 +187,23 @@ test('what is kept goes once she has applied', async () => {
 
 test('what is kept goes after 14 days, also where nobody logs in', async () => {
   const { phone, page } = await openEducation();
-  await keepEducation(page);
-  const minute = 60_000;
+  await fillAndKeepEducation(page);
+  const minuteMs = 60_000;
   await page.close();
   const home = await openTab(phone, demo, '/');
-  await makeOlder(home, 14 * 24 * 60 * minute - 10 * minute);
+  await ageEntries(home, 14 * 24 * 60 * minuteMs - 10 * minuteMs);
   await home.reload();
   await waitForHydration(home);
   expect(await readEntryNames(home)).toEqual(['draft/education', 'keeps-typing']);
-  await makeOlder(home, 20 * minute);
+  await ageEntries(home, 20 * minuteMs);
   await home.reload();
   await expect.poll(() => readEntryNames(home)).toEqual([]);
   await expect.poll(() => readLocalStorageKeys(home)).toEqual([]);
 });
 
 /** Lets what is kept be older by some milliseconds. */
-const makeOlder = (page: Page, ms: number) =>
-  page.evaluate(async (older) => {
+const ageEntries = (page: Page, ms: number) =>
+  page.evaluate(async (olderMs) => {
     const opening = indexedDB.open('keyval-store');
     await new Promise((resolve) => {
       opening.onsuccess = resolve;
@@ -198,7 +213,7 @@ const makeOlder = (page: Page, ms: number) =>
     cursor.onsuccess = () => {
       const { result } = cursor;
       if (!result) return;
-      result.update({ ...result.value, keptAt: result.value.keptAt - older });
+      result.update({ ...result.value, keptAt: result.value.keptAt - olderMs });
       result.continue();
     };
     await new Promise((resolve) => {
@@ -208,7 +223,7 @@ const makeOlder = (page: Page, ms: number) =>
   }, ms);
 
 /** Holds a tab up where it makes the name of what it keeps. */
-async function hold(page: Page) {
+async function holdDigest(page: Page) {
   const gate = await page.evaluateHandle(() => {
     const { subtle } = crypto;
     const digest = subtle.digest.bind(subtle);
@@ -217,89 +232,91 @@ async function hold(page: Page) {
       open = resolve;
     });
     const inPage = { isReached: false, open };
-    const value = async (...given: Parameters<typeof digest>) => {
+    const value = async (...args: Parameters<typeof digest>) => {
       inPage.isReached = true;
       await opened;
-      return digest(...given);
+      return digest(...args);
     };
     Object.defineProperty(subtle, 'digest', { value });
     return inPage;
   });
   return {
-    isReached: () => expect.poll(() => gate.evaluate(({ isReached }) => isReached)).toBe(true),
+    waitUntilReached: () =>
+      expect.poll(() => gate.evaluate(({ isReached }) => isReached)).toBe(true),
     goOn: () => gate.evaluate(({ open }) => open()),
   };
 }
 
 /** Waits until a tab has to wait for another one, or has gone on without it. */
-async function isInTurn(page: Page, done: Locator): Promise<void> {
+async function waitForTurn(page: Page, nextElement: Locator): Promise<void> {
   const waiting = async () => ((await navigator.locks.query()).pending ?? []).length > 0;
-  await expect.poll(async () => (await page.evaluate(waiting)) || done.isVisible()).toBe(true);
+  await expect
+    .poll(async () => (await page.evaluate(waiting)) || nextElement.isVisible())
+    .toBe(true);
 }
 
 test('what is given in one tab does not bring back what is taken back in another', async () => {
   const { phone, email, page } = await openEducation();
-  const other = await openLoggedInTab(phone, demo, email, education);
-  await other.getByLabel('High School Address').waitFor();
+  const secondTab = await openLoggedInTab(phone, demo, email, educationPath);
+  await secondTab.getByLabel('High School Address').waitFor();
   await phone.setOffline(true);
   await submitOffline(page, fillEducation);
   await goToNextForm(page, 'Emergency Contact');
   await fillContact(page);
-  await other.getByText(waitingText).waitFor();
-  const writing = await hold(page);
+  await secondTab.getByText(waitingText).waitFor();
+  const heldWrite = await holdDigest(page);
   await saveForm(page);
-  await writing.isReached();
-  await other.locator('main').getByRole('button', { name: 'Take back' }).click();
-  await isInTurn(other, other.getByLabel('High School Address'));
-  await writing.goOn();
+  await heldWrite.waitUntilReached();
+  await secondTab.locator('main').getByRole('button', { name: 'Take back' }).click();
+  await waitForTurn(secondTab, secondTab.getByLabel('High School Address'));
+  await heldWrite.goOn();
   await page.getByText(waitingText).waitFor();
-  await other.getByLabel('High School Address').waitFor();
-  const waiting = page.getByRole('region', { name: 'Waiting to be sent' });
+  await secondTab.getByLabel('High School Address').waitFor();
+  const waitingList = page.getByRole('region', { name: 'Waiting to be sent' });
   await page.reload();
-  await waiting.getByText('Waiting to be sent: 1').click();
-  await waiting.getByText(/^Emergency Contact /).waitFor();
+  await waitingList.getByText('Waiting to be sent: 1').click();
+  await waitingList.getByText(/^Emergency Contact /).waitFor();
 });
 
 test('a logout in one tab ends the session in the other, with what was typed and what waits there', async () => {
   const { phone, email, page } = await openEducation();
-  const other = await openLoggedInTab(phone, demo, email, education);
+  const secondTab = await openLoggedInTab(phone, demo, email, educationPath);
   await page.getByLabel('High School Address').waitFor();
   await phone.setOffline(true);
-  await submitOffline(other, fillEducation);
+  await submitOffline(secondTab, fillEducation);
   await logOut(page);
   await page.waitForURL(`${demo.siteUrl}/`);
-  await other.getByText(waitingText).waitFor({ state: 'detached' });
-  await other.getByText('You logged out in another tab of this browser.').waitFor();
-  expect(await other.evaluate(() => [location.pathname, Object.values(sessionStorage)])).toEqual([
-    '/',
-    [],
-  ]);
+  await secondTab.getByText(waitingText).waitFor({ state: 'detached' });
+  await secondTab.getByText('You logged out in another tab of this browser.').waitFor();
+  expect(
+    await secondTab.evaluate(() => [location.pathname, Object.values(sessionStorage)]),
+  ).toEqual(['/', []]);
   await expect.poll(() => readEntryNames(page)).toEqual([]);
   await expect.poll(() => readLocalStorageKeys(page)).toEqual(['logged-out']);
 });
 
 test('a tab that slept meanwhile wakes up logged out', async () => {
   const { phone, email, page } = await openEducation();
-  const other = await openLoggedInTab(phone, demo, email, education);
-  await other.getByLabel('High School Address').waitFor();
+  const secondTab = await openLoggedInTab(phone, demo, email, educationPath);
+  await secondTab.getByLabel('High School Address').waitFor();
   // No event reaches a page that the browser has put aside.
-  await other.goto('about:blank');
+  await secondTab.goto('about:blank');
   await logOut(page);
-  await other.goBack();
-  await waitForHeading(other, 'Sign in');
+  await secondTab.goBack();
+  await waitForHeading(secondTab, 'Sign in');
 });
 
 test('a logout loses nothing of somebody else, who only has to log in again', async () => {
   const { phone, page } = await openEducation();
-  const somebody = newApplicant('BIOGRAPHIC_APPLICANT2');
-  const other = await openLoggedInTab(phone, demo, somebody, education);
-  await other.getByLabel('High School Address').fill('Piassa');
+  const otherEmail = newApplicant('BIOGRAPHIC_APPLICANT2');
+  const secondTab = await openLoggedInTab(phone, demo, otherEmail, educationPath);
+  await secondTab.getByLabel('High School Address').fill('Piassa');
   await logOut(page);
-  await other.getByText('Your session has ended. What you typed is kept').waitFor();
-  await other.getByRole('link', { name: 'Log in', exact: true }).click();
-  await signIn(other, somebody, precreatedPassword);
-  await waitForHeading(other, 'Education Background');
-  expect(await other.getByLabel('High School Address').inputValue()).toBe('Piassa');
+  await secondTab.getByText('Your session has ended. What you typed is kept').waitFor();
+  await secondTab.getByRole('link', { name: 'Log in', exact: true }).click();
+  await signIn(secondTab, otherEmail, precreatedPassword);
+  await waitForHeading(secondTab, 'Education Background');
+  expect(await secondTab.getByLabel('High School Address').inputValue()).toBe('Piassa');
 });
 
 async function logOut(page: Page): Promise<void> {

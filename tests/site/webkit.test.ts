@@ -5,38 +5,38 @@ import { afterAll, expect, test } from 'vitest';
 import { paths } from '../../web/src/site/routes.ts';
 import { keysOf } from '../../web/src/site/unchecked.ts';
 import {
+  createSession,
   newApplicant,
   newEmail,
   password,
   publicAddresses,
-  createSession,
   stateByPage,
   useDemo,
 } from '../support/demo.ts';
 import {
-  type UploadFile,
+  inspectPicture,
   markHeldUpright,
-  takeJpeg,
   pdf,
   picture,
   readStaffReceipt,
-  inspectPicture,
+  takeJpeg,
+  type UploadFile,
 } from '../support/files.ts';
 import { styleFaults } from '../support/looks.ts';
 import { makeTemporaryFolder } from '../support/own-folder.ts';
 import { isHydratedScript, launchWebKit } from '../support/webkit.ts';
 
 /** The narrowest that its window can be. */
-const narrow = 447;
+const narrowWidth = 447;
 
 const folder = await makeTemporaryFolder();
 const demo = await useDemo();
 const page = await launchWebKit();
 afterAll(() => page.close());
-await page.resize(narrow, 900);
+await page.resize(narrowWidth, 900);
 
 /** Fills in a form, by its labels: texts are typed, numbers are places in a list, files are chosen, true is checked. */
-async function fill(fields: Readonly<Record<string, string | number | UploadFile | true>>) {
+async function fillForm(fields: Readonly<Record<string, string | number | UploadFile | true>>) {
   for (const [label, value] of Object.entries(fields)) {
     if (typeof value === 'string') await page.type(label, value);
     else if (typeof value === 'number') await page.selectOption(label, value);
@@ -50,17 +50,18 @@ async function fill(fields: Readonly<Record<string, string | number | UploadFile
 }
 
 /** Sends a form, looks at the answers, and sends them. */
-async function save(next = 'Continue', send = 'Save and Continue'): Promise<void> {
-  await page.press('button', next);
+async function saveForm(formButton = 'Continue', sendButton = 'Save and Continue'): Promise<void> {
+  await page.press('button', formButton);
   await page.waitUntil('return document.body.innerText.includes("Check your answers")');
-  await page.press('button', send);
+  await page.press('button', sendButton);
 }
 
 /** Runs in the page: so many files are ready. */
-const willBeSent = 'return document.body.innerText.split("will be sent").length > arguments[0]';
+const filesReadyScript =
+  'return document.body.innerText.split("will be sent").length > arguments[0]';
 
 /** Runs in the page: takes the right choice of the question on screen. */
-const takeAnswer = `
+const chooseRightScript = `
   const asked = document.querySelector("[data-exam] .question legend")?.lastChild.textContent;
   const choice = [...document.querySelectorAll("[data-exam] .question .radio")].find(
     (one) => one.querySelector("span").lastChild.textContent === arguments[0][asked]);
@@ -69,15 +70,17 @@ const takeAnswer = `
   return !!choice?.querySelector(":checked")`;
 
 async function takeExam(): Promise<void> {
-  const key = Object.fromEntries(await demo.readAnswerKey());
+  const answerKey = Object.fromEntries(await demo.readAnswerKey());
   await page.press('button', 'Start DLT');
-  const legend = 'document.querySelector("[data-exam] .question legend")?.textContent';
-  const all = await page.waitUntil<number>(`return Number(/\\/(\\d+)/.exec(${legend})?.[1])`);
-  for (let at = 1; at <= all; at += 1) {
-    await page.waitUntil(`return ${legend}.startsWith(arguments[0])`, `(${at}/`);
-    await page.waitUntil(takeAnswer, key);
-    if (at === 3) await page.reload();
-    if (at < all) await page.press('button', 'Next');
+  const legendScript = 'document.querySelector("[data-exam] .question legend")?.textContent';
+  const questionCount = await page.waitUntil<number>(
+    `return Number(/\\/(\\d+)/.exec(${legendScript})?.[1])`,
+  );
+  for (let number = 1; number <= questionCount; number += 1) {
+    await page.waitUntil(`return ${legendScript}.startsWith(arguments[0])`, `(${number}/`);
+    await page.waitUntil(chooseRightScript, answerKey);
+    if (number === 3) await page.reload();
+    if (number < questionCount) await page.press('button', 'Next');
   }
   await page.press('button', 'Finalize Test');
   await page.waitForHeading('Check your answers');
@@ -87,7 +90,7 @@ async function takeExam(): Promise<void> {
 test('somebody registers, passes the test, pays, fills in the forms and applies', async () => {
   const email = newEmail();
   await page.open(`${demo.siteUrl}/register`);
-  await fill({
+  await fillForm({
     'First name': 'Hana',
     'Middle name': 'Tesfaye',
     'Last name': 'ወርቁ',
@@ -101,25 +104,25 @@ test('somebody registers, passes the test, pays, fills in the forms and applies'
   await page.waitForHeading('Applicant Registration Successful');
   await page.open((await demo.readMails(email))[0]?.link ?? '');
   await page.waitForHeading('Set your password');
-  await fill({ Password: password, 'Confirm password': password });
+  await fillForm({ Password: password, 'Confirm password': password });
   await page.press('button', 'Save');
   await page.press('a', 'Take DLT');
   await page.waitForHeading('Sign in');
   expect(await page.readValue('Email Address')).toBe(email);
-  await fill({ Password: password });
+  await fillForm({ Password: password });
   await page.press('button', 'Sign In');
   await takeExam();
   await page.waitForHeading('Digital Literacy Test Result');
 
   await page.press('a', 'Proceed To Payment');
   await page.waitForHeading('Application Payment Form');
-  const chromium = await demo.open('/about');
-  const receiptFile = await takeJpeg(chromium, 'IMG_2026.jpg', {
+  const chromiumPage = await demo.open('/about');
+  const receiptFile = await takeJpeg(chromiumPage, 'IMG_2026.jpg', {
     width: 4032,
     height: 3024,
     grain: 24,
   });
-  await fill({
+  await fillForm({
     'Payment Bank': 1,
     'Transaction Reference Number': 'FT25324XKQ71',
     'Payment receipt': { ...receiptFile, buffer: markHeldUpright(receiptFile.buffer) },
@@ -127,13 +130,17 @@ test('somebody registers, passes the test, pays, fills in the forms and applies'
   await page.press('button', 'Submit');
   await page.waitForHeading('Payment Details Uploaded Successfully');
   const receipt = await readStaffReceipt(demo, email);
-  expect(await inspectPicture(chromium, receipt)).toEqual({ width: 1200, height: 1600, blueCorners: ['topRight'] });
+  expect(await inspectPicture(chromiumPage, receipt)).toEqual({
+    width: 1200,
+    height: 1600,
+    blueCorners: ['topRight'],
+  });
   await demo.decide('verify', email);
 
   await page.open(demo.siteUrl + paths.home);
   await page.press('.standing button');
   await page.waitForHeading('Biographical Data');
-  await fill({
+  await fillForm({
     'Country of Birth': 'Ethiopia',
     'Country of Residence': 'Guinea-Bissau',
     Nationality: 'Ethiopian',
@@ -144,8 +151,8 @@ test('somebody registers, passes the test, pays, fills in the forms and applies'
     Year: '2001',
     'Education Level': 1,
   });
-  await fill({ 'Education Document': pdf('documents.pdf') });
-  await page.waitUntil(willBeSent, 1);
+  await fillForm({ 'Education Document': pdf('documents.pdf') });
+  await page.waitUntil(filesReadyScript, 1);
   await page.reload();
   expect(await page.readValue('Native Language')).toBe('Amharic');
   await page.waitUntil(
@@ -153,12 +160,12 @@ test('somebody registers, passes the test, pays, fills in the forms and applies'
   );
   // What the phone cleans up behind itself is sent all the same, and a PDF needs no extension.
   const files = { 'Profile Picture': picture('me'), 'Education Document': pdf('Grade 12') };
-  await fill(files);
-  await page.waitUntil(willBeSent, 2);
+  await fillForm(files);
+  await page.waitUntil(filesReadyScript, 2);
   for (const { name } of Object.values(files)) await rm(join(folder, name));
-  await save();
+  await saveForm();
   await page.waitForHeading('Education Background');
-  await fill({
+  await fillForm({
     'Last Attended High School': 'Menelik II',
     'High School Address': 'Addis Ababa',
     'Grade 10 Result': '3,5',
@@ -166,17 +173,17 @@ test('somebody registers, passes the test, pays, fills in the forms and applies'
     'Grade 12 Result': '512',
     'Grade 12 Exam Taken Year': '2019',
   });
-  await save();
+  await saveForm();
   await page.waitForHeading('Emergency Contact');
-  await fill({
+  await fillForm({
     'Contact Full Name': 'Almaz Bekele',
     'Contact Phone': '+251 911 00 00 00',
     'Relationship to You': 1,
   });
-  await save();
+  await saveForm();
   await page.waitForHeading('Apply to Program');
   await page.press('.radio');
-  await save('Apply', 'Apply');
+  await saveForm('Apply', 'Apply');
   await page.waitForHeading('Application Submitted');
 });
 
@@ -195,21 +202,21 @@ test('going back brings the page, and what was typed', async () => {
 });
 
 /** @returns what is wrong with how the page looks */
-const faults = () => page.run<string[]>(`return (${styleFaults})()`);
+const findFaults = () => page.run<string[]>(`return (${styleFaults})()`);
 
 test('every page looks as it should', async () => {
-  const found: Record<string, string[]> = {};
+  const faultsByPage: Record<string, string[]> = {};
   for (const address of publicAddresses) {
     await page.open(demo.siteUrl + address);
     // Some lead to the login page.
     await page.waitUntil('return document.querySelector("main h1")');
-    for (const width of [narrow, 1280]) {
+    for (const width of [narrowWidth, 1280]) {
       await page.resize(width, 900);
       await page.waitUntil('return Math.abs(innerWidth - arguments[0]) < 3', width);
-      found[`${address}, ${width}`] = await faults();
+      faultsByPage[`${address}, ${width}`] = await findFaults();
     }
   }
-  await page.resize(narrow, 900);
+  await page.resize(narrowWidth, 900);
   for (const name of keysOf(stateByPage)) {
     await page.open(`${demo.siteUrl}/terms_and_conditions`);
     await page.run(
@@ -218,7 +225,7 @@ test('every page looks as it should', async () => {
     );
     await page.open(demo.siteUrl + paths[name]);
     await page.waitUntil('return !document.querySelector("main :is(.skeleton, .spinner)")');
-    found[name] = await faults();
+    faultsByPage[name] = await findFaults();
   }
-  expect(Object.entries(found).filter(([, wrong]) => wrong.length > 0)).toEqual([]);
+  expect(Object.entries(faultsByPage).filter(([, faults]) => faults.length > 0)).toEqual([]);
 });

@@ -13,10 +13,12 @@ export interface ProcessResult {
 }
 
 /** Runs `admissions` to its end in a process of its own, without a terminal. */
-export const runAdmissions = (...args: string[]): Promise<ProcessResult> => startAdmissions(...args).result;
+export const runAdmissions = (...args: string[]): Promise<ProcessResult> =>
+  startAdmissions(...args).result;
 
 /** Starts `admissions` and lets the test watch it. */
-export const startAdmissions = (...args: string[]) => startProgram(process.execPath, commandPath, ...args);
+export const startAdmissions = (...args: string[]) =>
+  startProgram(process.execPath, commandPath, ...args);
 
 /** Starts a program without a terminal and lets the test watch it; it ends with the test's process at the latest. */
 export function startProgram(program: string, ...args: string[]) {
@@ -67,7 +69,8 @@ export const serveDemo = (...flags: string[]) =>
 /** Waits for a demo or a mock. @returns where its site and its API are, and how to end it */
 export async function waitUntilServed(program: ReturnType<typeof startProgram>) {
   const startupText = await program.waitForOutput(/^Staff page/m);
-  const addressOf = (name: string) => new RegExp(`^${name} +(\\S+)`, 'm').exec(startupText)?.[1] ?? '';
+  const addressOf = (name: string) =>
+    new RegExp(`^${name} +(\\S+)`, 'm').exec(startupText)?.[1] ?? '';
   const close = () => {
     program.interrupt();
     return program.result;
@@ -104,7 +107,8 @@ export async function startProxy(
     });
     const responseBody = Buffer.from(await backendResponse.arrayBuffer());
     const { status } = backendResponse;
-    if (await intercept({ name, phase: 'response', status, body: responseBody.toString('utf8') })) return;
+    if (await intercept({ name, phase: 'response', status, body: responseBody.toString('utf8') }))
+      return;
     response.writeHead(status, {
       'content-type': backendResponse.headers.get('content-type') ?? 'text/plain',
       'content-length': responseBody.length,

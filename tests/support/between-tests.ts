@@ -17,9 +17,14 @@ afterEach(async ({ task }) => {
 /** The summary at the end of a run then shows them, too. */
 async function addPageTexts(error: { message: string; stack?: string } | undefined): Promise<void> {
   const contexts = (await startedBrowser())?.contexts() ?? [];
-  const usedContexts = contexts.filter((context) => ![...pagePools].some((pool) => pool.isIdle(context)));
-  const pageTexts = await Promise.all(usedContexts.flatMap((context) => context.pages()).map(readPageText));
-  if (error && pageTexts.length > 0) error.message += `\n\nThe pages show\n\n${pageTexts.join('\n\n')}\n`;
+  const usedContexts = contexts.filter(
+    (context) => ![...pagePools].some((pool) => pool.isIdle(context)),
+  );
+  const pageTexts = await Promise.all(
+    usedContexts.flatMap((context) => context.pages()).map(readPageText),
+  );
+  if (error && pageTexts.length > 0)
+    error.message += `\n\nThe pages show\n\n${pageTexts.join('\n\n')}\n`;
 }
 
 async function readPageText(page: Page): Promise<string> {

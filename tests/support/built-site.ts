@@ -39,13 +39,26 @@ interface BuiltSite {
 export async function buildWithPrograms(parent: string): Promise<BuiltSite> {
   const folder = join(parent, 'site');
   const { fetch } = await createBackend();
-  const listedPrograms = await (await fetch(new Request('http://mock/api/programs/private'))).json();
-  await writeFile(join(parent, 'programs.json'), JSON.stringify([...listedPrograms, ...oddPrograms]));
-  await writeFile(join(parent, 'config.json'), JSON.stringify({ ...shippedConfig, siteUrl: siteOrigin }));
+  const listedPrograms = await (
+    await fetch(new Request('http://mock/api/programs/private'))
+  ).json();
+  await writeFile(
+    join(parent, 'programs.json'),
+    JSON.stringify([...listedPrograms, ...oddPrograms]),
+  );
+  await writeFile(
+    join(parent, 'config.json'),
+    JSON.stringify({ ...shippedConfig, siteUrl: siteOrigin }),
+  );
   const flags = ['--programs', join(parent, 'programs.json'), '--out', folder];
   const { exitCode, output } = await runBuild(...flags, '--config', join(parent, 'config.json'));
   if (exitCode !== 0) throw new Error(output);
-  return { folder, output, listedPrograms, readFile: (path) => readFile(join(folder, path), 'utf8') };
+  return {
+    folder,
+    output,
+    listedPrograms,
+    readFile: (path) => readFile(join(folder, path), 'utf8'),
+  };
 }
 
 /** Runs the build to its end. @returns how it ended, and all that it said but npm's own lines */

@@ -12,7 +12,13 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, expect, onTestFinished } from 'vitest';
 import { type ApplicantRouteName, paths, routeNames, routes } from '../../web/src/site/routes.ts';
 import type { Session } from '../../web/src/site/stored-session.ts';
-import { type BackOffice, type Server, sharedBrowser, sharedServer, startServer } from './servers.ts';
+import {
+  type BackOffice,
+  type Server,
+  sharedBrowser,
+  sharedServer,
+  startServer,
+} from './servers.ts';
 import { isTranslationFault } from './translator.ts';
 
 export interface OpenOptions extends BrowserContextOptions {
@@ -134,7 +140,9 @@ export async function newAccount(demo: Demo): Promise<string> {
   const email = newEmail();
   await registerByApi(demo, email);
   const activationToken = (await demo.readMails(email))[0]?.link?.split('/').at(-1) ?? '';
-  const { token } = await unwrap(applicants.activate({ params: { token: activationToken }, body: undefined }));
+  const { token } = await unwrap(
+    applicants.activate({ params: { token: activationToken }, body: undefined }),
+  );
   await unwrap(
     applicants.createPassword({ params: { token }, body: { name: email, email, password } }),
   );
@@ -234,7 +242,8 @@ async function logInByApi({ apiUrl }: HasApiUrl, email: string) {
 }
 
 /** @returns where an applicant stands, as the backend knows it */
-export const readState = async (demo: Demo, email: string) => (await logInByApi(demo, email)).status;
+export const readState = async (demo: Demo, email: string) =>
+  (await logInByApi(demo, email)).status;
 
 // Where each page of the site can be seen: an address for those with a parameter, a state for those behind the guard.
 

@@ -100,7 +100,9 @@ export function readRulePages(): RulePage[] {
   return readdirSync(rulesFolder)
     .filter((file) => file.endsWith('.md') && file !== 'README.md')
     .sort()
-    .map((file) => parseRulePage(file.replace('.md', ''), readFileSync(new URL(file, rulesFolder), 'utf8')));
+    .map((file) =>
+      parseRulePage(file.replace('.md', ''), readFileSync(new URL(file, rulesFolder), 'utf8')),
+    );
 }
 
 /** @returns the rules of all pages */
@@ -137,11 +139,17 @@ const commandsFolder = new URL('../../cli/src/commands/', import.meta.url);
  * @returns the words of each, without `admissions` and without quotes; shell variables stay as written
  */
 export const findCommandLines = (text: string) =>
-  matchCommandLines(/(?<![\w/.-])admissions ([a-z]+ --(?:"[^"]*"|'[^']*'|[^\n"'`|;&<>),])*)/g, text);
+  matchCommandLines(
+    /(?<![\w/.-])admissions ([a-z]+ --(?:"[^"]*"|'[^']*'|[^\n"'`|;&<>),])*)/g,
+    text,
+  );
 
 /** Finds every command line of a code block, with or without options. */
 export const findBlockCommandLines = (block: string) =>
-  matchCommandLines(/(?<![\w/.@-])admissions ([a-z]+\b(?:"[^"]*"|'[^']*'|[^\n"'`|;&<>()])*)/g, block);
+  matchCommandLines(
+    /(?<![\w/.@-])admissions ([a-z]+\b(?:"[^"]*"|'[^']*'|[^\n"'`|;&<>()])*)/g,
+    block,
+  );
 
 const matchCommandLines = (pattern: RegExp, text: string): string[][] =>
   Array.from(text.replace(/\\\n\s*/g, ' ').matchAll(pattern), ([, line = '']) => splitWords(line));

@@ -137,7 +137,12 @@ async function launchFirefox(): Promise<Browser> {
   });
   const newContext = browser.newContext.bind(browser);
   // What that protocol cannot set.
-  const unsettableOptions = { colorScheme: null, reducedMotion: null, forcedColors: null, contrast: null };
+  const unsettableOptions = {
+    colorScheme: null,
+    reducedMotion: null,
+    forcedColors: null,
+    contrast: null,
+  };
   browser.newContext = ({ isMobile: _, hasTouch: __, ...options } = {}) =>
     newContext({ ...options, ...unsettableOptions });
   return browser;
@@ -163,7 +168,9 @@ export async function findOldChromium(): Promise<string> {
 }
 
 async function unpack(packedFile: string, targetFile: string): Promise<void> {
-  await writeFile(targetFile, await promisify(brotliDecompress)(await readFile(packedFile)), { mode: 0o755 });
+  await writeFile(targetFile, await promisify(brotliDecompress)(await readFile(packedFile)), {
+    mode: 0o755,
+  });
 }
 
 /** Playwright's script in the page needs these functions, and nothing of the site does; run as a part of that script. */

@@ -89,7 +89,11 @@ export async function takePhoto(
 }
 
 /** A photograph as a JPEG to choose. */
-export const takeJpeg = async (page: Page, name: string, options: PhotoOptions): Promise<UploadFile> => ({
+export const takeJpeg = async (
+  page: Page,
+  name: string,
+  options: PhotoOptions,
+): Promise<UploadFile> => ({
   name,
   mimeType: 'image/jpeg',
   buffer: await takePhoto(page, options),
@@ -128,7 +132,9 @@ export async function inspectPicture(page: Page, bytes: Buffer) {
         bottomLeft: isBlue(5, height - 5),
         bottomRight: isBlue(width - 5, height - 5),
       };
-      const blueCorners = Object.entries(corners).flatMap(([name, isBlueCorner]) => (isBlueCorner ? [name] : []));
+      const blueCorners = Object.entries(corners).flatMap(([name, isBlueCorner]) =>
+        isBlueCorner ? [name] : [],
+      );
       return { width, height, blue: blueCorners };
     },
     `data:image/jpeg;base64,${bytes.toString('base64')}`,
@@ -138,7 +144,10 @@ export async function inspectPicture(page: Page, bytes: Buffer) {
 export const isJpeg = (bytes: Buffer) => bytes.subarray(0, 3).toString('hex') === 'ffd8ff';
 
 /** @returns the receipt of a payment as the staff see it */
-export async function readStaffReceipt({ apiUrl }: Pick<Demo, 'apiUrl'>, email: string): Promise<Buffer> {
+export async function readStaffReceipt(
+  { apiUrl }: Pick<Demo, 'apiUrl'>,
+  email: string,
+): Promise<Buffer> {
   const mockOrigin = apiUrl.replace(/\/api$/, '');
   const { payments } = (await (await fetch(`${mockOrigin}/_mock/staff.json`)).json()) as {
     payments: { email: string; receipt: string }[];

@@ -17,7 +17,9 @@ export function layoutFaults(page: Page): Promise<string[]> {
         // An ornament may leave its box: only words count.
         const rightEdge = element.getBoundingClientRect().right + 1;
         const textElements = [...element.querySelectorAll('h1, h2, h3, p, a, button, li, b')];
-        if (textElements.some((textElement) => textElement.getBoundingClientRect().right > rightEdge)) {
+        if (
+          textElements.some((textElement) => textElement.getBoundingClientRect().right > rightEdge)
+        ) {
           faults.push(`cut off: ${describeElement(element)}`);
         }
       }
@@ -38,24 +40,30 @@ export function operationFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = [];
     const visibleElements = (selector: string) =>
-      [...document.querySelectorAll<HTMLElement>(selector)].filter((element) => element.checkVisibility());
+      [...document.querySelectorAll<HTMLElement>(selector)].filter((element) =>
+        element.checkVisibility(),
+      );
     let level = 0;
     for (const heading of visibleElements('main :is(h1, h2, h3, h4, h5, h6)')) {
       const headingLevel = Number(heading.tagName.slice(1));
-      if (headingLevel > level + 1) faults.push(`h${level} is followed by h${headingLevel} ${heading.textContent}`);
+      if (headingLevel > level + 1)
+        faults.push(`h${level} is followed by h${headingLevel} ${heading.textContent}`);
       level = headingLevel;
     }
     const titleCount = visibleElements('h1').length;
     if (titleCount !== 1) faults.push(`${titleCount} h1`);
     for (const tabStop of visibleElements('main [tabindex="0"]:not(a, button, input, select)')) {
-      if (tabStop.scrollWidth <= tabStop.clientWidth) faults.push(`idle tab stop: ${tabStop.outerHTML}`);
+      if (tabStop.scrollWidth <= tabStop.clientWidth)
+        faults.push(`idle tab stop: ${tabStop.outerHTML}`);
     }
     for (const target of visibleElements('a[href], button, input, select, summary')) {
       // Whoever taps a label taps its box; a link in a sentence is as high as its line (WCAG 2.2, 2.5.5).
       const labels = target.matches('[type=checkbox], [type=radio], [type=file]')
         ? [...document.querySelectorAll(`label[for="${target.id}"]`), target.closest('label')]
         : [];
-      const boxes = [target, ...labels].flatMap((element) => element?.getBoundingClientRect() ?? []);
+      const boxes = [target, ...labels].flatMap(
+        (element) => element?.getBoundingClientRect() ?? [],
+      );
       const width = Math.max(...boxes.map((box) => box.width));
       const height = Math.max(...boxes.map((box) => box.height));
       const sentence = target.parentElement?.closest('p, li, label, dd, td')?.textContent ?? '';

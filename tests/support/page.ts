@@ -43,7 +43,8 @@ export const closeDialog = (page: Page) =>
   page.locator('dialog[open]').getByRole('button', { name: 'Close' }).click();
 
 /** Waits until the page itself says this. */
-export const waitForText = (page: Page, text: string) => page.locator('main').getByText(text).waitFor();
+export const waitForText = (page: Page, text: string) =>
+  page.locator('main').getByText(text).waitFor();
 
 /** Collects the paths that the page calls from now on, e.g. `POST /files/private/upload_v2`. */
 export function collectCalls(page: Page): string[] {

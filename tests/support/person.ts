@@ -7,13 +7,13 @@ import { paths } from '../../web/src/site/routes.ts';
 import {
   type Demo,
   fillRegistration,
-  waitForHeading,
   newApplicant,
   type OpenOptions,
   openLoggedIn,
   password,
-  waitForHydration,
   signIn,
+  waitForHeading,
+  waitForHydration,
 } from './demo.ts';
 import { pdf, picture } from './files.ts';
 
@@ -270,7 +270,11 @@ export async function walkJourney(
   await onPage('Digital Literacy Test');
   const startButton = page.getByRole('button', { name: 'Start DLT' });
   failureCount += await waitUntilSeen(page, startButton);
-  failureCount += await retryUntilSeen(page, () => startButton.click(), page.locator('[data-exam] .question'));
+  failureCount += await retryUntilSeen(
+    page,
+    () => startButton.click(),
+    page.locator('[data-exam] .question'),
+  );
   const nextButton = page.getByRole('button', { name: 'Next' });
   for (;;) {
     await answerQuestion(demo, page);
@@ -353,7 +357,11 @@ async function choosePassword(demo: Demo, page: Page, email: string): Promise<nu
     await waitForHydration(page);
     await page.getByLabel('Email').fill(email);
     const sentHeading = headingNamed(page, 'Activation email sent');
-    failureCount += await retryUntilSeen(page, () => page.getByRole('button', { name: 'Send' }).click(), sentHeading);
+    failureCount += await retryUntilSeen(
+      page,
+      () => page.getByRole('button', { name: 'Send' }).click(),
+      sentHeading,
+    );
   }
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Confirm password').fill(password);
@@ -386,7 +394,11 @@ const patienceMs = 40_000;
  * @param target what can be seen then, and is not there before
  * @returns how often something went wrong
  */
-async function retryUntilSeen(page: Page, action: () => Promise<unknown>, target: Locator): Promise<number> {
+async function retryUntilSeen(
+  page: Page,
+  action: () => Promise<unknown>,
+  target: Locator,
+): Promise<number> {
   const messageButton = page.locator('dialog[open] button, main .notice button');
   // A form that waits is sent by itself; she is impatient.
   const outboxButton = page.locator('.outbox > button:not([aria-disabled=true])');
@@ -406,7 +418,9 @@ async function retryUntilSeen(page: Page, action: () => Promise<unknown>, target
       }
       if (await target.first().isVisible()) return failureCount;
       failureCount += 1;
-      const button = ((await messageButton.first().isVisible()) ? messageButton : failureSign).first();
+      const button = (
+        (await messageButton.first().isVisible()) ? messageButton : failureSign
+      ).first();
       // Asked of the button itself: a message may have come in between. It may be gone as well, because what waits is
       // sent by itself; then she looks again.
       const isRetry = await pressIfPresent(button);

@@ -6,7 +6,14 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { listen } from '../../cli/src/core/server-ports.ts';
 import { filesNamedIn, filesOf } from '../../web/worker/files.ts';
-import { type Demo, waitForHeading, newApplicant, waitForHydration, type StoredSession, createSession } from './demo.ts';
+import {
+  createSession,
+  type Demo,
+  newApplicant,
+  type StoredSession,
+  waitForHeading,
+  waitForHydration,
+} from './demo.ts';
 import { saveForm } from './person.ts';
 
 /** A new browser profile, as a phone's, until the test ends: what a page keeps is there for the next one. */
@@ -40,8 +47,12 @@ export async function openTab(
 }
 
 /** Opens a page in a new tab as an applicant who is logged in there. */
-export const openLoggedInTab = async (phone: BrowserContext, demo: Demo, email: string, path: string) =>
-  openTab(phone, demo, path, await createSession(demo, email));
+export const openLoggedInTab = async (
+  phone: BrowserContext,
+  demo: Demo,
+  email: string,
+  path: string,
+) => openTab(phone, demo, path, await createSession(demo, email));
 
 /** Opens a step on a phone of its own, as an applicant whose step it is. */
 export async function openPageOnPhone(
@@ -99,7 +110,10 @@ export const readDeviceEntries = (page: Page) =>
     openRequest.onupgradeneeded = () => openRequest.result.createObjectStore('keyval');
     const database = await resultOf(openRequest);
     const store = database.transaction('keyval').objectStore('keyval');
-    const [keys, values] = await Promise.all([resultOf(store.getAllKeys()), resultOf(store.getAll())]);
+    const [keys, values] = await Promise.all([
+      resultOf(store.getAllKeys()),
+      resultOf(store.getAll()),
+    ]);
     database.close();
     return keys.map((key, index) => {
       const [hash = '', ...name] = String(key).split('/');
@@ -108,7 +122,8 @@ export const readDeviceEntries = (page: Page) =>
   });
 
 /** @returns the names of the entries that the device keeps of applicants */
-export const readEntryNames = async (page: Page) => (await readDeviceEntries(page)).map(({ name }) => name);
+export const readEntryNames = async (page: Page) =>
+  (await readDeviceEntries(page)).map(({ name }) => name);
 
 /** @returns the keys of local storage: after a logout only that somebody has logged out, for the other tabs */
 export const readLocalStorageKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage));
@@ -155,11 +170,15 @@ export async function startSlowHost(site: string): Promise<SlowHost> {
     if (isPage || method === 'HEAD') await delay(host.delayMs);
     response.writeHead(siteResponse.status, {
       'content-type': siteResponse.headers.get('content-type') ?? '',
-      'content-security-policy': host.rewrite(siteResponse.headers.get('content-security-policy') ?? ''),
+      'content-security-policy': host.rewrite(
+        siteResponse.headers.get('content-security-policy') ?? '',
+      ),
     });
     if (isPage) response.write(body);
     if (url.startsWith('/worker.js')) response.write(host.workerPrelude);
-    response.end(isPage ? host.pageEnding : url === '/config.json' ? host.rewrite(String(body)) : body);
+    response.end(
+      isPage ? host.pageEnding : url === '/config.json' ? host.rewrite(String(body)) : body,
+    );
   });
   const { url, close } = await listen(server, 0);
   onTestFinished(close);

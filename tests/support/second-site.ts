@@ -4,7 +4,7 @@ import { readInlineHashes, readSiteConfig, siteHeaders } from '../../cli/src/bac
 import { serveStatic } from '../../cli/src/backend/site-server.ts';
 import { startSecondBackend } from '../second-backend/index.ts';
 import type { ReadingName } from '../second-backend/world.ts';
-import { withPagePool, type Server, secondBackOffice, sharedBrowser } from './servers.ts';
+import { type Server, secondBackOffice, sharedBrowser, withPagePool } from './servers.ts';
 
 const folder = new URL('../../web/dist', import.meta.url).pathname;
 
@@ -21,6 +21,12 @@ export async function startSecondSite(reading: ReadingName): Promise<Server> {
   });
   const backend = await startSecondBackend({ reading, siteOrigin: site.url });
   config.apiBase = `${backend.url}/api`;
-  const server = { siteUrl: site.url, apiUrl: config.apiBase, backOffice: secondBackOffice(backend.url) };
-  return withPagePool(await sharedBrowser(), server, () => Promise.all([site.close(), backend.close()]));
+  const server = {
+    siteUrl: site.url,
+    apiUrl: config.apiBase,
+    backOffice: secondBackOffice(backend.url),
+  };
+  return withPagePool(await sharedBrowser(), server, () =>
+    Promise.all([site.close(), backend.close()]),
+  );
 }

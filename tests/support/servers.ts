@@ -47,7 +47,11 @@ export async function startServer(...flags: string[]): Promise<Server> {
     sharedBrowser(),
     serveDemo('--applicants', String(applicantCount), ...flags),
   ]);
-  return withPagePool(browser, { siteUrl, apiUrl, backOffice: mockBackOffice(new URL(apiUrl).origin) }, close);
+  return withPagePool(
+    browser,
+    { siteUrl, apiUrl, backOffice: mockBackOffice(new URL(apiUrl).origin) },
+    close,
+  );
 }
 
 /** @param endServers ends the servers, after their pages */
@@ -114,7 +118,8 @@ export class PagePool {
     const { viewport, ...contextOptions } = options;
     const optionsKey = JSON.stringify({ ...contextOptions, hasTestClock });
     const idleIndex = this.#idlePages.findIndex((pooled) => pooled.optionsKey === optionsKey);
-    const [pooledPage = await this.#createPage(contextOptions, optionsKey, hasTestClock)] = idleIndex < 0 ? [] : this.#idlePages.splice(idleIndex, 1);
+    const [pooledPage = await this.#createPage(contextOptions, optionsKey, hasTestClock)] =
+      idleIndex < 0 ? [] : this.#idlePages.splice(idleIndex, 1);
     this.#usedPages.add(pooledPage);
     const { page } = pooledPage;
     if (hasTestClock && idleIndex >= 0) await page.clock.setSystemTime(Date.now());
@@ -154,7 +159,11 @@ export class PagePool {
     }
   }
 
-  async #createPage(options: BrowserContextOptions, optionsKey: string, hasTestClock?: true): Promise<PooledPage> {
+  async #createPage(
+    options: BrowserContextOptions,
+    optionsKey: string,
+    hasTestClock?: true,
+  ): Promise<PooledPage> {
     // A service worker would outlive the use of a page; offline.test.ts has its own.
     const serviceWorkers = 'block';
     const context = await this.#browser.newContext({
@@ -262,7 +271,9 @@ function mockBackOffice(origin: string): BackOffice {
       const rightAnswers = await fetchJson<{ questionText: string; choiceText: string }[]>(
         `${pagesUrl}/exam-key.json`,
       );
-      return new Map(rightAnswers.map(({ questionText, choiceText }) => [questionText, choiceText]));
+      return new Map(
+        rightAnswers.map(({ questionText, choiceText }) => [questionText, choiceText]),
+      );
     }),
   };
 }

@@ -5,14 +5,16 @@ import type { BrowserContext, Page } from 'playwright-core';
 const translationMark = '\u200b';
 
 /** A page complains like this when its script acts on a text that is gone: what it shows is wrong from then on. */
-export const isTranslationFault = (text: string): boolean => /^Translated: |NotFoundError/.test(text);
+export const isTranslationFault = (text: string): boolean =>
+  /^Translated: |NotFoundError/.test(text);
 
 /**
  * Runs in the page, once: translates all of it, and again what changes. A translation is the text itself, and the mark.
  * @param mark ends every translation; may be empty
  */
 function translatePage(mark: string): void {
-  const skippedSelector = 'font, script, style, noscript, title, textarea, [translate=no], .notranslate';
+  const skippedSelector =
+    'font, script, style, noscript, title, textarea, [translate=no], .notranslate';
   /** Texts that are off the page, each with what it said last there. */
   const replacedTexts = new WeakMap<Node, string>();
   const translateText = (text: Text) => {
@@ -51,11 +53,14 @@ function translatePage(mark: string): void {
 }
 
 /** From now on a page is translated, until another is loaded in its place. */
-export const startTranslation = (page: Page): Promise<void> => page.evaluate(translatePage, translationMark);
+export const startTranslation = (page: Page): Promise<void> =>
+  page.evaluate(translatePage, translationMark);
 
 /** Every page of a context is translated from its first text on, before its own script runs. */
-export const translateEveryPage = (context: Pick<BrowserContext, 'addInitScript'>, mark = translationMark) =>
-  context.addInitScript(translatePage, mark);
+export const translateEveryPage = (
+  context: Pick<BrowserContext, 'addInitScript'>,
+  mark = translationMark,
+) => context.addInitScript(translatePage, mark);
 
 /**
  * Asks for a translation that takes its time.
@@ -73,7 +78,10 @@ export async function requestTranslation(page: Page, css: string): Promise<() =>
     }
     return replacements;
   });
-  return () => pendingTranslation.evaluate((replacements) => replacements.forEach(([text, font]) => void text.replaceWith(font)));
+  return () =>
+    pendingTranslation.evaluate((replacements) =>
+      replacements.forEach(([text, font]) => void text.replaceWith(font)),
+    );
 }
 
 /** @returns the lines of what a page shows, without the marks of a translation */

@@ -4,7 +4,13 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { vi } from 'vitest';
-import { findProgram, findFreePort, installPackages, isExecutable, waitForOutputLike } from './installed.ts';
+import {
+  findFreePort,
+  findProgram,
+  installPackages,
+  isExecutable,
+  waitForOutputLike,
+} from './installed.ts';
 
 /** As WebDriver names an element in what it answers. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
@@ -14,7 +20,8 @@ type ElementReference = Readonly<Record<typeof elementKey, string>>;
 const patienceMs = 30_000;
 
 /** Runs in the page: whether its script has taken it over. */
-export const isHydratedScript = 'return !!document.querySelector("#root:not([data-page]) footer address a")';
+export const isHydratedScript =
+  'return !!document.querySelector("#root:not([data-page]) footer address a")';
 
 export class WebKitPage {
   readonly #sessionUrl: string;

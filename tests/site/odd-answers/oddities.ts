@@ -17,7 +17,7 @@ export interface Oddity {
 }
 
 /** These stand in the place of a value, each with its kind. */
-const values: readonly [name: string, value: unknown, kind?: Kind][] = [
+const oddValues: readonly [name: string, value: unknown, kind?: Kind][] = [
   ['missing', absent],
   ['null', null],
   ['a text', 'Lorem ipsum', 'string'],
@@ -29,42 +29,44 @@ const values: readonly [name: string, value: unknown, kind?: Kind][] = [
   ['an array', [{ lorem: 1 }, null], 'list'],
 ];
 
-const html = '<!doctype html><html><body><h1>Welcome to the Wi-Fi</h1></body></html>';
+const portalHtml = '<!doctype html><html><body><h1>Welcome to the Wi-Fi</h1></body></html>';
 
 /** @returns every way in which this answer to the operation can be odd, each in one thing */
 export function odditiesOf({ name: operation }: Operation, body: string): Oddity[] {
   const oddities: Oddity[] = [
     { name: 'nothing', change: () => '' },
-    { name: 'HTML', change: () => html },
+    { name: 'HTML', change: () => portalHtml },
     { name: 'cut off', change: () => '{"token": "abc", "na' },
   ];
   for (const { path, kinds } of fields.filter((field) => field.operation === operation)) {
-    for (const [value, inPlace, kind] of values) {
+    for (const [valueName, replacement, kind] of oddValues) {
       // A body or a record that is missing is one of the bodies above, or a shorter list.
-      if (kind ? kinds.has(kind) : inPlace === absent && ['[]', undefined].includes(path.at(-1)))
+      if (
+        kind ? kinds.has(kind) : replacement === absent && ['[]', undefined].includes(path.at(-1))
+      )
         continue;
       const change = (text: string) => {
         const json: unknown = JSON.parse(text);
-        const all = valuesAt(json, path).map(() => inPlace);
-        return JSON.stringify(withValuesAt(json, path, all));
+        const replacements = valuesAt(json, path).map(() => replacement);
+        return JSON.stringify(withValuesAt(json, path, replacements));
       };
       if (body && change(body) !== body)
-        oddities.push({ name: `${pathName(path)}: ${value}`, change });
+        oddities.push({ name: `${pathName(path)}: ${valueName}`, change });
     }
   }
   return oddities;
 }
 
 /** Parts that every page has. */
-const parts = {
+const requiredParts = {
   'no header': 'header nav a',
   'no footer': 'footer a',
   'no heading': 'main h1',
   'no way on': ':is(main, dialog[open]) :is(a[href], button)',
 };
-const turning = '.spinner, .skeleton, progress, :is(main, header) [aria-busy="true"]';
+const busySelector = '.spinner, .skeleton, progress, :is(main, header) [aria-busy="true"]';
 
-const exceptions: readonly RegExp[] = [
+const errorPatterns: readonly RegExp[] = [
   /\b(Type|Range|Syntax|Reference)Error\b/,
   /Cannot (read|convert|access|invoke|destructure)/,
   /is not (a function|iterable|defined|an object)/,
@@ -74,9 +76,9 @@ const exceptions: readonly RegExp[] = [
 ];
 
 /** @returns what is wrong with the page that is open */
-export function faultsSeen(): string[] {
+export function findFaults(): string[] {
   const faults: string[] = [];
-  for (const [fault, css] of Object.entries(parts))
+  for (const [fault, css] of Object.entries(requiredParts))
     if (!document.querySelector(css)) faults.push(fault);
   const texts = [document.body.textContent ?? '', document.title];
   for (const name of ['href', 'aria-label', 'alt', 'src'])
@@ -86,14 +88,19 @@ export function faultsSeen(): string[] {
     texts.push(value);
   for (const text of texts) {
     if (text.includes(frameTexts.crash.title)) faults.push('crash');
-    for (const exception of exceptions) {
-      const at = text.search(exception);
-      if (at >= 0) faults.push(text.slice(Math.max(0, at - 25), at + 50).replace(/\s+/g, ' '));
+    for (const exception of errorPatterns) {
+      const index = text.search(exception);
+      if (index >= 0)
+        faults.push(text.slice(Math.max(0, index - 25), index + 50).replace(/\s+/g, ' '));
     }
   }
-  for (const { className } of document.querySelectorAll(turning)) faults.push(`${className} turns`);
+  for (const { className } of document.querySelectorAll(busySelector))
+    faults.push(`${className} turns`);
   // A page that sends something again and again has a button that does it at once; a message may lie above a busy form.
   if (document.querySelector('.retry button, dialog[open] button')) return faults;
-  const buttons = Array.from(document.querySelectorAll('button'), (one) => one.textContent ?? '');
+  const buttons = Array.from(
+    document.querySelectorAll('button'),
+    (button) => button.textContent ?? '',
+  );
   return [...faults, ...buttons.filter((text) => /(\.\.\.|…)$/.test(text))];
 }

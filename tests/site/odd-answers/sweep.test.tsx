@@ -12,11 +12,11 @@ import {
   startNetwork,
   unexpectedErrors,
 } from '../../../web/src/testing/render-site.tsx';
-import { faultsSeen, type Oddity, odditiesOf } from './oddities.ts';
-import { type Phase, pathOf, settled, type Visit, visits } from './visits.ts';
+import { findFaults, type Oddity, odditiesOf } from './oddities.ts';
+import { type Phase, pathOf, type Visit, visits, waitUntilSettled } from './visits.ts';
 
 /** Every twentieth case is tried; all of them, with 1, take long (CONTRIBUTING.md). */
-const every = Number(process.env.ODD_ANSWERS_EVERY ?? 20);
+const sampleInterval = Number(process.env.ODD_ANSWERS_EVERY ?? 20);
 
 /** How long a page may be late, in milliseconds: the first time everything is loaded. */
 const patienceMs = 10_000;
@@ -31,39 +31,39 @@ interface Case {
 beforeAll(() => Promise.all(Object.values(screens).map((screen) => screen.load())));
 
 /** What some visit before has tried: a page, its phase and an operation. */
-const tried = new Set<string>();
+const triedKeys = new Set<string>();
 
-let count = 0;
+let caseCount = 0;
 
 test.each(visits)(
   '$name: no odd answer takes the page, the way on or the words away',
   async (visit) => {
     catchErrors();
     const cases: Case[] = [];
-    const usual = await go(visit, (operation, phase, body) => {
+    const usualFaults = await visitPage(visit, (operation, phase, body) => {
       const key = `${visit.page} ${phase} ${operation.name}`;
       // The page that a press leads to has a visit of its own.
-      if (findRoute(location.pathname).name !== visit.page || tried.has(key)) return body;
-      tried.add(key);
+      if (findRoute(location.pathname).name !== visit.page || triedKeys.has(key)) return body;
+      triedKeys.add(key);
       const oddities = odditiesOf(operation, body);
       cases.push(...oddities.map((oddity) => ({ operation: operation.name, phase, oddity })));
       return body;
     });
-    expect(usual).toEqual([]);
+    expect(usualFaults).toEqual([]);
     const failures: string[] = [];
     for (const { operation, phase, oddity } of cases) {
-      count += 1;
-      if (count % every !== 0) continue;
-      let isAsked = false;
-      const answer: Answer = ({ name }, at, body) => {
-        if (name !== operation || at !== phase) return body;
-        isAsked = true;
+      caseCount += 1;
+      if (caseCount % sampleInterval !== 0) continue;
+      let isCalled = false;
+      const changeBody: BodyChange = ({ name }, currentPhase, body) => {
+        if (name !== operation || currentPhase !== phase) return body;
+        isCalled = true;
         return oddity.change(body);
       };
-      const faults = await go(visit, answer, { operation, phase }).catch((error: unknown) => [
-        String(error),
-      ]);
-      if (!isAsked) faults.push('it was not asked');
+      const faults = await visitPage(visit, changeBody, { operation, phase }).catch(
+        (error: unknown) => [String(error)],
+      );
+      if (!isCalled) faults.push('it was not asked');
       if (faults.length > 0)
         failures.push(`${phase}, ${operation}, ${oddity.name}: ${[...new Set(faults)].join(', ')}`);
     }
@@ -73,20 +73,20 @@ test.each(visits)(
 );
 
 /** The site remembers what a one-time link led to: each backend mails others. */
-let worlds = 0;
+let backendCount = 0;
 
 /** @returns the body that the page gets in the place of the backend's */
-type Answer = (operation: (typeof operations)[number], phase: Phase, body: string) => string;
+type BodyChange = (operation: (typeof operations)[number], phase: Phase, body: string) => string;
 
 /**
  * Opens the page in front of a fresh backend, and does what is done there.
- * @param odd nothing need follow this operation, and the page is not touched where it is odd when the page opens
+ * @param oddCall nothing need follow this operation, and the page is not touched where it is odd when the page opens
  * @returns what is wrong at the end
  */
-async function go(
+async function visitPage(
   visit: Visit,
-  answer: Answer,
-  odd?: { operation: OperationName; phase: Phase },
+  changeBody: BodyChange,
+  oddCall?: { operation: OperationName; phase: Phase },
 ): Promise<string[]> {
   cleanup();
   dropAllDrafts();
@@ -94,36 +94,36 @@ async function go(
   localStorage.clear();
   // React takes away what is left in turns of its own.
   await new Promise((resolve) => setTimeout(resolve, 0));
-  worlds += 1;
-  const network = await startNetwork({ applicants: oneInEachState, seed: worlds });
+  backendCount += 1;
+  const network = await startNetwork({ applicants: oneInEachState, seed: backendCount });
   if (visit.state) await logInAs(network, visit.state);
-  const { param, left } = (await visit.arrange?.(network)) ?? {};
+  const { pathParam, historyState } = (await visit.arrange?.(network)) ?? {};
   let phase: Phase = 'opened';
-  const asked: OperationName[] = [];
-  network.answerWith('/', async (request, ask) => {
+  const calledOperations: OperationName[] = [];
+  network.answerWith('/', async (request, forward) => {
     const operation = operationOf(request);
-    asked.push(operation.name);
-    const response = await ask();
+    calledOperations.push(operation.name);
+    const response = await forward();
     if (operation.meta.reads === 'bytes') return response;
     const { status, headers } = response;
-    const body = answer(operation, phase, await response.text());
+    const body = changeBody(operation, phase, await response.text());
     return new Response(status === 204 ? null : body, { status, headers });
   });
-  await renderSite(pathOf(visit, param), { network, historyState: left });
-  await settled(network, odd ? 4 : 40);
-  if (visit.press && odd?.phase !== 'opened') {
+  await renderSite(pathOf(visit, pathParam), { network, historyState });
+  await waitUntilSettled(network, oddCall ? 4 : 40);
+  if (visit.pressControl && oddCall?.phase !== 'opened') {
     visit.fill?.();
-    await settled(network);
+    await waitUntilSettled(network);
     phase = 'pressed';
-    await visit.press(network, asked, odd?.operation);
-    await settled(network, odd ? 4 : 40);
+    await visit.pressControl(network, calledOperations, oddCall?.operation);
+    await waitUntilSettled(network, oddCall ? 4 : 40);
   }
   const end = Date.now() + patienceMs;
   // What is wrong may only be late.
   for (;;) {
-    const faults = faultsSeen();
-    if (faults.length === 0 || Date.now() > end) return [...faults, ...errors()];
-    await settled(network, 10);
+    const faults = findFaults();
+    if (faults.length === 0 || Date.now() > end) return [...faults, ...takeErrors()];
+    await waitUntilSettled(network, 10);
   }
 }
 
@@ -135,38 +135,38 @@ const routes = operations.map((operation) => ({
 /** @throws {Error} for a request that the contract does not know */
 function operationOf({ method, url }: Request) {
   const { pathname } = new URL(url);
-  const found = routes.find(
+  const match = routes.find(
     ({ operation, path }) => operation.route.method === method && path.test(pathname),
   );
-  if (!found) throw new Error(`No operation is ${method} ${pathname}`);
-  return found.operation;
+  if (!match) throw new Error(`No operation is ${method} ${pathname}`);
+  return match.operation;
 }
 
 /** Errors that nobody caught. */
-const uncaught: unknown[] = [];
+const uncaughtErrors: unknown[] = [];
 
 /** React says that keys are missing or equal: nobody sees that. */
-const harmless = /unique "key" prop|same key|not wrapped in act/;
+const harmlessErrors = /unique "key" prop|same key|not wrapped in act/;
 
-function errors(): string[] {
-  const lines = [...unexpectedErrors.splice(0), ...uncaught.splice(0).map(String)];
-  return lines.filter((line) => !harmless.test(line)).map((line) => line.slice(0, 200));
+function takeErrors(): string[] {
+  const lines = [...unexpectedErrors.splice(0), ...uncaughtErrors.splice(0).map(String)];
+  return lines.filter((line) => !harmlessErrors.test(line)).map((line) => line.slice(0, 200));
 }
 
 /** Until the test ends. */
 function catchErrors(): void {
-  const keep = (error: unknown) => uncaught.push(error);
-  const onError = (event: ErrorEvent) => keep(event.error ?? event.message);
-  const others = process.listeners('unhandledRejection');
+  const keepError = (error: unknown) => uncaughtErrors.push(error);
+  const onError = (event: ErrorEvent) => keepError(event.error ?? event.message);
+  const otherListeners = process.listeners('unhandledRejection');
   process.removeAllListeners('unhandledRejection');
-  process.on('unhandledRejection', keep);
+  process.on('unhandledRejection', keepError);
   window.addEventListener('error', onError);
   // The SDK reports the progress of an upload by XMLHttpRequest, which would reach for a real network.
   vi.stubGlobal('XMLHttpRequest', undefined);
   vi.spyOn(location, 'assign').mockImplementation(() => {});
   onTestFinished(() => {
-    process.off('unhandledRejection', keep);
-    for (const other of others) process.on('unhandledRejection', other);
+    process.off('unhandledRejection', keepError);
+    for (const listener of otherListeners) process.on('unhandledRejection', listener);
     window.removeEventListener('error', onError);
     vi.unstubAllGlobals();
   });

@@ -10,8 +10,8 @@ import { type RouteName, routeNames, routes } from '../../../web/src/site/routes
 import { ownerOf } from '../../../web/src/site/stored-session.ts';
 import { password, register } from '../../../web/src/testing/accounts.ts';
 import type { Network } from '../../../web/src/testing/network.ts';
-import { dialogTexts as login } from '../../../web/src/texts/applicant-words.ts';
-import { type UploadFile, pdf, picture } from '../../support/files.ts';
+import { dialogTexts as loginTexts } from '../../../web/src/texts/applicant-words.ts';
+import { pdf, picture, type UploadFile } from '../../support/files.ts';
 
 /** The page is opened, and then perhaps something is pressed on it. */
 export type Phase = 'opened' | 'pressed';
@@ -23,127 +23,137 @@ const fileOf = ({ name, mimeType, buffer }: UploadFile) =>
   new File([new Uint8Array(buffer)], name, { type: mimeType });
 
 /** The way to show each page at all. */
-const needs: Partial<Record<RouteName, Way>> = {
-  admission: { arrange: () => ({ param: 'datascience' }) },
+const pageSetups: Partial<Record<RouteName, VisitSetup>> = {
+  admission: { arrange: () => ({ pathParam: 'datascience' }) },
   activate: {
     arrange: async (network) => ({
-      param: (await register(network, email)).split('/').at(-1) ?? '',
+      pathParam: (await register(network, email)).split('/').at(-1) ?? '',
     }),
   },
   createPassword: {
     arrange: async (network) => {
       const token = (await register(network, email)).split('/').at(-1) ?? '';
-      const answer = apiOf(network).applicants.activate({ params: { token }, body: undefined });
-      return { left: await unwrap(answer) };
+      const activation = clientOf(network).applicants.activate({
+        params: { token },
+        body: undefined,
+      });
+      return { historyState: await unwrap(activation) };
     },
-    fill: () => type({ password, confirmPassword: password }),
-    press: press('applicants.createPassword', /^Save/),
+    fill: () => fillFields({ password, confirmPassword: password }),
+    pressControl: pressUntilSent('applicants.createPassword', /^Save/),
   },
   login: {
-    fill: () => type({ email: precreatedEmailIn('ACTIVATED'), password: precreatedPassword }),
-    press: press('auth.login', /^Sign In$/),
+    fill: () => fillFields({ email: precreatedEmailIn('ACTIVATED'), password: precreatedPassword }),
+    pressControl: pressUntilSent('auth.login', /^Sign In$/),
   },
   register: {
-    fill: () => type({ ...hana.register, email }),
-    press: press('applicants.register', /^Register$/),
+    fill: () => fillFields({ ...hana.register, email }),
+    pressControl: pressUntilSent('applicants.register', /^Register$/),
   },
   forgotPassword: {
-    fill: () => type({ email: precreatedEmailIn('ACTIVATED') }),
-    press: press('auth.forgotPassword', /^Send/),
+    fill: () => fillFields({ email: precreatedEmailIn('ACTIVATED') }),
+    pressControl: pressUntilSent('auth.forgotPassword', /^Send/),
   },
   resendEmail: {
     arrange: async (network) => {
       await register(network, email);
       return {};
     },
-    fill: () => type({ email }),
-    press: press('applicants.resendEmail', /^Send/),
+    fill: () => fillFields({ email }),
+    pressControl: pressUntilSent('applicants.resendEmail', /^Send/),
   },
   changePassword: {
     arrange: async (network) => {
-      const known = { email: precreatedEmailIn('ACTIVATED'), password: precreatedPassword };
-      const { token } = await unwrap(apiOf(network).auth.login({ body: known }));
-      return { left: { shouldChangePassword: true, email: known.email, token } };
+      const credentials = { email: precreatedEmailIn('ACTIVATED'), password: precreatedPassword };
+      const { token } = await unwrap(clientOf(network).auth.login({ body: credentials }));
+      return { historyState: { shouldChangePassword: true, email: credentials.email, token } };
     },
-    fill: () => type({ password, confirmPassword: password }),
-    press: press('auth.changePassword', /^(Save|Change)/),
+    fill: () => fillFields({ password, confirmPassword: password }),
+    pressControl: pressUntilSent('auth.changePassword', /^(Save|Change)/),
   },
-  resetConfirmation: { arrange: () => ({ left: { email } }) },
-  emailResent: { arrange: () => ({ left: { email } }) },
+  resetConfirmation: { arrange: () => ({ historyState: { email } }) },
+  emailResent: { arrange: () => ({ historyState: { email } }) },
   receipt: {
     arrange: async (network) => {
-      const { payments } = await fromMock<{ payments: { paymentCode: string }[] }>(
+      const { payments } = await fetchFromMock<{ payments: { paymentCode: string }[] }>(
         network,
         'staff.json',
       );
-      return { param: payments[0]?.paymentCode ?? '' };
+      return { pathParam: payments[0]?.paymentCode ?? '' };
     },
   },
-  takeExam: { state: 'ACTIVATED', press: press('exams.create', /^Start DLT$/) },
+  takeExam: { state: 'ACTIVATED', pressControl: pressUntilSent('exams.create', /^Start DLT$/) },
   examResult: { state: 'TOOK_EXAM' },
   offlinePayment: {
     state: 'TOOK_EXAM',
     fill: () => {
-      const bank = document.querySelector<HTMLSelectElement>('[name=paymentBank]');
-      const paymentBank = bank?.options[1]?.value ?? '';
-      type({
+      const bankSelect = document.querySelector<HTMLSelectElement>('[name=paymentBank]');
+      const paymentBank = bankSelect?.options[1]?.value ?? '';
+      fillFields({
         paymentBank,
         txnRefNumber: hana.transactionReference,
         receiptFile: fileOf(picture('receipt.png')),
       });
     },
-    press: press('payments.makeOffline', /^Submit$/),
+    pressControl: pressUntilSent('payments.makeOffline', /^Submit$/),
   },
   finalizePayment: { state: 'ACTIVATION_PAID' },
   pendingPayVerification: { state: 'ACTIVATION_PAID' },
-  editProfile: { state: 'READY_TO_APPLY', press: press('applicants.editProfile', /^Save/) },
+  editProfile: {
+    state: 'READY_TO_APPLY',
+    pressControl: pressUntilSent('applicants.editProfile', /^Save/),
+  },
   biographyData: {
     state: 'BIOGRAPHIC_APPLICANT',
     fill: () => {
       const { dateOfBirth, ...bio } = hana.bio;
       const [dateOfBirthYear = '', dateOfBirthMonth = '', dateOfBirthDay = ''] =
         dateOfBirth.split('-');
-      type({
+      fillFields({
         ...bio,
         maritalStatus: bio.maritalStatus ?? '',
         dateOfBirthDay,
         dateOfBirthMonth,
         dateOfBirthYear,
       });
-      type({
+      fillFields({
         profilePicture: fileOf(picture('face.png')),
         educationDocument: fileOf(pdf('diploma.pdf')),
       });
     },
-    press: press('applicants.saveBioData', /^Save and Continue$/, /^Continue$/),
+    pressControl: pressUntilSent('applicants.saveBioData', /^Save and Continue$/, /^Continue$/),
   },
   educationBackground: {
     state: 'BIOGRAPHIC_APPLICANT2',
-    fill: () => type(hana.education),
-    press: press('applicants.saveEducationData', /^Save and Continue$/, /^Continue$/),
+    fill: () => fillFields(hana.education),
+    pressControl: pressUntilSent(
+      'applicants.saveEducationData',
+      /^Save and Continue$/,
+      /^Continue$/,
+    ),
   },
   emergencyContact: {
     state: 'BIOGRAPHIC_APPLICANT3',
-    fill: () => type(hana.contact as Record<string, string>),
-    press: press('applicants.saveContactData', /^Save and Continue$/, /^Continue$/),
+    fill: () => fillFields(hana.contact as Record<string, string>),
+    pressControl: pressUntilSent('applicants.saveContactData', /^Save and Continue$/, /^Continue$/),
   },
   applyProgram: {
     state: 'READY_TO_APPLY',
     fill: () => {
-      const first = document.querySelector<HTMLInputElement>('[name=program]');
-      type({ program: first?.value ?? '' });
+      const firstProgram = document.querySelector<HTMLInputElement>('[name=program]');
+      fillFields({ program: firstProgram?.value ?? '' });
     },
-    press: press('applicants.applyForProgram', /^Apply$/),
+    pressControl: pressUntilSent('applicants.applyForProgram', /^Apply$/),
   },
   applyProgramConfirmation: {
     state: 'APPLIED',
-    arrange: () => ({ left: { program: 'Data Science' } }),
+    arrange: () => ({ historyState: { program: 'Data Science' } }),
   },
-  notFound: { arrange: () => ({ param: 'nowhere' }) },
+  notFound: { arrange: () => ({ pathParam: 'nowhere' }) },
 };
 
 /** More to do on pages. */
-const more: readonly Visit[] = [
+const extraVisits: readonly Visit[] = [
   {
     name: 'home, logged in',
     page: 'home',
@@ -153,13 +163,13 @@ const more: readonly Visit[] = [
     name: 'the Admissions menu',
     page: 'terms',
     state: 'BIOGRAPHIC_APPLICANT',
-    press: press('programs.list', /^Admissions$/),
+    pressControl: pressUntilSent('programs.list', /^Admissions$/),
   },
   {
     name: 'Proceed with Application',
     page: 'terms',
     state: 'TOOK_EXAM',
-    press: press('payments.getPending', /^Proceed with Application$/),
+    pressControl: pressUntilSent('payments.getPending', /^Proceed with Application$/),
   },
   {
     name: 'Dear Applicant',
@@ -180,15 +190,15 @@ const more: readonly Visit[] = [
       sessionStorage.setItem('user-data', JSON.stringify({ ...session, endsAt }));
       return {};
     },
-    fill: () => type({ password: precreatedPassword }),
-    press: press('auth.login', new RegExp(`^${login.again.submit}$`)),
+    fill: () => fillFields({ password: precreatedPassword }),
+    pressControl: pressUntilSent('auth.login', new RegExp(`^${loginTexts.again.submit}$`)),
   },
   {
     name: 'submitting the exam',
     page: 'takeExam',
     state: 'ACTIVATED',
-    arrange: (network) => answered(network),
-    press: press('exams.submit', /^Finalize Test$/),
+    arrange: (network) => keepAnsweredAttempt(network),
+    pressControl: pressUntilSent('exams.submit', /^Finalize Test$/),
   },
   {
     name: 'paying online',
@@ -199,7 +209,7 @@ const more: readonly Visit[] = [
       keepDraft(draft, { method: 'online' });
       return {};
     },
-    press: press('payments.payOnline', /^Arifpay$/),
+    pressControl: pressUntilSent('payments.payOnline', /^Arifpay$/),
   },
   {
     name: 'back from a provider',
@@ -209,72 +219,79 @@ const more: readonly Visit[] = [
       keepSentPayment(precreatedEmailIn('TOOK_EXAM'), 'arifpay');
       return {};
     },
-    press: press('applicants.getByEmail', /^Has my payment arrived/),
+    pressControl: pressUntilSent('applicants.getByEmail', /^Has my payment arrived/),
   },
 ];
 
 // A visit to a page of the site: what there is before, and what is done there.
 
-type State = Exclude<ApplicantState, 'NOT_ACTIVATED'>;
+type LoginState = Exclude<ApplicantState, 'NOT_ACTIVATED'>;
 
-interface Arranged {
+interface Arrangement {
   /** The parameter of its path. */
-  param?: string;
+  pathParam?: string;
   /** The history state that the previous page passed on. */
-  left?: unknown;
+  historyState?: unknown;
 }
 
-interface Way {
+interface VisitSetup {
   /** Who is logged in. Default: nobody. */
-  state?: State;
+  state?: LoginState;
   /** Called once, after the login. */
-  arrange?: (network: Network) => Arranged | Promise<Arranged>;
+  arrange?: (network: Network) => Arrangement | Promise<Arrangement>;
   /** Types and ticks before the press. */
   fill?: () => void;
-  press?: Doing;
+  pressControl?: PressAction;
 }
 
-export interface Visit extends Way {
+export interface Visit extends VisitSetup {
   name: string;
   page: RouteName;
 }
 
-export function pathOf({ page }: Visit, param = ''): string {
+export function pathOf({ page }: Visit, pathParam = ''): string {
   const { path } = routes[page];
-  return page === 'notFound' ? `/${param}` : path.replace(/:\w+/, encodeURIComponent(param));
+  return page === 'notFound'
+    ? `/${pathParam}`
+    : path.replace(/:\w+/, encodeURIComponent(pathParam));
 }
 
 // Pressing and typing, straight on native elements: thousands of times, and on no real screen.
 
 /** @param odd the operation whose answer is odd: nothing need follow it */
-type Doing = (
+type PressAction = (
   network: Network,
-  asked: readonly OperationName[],
-  odd?: OperationName,
+  calledOperations: readonly OperationName[],
+  oddOperation?: OperationName,
 ) => Promise<void>;
 
 /** @returns a button or a link that can be seen, of an open dialog before those of the page */
-function find(name: RegExp): HTMLElement | undefined {
+function findControl(name: RegExp): HTMLElement | undefined {
   const inDialog = document.querySelectorAll<HTMLElement>('dialog[open] :is(button, a)');
   const onPage = document.querySelectorAll<HTMLElement>(':is(main, header) :is(button, a)');
   return [...inDialog, ...onPage].find(
-    (one) =>
-      name.test((one.getAttribute('aria-label') ?? one.textContent ?? '').trim()) &&
-      !one.closest('[hidden]') &&
-      one.getAttribute('aria-disabled') !== 'true',
+    (element) =>
+      name.test((element.getAttribute('aria-label') ?? element.textContent ?? '').trim()) &&
+      !element.closest('[hidden]') &&
+      element.getAttribute('aria-disabled') !== 'true',
   );
 }
 
 /** Presses what has one of these names, whichever is there first, until an operation is sent. */
-function press(operation: OperationName, ...names: RegExp[]): Doing {
-  return async (network, asked, odd = operation) => {
-    const before = asked.length;
-    for (let times = 0; times < 30; times += 1) {
-      const button = names.map(find).find((one) => one !== undefined);
+function pressUntilSent(operation: OperationName, ...names: RegExp[]): PressAction {
+  return async (network, calledOperations, oddOperation = operation) => {
+    const countBefore = calledOperations.length;
+    for (let attempt = 0; attempt < 30; attempt += 1) {
+      const button = names.map(findControl).find((control) => control !== undefined);
       button?.click();
       // Its data may be loaded first.
-      await settled(network, button ? 4 : 20);
-      if (asked.slice(before).some((one) => one === operation || one === odd)) return;
+      await waitUntilSettled(network, button ? 4 : 20);
+      if (
+        calledOperations
+          .slice(countBefore)
+          .some((name) => name === operation || name === oddOperation)
+      )
+        return;
     }
     throw new Error(
       `${operation} was never sent from ${location.pathname}: ${document.querySelector('dialog[open], [role=alert]')?.textContent}`,
@@ -283,33 +300,37 @@ function press(operation: OperationName, ...names: RegExp[]): Doing {
 }
 
 /** Types into a field, ticks a box or chooses one of several, by the field's name. */
-function type(values: Readonly<Record<string, string | boolean | File>>): void {
+function fillFields(values: Readonly<Record<string, string | boolean | File>>): void {
   for (const [name, value] of Object.entries(values)) {
-    const found = document.querySelectorAll<HTMLInputElement>(`:is(input, select)[name="${name}"]`);
-    const [first] = found;
-    if (!first) throw new Error(`There is no field ${name} on ${location.pathname}`);
+    const inputs = document.querySelectorAll<HTMLInputElement>(
+      `:is(input, select)[name="${name}"]`,
+    );
+    const [firstInput] = inputs;
+    if (!firstInput) throw new Error(`There is no field ${name} on ${location.pathname}`);
     if (value instanceof File) {
-      Object.defineProperty(first, 'files', { configurable: true, value: [value] });
-    } else if (typeof value === 'boolean') first.checked = value;
-    else if (first.type === 'radio') {
-      for (const one of found) if (one.value === value) one.checked = true;
-    } else first.value = value;
-    first.dispatchEvent(new Event('input', { bubbles: true }));
+      Object.defineProperty(firstInput, 'files', { configurable: true, value: [value] });
+    } else if (typeof value === 'boolean') firstInput.checked = value;
+    else if (firstInput.type === 'radio') {
+      for (const input of inputs) if (input.value === value) input.checked = true;
+    } else firstInput.value = value;
+    firstInput.dispatchEvent(new Event('input', { bubbles: true }));
   }
 }
 
 /** An attempt with the right answer to each question, on its last one. */
-async function answered(network: Network): Promise<Arranged> {
-  const exam = readExam(await unwrap(apiOf(network).exams.create()));
+async function keepAnsweredAttempt(network: Network): Promise<Arrangement> {
+  const exam = readExam(await unwrap(clientOf(network).exams.create()));
   if (!exam) throw new Error('That is no exam');
-  const key = await fromMock<{ questionText: string; choiceText: string }[]>(
+  const answerKey = await fetchFromMock<{ questionText: string; choiceText: string }[]>(
     network,
     'exam-key.json',
   );
-  const right = new Map(key.map(({ questionText, choiceText }) => [questionText, choiceText]));
+  const rightChoices = new Map(
+    answerKey.map(({ questionText, choiceText }) => [questionText, choiceText]),
+  );
   const answers = exam.examQuestionDtoList.map(({ id, questionDto }) => {
     const choice = questionDto.questionChoiceDtoList.find(
-      ({ choiceText }) => choiceText === right.get(questionDto.questionText),
+      ({ choiceText }) => choiceText === rightChoices.get(questionDto.questionText),
     );
     return [String(id), choice?.id ?? ''];
   });
@@ -323,7 +344,7 @@ async function answered(network: Network): Promise<Arranged> {
 }
 
 /** The API, asked as whoever is logged in on the page. */
-const apiOf = ({ backend }: Network) =>
+const clientOf = ({ backend }: Network) =>
   createClient({
     baseUrl: 'http://mock.test/api',
     fetch: (input, init) => backend.fetch(new Request(input, init)),
@@ -331,40 +352,42 @@ const apiOf = ({ backend }: Network) =>
   });
 
 /** Reads one of the mock's own pages. @param path below `/_mock/` */
-async function fromMock<T>({ backend }: Network, path: string): Promise<T> {
-  const answer = await backend.fetch(new Request(`http://mock.test/_mock/${path}`));
-  return (await answer.json()) as T;
+async function fetchFromMock<T>({ backend }: Network, path: string): Promise<T> {
+  const response = await backend.fetch(new Request(`http://mock.test/_mock/${path}`));
+  return (await response.json()) as T;
 }
 
 /** Every route once, in the table's order, then the rest; the sample of a receipt asks nothing and leads nowhere. */
 export const visits: readonly Visit[] = [
   ...routeNames
     .filter((page) => page !== 'receiptSample')
-    .map((page) => ({ name: page, page, ...needs[page] })),
-  ...more,
+    .map((page) => ({ name: page, page, ...pageSetups[page] })),
+  ...extraVisits,
 ];
 
-let changes = 0;
+let changeCount = 0;
 new MutationObserver(() => {
-  changes += 1;
+  changeCount += 1;
 }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
 
 /** In milliseconds. */
-const turn = 1;
+const turnMs = 1;
 
 /**
  * Waits until nothing is under way: every request is answered, and the page has not changed for some turns.
  * @param turns how many in a row
  */
-export async function settled(network: Network, turns = 4): Promise<void> {
+export async function waitUntilSettled(network: Network, turns = 4): Promise<void> {
   await getConfig().asyncWrapper(async () => {
-    for (let quiet = 0; quiet < turns; ) {
-      const before = changes;
+    for (let quietTurns = 0; quietTurns < turns; ) {
+      const changesBefore = changeCount;
       const { length } = network.sent;
-      await new Promise((resolve) => setTimeout(resolve, turn));
+      await new Promise((resolve) => setTimeout(resolve, turnMs));
       const isQuiet =
-        network.pendingCount === 0 && changes === before && network.sent.length === length;
-      quiet = isQuiet ? quiet + 1 : 0;
+        network.pendingCount === 0 &&
+        changeCount === changesBefore &&
+        network.sent.length === length;
+      quietTurns = isQuiet ? quietTurns + 1 : 0;
     }
   });
 }
