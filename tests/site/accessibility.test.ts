@@ -51,8 +51,8 @@ import { renderWholePage } from '../support/translator.ts';
 const demo = await useDemo();
 
 type PageAction = (page: Page) => Promise<unknown>;
-type VisitorCase = [name: string, path: string, reach: PageAction];
-type ApplicantCase = [name: string, state: LoginState, path: string, reach: PageAction];
+type VisitorCase = [name: string, path: string, act: PageAction];
+type ApplicantCase = [name: string, state: LoginState, path: string, act: PageAction];
 
 /** Does one thing after the other. */
 const inSequence =
@@ -62,7 +62,7 @@ const inSequence =
   };
 /** Makes a step of an act: with what it is given, but for the page. */
 const toPageAction =
-  <Args extends unknown[]>(action: (page: Page, ...given: Args) => Promise<unknown>) =>
+  <Args extends unknown[]>(action: (page: Page, ...args: Args) => Promise<unknown>) =>
   (...args: Args): PageAction =>
   (page) =>
     action(page, ...args);
@@ -219,7 +219,7 @@ const visitorCases: VisitorCase[] = [
   ],
 ];
 
-const examCases: [name: string, reach: PageAction][] = [
+const examCases: [name: string, act: PageAction][] = [
   [
     'before the test, with the sample questions',
     async (page) => {

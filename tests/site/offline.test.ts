@@ -147,17 +147,17 @@ describe('a test that the power cut off', () => {
     const page = await openLoggedInTab(phone, demo, email, '/applicant/take_exam');
     await waitUntilCached(page, '/shell.html');
     await startExam(page);
-    const answer = await chooseAnswer(page, 1);
-    const before = await readSecondsLeft(page);
+    const choiceText = await chooseAnswer(page, 1);
+    const secondsBefore = await readSecondsLeft(page);
     await waitUntilAllCached(page);
     await page.close();
     await phone.setOffline(true);
     const newTab = await openTab(phone, demo, '/applicant/take_exam');
-    return { phone, email, page: newTab, answer, before };
+    return { phone, email, page: newTab, choiceText, secondsBefore };
   }
 
   test('goes on in a new tab, offline and without logging in, with the right time left, and is submitted once she has logged in', async () => {
-    const { phone, email, page, answer: choiceText, before: secondsBefore } = await cutPower();
+    const { phone, email, page, choiceText, secondsBefore } = await cutPower();
     await page.getByText('You are not logged in. Your test goes on').waitFor();
     expect(await readChosenText(page)).toBe(choiceText);
     expect(await readSecondsLeft(page)).toBeLessThanOrEqual(secondsBefore);

@@ -44,7 +44,7 @@ describe('with the mock', async () => {
 
   test('where every third request is dropped, the application arrives, and nothing is done twice', async () => {
     let requests = 0;
-    const troubles = await walkOnNetwork(demo, (page, successes) =>
+    const failureCount = await walkOnNetwork(demo, (page, successes) =>
       page.route('**/api/**', async (route) => {
         requests += 1;
         const isDropped = requests % 3 === 0;
@@ -54,11 +54,11 @@ describe('with the mock', async () => {
       }),
     );
     expect(requests).toBeGreaterThan(30);
-    expect(troubles).toBeGreaterThan(0);
+    expect(failureCount).toBeGreaterThan(0);
   }, 480_000);
 
   test('on 400 kbit/s with 400 ms to the server, the application arrives', async () => {
-    const troubles = await walkOnNetwork(demo, async (page, successes) => {
+    const failureCount = await walkOnNetwork(demo, async (page, successes) => {
       page.on('response', (response) =>
         successes.count(response.request().method(), response.url(), response.status()),
       );
@@ -70,7 +70,7 @@ describe('with the mock', async () => {
         uploadThroughput: 400_000 / 8,
       });
     });
-    expect(troubles).toBe(0);
+    expect(failureCount).toBe(0);
   }, 480_000);
 });
 

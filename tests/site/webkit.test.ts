@@ -62,9 +62,9 @@ const filesReadyScript =
 
 /** Runs in the page: takes the right choice of the question on screen. */
 const chooseRightScript = `
-  const asked = document.querySelector("[data-exam] .question legend")?.lastChild.textContent;
+  const question = document.querySelector("[data-exam] .question legend")?.lastChild.textContent;
   const choice = [...document.querySelectorAll("[data-exam] .question .radio")].find(
-    (one) => one.querySelector("span").lastChild.textContent === arguments[0][asked]);
+    (label) => label.querySelector("span").lastChild.textContent === arguments[0][question]);
   choice?.scrollIntoView({ block: "center" });
   choice?.click();
   return !!choice?.querySelector(":checked")`;

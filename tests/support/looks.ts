@@ -103,12 +103,12 @@ export function headerFaults(page: Page): Promise<string[]> {
       const lineTops = new Set(rects.map(({ top }) => Math.round(top / 8)));
       if (!part.closest('.mark') && lineTops.size > 1) faults.push(`${nameOf(part)} wraps`);
       const overlapped = boxes.find(
-        (other) =>
-          other.part !== part &&
-          other.box.left < box.right - 1 &&
-          other.box.right > box.left + 1 &&
-          other.box.top < box.bottom - 1 &&
-          other.box.bottom > box.top + 1,
+        (candidate) =>
+          candidate.part !== part &&
+          candidate.box.left < box.right - 1 &&
+          candidate.box.right > box.left + 1 &&
+          candidate.box.top < box.bottom - 1 &&
+          candidate.box.bottom > box.top + 1,
       );
       if (overlapped) faults.push(`${nameOf(part)} overlaps ${nameOf(overlapped.part)}`);
     }

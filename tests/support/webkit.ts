@@ -88,7 +88,7 @@ export class WebKitPage {
   async press(selector: string, name = ''): Promise<void> {
     const element = await this.waitUntil<ElementReference>(
       `return [...document.querySelectorAll(arguments[0])].find(
-        (one) => one.offsetParent && !one.disabled && [one.textContent.trim(), ""].includes(arguments[1]))`,
+        (element) => element.offsetParent && !element.disabled && [element.textContent.trim(), ""].includes(arguments[1]))`,
       selector,
       name,
     );
@@ -130,10 +130,10 @@ export class WebKitPage {
     const script = `
       const labels = [...document.querySelectorAll("label")];
       const text = (label) => label.textContent.trim();
-      const own = (label) => (label.firstChild ?? label).textContent.trim();
-      const found = labels.find((label) => [own(label), text(label)].includes(arguments[0])) ??
+      const ownText = (label) => (label.firstChild ?? label).textContent.trim();
+      const match = labels.find((label) => [ownText(label), text(label)].includes(arguments[0])) ??
         labels.find((label) => text(label).startsWith(arguments[0]));
-      return found?.control`;
+      return match?.control`;
     return this.waitUntil<ElementReference>(script, label);
   }
 
