@@ -8,13 +8,13 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { paths } from '../web/src/site/routes.ts';
-import { runAdmissions, startAdmissions, waitUntilServed } from './support/admissions.ts';
+import { fillEducation } from './support/applicant-steps.ts';
 import { type LoginState, newApplicant, openLoggedIn, startDemo } from './support/demo.ts';
-import { picture } from './support/files.ts';
-import { fillEducation } from './support/person.ts';
+import { runWorkspaceScript } from './support/global-setup.ts';
+import { runAdmissions, startAdmissions, waitUntilServed } from './support/run-command.ts';
 import { closeShared } from './support/servers.ts';
-import { runWorkspaceScript } from './support/setup.ts';
 import { renderWholePage } from './support/translator.ts';
+import { picture } from './support/upload-files.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = `${root}docs/screenshots`;

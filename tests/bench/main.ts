@@ -1,7 +1,7 @@
 /** `npm run bench [-- GROUP …]`: measures everything, or the named groups, prints the tables and writes them to BENCHMARKS.md. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
-import { runWorkspaceScript } from '../support/setup.ts';
+import { runWorkspaceScript } from '../support/global-setup.ts';
 import { type Figure, tableOf } from './figures.ts';
 import { commandFigures, libraryFigures } from './programs.ts';
 import { siteFigures, typingFigures } from './site.ts';

@@ -8,7 +8,7 @@ import { applicantStates } from '@one-planet/contract';
 import { precreatedEmail, precreatedPassword } from '@one-planet/mocks';
 import { createClient } from '@one-planet/sdk';
 import { Agent, fetch, request } from 'undici';
-import { startAdmissions, startProgram, waitUntilServed } from '../support/admissions.ts';
+import { startAdmissions, startProgram, waitUntilServed } from '../support/run-command.ts';
 import { atMost, type Figure, inTurn, median, range } from './figures.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

@@ -7,7 +7,7 @@ import { createBackend } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
 import type { Browser, Response } from 'playwright-core';
 import { paths } from '../../web/src/site/routes.ts';
-import { serveDemo } from '../support/admissions.ts';
+import { fillBiography, saveForm } from '../support/applicant-steps.ts';
 import { runBuild } from '../support/built-site.ts';
 import {
   createSession,
@@ -18,7 +18,7 @@ import {
   startDemo,
 } from '../support/demo.ts';
 import { launchChromium } from '../support/engines.ts';
-import { fillBiography, saveForm } from '../support/person.ts';
+import { serveDemo } from '../support/run-command.ts';
 import { closeShared } from '../support/servers.ts';
 import { atMost, type Figure, range } from './figures.ts';
 import { type Audit, auditAll, medianOf, plant } from './lighthouse.ts';

@@ -16,10 +16,10 @@ import { checkSite as runChecks, siteChecks } from '../../cli/src/checks/site.ts
 import { listen } from '../../cli/src/core/server-ports.ts';
 import { stubEnv } from '../../cli/src/testing/support.ts';
 import example from '../../web/content.example.json' with { type: 'json' };
-import { runAdmissions, serveDemo } from '../support/admissions.ts';
 import { findAnchors } from '../support/documents.ts';
-import { makeCertificate } from '../support/installed.ts';
-import { makeTemporaryFolder } from '../support/own-folder.ts';
+import { makeCertificate } from '../support/installed-programs.ts';
+import { runAdmissions, serveDemo } from '../support/run-command.ts';
+import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
 /** All facts, as if they were a college's own. */
 const { example: _, ...college } = example;

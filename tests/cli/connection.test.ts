@@ -15,9 +15,9 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { listen } from '../../cli/src/core/server-ports.ts';
 import { reportFormatNames } from '../../cli/src/report/files.ts';
 import { stubEnv } from '../../cli/src/testing/support.ts';
-import { runAdmissions } from '../support/admissions.ts';
-import { makeCertificate } from '../support/installed.ts';
-import { makeTemporaryFolder } from '../support/own-folder.ts';
+import { makeCertificate } from '../support/installed-programs.ts';
+import { runAdmissions } from '../support/run-command.ts';
+import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
 const key = 'gateway-key-81f2';
 const password = 'basic-password-5c';

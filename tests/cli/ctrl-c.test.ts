@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { folderWith, serveMock, stubEnv } from '../../cli/src/testing/support.ts';
-import { startAdmissions } from '../support/admissions.ts';
+import { startAdmissions } from '../support/run-command.ts';
 
 /** A second, and the patience of a busy machine. */
 const limitMs = 5000;

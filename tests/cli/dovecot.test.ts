@@ -16,7 +16,7 @@ import {
   findProgram,
   installPackages,
   makeCertificate,
-} from '../support/installed.ts';
+} from '../support/installed-programs.ts';
 
 const site = 'https://college.example';
 const link = `${site}/applicant/activate/a1-b2`;

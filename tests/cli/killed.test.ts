@@ -2,7 +2,8 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { folderWith, serveMock } from '../../cli/src/testing/support.ts';
-import { type ProxiedCall, startAdmissions, startProxy } from '../support/admissions.ts';
+import { type ProxiedCall, startProxy } from '../support/proxy.ts';
+import { startAdmissions } from '../support/run-command.ts';
 
 /** Reads are repeated without harm: a kill before one equals a kill after the request before it. */
 const changes = ({ name, phase }: ProxiedCall) => phase === 'response' || !name.startsWith('GET ');

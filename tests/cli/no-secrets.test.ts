@@ -8,8 +8,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { loadFormats } from '../../cli/src/commands/load.ts';
 import { reportFormatNames } from '../../cli/src/report/files.ts';
 import { reportFlags } from '../../cli/src/testing/support.ts';
-import { runAdmissions, startProxy } from '../support/admissions.ts';
-import { makeTemporaryFolder } from '../support/own-folder.ts';
+import { startProxy } from '../support/proxy.ts';
+import { runAdmissions } from '../support/run-command.ts';
+import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
 /** Known in advance: they are planted. */
 const planted = {

@@ -8,8 +8,8 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { startProgram, waitUntilServed } from '../support/admissions.ts';
-import { makeTemporaryFolder } from '../support/own-folder.ts';
+import { startProgram, waitUntilServed } from '../support/run-command.ts';
+import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const bin = (name: string) => join(root, 'node_modules/.bin', name);

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { folderWith, serveMock } from '../../cli/src/testing/support.ts';
-import { runAdmissions } from '../support/admissions.ts';
 import { readCodeBlocks, readProjectFile } from '../support/documents.ts';
+import { runAdmissions } from '../support/run-command.ts';
 
 const readme = readCodeBlocks(await readProjectFile('README.md')).map(({ text }) => text);
 

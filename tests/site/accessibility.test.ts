@@ -11,6 +11,19 @@ import { expect, test } from 'vitest';
 import { paths } from '../../web/src/site/routes.ts';
 import { keysOf } from '../../web/src/site/unchecked.ts';
 import {
+  answerAllQuestions,
+  attachBiographyFiles,
+  chooseAnswer,
+  fillBiography,
+  fillPayment,
+  finalizeExam,
+  overviewButton,
+  payOffline,
+  saveForm,
+  startExam,
+  waitForQuestion,
+} from '../support/applicant-steps.ts';
+import {
   exampleAddressOf,
   type LoginState,
   newAccount,
@@ -23,7 +36,6 @@ import {
   useDemo,
   waitForHydration,
 } from '../support/demo.ts';
-import { pdf } from '../support/files.ts';
 import {
   changeSettings,
   disconnectBackend,
@@ -32,21 +44,9 @@ import {
   respondWith,
   waitForText,
   waitUntilLoaded,
-} from '../support/page.ts';
-import {
-  answerAllQuestions,
-  attachBiographyFiles,
-  chooseAnswer,
-  fillBiography,
-  fillPayment,
-  finalizeExam,
-  overviewButton,
-  payOffline,
-  saveForm,
-  startExam,
-  waitForQuestion,
-} from '../support/person.ts';
+} from '../support/page-actions.ts';
 import { renderWholePage } from '../support/translator.ts';
+import { pdf } from '../support/upload-files.ts';
 
 const demo = await useDemo();
 

@@ -19,7 +19,7 @@ import {
   siteOrigin,
 } from '../support/built-site.ts';
 import { openBlankPage, useErrorFreeDemo, waitForHeading } from '../support/demo.ts';
-import { makeTemporaryFolder } from '../support/own-folder.ts';
+import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
 const builtSite = await buildWithPrograms(await makeTemporaryFolder());
 const pages = await readBuiltPages(builtSite.folder);

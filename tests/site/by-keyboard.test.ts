@@ -4,7 +4,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { homeTexts as texts } from '../../web/src/features/home/home-words.ts';
 import { newApplicant, readState, useDemo } from '../support/demo.ts';
-import { pdf, picture, type UploadFile } from '../support/files.ts';
+import { pdf, picture, type UploadFile } from '../support/upload-files.ts';
 
 const demo = await useDemo();
 

@@ -1,11 +1,11 @@
 /** Photographed certificates become one PDF on the applicant's device. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { attachBiographyFiles, fillBiography } from '../support/applicant-steps.ts';
 import { openStep, useDemo } from '../support/demo.ts';
-import { pdf, takeJpeg } from '../support/files.ts';
-import { pressButton } from '../support/page.ts';
-import { attachBiographyFiles, fillBiography } from '../support/person.ts';
+import { pressButton } from '../support/page-actions.ts';
 import { readEntryNames } from '../support/phone.ts';
+import { pdf, takeJpeg } from '../support/upload-files.ts';
 
 const demo = await useDemo();
 

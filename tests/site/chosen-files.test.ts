@@ -3,18 +3,18 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { fillBiography, fillPayment, saveForm } from '../support/applicant-steps.ts';
 import { newApplicant, openLoggedIn, useDemo, waitForHeading } from '../support/demo.ts';
-import { lockedPdf, pdf, picture, takeJpeg, type UploadFile } from '../support/files.ts';
-import { makeTemporaryFolder } from '../support/own-folder.ts';
 import {
   closeDialog,
   disconnectBackend,
   pressButton,
   restoreBackend,
   waitForText,
-} from '../support/page.ts';
-import { fillBiography, fillPayment, saveForm } from '../support/person.ts';
+} from '../support/page-actions.ts';
 import { readEntryNames } from '../support/phone.ts';
+import { makeTemporaryFolder } from '../support/temporary-folder.ts';
+import { lockedPdf, pdf, picture, takeJpeg, type UploadFile } from '../support/upload-files.ts';
 
 const demo = await useDemo();
 const folder = await makeTemporaryFolder();

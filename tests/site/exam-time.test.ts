@@ -3,8 +3,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { paths } from '../../web/src/site/routes.ts';
-import { type OpenOptions, readState, useDemo, waitForHeading } from '../support/demo.ts';
-import { readPath } from '../support/page.ts';
 import {
   answerAllQuestions,
   chooseAnswer,
@@ -14,7 +12,9 @@ import {
   readChosenText,
   waitForNoStoredExam,
   waitForQuestion,
-} from '../support/person.ts';
+} from '../support/applicant-steps.ts';
+import { type OpenOptions, readState, useDemo, waitForHeading } from '../support/demo.ts';
+import { readPath } from '../support/page-actions.ts';
 
 const demo = await useDemo();
 

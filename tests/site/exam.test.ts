@@ -2,15 +2,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import {
-  newApplicant,
-  openLoggedIn,
-  readState,
-  useDemo,
-  waitForHeading,
-  waitForHydration,
-} from '../support/demo.ts';
-import { pressButton, readPath } from '../support/page.ts';
-import {
   answerAllQuestions,
   chooseAnswer,
   collectSubmissions,
@@ -24,7 +15,16 @@ import {
   startExam,
   waitForNoStoredExam,
   waitForQuestion,
-} from '../support/person.ts';
+} from '../support/applicant-steps.ts';
+import {
+  newApplicant,
+  openLoggedIn,
+  readState,
+  useDemo,
+  waitForHeading,
+  waitForHydration,
+} from '../support/demo.ts';
+import { pressButton, readPath } from '../support/page-actions.ts';
 
 const demo = await useDemo();
 

@@ -2,6 +2,14 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { paths as stepPaths } from '../../web/src/site/routes.ts';
 import {
+  attachBiographyFiles,
+  fillBiography,
+  fillEducation,
+  payOffline,
+  proceedWithApplication,
+  saveForm,
+} from '../support/applicant-steps.ts';
+import {
   fillRegistration,
   newApplicant,
   newEmail,
@@ -11,7 +19,6 @@ import {
   useDemo,
   waitForHeading,
 } from '../support/demo.ts';
-import { pdf, picture } from '../support/files.ts';
 import {
   closeDialog,
   collectCalls,
@@ -21,15 +28,8 @@ import {
   respondWith,
   restoreBackend,
   waitForText,
-} from '../support/page.ts';
-import {
-  attachBiographyFiles,
-  fillBiography,
-  fillEducation,
-  payOffline,
-  proceedWithApplication,
-  saveForm,
-} from '../support/person.ts';
+} from '../support/page-actions.ts';
+import { pdf, picture } from '../support/upload-files.ts';
 
 const demo = await useDemo();
 

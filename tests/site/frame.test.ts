@@ -6,7 +6,7 @@ import {
   waitForHeading,
   waitForHydration,
 } from '../support/demo.ts';
-import { changeSettings, holdRequests } from '../support/page.ts';
+import { changeSettings, holdRequests } from '../support/page-actions.ts';
 
 const demo = await useErrorFreeDemo();
 

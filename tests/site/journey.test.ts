@@ -3,6 +3,7 @@
  * that shares no code with it; every page is loaded anew once.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { proceedWithApplication, walkJourney } from '../support/applicant-steps.ts';
 import {
   createDemo,
   type Demo,
@@ -11,8 +12,7 @@ import {
   waitForHeading,
   waitForHydration,
 } from '../support/demo.ts';
-import { readPath } from '../support/page.ts';
-import { proceedWithApplication, walkJourney } from '../support/person.ts';
+import { readPath } from '../support/page-actions.ts';
 import { startSecondSite } from '../support/second-site.ts';
 
 const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };

@@ -8,6 +8,7 @@ import { leavesOf } from '../../web/build/words.ts';
 import { type ApplicantRouteName, paths } from '../../web/src/site/routes.ts';
 import { keysOf } from '../../web/src/site/unchecked.ts';
 import { languages } from '../../web/src/texts/languages.ts';
+import { chooseAnswer, openExam, readChosenText } from '../support/applicant-steps.ts';
 import {
   newApplicant,
   openLoggedIn,
@@ -16,12 +17,11 @@ import {
   useDemo,
   waitForHydration,
 } from '../support/demo.ts';
-import { pdf, picture } from '../support/files.ts';
-import { layoutFaults } from '../support/looks.ts';
-import { waitUntilLoaded } from '../support/page.ts';
-import { chooseAnswer, openExam, readChosenText } from '../support/person.ts';
+import { layoutFaults } from '../support/layout-faults.ts';
+import { waitUntilLoaded } from '../support/page-actions.ts';
 import { ruleMessages } from '../support/rule-messages.ts';
 import { renderWholePage } from '../support/translator.ts';
+import { pdf, picture } from '../support/upload-files.ts';
 
 const demo = await useDemo();
 

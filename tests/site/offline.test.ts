@@ -8,6 +8,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dist } from '../../web/build/problem.ts';
 import { isCacheable, prefetchFilesOf } from '../../web/worker/files.ts';
 import {
+  answerAllQuestions,
+  chooseAnswer,
+  collectSubmissions,
+  finalizeExam,
+  readChosenText,
+  readSecondsLeft,
+  startExam,
+  waitForStoredExams,
+} from '../support/applicant-steps.ts';
+import {
   type Demo,
   newApplicant,
   readState,
@@ -17,17 +27,6 @@ import {
   waitForHeading,
   waitForHydration,
 } from '../support/demo.ts';
-import { makeTemporaryFolder } from '../support/own-folder.ts';
-import {
-  answerAllQuestions,
-  chooseAnswer,
-  collectSubmissions,
-  finalizeExam,
-  readChosenText,
-  readSecondsLeft,
-  startExam,
-  waitForStoredExams,
-} from '../support/person.ts';
 import {
   newPhone,
   openLoggedInTab,
@@ -37,6 +36,7 @@ import {
   waitUntilAllCached,
   waitUntilCached,
 } from '../support/phone.ts';
+import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
 const demo = await useDemo();
 

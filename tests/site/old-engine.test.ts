@@ -1,9 +1,9 @@
 /** The site in the oldest engine it supports: see docs/browsers.md. */
 import { expect, test } from 'vitest';
 import { paths } from '../../web/src/site/routes.ts';
+import { walkJourney } from '../support/applicant-steps.ts';
 import { newEmail, publicAddresses, useDemo } from '../support/demo.ts';
-import { styleFaults } from '../support/looks.ts';
-import { walkJourney } from '../support/person.ts';
+import { styleFaults } from '../support/layout-faults.ts';
 
 const demo = await useDemo();
 

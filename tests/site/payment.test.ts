@@ -10,7 +10,7 @@ import {
   waitForHeading,
   waitForHydration,
 } from '../support/demo.ts';
-import { changeSettings, readPath } from '../support/page.ts';
+import { changeSettings, readPath } from '../support/page-actions.ts';
 
 const demo = await useDemo();
 

@@ -1,6 +1,7 @@
 /** Pictures are made smaller before they cross a costly connection, and are then held against the limit (decisions, section 3). */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { fillPayment } from '../support/applicant-steps.ts';
 import {
   newApplicant,
   type OpenOptions,
@@ -8,6 +9,7 @@ import {
   useDemo,
   waitForHeading,
 } from '../support/demo.ts';
+import { pressButton, respondWith, restoreBackend, waitForText } from '../support/page-actions.ts';
 import {
   inspectPicture,
   isJpeg,
@@ -17,9 +19,7 @@ import {
   readStaffReceipt,
   takeJpeg,
   takePhoto,
-} from '../support/files.ts';
-import { pressButton, respondWith, restoreBackend, waitForText } from '../support/page.ts';
-import { fillPayment } from '../support/person.ts';
+} from '../support/upload-files.ts';
 
 // The payments of others would fill the staff page, so this file has its own server.
 const demo = await useDemo('--seed', '1');

@@ -1,8 +1,8 @@
 /** The whole way on the connections that applicants have: nothing that was sent is done twice, and she arrives. */
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { walkJourney } from '../support/applicant-steps.ts';
 import { createDemo, type Demo, newEmail, useDemo } from '../support/demo.ts';
-import { walkJourney } from '../support/person.ts';
 import { startSecondSite } from '../support/second-site.ts';
 
 /** These must take effect once, however often they are sent. */

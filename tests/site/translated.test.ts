@@ -15,7 +15,7 @@ import {
   waitForHydration,
 } from '../support/demo.ts';
 import { engine } from '../support/engines.ts';
-import { closeDialog, navigateTo, pressButton, waitUntilLoaded } from '../support/page.ts';
+import { closeDialog, navigateTo, pressButton, waitUntilLoaded } from '../support/page-actions.ts';
 import {
   readShownLines,
   requestTranslation,

@@ -13,6 +13,8 @@ import {
   stateByPage,
   useDemo,
 } from '../support/demo.ts';
+import { styleFaults } from '../support/layout-faults.ts';
+import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 import {
   inspectPicture,
   markHeldUpright,
@@ -21,9 +23,7 @@ import {
   readStaffReceipt,
   takeJpeg,
   type UploadFile,
-} from '../support/files.ts';
-import { styleFaults } from '../support/looks.ts';
-import { makeTemporaryFolder } from '../support/own-folder.ts';
+} from '../support/upload-files.ts';
 import { isHydratedScript, launchWebKit } from '../support/webkit.ts';
 
 /** The narrowest that its window can be. */

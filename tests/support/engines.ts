@@ -14,7 +14,7 @@ import {
   installOnDemand,
   isExecutable,
   waitForOutputLike,
-} from './installed.ts';
+} from './installed-programs.ts';
 import { isTranslationFault, translateEveryPage } from './translator.ts';
 
 /** Which engine the tests of this process run in. */

@@ -6,6 +6,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { listen } from '../../cli/src/core/server-ports.ts';
 import { filesNamedIn, filesOf } from '../../web/worker/files.ts';
+import { saveForm } from './applicant-steps.ts';
 import {
   createSession,
   type Demo,
@@ -14,7 +15,6 @@ import {
   waitForHeading,
   waitForHydration,
 } from './demo.ts';
-import { saveForm } from './person.ts';
 
 /** A new browser profile, as a phone's, until the test ends: what a page keeps is there for the next one. */
 export async function newPhone(

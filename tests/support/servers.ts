@@ -5,8 +5,8 @@
 import type { StaffDecision } from '@one-planet/contract';
 import { oneInEachState } from '@one-planet/mocks';
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Route } from 'playwright-core';
-import { serveDemo } from './admissions.ts';
 import { launchEngine } from './engines.ts';
+import { serveDemo } from './run-command.ts';
 
 export interface Server {
   siteUrl: string;

@@ -10,7 +10,7 @@ import {
   installPackages,
   isExecutable,
   waitForOutputLike,
-} from './installed.ts';
+} from './installed-programs.ts';
 
 /** As WebDriver names an element in what it answers. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';

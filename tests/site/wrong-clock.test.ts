@@ -4,18 +4,18 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { paths } from '../../web/src/site/routes.ts';
 import {
+  chooseAnswer,
+  readAnsweredNumbers,
+  readSecondsLeft,
+  startExam,
+} from '../support/applicant-steps.ts';
+import {
   newApplicant,
   signIn,
   useDemo,
   waitForHeading,
   waitForHydration,
 } from '../support/demo.ts';
-import {
-  chooseAnswer,
-  readAnsweredNumbers,
-  readSecondsLeft,
-  startExam,
-} from '../support/person.ts';
 
 const demo = await useDemo();
 const hourMs = 60 * 60_000;

@@ -4,15 +4,6 @@ import { precreatedPassword } from '@one-planet/mocks';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import {
-  newApplicant,
-  readState,
-  signIn,
-  useDemo,
-  waitForHeading,
-  waitForHydration,
-} from '../support/demo.ts';
-import { collectCalls, respondWith } from '../support/page.ts';
-import {
   attachBiographyFiles,
   fillBiography,
   fillContact,
@@ -20,7 +11,16 @@ import {
   fillPayment,
   saveForm,
   submitPayment,
-} from '../support/person.ts';
+} from '../support/applicant-steps.ts';
+import {
+  newApplicant,
+  readState,
+  signIn,
+  useDemo,
+  waitForHeading,
+  waitForHydration,
+} from '../support/demo.ts';
+import { collectCalls, respondWith } from '../support/page-actions.ts';
 import {
   goToNextForm,
   newPhone,

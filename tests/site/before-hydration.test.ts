@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { serveTest } from '../../cli/src/testing/support.ts';
 import { openBlankPage, useDemo, waitForHeading, waitForHydration } from '../support/demo.ts';
-import { holdRequests } from '../support/page.ts';
+import { holdRequests } from '../support/page-actions.ts';
 
 const demo = await useDemo();
 

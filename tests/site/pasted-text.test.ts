@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { paths } from '../../web/src/site/routes.ts';
 import { newApplicant, newEmail, openLoggedIn, useDemo } from '../support/demo.ts';
-import { picture } from '../support/files.ts';
+import { picture } from '../support/upload-files.ts';
 
 const demo = await useDemo();
 

@@ -11,7 +11,7 @@ import { ownerOf } from '../../../web/src/site/stored-session.ts';
 import { password, register } from '../../../web/src/testing/accounts.ts';
 import type { Network } from '../../../web/src/testing/network.ts';
 import { dialogTexts as loginTexts } from '../../../web/src/texts/applicant-words.ts';
-import { pdf, picture, type UploadFile } from '../../support/files.ts';
+import { pdf, picture, type UploadFile } from '../../support/upload-files.ts';
 
 /** The page is opened, and then perhaps something is pressed on it. */
 export type Phase = 'opened' | 'pressed';

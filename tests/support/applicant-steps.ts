@@ -15,7 +15,7 @@ import {
   waitForHeading,
   waitForHydration,
 } from './demo.ts';
-import { pdf, picture } from './files.ts';
+import { pdf, picture } from './upload-files.ts';
 
 /** Presses `Proceed with Application` in the header, opening the menu if it is folded. */
 export async function proceedWithApplication(page: Page): Promise<void> {

@@ -16,8 +16,8 @@ import {
   stateByPage,
   useDemo,
 } from '../support/demo.ts';
-import { headerFaults, layoutFaults, operationFaults } from '../support/looks.ts';
-import { navigateTo, waitUntilLoaded } from '../support/page.ts';
+import { headerFaults, layoutFaults, operationFaults } from '../support/layout-faults.ts';
+import { navigateTo, waitUntilLoaded } from '../support/page-actions.ts';
 import { renderWholePage } from '../support/translator.ts';
 
 const demo = await useDemo();
