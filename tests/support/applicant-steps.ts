@@ -24,7 +24,7 @@ export async function proceedWithApplication(page: Page): Promise<void> {
   await page.locator('#menu').getByRole('button', { name: 'Proceed with Application' }).click();
 }
 
-/** Starts the test. @returns the number of its questions */
+/** Starts the exam. @returns the number of its questions */
 export async function startExam(page: Page): Promise<number> {
   await waitForHeading(page, 'Digital Literacy Test');
   await page.getByRole('button', { name: 'Start DLT' }).click();
@@ -32,7 +32,7 @@ export async function startExam(page: Page): Promise<number> {
   return Number(/\/(\d+)\)/.exec(counterText ?? '')?.[1]);
 }
 
-/** Answers the question on screen. @param isRight whether rightly */
+/** Answers the question on screen. @param isRight whether to choose the right answer */
 async function answerQuestion(demo: Demo, page: Page, isRight = true): Promise<void> {
   const legend = (await page.locator('[data-exam] .question legend').textContent()) ?? '';
   const answerKey = await demo.readAnswerKey();
@@ -60,7 +60,7 @@ export async function fillPayment(page: Page): Promise<void> {
   await page.getByLabel('Payment receipt').setInputFiles(picture('receipt.png'));
 }
 
-/** Pays at a bank, on the payment form. */
+/** Fills in and sends the form of a payment at a bank. */
 export async function payOffline(page: Page): Promise<void> {
   await fillPayment(page);
   await submitPayment(page);
@@ -103,8 +103,9 @@ export async function fillContact(page: Page): Promise<void> {
 }
 
 /**
- * Sends a form: goes on to the answers to check, if they are not there, and if the rules let it come to that sends them.
- * @param formButton the form's button @param sendButton the button below the answers
+ * Sends a form: continues to the list of answers to check, and sends them. A form with errors is not sent.
+ * @param formButton the name of the form's button
+ * @param sendButton the name of the button below the answers
  */
 export async function saveForm(
   page: Page,
@@ -120,21 +121,21 @@ export async function saveForm(
   if (await checkHeading.isVisible()) await buttonNamed(sendButton).click();
 }
 
-/** Applies for the program that is chosen. */
+/** Sends the application to the chosen program. */
 const applyForProgram = (page: Page) => saveForm(page, 'Apply', 'Apply');
 
 // The exam page.
 
 const examPage = '/applicant/take_exam';
 
-/** Opens the test as an applicant, on a page whose clock is ours, and starts it. */
+/** Opens the exam as a new applicant, on a page whose clock the test controls, and starts it. */
 export async function openExam(demo: Demo, options: OpenOptions = {}) {
   const email = newApplicant('ACTIVATED');
   const page = await openLoggedIn(demo, email, examPage, { hasTestClock: true, ...options });
   return { email, page, questionCount: await startExam(page) };
 }
 
-/** Logs in on the login page and goes to the test. @param page one of the site's, with nobody logged in */
+/** Logs in on the login page, which leads to the exam. @param page a page on which nobody is logged in */
 export async function logInToExam({ siteUrl }: Demo, page: Page, email: string): Promise<void> {
   await page.goto(`${siteUrl}/login?redirectUrl=${encodeURIComponent(examPage)}`);
   await waitForHydration(page);
@@ -149,11 +150,14 @@ export async function chooseAnswer(page: Page, index: number): Promise<string> {
   return (await choice.textContent()) ?? '';
 }
 
-/** The choice that is taken of the question on screen; none is empty. */
+/** @returns the text of the selected choice of the question on screen; empty if none is selected */
 export const readChosenText = async (page: Page) =>
   (await page.locator('[data-exam] .question .radio:has(:checked)').allTextContents()).join();
 
-/** Answers all questions at once, without the mouse. @param isRight whether rightly */
+/**
+ * Answers all questions by a script in the page, which is faster than the mouse.
+ * @param isRight whether to choose the right answers
+ */
 export async function answerAllQuestions(demo: Demo, page: Page, isRight = true): Promise<void> {
   const answerKey = [...(await demo.readAnswerKey())];
   await page.evaluate(clickChoices, { answerKey, isRight });
@@ -216,7 +220,7 @@ export async function readSecondsLeft(page: Page): Promise<number> {
   return Number(minutes) * 60 + Number(seconds);
 }
 
-/** Collects the bodies the page submits from now on, one per attempt. */
+/** Collects the body of each request that submits the exam from now on. */
 export function collectSubmissions(page: Page): string[] {
   const bodies: string[] = [];
   page.on('request', (request) => {
@@ -225,7 +229,7 @@ export function collectSubmissions(page: Page): string[] {
   return bodies;
 }
 
-/** Waits until the device keeps so many exams. */
+/** Waits until local storage holds this number of exams. */
 export const waitForStoredExams = (page: Page, count: number) =>
   expect
     .poll(() =>
@@ -233,20 +237,20 @@ export const waitForStoredExams = (page: Page, count: number) =>
     )
     .toHaveLength(count);
 
-/** Waits until the device keeps nothing of an exam. */
+/** Waits until local storage holds no exam. */
 export const waitForNoStoredExam = (page: Page) => waitForStoredExams(page, 0);
 
-// An applicant's whole way, from a program to her application, on any site and with any luck.
+// The whole journey, from a program's page to the application, also where requests fail.
 
 interface JourneyOptions {
-  /** Open on a program. */
+  /** A page that shows a program. */
   page: Page;
   email: string;
-  /** Called on the pages of the way, once they are filled in. @param title the page's heading */
+  /** Called on each page of the journey, once it is filled in. @param title the page's heading */
   onPage?: (title: string) => Promise<unknown>;
 }
 
-/** Goes the whole way. @returns the code of the payment, and how often something went wrong */
+/** Takes all steps of the journey. @returns the payment code, and the number of failures that the site showed */
 export async function walkJourney(
   demo: Demo,
   { page, email, onPage = async () => {} }: JourneyOptions,
@@ -282,7 +286,7 @@ export async function walkJourney(
     await nextButton.click();
   }
   await finalizeExam(page);
-  // Submitting the test repeats itself.
+  // The site repeats the submission of the exam by itself.
   await waitForHeading(page, 'Digital Literacy Test Result');
   await onPage('Digital Literacy Test Result');
   await waitForSelector('.code');
@@ -324,7 +328,11 @@ export async function walkJourney(
 const headingNamed = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true });
 
-/** From a program to the mail. Where the answer got lost, the form is refused the second time, and the mail is there. */
+/**
+ * Registers, from a program's page until the activation mail is there. If the response is lost, the second attempt is
+ * refused, and the mail is there all the same.
+ * @returns the number of failures
+ */
 async function registerOnSite(demo: Demo, page: Page, email: string): Promise<number> {
   const main = page.locator('main');
   let failureCount = await waitUntilSeen(page, main.getByRole('link', { name: 'Apply Now' }));
@@ -343,7 +351,11 @@ async function registerOnSite(demo: Demo, page: Page, email: string): Promise<nu
   return failureCount;
 }
 
-/** From the mail to a password, and to the test, or to the login before it. A link whose answer got lost is spent: she has another one sent. */
+/**
+ * Opens the link in the mail, sets a password, and continues to the exam or to the login before it. If the response to
+ * the link is lost, the link is used up, and she requests another one.
+ * @returns the number of failures
+ */
 async function choosePassword(demo: Demo, page: Page, email: string): Promise<number> {
   let failureCount = 0;
   const formHeading = headingNamed(page, 'Set your password');
@@ -366,33 +378,34 @@ async function choosePassword(demo: Demo, page: Page, email: string): Promise<nu
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Confirm password').fill(password);
   const examLink = page.getByRole('link', { name: 'Take DLT' });
-  // Where the answer got lost, the password is refused the second time: what she typed logs her in, or if the answer to
-  // that is lost, too, she is led to the login page.
+  // If the response is lost, the second attempt is refused. The site then logs her in with the password that she typed,
+  // or leads to the login page if that response is lost, too.
   const loginHeading = headingNamed(page, 'Sign in');
   const homeStatus = page.locator('.standing');
   const nextStep = examLink.or(loginHeading).or(homeStatus);
-  // The message of that is closed to the login page, where a press on the heading does nothing.
+  // On the login page there is no Save: a click on its heading does nothing instead.
   const saveButton = page.getByRole('button', { name: 'Save' }).or(loginHeading);
   failureCount += await retryUntilSeen(page, () => saveButton.first().click(), nextStep);
   if (await examLink.isVisible()) await examLink.click();
   else if (await homeStatus.isVisible()) await page.goto(`${demo.siteUrl}${paths.takeExam}`);
   else await page.goto(`${demo.siteUrl}/Login?redirectUrl=%2Fapplicant%2Ftake_exam`);
-  // What was built is a visitor's page, and may lead on.
+  // The built page is that of visitors; once hydrated, it may redirect.
   await waitForHydration(page);
   return failureCount;
 }
 
-// Where something went wrong, a patient applicant closes the message and tries again.
+// After a failure the applicant closes the message and tries again.
 
 const maxAttempts = 8;
 
-/** How long she waits where nothing happens at all, in milliseconds; then she tries again. */
+/** How long she waits for any reaction before she tries again, in milliseconds. */
 const patienceMs = 40_000;
 
 /**
- * Repeats an action until it has led somewhere.
- * @param target what can be seen then, and is not there before
- * @returns how often something went wrong
+ * Repeats an action until its result is visible.
+ * @param target the result, which is not on the page before
+ * @returns the number of failures
+ * @throws {Error} after 8 attempts
  */
 async function retryUntilSeen(
   page: Page,
@@ -400,7 +413,7 @@ async function retryUntilSeen(
   target: Locator,
 ): Promise<number> {
   const messageButton = page.locator('dialog[open] button, main .notice button');
-  // A form that waits is sent by itself; she is impatient.
+  // A waiting form is sent by itself later; this button sends it now.
   const outboxButton = page.locator('.outbox > button:not([aria-disabled=true])');
   const failureSign = messageButton.or(page.locator('main .retry button')).or(outboxButton);
   let failureCount = 0;
@@ -421,18 +434,18 @@ async function retryUntilSeen(
       const button = (
         (await messageButton.first().isVisible()) ? messageButton : failureSign
       ).first();
-      // Asked of the button itself: a message may have come in between. It may be gone as well, because what waits is
-      // sent by itself; then she looks again.
+      // The button itself says whether it retries, because a message may have appeared meanwhile. It may also be gone,
+      // because a waiting form was sent by itself; then she looks again.
       const isRetry = await pressIfPresent(button);
       if (isRetry === undefined) continue;
-      // After a message the same is done again; "Try again" has done it already.
+      // After a message the action is repeated; "Try again" has repeated it already.
       if (!isRetry) break;
     }
   }
   throw new Error(`${page.url()}: ${target} was never reached`);
 }
 
-/** @returns whether the button itself tries again; `undefined` where it is gone */
+/** Presses a button. @returns whether this button itself retries; `undefined` if it is gone */
 async function pressIfPresent(button: Locator): Promise<boolean | undefined> {
   const timeoutMs = 3000;
   try {
@@ -448,5 +461,5 @@ async function pressIfPresent(button: Locator): Promise<boolean | undefined> {
   }
 }
 
-/** Waits for what a page reads when it is opened. @returns how often something went wrong */
+/** Waits for something that a page shows after loading its data. @returns the number of failures */
 const waitUntilSeen = (page: Page, target: Locator) => retryUntilSeen(page, async () => {}, target);

@@ -1,4 +1,7 @@
-/** Gives back the pages a test opened; after a failure its error says what they show. */
+/**
+ * Around each test: skips it if Firefox cannot run it, returns its pages to their pool, and adds what they show to the
+ * error if it failed.
+ */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { engine, translationFaults } from './engines.ts';
@@ -14,7 +17,7 @@ afterEach(async ({ task }) => {
   expect(translationFaults.splice(0), 'shown wrong in a translated browser').toEqual([]);
 });
 
-/** The summary at the end of a run then shows them, too. */
+/** Adds the texts of the open pages to the error, so that the summary at the end of a run shows them, too. */
 async function addPageTexts(error: { message: string; stack?: string } | undefined): Promise<void> {
   const contexts = (await startedBrowser())?.contexts() ?? [];
   const usedContexts = contexts.filter(
@@ -33,7 +36,7 @@ async function readPageText(page: Page): Promise<string> {
   return [page.url(), ...texts].join('\n');
 }
 
-/** The site's tests that cannot run in Firefox, by their names, and what its driver (WebDriver BiDi) lacks for them. */
+/** What Firefox's driver (WebDriver BiDi) lacks for some of the site's tests, by the test's name. */
 const missingInFirefox: Readonly<Record<string, string>> = {
   'from the answers to check, Back and a reload lead to the form with everything in it':
     'Back inside a page does not return',

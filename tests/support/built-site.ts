@@ -1,4 +1,4 @@
-/** A site that was built with programs. */
+/** Builds the site with a list of programs, and reads the built pages. */
 import { execFile } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,10 +10,10 @@ import { languages } from '../../web/src/texts/languages.ts';
 
 const projectRoot = new URL('../..', import.meta.url);
 
-/** In Ethiopic letters. */
+/** A program whose name is in Ethiopic letters. */
 export const law = { id: 93, name: 'ሕግ', duration: '4 years' };
 
-/** Programs that no backend should list, beside those that it does. */
+/** Invalid and unusual programs, which are built in addition to the mock's. */
 const oddPrograms = [
   null,
   { id: 90 },
@@ -22,7 +22,7 @@ const oddPrograms = [
   law,
 ];
 
-/** Where it will be, by its settings. */
+/** The site's address in its settings. */
 export const siteOrigin = 'https://college.example';
 
 interface BuiltSite {
@@ -31,11 +31,15 @@ interface BuiltSite {
   output: string;
   /** The programs that the mock lists. */
   listedPrograms: readonly { name: string; description: string; base64String: string }[];
-  /** @returns a file of the site */
+  /** Reads a file of the site as text. @param path below the site's folder */
   readFile: (path: string) => Promise<string>;
 }
 
-/** Builds it with the mock's programs and some odd ones. @param parent a folder for it, and for what it is built of */
+/**
+ * Builds the site with the mock's programs and unusual ones.
+ * @param parent the folder for the site and the build's input
+ * @throws {Error} with the build's output
+ */
 export async function buildWithPrograms(parent: string): Promise<BuiltSite> {
   const folder = join(parent, 'site');
   const { fetch } = await createBackend();
@@ -61,7 +65,7 @@ export async function buildWithPrograms(parent: string): Promise<BuiltSite> {
   };
 }
 
-/** Runs the build to its end. @returns how it ended, and all that it said but npm's own lines */
+/** Runs the build. @returns its exit code, and its output without npm's lines */
 export async function runBuild(...flags: string[]): Promise<{ exitCode: number; output: string }> {
   const npmArgs = ['run', '--silent', 'build', '-w', 'web', '--', ...flags];
   const buildResult = await promisify(execFile)('npm', npmArgs, { cwd: projectRoot }).then(
@@ -73,10 +77,10 @@ export async function runBuild(...flags: string[]): Promise<{ exitCode: number; 
   return { exitCode: buildResult.code, output: buildLines.join('\n') };
 }
 
-// Reads the built pages as a search engine does, without a browser.
+// Reading the built pages without a browser, as a search engine does.
 
 export interface BuiltPage {
-  /** From the folder of the site, empty for the home page. */
+  /** Its path below the site's folder; empty for the home page. */
   folder: string;
   title: string;
   /** The contents of its meta elements, by name or property. */
@@ -87,7 +91,7 @@ export interface BuiltPage {
   jsonLdBlocks: readonly Record<string, unknown>[];
 }
 
-/** @returns every page of a built site in English but its frame */
+/** @returns every English page of a built site, except the frame in `shell.html` */
 export async function readBuiltPages(folder: string): Promise<BuiltPage[]> {
   const fileNames = await readdir(folder, { recursive: true });
   const pageFiles = fileNames.filter(
@@ -120,7 +124,7 @@ function parsePage(fileName: string, html: string): BuiltPage {
   };
 }
 
-/** @returns the width and height that the bytes of a PNG name */
+/** @returns the width and height of a PNG in pixels @throws {Error} if the bytes are no PNG */
 export function readPngSize(bytes: Buffer): [width: number, height: number] {
   if (bytes.toString('latin1', 1, 4) !== 'PNG') throw new Error('This is no PNG');
   return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];

@@ -1,4 +1,4 @@
-/** The site and its mock backend, as `npm start` serves them, and what a visitor does there. */
+/** The site and its mock backend, as `npm start` serves them, and actions of visitors and applicants on it. */
 
 import {
   type ApplicantState,
@@ -22,51 +22,54 @@ import {
 import { isTranslationFault } from './translator.ts';
 
 export interface OpenOptions extends BrowserContextOptions {
-  /** Gets the page ready, before anything is loaded. */
+  /** Prepares the page before it loads anything. */
   beforeLoad?: (page: Page) => Promise<unknown>;
   /** The test controls the page's clock, which starts at the current time. */
   hasTestClock?: true;
-  /** The session storage from the start. */
+  /** The contents of the session storage when the page is opened. */
   session?: Readonly<Record<string, string>>;
 }
 
-/** A site, the backend behind it, and a browser beside it. */
+/** A site, its backend, and a browser that opens the site. */
 export interface Demo extends BackOffice {
   siteUrl: string;
   apiUrl: string;
   browser: Browser;
-  /** A page as in a new browser: see servers.ts. Its errors are collected in `complaints`. */
+  /**
+   * Opens a page with empty storage, as in a new browser, and waits for hydration. Its errors are added to
+   * `pageErrors`.
+   */
   open(path: string, options?: OpenOptions): Promise<Page>;
-  /** Errors of scripts, of hydration and of the content security policy, from all pages. */
+  /** Errors of scripts and of hydration and violations of the content security policy, from all pages. */
   pageErrors: string[];
-  /** Calls the API without the site, as a visitor. */
+  /** Calls the API without a login. */
   client: Client;
   close(): Promise<void>;
 }
 
 /**
- * The site and its mock backend, with a browser beside it.
- * @param flags of `admissions demo`, for a server of its own; without any, all files share one
+ * Starts the site with its mock backend and a browser.
+ * @param flags of `admissions demo`; with any, a new server is started, otherwise all test files share one
  */
 export async function startDemo(...flags: string[]): Promise<Demo> {
   return createDemo(await (flags.length > 0 ? startServer(...flags) : sharedServer()));
 }
 
-/** The same for all tests of a file. */
+/** Starts a demo for all tests of a file, and closes it after them. */
 export async function useDemo(...flags: string[]): Promise<Demo> {
   const demo = await startDemo(...flags);
   afterAll(() => demo.close());
   return demo;
 }
 
-/** The same, of which no page may complain. */
+/** Like `useDemo`; the file fails if a page had errors. */
 export async function useErrorFreeDemo(...flags: string[]): Promise<Demo> {
   const demo = await useDemo(...flags);
   afterAll(() => expect(demo.pageErrors).toEqual([]));
   return demo;
 }
 
-/** Puts a browser beside a site. */
+/** Connects the shared browser to a running server. */
 export async function createDemo(server: Server): Promise<Demo> {
   const browser = await sharedBrowser();
   const { siteUrl, apiUrl, backOffice, pool, close } = server;
@@ -95,7 +98,7 @@ export async function createDemo(server: Server): Promise<Demo> {
   };
 }
 
-/** A page in a browser profile of its own, until the test ends. */
+/** Opens an empty page in a new browser profile, which is closed when the test ends. */
 export async function openBlankPage(
   { browser }: Pick<Demo, 'browser'>,
   options: BrowserContextOptions = {},
@@ -105,16 +108,16 @@ export async function openBlankPage(
   return context.newPage();
 }
 
-/** Waits until the script has taken the whole page over: the frame first, then the screen. */
+/** Waits until the page is hydrated: the frame first, then the screen. */
 export async function waitForHydration(page: Page): Promise<void> {
-  // A running test hides the footer.
+  // The footer is hidden while an exam runs.
   await page.locator('footer address a').first().waitFor({ state: 'attached' });
   await page.locator('#root:not([data-page])').waitFor();
 }
 
 let emailCount = 0;
 
-/** @returns an address nobody else has */
+/** @returns an email address that no other test uses */
 export function newEmail(): string {
   emailCount += 1;
   return `hana.tesfaye+site${emailCount}@example.com`;
@@ -134,7 +137,7 @@ export async function fillRegistration(page: Page, email: string): Promise<void>
 
 export const password = 'Correct-Horse-7';
 
-/** An account with a password, made by the API. @returns its address */
+/** Creates an account with a password by the API. @returns its email address */
 export async function newAccount(demo: Demo): Promise<string> {
   const { applicants } = demo.client;
   const email = newEmail();
@@ -149,7 +152,7 @@ export async function newAccount(demo: Demo): Promise<string> {
   return email;
 }
 
-/** A registration that is not activated yet, made by the API. */
+/** Registers an applicant by the API. The account is not activated. */
 export const registerByApi = ({ client }: Demo, email: string) =>
   unwrap(
     client.applicants.register({
@@ -157,10 +160,10 @@ export const registerByApi = ({ client }: Demo, email: string) =>
     }),
   );
 
-/** Signs in on the login page that is open. */
+/** Logs in on the open login page. */
 export async function signIn(page: Page, email: string, typedPassword = password): Promise<void> {
   const emailField = page.getByLabel('Email Address');
-  // It may have come with her; Firefox's driver writes behind what is there.
+  // The address may be filled in already, and Firefox's driver would append to it.
   const prefilledEmail = await emailField.inputValue();
   if (prefilledEmail !== '' && prefilledEmail !== email) {
     await emailField.press('ControlOrMeta+a');
@@ -171,7 +174,7 @@ export async function signIn(page: Page, email: string, typedPassword = password
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** @returns the title and the text of the dialog that is open */
+/** @returns the title and the paragraphs of the open dialog */
 export async function readDialogTexts(page: Page): Promise<string[]> {
   const dialog = page.locator('dialog[open]');
   await dialog.waitFor();
@@ -186,21 +189,24 @@ export async function waitForHeading(page: Page, text: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: text }).waitFor();
 }
 
-// Applicants in any state, who exist from the start, and what is done as one of them.
+// Applicants in every state, who exist when the server starts, and pages opened as one of them.
 
-/** The states of those who have a password. */
+/** The states of applicants who have a password and can log in. */
 export type LoginState = Exclude<ApplicantState, 'NOT_ACTIVATED'>;
 
-/** Where the backend is; its address with `/api`. */
+/** Something with the address of the API, which ends with `/api`. */
 type HasApiUrl = Pick<Demo, 'apiUrl'>;
 
 const takenCounts = new Map<LoginState, number>();
 
-/** @returns the address of an applicant in this state whom no other test of the process has */
+/**
+ * @returns the email address of an applicant in this state whom no other test of the process uses
+ * @throws {Error} if all of them are used
+ */
 export function newApplicant(state: LoginState): string {
   const takenCount = takenCounts.get(state) ?? 0;
   takenCounts.set(state, takenCount + 1);
-  if (takenCount >= 90) throw new Error(`There are no more applicants in ${state}: see shared.ts`);
+  if (takenCount >= 90) throw new Error(`There are no more applicants in ${state}: see servers.ts`);
   return precreatedEmailIn(state, takenCount + 1);
 }
 
@@ -214,7 +220,7 @@ export async function openLoggedIn(
   return await demo.open(path, { ...options, session: await createSession(demo, email) });
 }
 
-/** Opens the page where a state leads, as somebody who is in it. */
+/** Opens the page of the next step, as a new applicant in this state. */
 export function openStep(demo: Demo, state: LoginState, options?: OpenOptions): Promise<Page> {
   const path = state in proceedTo ? paths[proceedTo[state as keyof typeof proceedTo]] : paths.home;
   return openLoggedIn(demo, newApplicant(state), path, options);
@@ -223,7 +229,7 @@ export function openStep(demo: Demo, state: LoginState, options?: OpenOptions): 
 /** The session storage of an applicant who is logged in, by key. */
 export type StoredSession = Readonly<Record<string, string>>;
 
-/** @returns the session of an applicant who has just logged in */
+/** Logs in by the API. @returns the session storage that the site would have after this login */
 export async function createSession(backend: HasApiUrl, email: string): Promise<StoredSession> {
   const { token, id, firstName, middleName } = await logInByApi(backend, email);
   const endsAt = Date.now() + 50 * 60_000;
@@ -232,7 +238,7 @@ export async function createSession(backend: HasApiUrl, email: string): Promise<
   return { token, 'user-data': JSON.stringify(user) };
 }
 
-/** @returns the profile of a pre-created applicant, and her new token */
+/** Logs in as a pre-created applicant. @returns her profile and her new token */
 async function logInByApi({ apiUrl }: HasApiUrl, email: string) {
   let token = '';
   const client = createClient({ baseUrl: apiUrl, session: { token: () => token } });
@@ -241,11 +247,11 @@ async function logInByApi({ apiUrl }: HasApiUrl, email: string) {
   return { token, ...(await unwrap(client.applicants.getByEmail({ params: { email } }))) };
 }
 
-/** @returns where an applicant stands, as the backend knows it */
+/** @returns the state of a pre-created applicant, read from the backend */
 export const readState = async (demo: Demo, email: string) =>
   (await logInByApi(demo, email)).status;
 
-// Where each page of the site can be seen: an address for those with a parameter, a state for those behind the guard.
+// How each page can be opened: an example address if its path has a parameter, a state if it needs a login.
 
 const exampleAddresses: Readonly<Record<string, string>> = {
   [paths.admission]: '/admission/datascience',
@@ -255,15 +261,15 @@ const exampleAddresses: Readonly<Record<string, string>> = {
   [paths.notFound]: '/no/such/page',
 };
 
-/** @returns an address of a route */
+/** @returns an address of the route with this path */
 export const exampleAddressOf = (path: string): string => exampleAddresses[path] ?? path;
 
-/** Addresses that nobody has to log in for. */
+/** An address of every page that needs no login. */
 export const publicAddresses: readonly string[] = routeNames
   .filter((name) => routes[name].guard !== 'applicant')
   .map((name) => exampleAddressOf(paths[name]));
 
-/** The state in which each page is shown. */
+/** The state in which each page that needs a login is shown. */
 export const stateByPage: Record<ApplicantRouteName, LoginState> = {
   takeExam: 'ACTIVATED',
   examResult: 'TOOK_EXAM',

@@ -1,3 +1,4 @@
+/** Reads the project's documents: Markdown pages, the rules, and the command lines in them. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -6,11 +7,12 @@ import type { command as anyCommand } from '../../cli/src/commands/config.ts';
 /** The project's folder. */
 export const projectRoot = new URL('../../', import.meta.url);
 
+/** @param path below the project's folder */
 export function readProjectFile(path: string): Promise<string> {
   return readFile(new URL(path, projectRoot), 'utf8');
 }
 
-/** @returns every script in a workflow or a job */
+/** @returns every shell script in a workflow or a job of a CI service, at any depth */
 export function findScripts(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, child]) =>
@@ -18,14 +20,14 @@ export function findScripts(value: unknown): string[] {
   );
 }
 
-/** Checks a script's syntax without running it. @throws what the shell says */
+/** Checks a script's syntax without running it. @throws {Error} with the shell's message */
 export function checkShellSyntax(shell: 'bash' | 'sh', script: string): void {
   execFileSync(shell, ['-n'], { input: script, stdio: ['pipe', 'ignore', 'pipe'] });
 }
 
-/** Reads a Markdown page: its code blocks, its links and its anchors. */
+// Markdown pages: code blocks, links and anchors.
 
-/** A fenced block. */
+/** A fenced code block. */
 export interface CodeBlock {
   /** The text after the opening fence, e.g. `ts sdk/examples/login.ts`. */
   info: string;
@@ -34,6 +36,7 @@ export interface CodeBlock {
 
 const fencedBlock = /^( *)(`{3,})([^`\n]*)\n(.*?)^\1\2 *$\n?/gms;
 
+/** @returns the fenced code blocks of a page, in their order */
 export function readCodeBlocks(page: string): CodeBlock[] {
   return Array.from(page.matchAll(fencedBlock), ([, , , info = '', text = '']) => ({
     info: info.trim(),
@@ -41,7 +44,7 @@ export function readCodeBlocks(page: string): CodeBlock[] {
   }));
 }
 
-/** @returns the targets of its links and pictures, except those outside the project */
+/** @returns the targets of a page's links and pictures, except those outside the project */
 export function findLinks(page: string): string[] {
   const prose = withoutCode(page);
   const targets = [
@@ -52,7 +55,7 @@ export function findLinks(page: string): string[] {
   return targets.filter((link) => !/^[a-z][a-z+.-]*:/i.test(link));
 }
 
-/** @returns the anchors of its headings, as GitHub makes them */
+/** @returns the anchors of a page's headings, as GitHub makes them */
 export function findAnchors(page: string): Set<string> {
   const anchorCounts = new Map<string, number>();
   const anchorNames = Array.from(
@@ -71,12 +74,12 @@ export function findAnchors(page: string): Set<string> {
   return new Set(anchorNames);
 }
 
-/** Links in code are not links. */
+/** Removes code, in which a link is not a link. */
 function withoutCode(page: string): string {
   return page.replace(fencedBlock, '').replace(/(`+)(?:(?!\1).)+\1/gs, '');
 }
 
-// Reads the rules of docs/rules: each second heading is one.
+// The rules in docs/rules: each heading of the second level begins a rule.
 
 const rulesFolder = new URL('../../docs/rules/', import.meta.url);
 
@@ -84,7 +87,7 @@ interface DocumentedRule {
   /** E.g. `accounts#one-account-an-address`. */
   name: string;
   title: string;
-  /** Its sentences, then its lines that begin with Open, Tolerated or Not checked; no links, no tables. */
+  /** Its sentences, then its lines that begin with Open, Tolerated or Not checked, without link targets and tables. */
   text: string[];
 }
 
@@ -95,7 +98,7 @@ interface RulePage {
   rules: DocumentedRule[];
 }
 
-/** @returns the pages but for the index, in the order of their names */
+/** @returns the pages except the index, sorted by name */
 export function readRulePages(): RulePage[] {
   return readdirSync(rulesFolder)
     .filter((file) => file.endsWith('.md') && file !== 'README.md')
@@ -112,7 +115,7 @@ export function readRules(): DocumentedRule[] {
 
 function parseRulePage(name: string, text: string): RulePage {
   const [introduction = '', ...sections] = text.split(/^## +/m);
-  // The page's title has an anchor too.
+  // The first anchor is that of the page's title.
   const [, ...ruleAnchors] = findAnchors(text);
   return {
     name,
@@ -160,7 +163,9 @@ function splitWords(line: string): string[] {
 }
 
 /**
- * Parses a command line with the command's own options, without running it. @throws commander's error for an unknown option or command
+ * Parses a command line with the options of the command, without running it.
+ * @param commandLine the words after `admissions`
+ * @throws {Error} for an unknown command or option
  */
 export async function parseCommandLine([name = '', ...args]: readonly string[]): Promise<void> {
   const files = await readdir(commandsFolder);

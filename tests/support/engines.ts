@@ -1,4 +1,4 @@
-/** The browser that a test process drives: Chromium, or what `ENGINE` names. */
+/** The browser of a test process: Chromium, or the one that the environment variable `ENGINE` names. */
 
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -28,10 +28,10 @@ export async function launchEngine(): Promise<Browser> {
   return launchFirefox();
 }
 
-/** Texts that the pages of a translated browser show wrong. */
+/** Errors of pages in a browser that translates them. */
 export const translationFaults: string[] = [];
 
-/** Translates every page that a browser opens: to the same words, so that tests find them. */
+/** Lets a browser translate every page that it opens, to the same words, so that tests find them. */
 function translateEveryContext(browser: Browser): Browser {
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
@@ -47,7 +47,9 @@ function translateEveryContext(browser: Browser): Browser {
 }
 
 /**
- * Disabled features. The first two lines repeat Playwright's own, because only the last such flag counts. The third are internal pages that load with every window: half the cost of a new one. With the last, a page that is closed while it loads again never closes (microsoft/playwright#42068).
+ * Disabled features of Chromium. The first two lines repeat Playwright's list, because only the last such flag counts.
+ * The third line disables internal pages that load with every window, and take half of the time to open one. With the
+ * last feature, a page that is closed during a reload never closes (microsoft/playwright#42068).
  */
 const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,PaintHolding',
@@ -56,10 +58,7 @@ const disabledFeatures = [
   'RenderDocument',
 ];
 
-/**
- * Flags that keep a test browser to itself: no first-run page, no connection but the test's.
- * @public
- */
+/** Flags of a test browser: no first-run page, and no connections except the test's. @public */
 export const chromiumArgs = [
   '--headless=new',
   '--no-sandbox',
@@ -90,7 +89,11 @@ function usualChromiumPaths(): string[] {
   return [];
 }
 
-/** The path of a Chromium or Chrome, installed first if the tests run as root. @throws {Error} saying what to install */
+/**
+ * Finds Chromium or Chrome, or installs Chromium if the tests run as root.
+ * @returns its path
+ * @throws {Error} saying what to install
+ */
 export async function findChromium(): Promise<string> {
   const configuredPath = process.env.CHROMIUM_PATH;
   if (configuredPath) {
@@ -110,12 +113,16 @@ export async function findChromium(): Promise<string> {
   );
 }
 
-/** A headless browser with an empty profile of its own, which close() removes. */
+/** Starts a headless Chromium with an empty profile, which close() removes. */
 export async function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: await findChromium(), args: chromiumArgs });
 }
 
-/** The path of Firefox, installed first if the tests run as root. @throws {Error} saying what to install */
+/**
+ * Finds Firefox, or installs it if the tests run as root.
+ * @returns its path
+ * @throws {Error} saying what to install
+ */
 export async function findFirefox(): Promise<string> {
   return findOrInstall(
     () => findProgram(['firefox-esr', 'firefox']),
@@ -124,7 +131,10 @@ export async function findFirefox(): Promise<string> {
   );
 }
 
-/** A headless Firefox with an empty profile of its own. Playwright drives the unpatched one over WebDriver BiDi. */
+/**
+ * Starts a headless Firefox with an empty profile. It is Mozilla's build, which Playwright controls over WebDriver
+ * BiDi.
+ */
 async function launchFirefox(): Promise<Browser> {
   const executablePath = await findFirefox();
   const launching = firefox.launch({ channel: 'moz-firefox', executablePath });
@@ -136,7 +146,7 @@ async function launchFirefox(): Promise<Browser> {
     );
   });
   const newContext = browser.newContext.bind(browser);
-  // What that protocol cannot set.
+  // WebDriver BiDi cannot set these.
   const unsettableOptions = {
     colorScheme: null,
     reducedMotion: null,
@@ -148,11 +158,11 @@ async function launchFirefox(): Promise<Browser> {
   return browser;
 }
 
-// * The oldest engine that the site supports (docs/browsers.md): npm has it packed.
+// The oldest engine that the site supports (docs/browsers.md). An npm package contains it, compressed.
 
 export const oldChromium = 'chromium-88';
 
-/** Unpacks it unless it is there. @returns its folder */
+/** Installs and unpacks the old Chromium, unless it is there. @returns its folder */
 export async function findOldChromium(): Promise<string> {
   const packageFolder = await installOnDemand('chrome-aws-lambda@5.5.0');
   const folder = join(packageFolder, 'unpacked');
@@ -173,7 +183,10 @@ async function unpack(packedFile: string, targetFile: string): Promise<void> {
   });
 }
 
-/** Playwright's script in the page needs these functions, and nothing of the site does; run as a part of that script. */
+/**
+ * Defines a function that Playwright's script in the page needs and this engine lacks; the site does not use it. It is
+ * written as a selector engine, because Playwright runs those as a part of its script.
+ */
 const missingFunctions = `(() => {
   Element.prototype.checkVisibility ??= function () {
     return this.getClientRects().length > 0 && getComputedStyle(this).visibility === 'visible';
@@ -181,7 +194,9 @@ const missingFunctions = `(() => {
   return { query: () => null, queryAll: () => [] };
 })()`;
 
-/** Playwright's own way to start a browser is a pipe that this one does not have. */
+/**
+ * Starts the old Chromium and connects to its debugging port, because it lacks the pipe that Playwright uses otherwise.
+ */
 async function launchOldChromium(): Promise<Browser> {
   const folder = await findOldChromium();
   const profile = await mkdtemp(join(tmpdir(), 'old-chromium-'));

@@ -1,4 +1,4 @@
-/** Before the first test: finds the browsers of a project, and builds the command and the site once a run. */
+/** Runs before the first test of a project: finds its browsers, and builds the command and the site once per run. */
 import { execFileSync } from 'node:child_process';
 import type { TestProject } from 'vitest/node';
 import { findChromium, findFirefox, findOldChromium, oldChromium } from './engines.ts';
@@ -14,7 +14,7 @@ export default async function setup({ name }: TestProject): Promise<void> {
   runWorkspaceScript('build', 'web');
 }
 
-/** Runs a script of a workspace. */
+/** Runs an npm script of a workspace. */
 export function runWorkspaceScript(script: 'bundle' | 'build', workspace: 'cli' | 'web'): void {
   execFileSync('npm', ['run', '--silent', script, '-w', workspace], {
     cwd: new URL('../..', import.meta.url),

@@ -11,6 +11,7 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
+/** @returns whether the file exists and can be run */
 export async function isExecutable(file: string): Promise<boolean> {
   return access(file, constants.X_OK).then(
     () => true,
@@ -31,9 +32,9 @@ export async function findProgram(
 }
 
 /**
- * Installs Debian's packages when run as root where apt-get is, and says so in one line.
- * @returns whether it could
- * @throws {Error} with what apt-get said
+ * Installs Debian packages if the tests run as root and apt-get exists, and prints a line about it.
+ * @returns whether it installed them
+ * @throws {Error} with the output of apt-get
  */
 export async function installPackages(...packages: string[]): Promise<boolean> {
   if (process.getuid?.() !== 0 || !(await isExecutable('/usr/bin/apt-get'))) return false;
@@ -47,9 +48,9 @@ export async function installPackages(...packages: string[]): Promise<boolean> {
 }
 
 /**
- * Finds a program, installed first if the tests run as root.
- * @param packages Debian's, with a space between them @param missingMessage what to say where it cannot be installed
- * @throws {Error} with that
+ * Finds a program, or installs it if the tests run as root.
+ * @param packages names of Debian packages, separated by spaces
+ * @throws {Error} with `missingMessage` if the program cannot be installed
  */
 export async function findOrInstall(
   search: () => Promise<string | undefined>,
@@ -63,15 +64,15 @@ export async function findOrInstall(
   throw new Error(missingMessage);
 }
 
-// Packages that few need, and that weigh much: installed by the script or the test that uses them, once.
+// Large npm packages that few people need: the script or test that uses them installs them once.
 
 const cacheFolder = fileURLToPath(new URL('../../node_modules/.cache/on-demand/', import.meta.url));
 
 /**
- * Installs packages outside of the project's own, unless they are there, and says so in one line.
+ * Installs npm packages into a cache folder, unless they are there, and prints a line about it.
  * @param specs e.g. `lighthouse@12.8.2`: exact versions, so that nobody gets another one
- * @returns the folder that has them in `node_modules`
- * @throws {Error} with what npm said
+ * @returns the folder whose `node_modules` has them
+ * @throws {Error} with npm's output
  */
 export async function installOnDemand(...specs: string[]): Promise<string> {
   const folder = join(cacheFolder, specs.join('+').replace(/[^\w@.+-]/g, '-'));
@@ -86,18 +87,19 @@ export async function installOnDemand(...specs: string[]): Promise<string> {
   return folder;
 }
 
-/** @returns what a module of a package in that folder exports */
+/** Imports a module of a package from a folder of `installOnDemand`. @returns its exports */
 export async function importFrom(folder: string, module: string): Promise<unknown> {
   const file = createRequire(join(folder, 'package.json')).resolve(module);
   return import(pathToFileURL(file).href);
 }
 
+/** Paths of PEM files. */
 export interface Certificate {
   certFile: string;
   keyFile: string;
 }
 
-/** Makes a self-signed certificate for 127.0.0.1, valid for two days. @param folder where its files go */
+/** Makes a self-signed certificate for 127.0.0.1, valid for two days. @param folder for its files */
 export async function makeCertificate(folder: string): Promise<Certificate> {
   const search = () => findProgram(['openssl']);
   await findOrInstall(search, 'openssl', "No openssl for the tests: install Debian's openssl");
@@ -114,8 +116,9 @@ export async function makeCertificate(folder: string): Promise<Certificate> {
 }
 
 /**
- * Reads what a program says until there is something like this; its later output is let go.
- * @throws {Error} with what it said instead
+ * Reads a program's output until it matches the pattern, and discards the rest.
+ * @returns the match
+ * @throws {Error} with the output if it ends without a match
  */
 export async function waitForOutputLike(pattern: RegExp, output: Readable): Promise<string> {
   let outputText = '';
@@ -127,7 +130,7 @@ export async function waitForOutputLike(pattern: RegExp, output: Readable): Prom
   throw new Error(`A program did not start: ${outputText}`);
 }
 
-/** @returns a port of this machine that nobody listens on */
+/** @returns a free port on 127.0.0.1 */
 export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

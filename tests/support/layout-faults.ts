@@ -1,7 +1,10 @@
-/** How a page looks, as the browser has laid it out. */
+/** Finds faults in a page's layout, by the positions and sizes of its elements. */
 import type { Page } from 'playwright-core';
 
-/** @returns what leaves the screen, is cut off, or stands in the way, a line each */
+/**
+ * @returns a line for each fault: content that leaves the screen, cut-off text, a header that covers a third of the
+ *   screen
+ */
 export function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const faults: string[] = [];
@@ -14,7 +17,7 @@ export function layoutFaults(page: Page): Promise<string[]> {
       const { overflowX, textOverflow } = getComputedStyle(element);
       const canCutOff = /hidden|clip/.test(overflowX) && textOverflow !== 'ellipsis';
       if (canCutOff && element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 1) {
-        // An ornament may leave its box: only words count.
+        // Decorations may leave their box; only cut-off text is a fault.
         const rightEdge = element.getBoundingClientRect().right + 1;
         const textElements = [...element.querySelectorAll('h1, h2, h3, p, a, button, li, b')];
         if (
@@ -35,7 +38,7 @@ export function layoutFaults(page: Page): Promise<string[]> {
   });
 }
 
-/** @returns headings out of order, tab stops that do nothing and targets below 44 pixels, a line each */
+/** @returns a line for each heading out of order, tab stop that does nothing, and target smaller than 44 pixels */
 export function operationFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = [];
@@ -57,7 +60,7 @@ export function operationFaults(page: Page): Promise<string[]> {
         faults.push(`idle tab stop: ${tabStop.outerHTML}`);
     }
     for (const target of visibleElements('a[href], button, input, select, summary')) {
-      // Whoever taps a label taps its box; a link in a sentence is as high as its line (WCAG 2.2, 2.5.5).
+      // A tap on a label counts for its field, and a link in a sentence may be as high as its line (WCAG 2.2, 2.5.5).
       const labels = target.matches('[type=checkbox], [type=radio], [type=file]')
         ? [...document.querySelectorAll(`label[for="${target.id}"]`), target.closest('label')]
         : [];
@@ -80,7 +83,10 @@ export function operationFaults(page: Page): Promise<string[]> {
   });
 }
 
-/** @returns what is wrong with the header: the name missing, things that overlap, wrap or leave the screen */
+/**
+ * @returns a line for each fault of the header: the college's name missing, parts that overlap, wrap or leave the
+ *   screen
+ */
 export function headerFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = [];
@@ -91,7 +97,7 @@ export function headerFaults(page: Page): Promise<string[]> {
     ].filter((part) => part.closest('.header') && part.checkVisibility());
     const boxes = headerParts.map((part) => ({ part, box: part.getBoundingClientRect() }));
     const nameOf = (part: HTMLElement) => part.textContent || part.tagName;
-    // A word to a line, its longest word still fits.
+    // The name's longest word is wider than 54 pixels.
     if (!boxes.some(({ part, box }) => part.matches('.mark span') && box.width > 54)) {
       faults.push('no name of the college');
     }
@@ -118,7 +124,7 @@ export function headerFaults(page: Page): Promise<string[]> {
   });
 }
 
-/** Runs in the page of an engine that may not know our styles. @returns what is wrong with how it looks */
+/** Runs in the page, also in engines that may not support the site's styles. @returns a line for each fault */
 export function styleFaults(): string[] {
   const faults: string[] = [];
   const heightOf = (selector: string) =>

@@ -1,17 +1,17 @@
-/** Steps and questions on an open page. */
+/** Actions on an open page, and waiting for its contents. */
 import type { Page } from 'playwright-core';
 
-/** From now on the backend is out of reach. @param callPattern only these, e.g. `payments/**` */
+/** Aborts all API calls from now on. @param callPattern which calls to abort, e.g. `payments/**` */
 export const disconnectBackend = (page: Page, callPattern = '**') =>
   page.route(`**/api/${callPattern}`, (route) => route.abort());
 
-/** From now on every call is answered like this. @param callPattern only these, e.g. `payments/**` */
+/** Gives API calls this response from now on. @param callPattern which calls, e.g. `payments/**`; default: all */
 export const respondWith = (page: Page, status: number, body: string, callPattern = '**') =>
   page.route(`**/api/${callPattern}`, (route) =>
     route.fulfill({ status, body, headers: { 'access-control-allow-origin': '*' } }),
   );
 
-/** From now on the settings of the site are changed like this. */
+/** Changes these fields of the site's `config.json` from now on. */
 export const changeSettings = (page: Page, changes: object) =>
   page.route('**/config.json', async (route) => {
     if (route.request().method() === 'HEAD') return route.fallback();
@@ -19,7 +19,11 @@ export const changeSettings = (page: Page, changes: object) =>
     await route.fulfill({ json: { ...settings, ...changes } });
   });
 
-/** From now on these requests wait. @param url a glob @returns lets them go */
+/**
+ * Holds requests back from now on.
+ * @param url a glob
+ * @returns a function that releases them
+ */
 export async function holdRequests(page: Page, url: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -32,21 +36,22 @@ export async function holdRequests(page: Page, url: string): Promise<() => void>
   return release;
 }
 
-/** The backend is reached again, and answers by itself. */
+/** Ends all changes to the page's requests, so that the backend is reached again. */
 export const restoreBackend = (page: Page) => page.unrouteAll();
 
 /** Presses a button of the page itself, not of the header or the footer. */
 export const pressButton = (page: Page, name: string) =>
   page.locator('main').getByRole('button', { name, exact: true }).click();
 
+/** Closes the open dialog. */
 export const closeDialog = (page: Page) =>
   page.locator('dialog[open]').getByRole('button', { name: 'Close' }).click();
 
-/** Waits until the page itself says this. */
+/** Waits until the page's main part shows a text. */
 export const waitForText = (page: Page, text: string) =>
   page.locator('main').getByText(text).waitFor();
 
-/** Collects the paths that the page calls from now on, e.g. `POST /files/private/upload_v2`. */
+/** Collects the method and path of each API call from now on, e.g. `POST /files/private/upload_v2`. */
 export function collectCalls(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -56,14 +61,14 @@ export function collectCalls(page: Page): string[] {
   return calls;
 }
 
-/** Waits until everything that was fetched has arrived. */
+/** Waits until the page has loaded its data and shows no skeleton or spinner. */
 export async function waitUntilLoaded(page: Page): Promise<void> {
-  // Some pages lead on to another.
+  // Some pages redirect to another one, which must have its heading first.
   await page.locator('main h1').first().waitFor();
   await page.waitForFunction(() => !document.querySelector('main :is(.skeleton, .spinner)'));
 }
 
-/** Goes to another page as links do. */
+/** Opens another page of the site as links do, without loading a document. */
 export async function navigateTo(page: Page, address: string): Promise<void> {
   const previousHeading = await page.locator('h1').elementHandle();
   await page.evaluate((path) => history.pushState(null, '', path), address);
@@ -71,4 +76,5 @@ export async function navigateTo(page: Page, address: string): Promise<void> {
   await waitUntilLoaded(page);
 }
 
+/** @returns the path of the page's address */
 export const readPath = (page: Page) => new URL(page.url()).pathname;

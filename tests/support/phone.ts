@@ -1,4 +1,4 @@
-/** A browser with the site's service worker, and with or without a connection. */
+/** A phone: a browser profile with the site's service worker, with or without a connection. */
 
 import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -16,7 +16,7 @@ import {
   waitForHydration,
 } from './demo.ts';
 
-/** A new browser profile, as a phone's, until the test ends: what a page keeps is there for the next one. */
+/** Creates a browser profile that is closed when the test ends. Its tabs share what pages store, as on a phone. */
 export async function newPhone(
   { browser }: Demo,
   serviceWorkers: 'allow' | 'block' = 'allow',
@@ -27,7 +27,7 @@ export async function newPhone(
   return phone;
 }
 
-/** Opens a page in a new tab. @param session what its session storage holds */
+/** Opens a page in a new tab. @param session the contents of its session storage */
 export async function openTab(
   phone: BrowserContext,
   { siteUrl }: Pick<Demo, 'siteUrl'>,
@@ -46,7 +46,7 @@ export async function openTab(
   return page;
 }
 
-/** Opens a page in a new tab as an applicant who is logged in there. */
+/** Opens a page in a new tab as a logged-in applicant. */
 export const openLoggedInTab = async (
   phone: BrowserContext,
   demo: Demo,
@@ -54,7 +54,7 @@ export const openLoggedInTab = async (
   path: string,
 ) => openTab(phone, demo, path, await createSession(demo, email));
 
-/** Opens a step on a phone of its own, as an applicant whose step it is. */
+/** Opens a page on a new phone, as a new applicant in this state, and waits until all scripts are cached. */
 export async function openPageOnPhone(
   demo: Demo,
   state: Parameters<typeof newApplicant>[0],
@@ -67,14 +67,14 @@ export async function openPageOnPhone(
   return { phone, email, page };
 }
 
-/** @returns the paths of all that the worker keeps */
+/** @returns the paths in the service worker's cache */
 export const readCachedPaths = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const requests = await (await caches.open('site')).keys();
     return requests.map(({ url }) => new URL(url).pathname);
   });
 
-/** Waits until the worker has the page in its hands and keeps these paths. */
+/** Waits until the service worker controls the page and has cached these paths. */
 export async function waitUntilCached(page: Page, ...paths: string[]): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state))
@@ -82,15 +82,15 @@ export async function waitUntilCached(page: Page, ...paths: string[]): Promise<v
   await expect.poll(() => readCachedPaths(page)).toEqual(expect.arrayContaining(paths));
 }
 
-/** Waits until the worker keeps every script of the site in English. */
+/** Waits until the service worker has cached every script of the English site. */
 export async function waitUntilAllCached(page: Page): Promise<void> {
   const files = await findAllScripts(new URL(page.url()).origin);
   await expect.poll(() => readCachedPaths(page)).toEqual(expect.arrayContaining(files));
 }
 
-/** @returns every script that a page may come to need, read as the site names them */
-async function findAllScripts(site: string): Promise<string[]> {
-  const readText = async (address: string) => (await fetch(site + address)).text();
+/** @returns the paths of all scripts that the frame names, or a script that it names, and so on */
+async function findAllScripts(siteUrl: string): Promise<string[]> {
+  const readText = async (address: string) => (await fetch(siteUrl + address)).text();
   const files = new Set(filesOf(await readText('/shell.html')));
   for (const file of files)
     for (const fileName of filesNamedIn(await readText(file)))
@@ -98,7 +98,10 @@ async function findAllScripts(site: string): Promise<string[]> {
   return [...files];
 }
 
-/** @returns the entries that the device keeps of applicants, by their names, and without whose they are */
+/**
+ * @returns the applicants' entries in IndexedDB: the hash of the email address and the name, of which a key consists,
+ *   and the value
+ */
 export const readDeviceEntries = (page: Page) =>
   page.evaluate(async () => {
     const resultOf = <T>(request: IDBRequest<T>) =>
@@ -106,7 +109,7 @@ export const readDeviceEntries = (page: Page) =>
         request.onsuccess = () => resolve(request.result);
       });
     const openRequest = indexedDB.open('keyval-store');
-    // The page itself has not opened it yet.
+    // Needed if the page has not opened the database yet.
     openRequest.onupgradeneeded = () => openRequest.result.createObjectStore('keyval');
     const database = await resultOf(openRequest);
     const store = database.transaction('keyval').objectStore('keyval');
@@ -121,17 +124,17 @@ export const readDeviceEntries = (page: Page) =>
     });
   });
 
-/** @returns the names of the entries that the device keeps of applicants */
+/** @returns the names of the applicants' entries in IndexedDB */
 export const readEntryNames = async (page: Page) =>
   (await readDeviceEntries(page)).map(({ name }) => name);
 
-/** @returns the keys of local storage: after a logout only that somebody has logged out, for the other tabs */
+/** @returns the keys of local storage; after a logout it is only the one that tells other tabs of the logout */
 export const readLocalStorageKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage));
 
-/** The page says so of a form that is sent without a connection. */
+/** The page shows this when a form is sent without a connection. */
 export const waitingText = 'This form is waiting for the connection';
 
-/** Fills a form in and gives it without a connection: it waits. */
+/** Fills in a form and sends it without a connection, so that it waits. */
 export async function submitOffline(
   page: Page,
   fill: (page: Page) => Promise<unknown>,
@@ -141,31 +144,31 @@ export async function submitOffline(
   await page.getByText(waitingText).waitFor();
 }
 
-/** Goes on from a form that waits. @param nextHeading the heading of the next one */
+/** Continues from a waiting form to the next form. @param nextHeading the heading of the next form */
 export async function goToNextForm(page: Page, nextHeading: string): Promise<void> {
   await page.getByRole('link', { name: 'Go on to the next form' }).click();
   await waitForHeading(page, nextHeading);
 }
 
-// A host in front of the site that takes its time for pages, as a network does that hangs, or answers otherwise.
+// A host in front of the site that delays or changes its responses.
 
 export interface SlowHost {
   siteUrl: string;
-  /** How long a page takes from now on, in milliseconds. */
+  /** Delays each page from now on, in milliseconds. */
   delayMs: number;
-  /** Stands at the end of each page from now on. */
+  /** Is appended to each page from now on. */
   pageEnding: string;
-  /** Is run by the worker, before its own script, from now on. */
+  /** JavaScript that the service worker runs before its own script from now on. */
   workerPrelude: string;
-  /** Changes settings and policy from now on. */
+  /** Changes `config.json` and the content security policy from now on. */
   rewrite: (text: string) => string;
 }
 
-/** Serves until the test ends. @param site what it stands in front of */
-export async function startSlowHost(site: string): Promise<SlowHost> {
+/** Starts the host; it is closed when the test ends. @param siteUrl the address of the site behind it */
+export async function startSlowHost(siteUrl: string): Promise<SlowHost> {
   const server = createServer(async ({ method = 'GET', url = '/', headers }, response) => {
     const isPage = headers['sec-fetch-dest'] === 'document';
-    const siteResponse = await fetch(site + url, { method });
+    const siteResponse = await fetch(siteUrl + url, { method });
     const body = Buffer.from(await siteResponse.arrayBuffer());
     if (isPage || method === 'HEAD') await delay(host.delayMs);
     response.writeHead(siteResponse.status, {

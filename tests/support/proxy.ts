@@ -3,16 +3,22 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { type Listening, listen } from '../../cli/src/core/server-ports.ts';
 
+/** A call before the proxy forwards it (`request`), or before it passes the response on (`response`). */
 export interface ProxiedCall {
-  /** E.g. `POST /api/exams/private/create`, without what belongs to one applicant. */
+  /** The method and the path without parameters, e.g. `POST /api/exams/private/create`. */
   name: string;
   phase: 'request' | 'response';
-  /** Of the answer. */
+  /** Status and body of the response; absent in the phase `request`. */
   status?: number;
   body?: string;
 }
 
-/** @param intercept true stops: the request is not forwarded, or its answer is never seen */
+/**
+ * Starts the proxy on a free port.
+ * @param backend the backend's address
+ * @param intercept called in both phases of each call; if it returns true, the request is not forwarded, or its
+ *   response not passed on
+ */
 export async function startProxy(
   backend: string,
   intercept: (call: ProxiedCall) => boolean | Promise<boolean>,
@@ -41,7 +47,7 @@ export async function startProxy(
   return listen(server, 0);
 }
 
-/** Drops tokens, addresses and codes, which follow the operation's name. */
+/** Returns the method and the path without the tokens, email addresses and codes at the path's end. */
 function callNameOf({ method, url = '' }: IncomingMessage): string {
   const path = url.replace(/\?.*/, '').split('/').slice(0, 5).join('/');
   return `${method} ${path}`;

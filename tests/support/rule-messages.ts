@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const formNames = Object.keys(contract).filter((name) => name.endsWith('Form'));
 
-/** Each breaks another rule, wherever it is typed. */
+/** Values that break different rules, whichever field they are typed into. */
 const sampleValues = [
   ...[undefined, '', true, `${new Date().getFullYear() - 1}-01-01`, 'x'.repeat(50)],
   ...'a 1 12345678901234567 Ab1 abcdefgh Abcdefg1 a1 !! Other'.split(' '),
@@ -16,7 +16,7 @@ const sampleValues = [
   ]),
 ];
 
-/** @returns every message that a form's rules can say, in English, sorted */
+/** @returns every English message that the rules of forms can give, sorted */
 export function ruleMessages(): string[] {
   const messages = new Set<string>([contract.resetMismatch]);
   for (const name of formNames) {

@@ -3,21 +3,22 @@ import { fileURLToPath } from 'node:url';
 
 const commandPath = fileURLToPath(new URL('../../cli/bin/admissions.js', import.meta.url));
 
+/** How a process ended, and everything it printed. */
 export interface ProcessResult {
   exitCode: number | null;
   stdout: string;
   stderr: string;
 }
 
-/** Runs `admissions` to its end in a process of its own, without a terminal. */
+/** Runs `admissions` in a new process without a terminal, and waits until it ends. */
 export const runAdmissions = (...args: string[]): Promise<ProcessResult> =>
   startAdmissions(...args).result;
 
-/** Starts `admissions` and lets the test watch it. */
+/** Starts `admissions`. The test can follow its output and interrupt it. */
 export const startAdmissions = (...args: string[]) =>
   startProgram(process.execPath, commandPath, ...args);
 
-/** Starts a program without a terminal and lets the test watch it; it ends with the test's process at the latest. */
+/** Starts a program without a terminal. It is killed when the test's process exits. */
 export function startProgram(program: string, ...args: string[]) {
   const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -37,14 +38,18 @@ export function startProgram(program: string, ...args: string[]) {
     child.on('close', (exitCode) => resolve({ exitCode, stdout, stderr }));
   });
   const kill = () => void child.kill('SIGKILL');
-  // Before everything else: a browser's clean-up takes longer than a test process is given.
+  // This listener runs first, because closing a browser takes longer than a test process has for its exit.
   process.prependOnceListener('exit', kill);
   void result.then(() => process.off('exit', kill));
   return {
     pid: child.pid,
     result,
     interrupt: () => void child.kill('SIGINT'),
-    /** Waits until stdout holds the pattern; rejects when the process ends without it. */
+    /**
+     * Waits until stdout matches the pattern.
+     * @returns stdout so far
+     * @throws {Error} if the process ends without a match
+     */
     waitForOutput: (pattern: RegExp) =>
       new Promise<string>((resolve, reject) => {
         const checkOutput = () => {
@@ -63,7 +68,10 @@ export function startProgram(program: string, ...args: string[]) {
 export const serveDemo = (...flags: string[]) =>
   waitUntilServed(startAdmissions('demo', '--port', '0', '--api-port', '0', ...flags));
 
-/** Waits for a demo or a mock. @returns where its site and its API are, and how to end it */
+/**
+ * Waits until a demo or a mock prints its addresses.
+ * @returns the addresses of its site and its API, and a function that ends it
+ */
 export async function waitUntilServed(program: ReturnType<typeof startProgram>) {
   const startupText = await program.waitForOutput(/^Staff page/m);
   const addressOf = (name: string) =>

@@ -1,4 +1,4 @@
-/** The built site with a backend behind it that nobody here wrote the site for. */
+/** The built site with the second backend, which shares no code with the mock. */
 import { join } from 'node:path';
 import { readInlineHashes, readSiteConfig, siteHeaders } from '../../cli/src/backend/site.ts';
 import { serveStatic } from '../../cli/src/backend/site-server.ts';

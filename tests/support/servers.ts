@@ -1,5 +1,6 @@
 /**
- * Shared by all files of a test process, because starting it takes longer than most tests: a browser, and a server for tests without special needs. Files do not collide: each applicant is used once, and each page is emptied before reuse.
+ * A browser and a server that all test files of a process share, because starting them takes longer than most tests.
+ * The files do not disturb each other: each applicant is used once, and a page's storage is emptied before reuse.
  */
 
 import type { StaffDecision } from '@one-planet/contract';
@@ -10,38 +11,43 @@ import { serveDemo } from './run-command.ts';
 
 export interface Server {
   siteUrl: string;
-  /** With its `/api`. */
+  /** Ends with `/api`. */
   apiUrl: string;
   backOffice: BackOffice;
   pool: PagePool;
   close(): Promise<void>;
 }
 
-/** How many exist from the start: 90 in each state, because the staff page shows a hundred payments. */
+/**
+ * The number of applicants when a server starts: 90 in each state, because the staff page shows at most 100 payments.
+ */
 const applicantCount = 90 * oneInEachState;
 
-/** The pages of every server in this process. */
+/** The page pools of all servers in this process. */
 export const pagePools = new Set<PagePool>();
 
 let browserPromise: Promise<Browser> | undefined;
 let serverPromise: Promise<Server> | undefined;
 
-/** @returns the browser of this process, started by the first who asks */
+/** @returns the browser of this process, which the first call starts */
 export function sharedBrowser(): Promise<Browser> {
   browserPromise ??= launchEngine();
   return browserPromise;
 }
 
-/** @returns the browser of this process, if somebody has asked for it */
+/** @returns the browser of this process if it was started */
 export const startedBrowser = (): Promise<Browser> | undefined => browserPromise;
 
-/** @returns the server of this process, started by the first who asks; it stays as it is when it is closed */
+/**
+ * @returns the server of this process, which the first call starts; its `close` does nothing, because other files use
+ *   it
+ */
 export async function sharedServer(): Promise<Server> {
   serverPromise ??= startServer();
   return { ...(await serverPromise), close: async () => {} };
 }
 
-/** Starts `admissions demo` on free ports. @param flags more of its flags */
+/** Starts `admissions demo` on free ports. @param flags of the command, in addition */
 export async function startServer(...flags: string[]): Promise<Server> {
   const [browser, { siteUrl, apiUrl, close }] = await Promise.all([
     sharedBrowser(),
@@ -54,7 +60,7 @@ export async function startServer(...flags: string[]): Promise<Server> {
   );
 }
 
-/** @param endServers ends the servers, after their pages */
+/** Adds a pool of pages to running servers. @param endServers is called after the pages are closed */
 export function withPagePool(
   browser: Browser,
   { siteUrl, apiUrl, backOffice }: Pick<Server, 'siteUrl' | 'apiUrl' | 'backOffice'>,
@@ -75,21 +81,21 @@ export function withPagePool(
   };
 }
 
-/** Ends what is shared, for a program that ends by itself. */
+/** Closes the shared server and the shared browser, for scripts, which otherwise would not end. */
 export async function closeShared(): Promise<void> {
   await (await serverPromise)?.close();
   await (await browserPromise)?.close();
 }
 
-// This signal ends a test process, which would otherwise leave the browser and the server behind.
+// A test process is ended by this signal. Only `process.exit` runs the listeners that end the browser and the server.
 process.once('SIGTERM', () => process.exit());
 
-// * A pool of reusable pages: a new one costs a browser window, three times as much as most tests.
+// A pool of reusable pages: opening a window takes three times as long as most tests.
 
 interface PooledPage {
   page: Page;
   optionsKey: string;
-  /** Something irreversible was done to it. */
+  /** Something was done to the page that cannot be undone, so it cannot be reused. */
   isSpent: boolean;
 }
 
@@ -97,18 +103,20 @@ const defaultViewport = { width: 1280, height: 720 };
 
 export class PagePool {
   readonly #browser: Browser;
-  readonly #site: string;
+  readonly #siteUrl: string;
   readonly #idlePages: PooledPage[] = [];
   readonly #usedPages = new Set<PooledPage>();
 
-  constructor(browser: Browser, site: string) {
+  constructor(browser: Browser, siteUrl: string) {
     this.#browser = browser;
-    this.#site = site;
+    this.#siteUrl = siteUrl;
   }
 
   /**
-   * @param session what is in the session storage from the start
-   * @param hasTestClock the test controls the page's clock; a page cannot get its own back, only the right time
+   * Returns an idle page that was opened with the same options, or a new one, with empty storage.
+   * @param session the contents of its session storage
+   * @param hasTestClock the test controls the page's clock; a reused page gets the current time, but not its own
+   *   clock
    */
   async take(
     options: BrowserContextOptions,
@@ -124,13 +132,13 @@ export class PagePool {
     const { page } = pooledPage;
     if (hasTestClock && idleIndex >= 0) await page.clock.setSystemTime(Date.now());
     await page.setViewportSize(viewport ?? defaultViewport);
-    // Any small file of the site will do to reach its storage.
-    await openAddress(page, `${this.#site}/mark.svg`);
+    // The site's storage can be reached on any of its addresses; this file is small.
+    await openAddress(page, `${this.#siteUrl}/mark.svg`);
     await page.evaluate(resetStorage, session);
     return page;
   }
 
-  /** @returns whether nobody uses the pages that live there */
+  /** @returns whether the page of this browser context is not in use */
   isIdle(context: BrowserContext): boolean {
     return this.#idlePages.some(({ page }) => page.context() === context);
   }
@@ -142,7 +150,7 @@ export class PagePool {
     await Promise.all(pages.map(({ page }) => page.context().close()));
   }
 
-  /** Ends the use of all pages. */
+  /** Returns all used pages to the pool, and closes those that cannot be reused. */
   async giveBack(): Promise<void> {
     for (const pooledPage of this.#usedPages) await this.#giveBackPage(pooledPage);
   }
@@ -164,14 +172,14 @@ export class PagePool {
     optionsKey: string,
     hasTestClock?: true,
   ): Promise<PooledPage> {
-    // A service worker would outlive the use of a page; offline.test.ts has its own.
+    // A service worker would remain when the page is reused; tests of it use `newPhone`.
     const serviceWorkers = 'block';
     const context = await this.#browser.newContext({
       reducedMotion: 'reduce',
       serviceWorkers,
       ...options,
     });
-    // As long as a busy machine may take.
+    // A busy machine may take this long.
     context.setDefaultTimeout(60_000);
     if (hasTestClock) {
       await context.clock.install();
@@ -195,11 +203,14 @@ export class PagePool {
   }
 }
 
-/** The site's host has the clock that the test gives the page: the page asks for it before anything ends for its time. */
+/**
+ * Gives responses to HEAD requests the page's time as their date, because the site asks its host for the time before it
+ * ends a session or an exam.
+ */
 async function respondWithPageTime(route: Route): Promise<void> {
   const request = route.request();
   if (request.method() !== 'HEAD') return route.fallback();
-  // A page that is being left waits for no answer.
+  // A page that is being left needs no response.
   const time = await request
     .frame()
     .evaluate(() => Date.now())
@@ -209,8 +220,8 @@ async function respondWithPageTime(route: Route): Promise<void> {
 }
 
 /**
- * Opens an address that has nothing to do with what the page did last. Where an answer comes late, that page may be on
- * its own way somewhere at this moment, which ends ours: then it is taken again.
+ * Opens an address, in up to three attempts: after a late response the previous page may navigate at this moment, which
+ * aborts ours.
  */
 async function openAddress(page: Page, address: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
@@ -241,7 +252,7 @@ async function resetStorage(session: Readonly<Record<string, string>>): Promise<
   for (const [key, value] of Object.entries(session)) sessionStorage.setItem(key, value);
 }
 
-// Outside of the site while somebody applies: her mails, decisions of the staff, the key of the exam.
+// What happens outside of the site: mails, decisions of the staff, the answer key of the exam.
 
 interface Mail {
   subject?: string;
@@ -252,12 +263,13 @@ interface Mail {
 export interface BackOffice {
   /** The mails to an address, newest first. */
   readMails(email: string): Promise<Mail[]>;
+  /** Verifies or rejects the payment of an applicant. */
   decide(decision: StaffDecision, email: string): Promise<void>;
-  /** The right answers of the test, by question. */
+  /** The texts of the right choices of the exam, by the texts of the questions. */
   readAnswerKey(): Promise<ReadonlyMap<string, string>>;
 }
 
-/** The pages of the mock backend. @param origin of the backend */
+/** The mock's back office is its helper pages. @param origin of the backend */
 function mockBackOffice(origin: string): BackOffice {
   const pagesUrl = `${origin}/_mock`;
   return {
@@ -278,7 +290,7 @@ function mockBackOffice(origin: string): BackOffice {
   };
 }
 
-/** The second backend's own, beside its API. @param origin of the backend */
+/** The second backend's back office is beside its API, under `/ops`. @param origin of the backend */
 export function secondBackOffice(origin: string): BackOffice {
   const opsUrl = `${origin}/ops`;
   return {
@@ -288,7 +300,7 @@ export function secondBackOffice(origin: string): BackOffice {
       );
       return mails.map(({ text }) => {
         const [link] = /https?:\/\/\S+/.exec(text) ?? [];
-        // A password stands alone on a line.
+        // A temporary password is alone on its line.
         const [temporaryPassword] = /^\S{8,}$/m.exec(text) ?? [];
         return link ? { link } : temporaryPassword ? { temporaryPassword } : {};
       });

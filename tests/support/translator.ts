@@ -1,21 +1,25 @@
-/** Changes a page as Google Translate does: every text goes, and elements of the translator's stand in its place. */
+/** Changes a page as Google Translate does: every text node is replaced by `font` elements. */
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** The mark of a translated text. Nobody sees it, and Playwright's locators ignore it. */
+/** The mark of a translated text: a zero-width space, which Playwright's locators ignore. */
 const translationMark = '\u200b';
 
-/** A page complains like this when its script acts on a text that is gone: what it shows is wrong from then on. */
+/**
+ * @returns whether a line of the console says that the site's script changed a text node that the translator had
+ *   replaced; the page shows something wrong from then on
+ */
 export const isTranslationFault = (text: string): boolean =>
   /^Translated: |NotFoundError/.test(text);
 
 /**
- * Runs in the page, once: translates all of it, and again what changes. A translation is the text itself, and the mark.
- * @param mark ends every translation; may be empty
+ * Runs in the page, once: translates all texts, and each text that changes later. A translation is the text itself and
+ * the mark.
+ * @param mark may be empty
  */
 function translatePage(mark: string): void {
   const skippedSelector =
     'font, script, style, noscript, title, textarea, [translate=no], .notranslate';
-  /** Texts that are off the page, each with what it said last there. */
+  /** The replaced text nodes, each with its last text on the page. */
   const replacedTexts = new WeakMap<Node, string>();
   const translateText = (text: Text) => {
     const { parentElement, data } = text;
@@ -39,7 +43,7 @@ function translatePage(mark: string): void {
     console.error(`Translated: ${fault}: ${textContent}`);
   const observer = new MutationObserver((changes) => {
     for (const { type, target, addedNodes } of changes) {
-      // One that changed twice before this was called is seen twice, and went with its last change.
+      // A text node that changed twice before this call is reported twice, and was replaced with its last text.
       const isLate = (replacedTexts.get(target) ?? target.textContent) !== target.textContent;
       if (type === 'characterData' && isLate) reportFault('never shown', target);
       for (const node of type === 'characterData' ? [target] : addedNodes) {
@@ -52,20 +56,21 @@ function translatePage(mark: string): void {
   translateIn(document);
 }
 
-/** From now on a page is translated, until another is loaded in its place. */
+/** Translates a page from now on, until another document is loaded. */
 export const startTranslation = (page: Page): Promise<void> =>
   page.evaluate(translatePage, translationMark);
 
-/** Every page of a context is translated from its first text on, before its own script runs. */
+/** Translates every page of a context from its first text on, before the page's script runs. */
 export const translateEveryPage = (
   context: Pick<BrowserContext, 'addInitScript'>,
   mark = translationMark,
 ) => context.addInitScript(translatePage, mark);
 
 /**
- * Asks for a translation that takes its time.
- * @param css what is translated, as it is now
- * @returns lets it arrive: each text that is still on the page goes, whatever it says by then
+ * Requests a translation that arrives later.
+ * @param css selects the element whose current texts are translated
+ * @returns a function that lets the translation arrive: it replaces each of these text nodes that is still on the
+ *   page, whatever it says by then
  */
 export async function requestTranslation(page: Page, css: string): Promise<() => Promise<unknown>> {
   const pendingTranslation = await page.locator(css).evaluateHandle((root) => {
@@ -84,15 +89,15 @@ export async function requestTranslation(page: Page, css: string): Promise<() =>
     );
 }
 
-/** @returns the lines of what a page shows, without the marks of a translation */
+/** @returns the visible lines of an element, without the marks of a translation */
 export async function readShownLines(page: Page, css = 'body'): Promise<string[]> {
-  // The text of what is not drawn yet counts as not shown.
+  // `innerText` lacks the text of elements that are not rendered yet.
   await renderWholePage(page);
   const text = (await page.locator(css).innerText()).replaceAll(translationMark, '');
   return text.split('\n').flatMap((line) => line.replace(/\s+/g, ' ').trim() || []);
 }
 
-/** From now on the whole page is drawn, also what is far from what is in sight. */
+/** Renders the whole page from now on, also what is far outside of the screen. */
 export const renderWholePage = (page: Page) =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet();

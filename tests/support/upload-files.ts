@@ -1,4 +1,4 @@
-/** Files to choose, as Playwright takes them. */
+/** Files for uploads, as Playwright's `setInputFiles` takes them. */
 import type { Page } from 'playwright-core';
 import type { Demo } from './demo.ts';
 
@@ -9,23 +9,25 @@ export interface UploadFile {
   buffer: Buffer;
 }
 
-/** A real picture of one pixel. */
+/** A PNG of one pixel, in base64. */
 const pixelBase64 =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYPj/HwADAgH/eL9G5gAAAABJRU5ErkJggg==';
 
+/** A small PNG. */
 export const picture = (name: string): UploadFile => ({
   name,
   mimeType: 'image/png',
   buffer: Buffer.from(pixelBase64, 'base64'),
 });
 
+/** A small PDF. */
 export const pdf = (name: string): UploadFile => ({
   name,
   mimeType: 'application/pdf',
   buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
 });
 
-/** Cannot be opened without its password. */
+/** A PDF that cannot be opened without its password. */
 export const lockedPdf = Buffer.from(
   `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
@@ -35,19 +37,19 @@ trailer<</Root 1 0 R/Encrypt 2 0 R/ID[<00112233445566778899aabbccddeeff><0011223
 `,
 );
 
-// Photographs as a phone's camera takes them, and how the college sees what was sent of them.
+// Photographs as a phone's camera takes them, and the pictures that the college receives.
 
 interface PhotoOptions {
-  /** Default: `image/jpeg`. */
+  /** The MIME type; default: `image/jpeg`. */
   type?: string;
-  /** In pixels, as the sensor has them. */
+  /** In pixels, before the orientation is applied. */
   width: number;
   height: number;
-  /** Of a fine grain, as in dim light: bytes that no encoder saves. */
+  /** The opacity of random noise, from 0 to 255; noise compresses badly, so the file becomes large. Default: 0. */
   grain?: number;
 }
 
-/** A photograph, made by the page at full size. Its corner at the top left is blue. */
+/** Draws a photograph in the page; its top left corner is blue. @returns the bytes of the file */
 export async function takePhoto(
   page: Page,
   { type = 'image/jpeg', width, height, grain = 0 }: PhotoOptions,
@@ -88,7 +90,7 @@ export async function takePhoto(
   return Buffer.from(base64, 'base64');
 }
 
-/** A photograph as a JPEG to choose. */
+/** Draws a photograph as a JPEG file. */
 export const takeJpeg = async (
   page: Page,
   name: string,
@@ -99,7 +101,7 @@ export const takeJpeg = async (
   buffer: await takePhoto(page, options),
 });
 
-/** The same JPEG from a camera that was held upright: the picture is to be turned by a quarter to the right. */
+/** Adds the EXIF orientation of a camera that was held upright: viewers turn the picture 90 degrees to the right. */
 export function markHeldUpright(jpeg: Buffer): Buffer {
   const exif =
     '457869660000' + '4d4d002a00000008' + '0001' + '0112000300000001' + '00060000' + '00000000';
@@ -111,7 +113,7 @@ export function markHeldUpright(jpeg: Buffer): Buffer {
   ]);
 }
 
-/** @returns how large a picture is, and which of its corners are blue */
+/** @returns a picture's size in pixels, and the names of its blue corners */
 export async function inspectPicture(page: Page, bytes: Buffer) {
   return page.evaluate(
     async (dataUrl) => {
@@ -141,9 +143,10 @@ export async function inspectPicture(page: Page, bytes: Buffer) {
   );
 }
 
+/** @returns whether the bytes begin as a JPEG does */
 export const isJpeg = (bytes: Buffer) => bytes.subarray(0, 3).toString('hex') === 'ffd8ff';
 
-/** @returns the receipt of a payment as the staff see it */
+/** @returns the receipt that an applicant uploaded, as the mock's staff page shows it */
 export async function readStaffReceipt(
   { apiUrl }: Pick<Demo, 'apiUrl'>,
   email: string,

@@ -1,4 +1,4 @@
-/** A page in WebKitGTK, over the few commands of W3C WebDriver that the tests take, on a screen that nobody sees. */
+/** A page in WebKitGTK on a virtual screen, controlled by the few commands of W3C WebDriver that the tests need. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,14 +12,14 @@ import {
   waitForOutputLike,
 } from './installed-programs.ts';
 
-/** As WebDriver names an element in what it answers. */
+/** The key of an element's id in WebDriver's responses. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 type ElementReference = Readonly<Record<typeof elementKey, string>>;
 
-/** How long something may take to be seen, in milliseconds. */
+/** How long a condition may take to become true, in milliseconds. */
 const patienceMs = 30_000;
 
-/** Runs in the page: whether its script has taken it over. */
+/** Runs in the page: whether it is hydrated. */
 export const isHydratedScript =
   'return !!document.querySelector("#root:not([data-page]) footer address a")';
 
@@ -27,7 +27,7 @@ export class WebKitPage {
   readonly #sessionUrl: string;
   readonly #stop: () => void;
 
-  /** @param address of the session */
+  /** @param address of the WebDriver session @param stop ends the browser and its screen */
   constructor(address: string, stop: () => void) {
     this.#sessionUrl = address;
     this.#stop = stop;
@@ -38,7 +38,7 @@ export class WebKitPage {
     this.#stop();
   }
 
-  /** Opens an address, and waits until the page's script has taken it over. */
+  /** Opens an address, and waits until the page is hydrated. */
   async open(url: string): Promise<void> {
     await this.post('/url', { url });
     await this.waitUntil(isHydratedScript);
@@ -49,17 +49,21 @@ export class WebKitPage {
     await this.waitUntil(isHydratedScript);
   }
 
-  /** The window itself is never narrower than 447 pixels. */
+  /** Sets the size of the window in pixels; it is never narrower than 447. */
   async resize(width: number, height: number): Promise<void> {
     await this.post('/window/rect', { width, height });
   }
 
-  /** Runs in the page. @param script the body of a function, with `arguments` */
+  /** Runs a script in the page. @param script the body of a function that reads `arguments` */
   async run<T>(script: string, ...args: unknown[]): Promise<T> {
     return (await this.post('/execute/sync', { script, args })) as T;
   }
 
-  /** Waits until this gives something true, also while pages come and go. @returns it */
+  /**
+   * Waits until a script returns something truthy, also across navigations.
+   * @returns the script's result
+   * @throws {Error} with the text of the page
+   */
   async waitUntil<T>(script: string, ...args: unknown[]): Promise<T> {
     const deadline = Date.now() + patienceMs;
     let lastError: unknown;
@@ -84,7 +88,7 @@ export class WebKitPage {
     await this.waitUntil('return document.querySelector("h1")?.textContent === arguments[0]', text);
   }
 
-  /** Presses the first of these that can be seen. @param name its whole text; default: any */
+  /** Presses the first visible, enabled element of a selector. @param name its whole text; default: any */
   async press(selector: string, name = ''): Promise<void> {
     const element = await this.waitUntil<ElementReference>(
       `return [...document.querySelectorAll(arguments[0])].find(
@@ -95,7 +99,7 @@ export class WebKitPage {
     await this.#click(element);
   }
 
-  /** Types into the field of this label, in the place of what is there. */
+  /** Replaces the text of the field with this label. */
   async type(label: string, text: string): Promise<void> {
     const field = await this.#findField(label);
     await this.run('arguments[0].scrollIntoView({ block: "center" })', field);
@@ -103,29 +107,29 @@ export class WebKitPage {
     await this.sendKeys(label, text);
   }
 
-  /** Types on, or chooses a file. @param text for a file, its path on this machine */
+  /** Appends text to a field, or chooses a file. @param text for a file, its path */
   async sendKeys(label: string, text: string): Promise<void> {
     const field = await this.#findField(label);
     await this.post(`/element/${field[elementKey]}/value`, { text });
   }
 
-  /** Checks a box, or takes a choice. */
+  /** Checks a checkbox or a radio button. */
   async check(label: string): Promise<void> {
     await this.#click(await this.#findField(label));
   }
 
-  /** Takes one of a list. @param index 1 for the first after "Please choose" */
+  /** Selects an option of a list. @param index 1 for the first after "Please choose" */
   async selectOption(label: string, index: number): Promise<void> {
     const select = await this.#findField(label);
     await this.#click(await this.run('return arguments[0].options[arguments[1]]', select, index));
   }
 
-  /** The value of the field of this label. */
+  /** @returns the value of the field with this label */
   async readValue(label: string): Promise<string> {
     return this.run('return arguments[0].value', await this.#findField(label));
   }
 
-  /** By its whole label, or by how its label begins. */
+  /** Finds a field by its whole label, or by the beginning of its label. */
   #findField(label: string): Promise<ElementReference> {
     const script = `
       const labels = [...document.querySelectorAll("label")];
@@ -137,13 +141,13 @@ export class WebKitPage {
     return this.waitUntil<ElementReference>(script, label);
   }
 
-  /** WebKit's driver presses where the element is, and does not scroll far enough for a header that stays. */
+  /** Scrolls first, because WebKit's driver may click an element that is under the sticky header. */
   async #click(element: ElementReference): Promise<void> {
     await this.run('arguments[0].scrollIntoView({ block: "center" })', element);
     await this.post(`/element/${element[elementKey]}/click`, {});
   }
 
-  /** Gives a command of WebDriver. */
+  /** Sends a WebDriver command of this session. @param path below the session's address */
   post(path: string, body: object): Promise<unknown> {
     return sendCommand(this.#sessionUrl + path, body);
   }
@@ -156,7 +160,10 @@ async function sendCommand(address: string, body: object): Promise<unknown> {
   return value;
 }
 
-/** Opens a browser with an empty profile. @throws {Error} saying what to install */
+/**
+ * Starts WebKit with an empty profile, and installs it first if the tests run as root.
+ * @throws {Error} saying what to install
+ */
 export async function launchWebKit(): Promise<WebKitPage> {
   if (!(await findMiniBrowser())) await installPackages('webkit2gtk-driver', 'xvfb');
   const driver = await findProgram(['WebKitWebDriver']);
@@ -196,7 +203,7 @@ export async function launchWebKit(): Promise<WebKitPage> {
   return new WebKitPage(`${address}/session/${(session as { sessionId: string }).sessionId}`, stop);
 }
 
-/** It comes with the driver, below /usr/lib/<machine>/webkit2gtk-<version>. */
+/** Finds the browser that comes with the driver, below /usr/lib/<machine>/webkit2gtk-<version>. */
 async function findMiniBrowser(): Promise<string | undefined> {
   for (const machine of await readdir('/usr/lib').catch(() => [])) {
     for (const library of await readdir(join('/usr/lib', machine)).catch(() => [])) {
