@@ -1,6 +1,6 @@
 /**
- * axe finds nothing on any page in any state, on a small phone and where it differs on a desk, by day and in the dark
- * (WCAG 2.2 A and AA), and nothing is wider than the screen.
+ * axe finds no fault on any page in any state (WCAG 2.2 A and AA), and no page is wider than the screen: on a small
+ * phone, on a desk where the page differs there, and in the light and the dark colour scheme.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -54,13 +54,13 @@ type PageAction = (page: Page) => Promise<unknown>;
 type VisitorCase = [name: string, path: string, act: PageAction];
 type ApplicantCase = [name: string, state: LoginState, path: string, act: PageAction];
 
-/** Does one thing after the other. */
+/** Runs actions one after the other. */
 const inSequence =
   (...actions: PageAction[]): PageAction =>
   async (page) => {
     for (const action of actions) await action(page);
   };
-/** Makes a step of an act: with what it is given, but for the page. */
+/** Turns a function of a page and further arguments into one that takes these arguments and returns an action. */
 const toPageAction =
   <Args extends unknown[]>(action: (page: Page, ...args: Args) => Promise<unknown>) =>
   (...args: Args): PageAction =>
@@ -75,11 +75,14 @@ const click = toPageAction((page, name: string) =>
 );
 const showsDialog = showsElement('dialog[open]');
 
-/** Sends a form as it is. */
+/** Presses a form's button, and waits for the errors of the form. */
 const submitInvalid = (name: string) =>
   inSequence(waitUntilLoaded, click(name), showsElement('.error-summary'));
 
-/** @param time how long she stays, by the test's clock */
+/**
+ * Logs in with a new account.
+ * @param time for how long she then does nothing, by the page's clock, as `minutes:seconds`
+ */
 const logInAndWait = toPageAction(async (page, time: string) => {
   await page.clock.install();
   await page.reload();
@@ -89,7 +92,7 @@ const logInAndWait = toPageAction(async (page, time: string) => {
   await page.clock.fastForward(time);
 });
 
-/** As if so many seconds of the test were left. */
+/** Changes the stored exam so that this number of seconds is left, and reloads the page. */
 const setSecondsLeft = toPageAction(async (page, seconds: number) => {
   await page.evaluate((secondsLeft) => {
     const key = Object.keys(localStorage).find((name) => name.startsWith('exam:')) ?? '';
@@ -238,7 +241,7 @@ const examCases: [name: string, act: PageAction][] = [
     'in the middle of the test, the time hidden',
     async (page) => {
       await startExam(page);
-      // axe does not judge the contrast of a single digit.
+      // Question 10 is answered, because axe does not judge the contrast of a single digit.
       await unfoldOverview(page);
       await overviewButton(page, 10).click();
       await waitForQuestion(page, 10);
@@ -508,20 +511,23 @@ const axeScript = readFileSync(
 );
 const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** A small phone and a desk. */
+/** The sizes of a small phone and of a desk. */
 const viewports = [
   { width: 320, height: 640 },
   { width: 1280, height: 900 },
 ] as const;
 const phoneOptions = { viewport: viewports[0] };
 
-/** On a phone the menu is folded and the programs are stacked: there axe runs on a desk too, which takes a second. */
+/**
+ * Pages with another layout on a desk, e.g. with an unfolded menu: axe, which takes a second, runs there on a desk,
+ * too.
+ */
 const deskCases = new Set([paths.home, 'the menus, open', 'a registration with errors']);
 
-/** @returns what is wrong with the page, a line each */
+/** @returns a line for each fault of the page */
 async function findFaults(page: Page, name: string): Promise<string[]> {
   const faults: string[] = [];
-  // Colours can be compared only where something is drawn.
+  // axe can compare colours only of what is rendered.
   await renderWholePage(page);
   await makeStickyStatic(page);
   for (const viewport of viewports) {
@@ -542,20 +548,26 @@ async function findFaults(page: Page, name: string): Promise<string[]> {
   return [...faults, ...darkViolations.map((violation) => `in the dark scheme: ${violation}`)];
 }
 
-/** Waits until what watches sizes has seen those of now: that happens as a frame is drawn. */
+/** Waits until size observers have run, which happens when a frame is drawn. */
 const waitTwoFrames = (page: Page) =>
   page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
 
-/** A sticky bar may cover a part of something that can be scrolled out from under it; axe would call it too small. */
+/**
+ * Makes sticky bars static. They cover parts of targets, which axe would call too small although they can be scrolled.
+ */
 const makeStickyStatic = (page: Page) =>
   page.evaluate(() => {
     for (const element of document.querySelectorAll<HTMLElement>('main *'))
       if (getComputedStyle(element).position === 'sticky') element.style.position = 'static';
   });
 
-/** @param tagsOrRules tags or rules of axe @returns what it finds, a line each */
+/**
+ * Runs axe in the page.
+ * @param tagsOrRules limits it to these tags or rules of axe
+ * @returns a line for each violation
+ */
 async function findViolations(page: Page, tagsOrRules: readonly string[]): Promise<string[]> {
   // The page's policy forbids injected scripts; the browser itself may run one.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeScript);

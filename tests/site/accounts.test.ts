@@ -1,4 +1,4 @@
-/** Accounts, where a real browser is needed: what it keeps, sends and runs. */
+/** Accounts in a real browser: what is stored, which requests are sent, and which scripts may run. */
 
 import { expect, test } from 'vitest';
 import {

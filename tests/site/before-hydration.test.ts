@@ -1,4 +1,4 @@
-/** Pages that are painted, but whose script has not arrived yet. */
+/** Pages that are displayed before their script has arrived. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { serveTest } from '../../cli/src/testing/support.ts';
@@ -9,7 +9,7 @@ const demo = await useDemo();
 
 const newPhone = () => openBlankPage(demo, { viewport: { width: 360, height: 740 } });
 
-/** Opens a page on a phone whose scripts are on their way until they are released. */
+/** Opens a page on a phone. Its scripts do not arrive before `release` is called. */
 async function openWithHeldScripts(path: string, storage: Record<string, string> = {}) {
   const page = await newPhone();
   const release = await holdRequests(page, '**/*.js');
@@ -44,7 +44,7 @@ test.each([
       });
     release();
     await waitForHydration(page);
-    // Pressed once the page was alive: the form says what is missing.
+    // The button was pressed again after hydration: the form shows its errors.
     await page.locator('.error-summary').waitFor();
     expect(await submit.textContent()).toBe('Register');
     expect(await page.getByLabel('First name').inputValue()).toBe('Hana');
@@ -112,7 +112,7 @@ test('without a connection the page stays as it was painted, and a touch asks fo
 });
 
 describe('an engine that remembers that a file could not be had', () => {
-  /** Scripts fail for good, although the server has them. */
+  /** Opens a page whose scripts cannot be loaded, although HEAD requests find them on the server. */
   async function openWithFailedScripts(): Promise<Page> {
     const page = await newPhone();
     await page.route('**/*.js', (route) =>

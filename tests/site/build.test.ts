@@ -85,7 +85,7 @@ test('libraries are built whole: nothing is put in the place of a part of one', 
   expect(await (load as (id: string) => unknown)(library)).toBeUndefined();
 });
 
-// The build says what it leaves out.
+// The build prints what it leaves out.
 beforeEach(() => void vi.spyOn(console, 'log').mockReturnValue());
 afterEach(() => void vi.restoreAllMocks());
 

@@ -1,4 +1,4 @@
-/** The site as it is built with the programs in it. */
+/** The site when it is built with a list of programs. */
 
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -28,21 +28,21 @@ const demo = await useErrorFreeDemo('--site', builtSite.folder);
 /** The pages that search engines may list. */
 const listedPages = () => pages.filter(({ robots }) => robots === undefined);
 
-/** Opens a page where scripts are switched off. */
+/** Opens a page with JavaScript switched off. */
 async function openWithoutScript(path: string): Promise<Page> {
   const page = await openBlankPage(demo, { javaScriptEnabled: false });
   await page.goto(demo.siteUrl + path);
   return page;
 }
 
-/** The programs that have a picture of their own. */
+/** The programs that have a picture. */
 const programsWithPicture = () =>
   builtSite.listedPrograms.filter(({ base64String }) => base64String);
 
 const listPattern = '**/api/programs/private';
 const outdatedNote = "This may have changed: we couldn't load the latest list.";
 
-/** Lets the API list something else than was built. */
+/** Changes the list of programs that the API returns to the page. */
 async function changeList(page: Page, change: (list: Record<string, unknown>[]) => unknown[]) {
   await page.route(listPattern, async (route) => {
     const response = await route.fetch();
@@ -134,7 +134,7 @@ describe('with script', () => {
   test('what changed since it was built takes its place', async () => {
     const page = await demo.open('/', {
       beforeLoad: (page) =>
-        // Odd records beside them disturb nothing, nor do they when the page becomes alive.
+        // Invalid records in the list disturb neither the page nor its hydration.
         changeList(page, (programs) => [
           null,
           ...programs.map((program) => ({ ...program, name: `${program.name} (new)` })),
@@ -364,7 +364,10 @@ test('the contact page lists its questions, which it shows, with their answers',
   expect(faqPage).toMatchObject({ folder: 'contact', mainEntity: { length: 5 } });
 });
 
-/** What Google's documentation requires of each type; that each property belongs to it is checked by the compiler (schema-dts). */
+/**
+ * The properties that Google's documentation requires for each type. Whether a type has a property is checked by the
+ * compiler (schema-dts).
+ */
 const requiredFields: Readonly<Record<string, readonly string[]>> = {
   CollegeOrUniversity: ['name'],
   Course: ['name', 'description', 'provider'],
@@ -376,7 +379,7 @@ const requiredFields: Readonly<Record<string, readonly string[]>> = {
   Answer: ['text'],
 };
 
-/** @returns what is wrong with a block of JSON-LD, at any depth */
+/** @returns a line for each fault of a block of JSON-LD, at any depth */
 function findProblems(block: Readonly<Record<string, unknown>>): string[] {
   const problems = block['@context'] === 'https://schema.org' ? [] : ['no @context'];
   JSON.parse(JSON.stringify(block), (name, value) => {
@@ -393,7 +396,10 @@ function findProblems(block: Readonly<Record<string, unknown>>): string[] {
 
 const { DOMParser } = new Window();
 
-/** A page of this site as it is served, read by no browser: here are more than a hundred of them. */
+/**
+ * Reads a page without a browser, because more than a hundred are read.
+ * @returns its kind, its heading and the links to other pages of the site
+ */
 async function fetchPage(path: string) {
   const html = await (await fetch(demo.siteUrl + path)).text();
   const parsedPage = new DOMParser().parseFromString(html, 'text/html');
@@ -411,7 +417,7 @@ test('every link of header, footer, cards and text leads to a page that can be r
     const { links } = await fetchPage(`/${encodeURI(folder)}`);
     for (const link of links) linkSources.set(link, folder);
   }
-  // Its name can't be a folder's, so it has no page.
+  // This program's name cannot be a folder's name, so it has no page.
   linkSources.delete('/admission/..%2F%3Coutside%3E');
   expect(linkSources.size).toBeGreaterThan(15);
   for (const [link, sourceFolder] of linkSources) {

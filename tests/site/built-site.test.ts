@@ -1,4 +1,4 @@
-/** The files the build leaves in `web/dist`, for any server. */
+/** The files that the build writes to `web/dist`, and the example configurations of servers for them. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -66,7 +66,7 @@ test.each(pages)('the scripts that %s asks for are there', async (name) => {
     /data-files="([^"]+)"/.exec(String(await readBuilt(name)))?.[1]?.split(' ') ?? [];
   expect(scriptFiles.length).toBeGreaterThan(0);
   for (const file of scriptFiles) expect(files).toContain(file.slice(1));
-  // The operations' own descriptions come only where something waits to be sent.
+  // The descriptions of operations are loaded only when a form waits to be sent.
   const scripts = await Promise.all(
     scriptFiles.map(async (file) => String(await readBuilt(file.slice(1)))),
   );
@@ -117,7 +117,7 @@ test.each([
     (await readProjectFile(file)).matchAll(header),
     ([, name = '', value = '']) => [
       name.toLowerCase(),
-      // ${NAME} of nginx, {$NAME} or {$NAME:default} of Caddy.
+      // A variable is ${NAME} in nginx, and {$NAME} or {$NAME:default} in Caddy.
       value.replace(/\$?\{\$?(\w+)(:[^}]*)?\}/g, (_, variable: string) =>
         Object.hasOwn(names, variable) ? names[variable as keyof typeof names] : variable,
       ),

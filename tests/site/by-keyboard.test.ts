@@ -1,4 +1,4 @@
-/** An applicant's way from the login page to the application, without a mouse. */
+/** The journey from the login page to the application by keyboard only. */
 import { precreatedPassword } from '@one-planet/mocks';
 import type { CDPSession, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { pdf, picture, type UploadFile } from '../support/upload-files.ts';
 
 const demo = await useDemo();
 
-/** Sends the empty form: the summary has focus, and its first link leads to the field. */
+/** Sends the empty form. Expects that the error summary has focus and that its first link leads to the field. */
 async function expectRefused(
   page: Page,
   buttonName: string,
@@ -21,7 +21,7 @@ async function expectRefused(
   await expectFocus(page, ...field);
 }
 
-/** Answers the question that has just come, rightly. */
+/** Chooses the right answer of the question on screen. */
 async function answerQuestion(page: Page): Promise<void> {
   const answerKey = await demo.readAnswerKey();
   const questionText = await page
@@ -38,7 +38,7 @@ async function answerQuestion(page: Page): Promise<void> {
   ).toBe(true);
 }
 
-/** From the home page, where her way goes on below the heading. */
+/** Continues from the home page with the button below its heading. */
 async function proceedFromHome(page: Page): Promise<void> {
   await expectPage(page, texts.yours);
   await page.getByText('of 9').waitFor();
@@ -61,7 +61,7 @@ test('an applicant logs in, passes the test, pays, fills in the forms and applie
   await page.locator('[data-exam] .question').waitFor();
   await expectPage(page, 'Digital Literacy Test');
   const questionCount = await page.locator('.overview li button').count();
-  // The first is left out for now.
+  // The first question is skipped for now.
   await tabTo(page, 'Hide the time');
   for (let index = 1; index < questionCount; index += 1) {
     await enter(page, 'Next');
@@ -159,13 +159,13 @@ test('an applicant logs in, passes the test, pays, fills in the forms and applie
 
 interface Focus {
   role: string;
-  /** As a screen reader says it. */
+  /** The accessible name, as a screen reader says it. */
   name: string;
 }
 
 const devtoolsSessions = new WeakMap<Page, Promise<CDPSession>>();
 
-/** @returns what has focus, by the browser's own accessibility tree */
+/** @returns the focused element according to the browser's accessibility tree */
 async function readFocus(page: Page): Promise<Focus> {
   const session = devtoolsSessions.get(page) ?? page.context().newCDPSession(page);
   devtoolsSessions.set(page, session);
@@ -181,7 +181,7 @@ async function readFocus(page: Page): Promise<Focus> {
   return { role: node?.role?.value ?? '', name: node?.name?.value ?? '' };
 }
 
-/** @returns what is wrong with how the focus looks; empty where it is seen */
+/** @returns why the focus cannot be seen; empty if it can */
 const findFocusFault = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement ?? document.body;
@@ -203,7 +203,7 @@ const findFocusFault = (page: Page) =>
 const maxTabs = 80;
 
 /**
- * Presses Tab until something of this name has focus; whatever has it on the way must be seen to have it.
+ * Presses Tab until the element with this name has focus. The focus must be visible on every element on the way.
  * @param key `Shift+Tab` goes back
  */
 async function tabTo(page: Page, name: string, key = 'Tab'): Promise<void> {
@@ -211,7 +211,7 @@ async function tabTo(page: Page, name: string, key = 'Tab'): Promise<void> {
   for (let tabCount = 0; tabCount < maxTabs; tabCount += 1) {
     await page.keyboard.press(key);
     const focused = await readFocus(page);
-    // After the last one comes the browser itself.
+    // After the last element the focus is outside of the page.
     if (await page.evaluate(() => document.activeElement === document.body)) continue;
     const fault = await findFocusFault(page);
     if (fault) throw new Error(`The focus on ${focused.role} "${focused.name}" ${fault}`);
@@ -221,19 +221,19 @@ async function tabTo(page: Page, name: string, key = 'Tab'): Promise<void> {
   throw new Error(`"${name}" is not to be reached; passed ${passedElements.join(', ')}`);
 }
 
-/** Goes to a field and types. */
+/** Moves the focus to a field and types. */
 async function typeInto(page: Page, name: string, text: string): Promise<void> {
   await tabTo(page, name);
   await page.keyboard.type(text);
 }
 
-/** Goes to a button or a link and presses Enter. */
+/** Moves the focus to a button or a link and presses Enter. */
 async function enter(page: Page, name: string): Promise<void> {
   await tabTo(page, name);
   await page.keyboard.press('Enter');
 }
 
-/** Goes to a file input, opens it and chooses a file. */
+/** Moves the focus to a file input, opens it and chooses a file. */
 async function chooseFile(page: Page, name: string, file: UploadFile): Promise<void> {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
@@ -242,21 +242,21 @@ async function chooseFile(page: Page, name: string, file: UploadFile): Promise<v
   await chooser.setFiles(file);
 }
 
-/** Goes to a list and takes one of it. @param number 1 for the first after "Please choose" */
+/** Moves the focus to a list and selects an option. @param number 1 for the first after "Please choose" */
 async function selectOption(page: Page, name: string, number: number): Promise<void> {
   await tabTo(page, name);
   for (let presses = 0; presses < number; presses += 1) await page.keyboard.press('ArrowDown');
 }
 
-/** Takes a radio button, from the one that has focus. @param offset 0 for that one, 1 for the next */
+/** Selects a radio button. @param offset 0 for the focused one, 1 for the next */
 async function chooseRadio(page: Page, offset: number): Promise<void> {
   await page.keyboard.press('Space');
   for (let presses = 0; presses < offset; presses += 1) await page.keyboard.press('ArrowDown');
 }
 
-/** Waits until this has focus. */
+/** Waits until the element with this role and name has focus. */
 const expectFocus = (page: Page, role: string, name: string) =>
   expect.poll(() => readFocus(page)).toEqual({ role, name });
 
-/** Waits for the page of this heading, which has focus. */
+/** Waits for a page by its heading, which must have focus. */
 const expectPage = (page: Page, title: string) => expectFocus(page, 'heading', title);

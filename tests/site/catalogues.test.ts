@@ -1,4 +1,4 @@
-/** The catalogues of every language have the texts that the English site has, and no others. */
+/** The catalogue of each language has every text of the English site, and no others. */
 
 import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
@@ -51,7 +51,7 @@ describe.each(otherLanguages)('%s', async (code) => {
       const texts = new Map(leavesOf(translated.get(name) ?? {}));
       for (const [key, leaf] of words) {
         const text = texts.get(key);
-        // The word for one thing depends on its neighbours.
+        // The translation of a single word depends on its context.
         if (typeof leaf === 'function' || !leaf.trim().includes(' ') || text === undefined)
           continue;
         const lowerCaseText = leaf.toLowerCase();
@@ -78,7 +78,10 @@ test('email is one word, which no line breaks, in every English text', () => {
   expect([...texts, ...ruleMessages()].filter((text) => /e-mail/i.test(text))).toEqual([]);
 });
 
-/** The site's own code, without its texts, and the contract, whose names some texts have: what may read a text. */
+/**
+ * @returns the contents of all files that may read a text: the site's code without its texts, and the contract,
+ *   because some texts have names of its values
+ */
 async function readCode(): Promise<string[]> {
   const rooms = ['web/src', 'web/build', 'contract/src'].map(
     (room) => new URL(`../../${room}/`, import.meta.url),
@@ -110,7 +113,7 @@ test('every English text is read: a file that imports its module names its group
 test('an academic year has the Ethiopian one beside it in which it lies', async () => {
   const eyebrow = String(english.get('features/home/home-words')?.get('homeTexts.eyebrow'));
   const [, gregorian, ethiopian] = /(\d{4}) academic year \((\d{4}) E\.C\.\)/.exec(eyebrow) ?? [];
-  // From the last months of one Gregorian year to the middle of the next.
+  // An academic year lasts from the last months of one Gregorian year to the middle of the next.
   for (const day of [`${gregorian}-10-01`, `${Number(gregorian) + 1}-06-30`]) {
     expect(toEthiopian(day).year, day).toBe(Number(ethiopian));
   }

@@ -1,4 +1,4 @@
-/** Photographed certificates become one PDF on the applicant's device. */
+/** The site turns photographs of certificates into one PDF on the applicant's device. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { attachBiographyFiles, fillBiography } from '../support/applicant-steps.ts';
@@ -19,7 +19,7 @@ const remark = (page: Page) =>
   page.locator('.field', { has: documentField(page) }).getByRole('status');
 const photoItems = (page: Page) => page.locator('.photos li');
 
-/** Adds photos of these sizes, in pixels, as if they were taken one after the other. */
+/** Adds a photo of each of these sizes, in pixels. */
 async function addPhotos(page: Page, ...sizes: readonly [width: number, height: number][]) {
   const photos = sizes.map(([width, height]) =>
     takeJpeg(page, `IMG_${width}.jpg`, { width, height }),
@@ -27,7 +27,10 @@ async function addPhotos(page: Page, ...sizes: readonly [width: number, height: 
   await page.locator('.photos input').setInputFiles(await Promise.all(photos));
 }
 
-/** @returns the name of what will be sent, and of each of its pages how the picture and the page are */
+/**
+ * @returns the name of the PDF that will be sent, its first bytes, the widths of its pictures, the rotations of its
+ *   pages, and their number
+ */
 async function readChosenPdf(page: Page) {
   const [name, bytes] = await documentField(page).evaluate(async (input: HTMLInputElement) => {
     const [file] = input.files ?? [];
@@ -64,14 +67,14 @@ test('photos are turned, put in order and removed, and the PDF is what is shown'
     'Page 1 of 2',
     'Page 2 of 2',
   ]);
-  // What does nothing says so.
+  // Buttons without an effect are marked as disabled.
   const disabled = page.locator('.photos [aria-disabled=true]');
   expect(await disabled.allTextContents()).toEqual(['Up 1', 'Down 2']);
   await addPhotos(page, [630, 630]);
   await expect
     .poll(() => readChosenPdf(page))
     .toMatchObject({ widths: [620, 610, 630], pages: [3] });
-  // A picture that the browser cannot open is named, and the others stay.
+  // A picture that the browser cannot open is reported, and the others stay.
   const broken = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') };
   await page.locator('.photos input').setInputFiles(broken);
   await page.getByText('This browser cannot open broken.jpg.').waitFor();
@@ -91,7 +94,7 @@ test('photos are there after a reload, where she keeps what she types', async ()
   await page.reload();
   await expect.poll(() => readChosenPdf(page)).toMatchObject(expectedPdf);
   await pressButton(page, 'Remove 1');
-  // A PDF that is chosen instead puts them away.
+  // Choosing a PDF instead removes the photos.
   await documentField(page).setInputFiles(pdf('degree.pdf'));
   await expect.poll(() => photoItems(page).count()).toBe(0);
   expect((await readChosenPdf(page)).name).toBe('degree.pdf');

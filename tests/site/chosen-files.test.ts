@@ -1,4 +1,7 @@
-/** Files as people choose them: what they are, whether staff could read them, and what becomes of them until they are sent. */
+/**
+ * Files that applicants choose: their type, whether staff could read them, and whether they are still there when the
+ * form is sent.
+ */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -29,12 +32,15 @@ interface Upload {
 declare global {
   interface Window {
     uploads: Promise<Upload>[];
-    /** From now on no file can be read. */
+    /** If true, no file can be read. */
     areFilesUnreadable?: boolean;
   }
 }
 
-/** Runs in the page before its own script: Firefox's driver does not know the body of a request. */
+/**
+ * Runs in the page before its script. It notes uploads in the page, because Firefox's driver cannot read request
+ * bodies.
+ */
 function noteUploads(): void {
   window.uploads = [];
   const { append } = FormData.prototype;
@@ -72,7 +78,7 @@ const readFileNames = (page: Page) =>
 const waitForRemark = (page: Page, text: string) =>
   page.locator('.field [role=status]').getByText(text).last().waitFor();
 
-/** A PDF as scanners make it. */
+/** A PDF like those of scanners. */
 const scannedPdf = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n' +
     '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]>>endobj\n' +
@@ -183,7 +189,7 @@ describe('a file that is gone by the time it is sent', () => {
     await page.evaluate(() => Object.assign(window, { areFilesUnreadable: true }));
     await receiptField(page).setInputFiles(picture('slip.png'));
     await waitForText(page, "We couldn't read slip.png. Choose the file again.");
-    // The same one can be chosen again only where the field is empty.
+    // The same file can be chosen again only if the field is empty.
     expect(await receiptField(page).inputValue()).toBe('');
     await pressButton(page, 'Submit');
     await page.getByRole('link', { name: 'Please attach the transaction receipt' }).waitFor();
@@ -281,6 +287,6 @@ describe('after a reload', () => {
   });
 });
 
-/** @returns the names under which the device keeps files of the form */
+/** @returns the names of the files of the biography's draft in IndexedDB */
 const readDraftFileNames = async (page: Page) =>
   (await readEntryNames(page)).filter((name) => /^draft\/biography\/\w+/.test(name));

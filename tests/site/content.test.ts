@@ -1,4 +1,4 @@
-/** The college's own texts in `content.json`, on the site as it is hosted. */
+/** The college's texts in `content.json`, which the host serves beside the built site. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import exampleContent from '../../web/content.example.json' with { type: 'json' };
@@ -6,7 +6,7 @@ import { useErrorFreeDemo } from '../support/demo.ts';
 
 const demo = await useErrorFreeDemo();
 
-/** The host's file; its photographs belong to the build. */
+/** Serves this `content.json` to a page. Photographs are left out below, because the build adds them. */
 const withContent = (json: unknown) => (page: Page) =>
   page.route('**/content.json', (route) =>
     route.fulfill(typeof json === 'string' ? { body: json } : { json }),

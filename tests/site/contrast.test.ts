@@ -1,4 +1,6 @@
-/** The colours that meet where axe cannot see it stand far enough apart, by day and by night (WCAG 2.2, 1.4.3 and 1.4.11). */
+/**
+ * The contrast of colours that meet where axe cannot measure it, in both colour schemes (WCAG 2.2, 1.4.3 and 1.4.11).
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
@@ -11,14 +13,14 @@ const coloursByScheme = {
   dark: { ...lightColours, ...readProperties(nightCss) },
 };
 
-/** @returns the custom properties of a scheme, by their names without the dashes */
+/** @returns the values of the custom properties in a stylesheet, by their names without the dashes */
 function readProperties(css: string): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Array.from(css.matchAll(/--([\w-]+): ([^;]+);/g), ([, ...pair]) => pair),
   );
 }
 
-/** Text under the pointer, and on grounds that are pictures or shades; at least 4.5. */
+/** Text colours and the backgrounds below them, under the pointer and on pictures or gradients; at least 4.5. */
 const textPairs: Readonly<Record<string, readonly string[]>> = {
   hint: ['card'],
   heading: ['green-pale'],
@@ -30,7 +32,7 @@ const textPairs: Readonly<Record<string, readonly string[]>> = {
   'pine-deep': ['on-pine', 'gold'],
 };
 
-/** What shows where a control is, or that it has the focus; at least 3. */
+/** Colours that show where a control is or that it has focus, and the backgrounds below them; at least 3. */
 const edgePairs: Readonly<Record<string, readonly string[]>> = {
   edge: ['paper', 'card', 'sand'],
   green: ['card'],
@@ -42,7 +44,7 @@ const edgePairs: Readonly<Record<string, readonly string[]>> = {
   gold: ['pine-deep', 'pine-light'],
 };
 
-/** @returns from 1 to 21; not a number for anything but `#rgb` and `#rrggbb` */
+/** @returns the contrast from 1 to 21; NaN unless both colours have the form `#rgb` or `#rrggbb` */
 function contrast(colour = '', otherColour = ''): number {
   const [lower = 0, higher = 0] = [luminance(colour), luminance(otherColour)].sort((a, b) => a - b);
   return (higher + 0.05) / (lower + 0.05);

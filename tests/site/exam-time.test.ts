@@ -1,4 +1,4 @@
-/** The time limit of the exam, and its end when the page, the network or the session ends first. */
+/** The time limit of the exam, also when the page is closed, the network fails or the session ends first. */
 
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ const demo = await useDemo();
 
 const resultTitle = 'Digital Literacy Test Result';
 
-/** @returns how many answers each submission has */
+/** @returns the number of answers in each submission */
 const countAnswers = (bodies: string[]) =>
   bodies.map((body) => (JSON.parse(body) as { results: string }).results.split(',').length);
 
@@ -46,7 +46,7 @@ describe('when the time is up', () => {
     const bodies = [collectSubmissions(page), collectSubmissions(secondTab)];
     await page.clock.fastForward('20:01');
     for (const tab of [page, secondTab]) {
-      // The tabs' clocks jump one after the other: a jump may end what the second tab is just reading.
+      // The clocks of the tabs jump one after the other, so a request of the second tab may time out.
       const retry = tab.getByRole('button', { name: 'Try again' });
       await expect
         .poll(async () => {
@@ -66,7 +66,7 @@ const phoneViewport = { width: 360, height: 600 };
 const openExamOnPhone = (options: OpenOptions = {}) =>
   openExam(demo, { viewport: phoneViewport, ...options });
 
-/** From now on the first choice of a test has no gap to break a line at. */
+/** Makes the first choice of each question a long address, at which no line can break. */
 const lengthenFirstChoice = (page: Page) =>
   page.route('**/exams/private/create', async (route) => {
     const response = await route.fetch();
@@ -77,7 +77,7 @@ const lengthenFirstChoice = (page: Page) =>
     await route.fulfill({ response, body });
   });
 
-/** @returns whether the whole of it is on screen, and nothing covers its middle */
+/** @returns whether the element is completely on screen and nothing covers its middle */
 const isInView = (page: Page, selector: string) =>
   page
     .locator(selector)
@@ -90,7 +90,7 @@ const isInView = (page: Page, selector: string) =>
 
 const timeBar = (page: Page) => page.locator('.exam .clock');
 
-/** The line that marks the last minutes, as wide as it is drawn. */
+/** @returns the width in pixels of the line that marks the last minutes */
 const readLineWidth = (page: Page) =>
   timeBar(page).evaluate((element) =>
     Number.parseFloat(getComputedStyle(element).borderBottomWidth),
@@ -120,11 +120,11 @@ describe('while the test runs', () => {
   test('nothing leads out of it, until the time is up: then what was answered is handed in by itself, once', async () => {
     const { email, page, questionCount } = await openExamOnPhone();
     const bodies = collectSubmissions(page);
-    // Menu, banner, footer and skip link are put away, and come back after it.
+    // Menu, banner, footer and skip link are hidden until the exam ends.
     const frameParts = page.locator('.skip, .banner, .header, .footer, .to-top');
     expect(await frameParts.count()).toBe(5);
     for (const framePart of await frameParts.all()) expect(await framePart.isVisible()).toBe(false);
-    // The test goes on in another language, on the same page.
+    // The links to other languages stay, because the exam continues there.
     const visibleLinks = page.locator('a:visible:not(.languages a)');
     expect(await visibleLinks.count()).toBe(0);
     await answerAllQuestions(demo, page);

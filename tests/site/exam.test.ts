@@ -1,4 +1,4 @@
-/** The exam on screen: answers survive whatever happens to the page (decisions, section 3). */
+/** The exam on screen: the answers survive reloads, navigation and a second tab (decisions, section 3). */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import {
@@ -31,7 +31,9 @@ const demo = await useDemo();
 const checkTitle = 'Check your answers';
 
 describe('the answers, the question on screen and the time survive', () => {
-  /** Answers the first and the third question; five minutes later something happens. */
+  /**
+   * Answers the first and the third question, interrupts the exam after five minutes, and expects everything as before.
+   */
   async function expectSurvives(interrupt: (page: Page) => Promise<unknown>) {
     const { page } = await openExam(demo);
     const firstChoice = await chooseAnswer(page, 1);
@@ -85,14 +87,14 @@ async function openExamStart(): Promise<{ email: string; page: Page }> {
   return { email, page: await openLoggedIn(demo, email, '/applicant/take_exam') };
 }
 
-/** Takes the whole test in a moment. */
+/** Takes the whole exam at once. @param isRight whether to choose the right answers */
 async function takeExam(page: Page, isRight: boolean): Promise<void> {
   await startExam(page);
   await answerAllQuestions(demo, page, isRight);
   await finalizeExam(page);
 }
 
-/** @returns the red and the green of a text's colour */
+/** @returns the red and the green part of a text's colour, from 0 to 255 */
 const readColour = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => {
     const [red, green] = getComputedStyle(element).color.match(/\d+/g)?.map(Number) ?? [];
@@ -146,7 +148,7 @@ describe('two tabs', () => {
     const secondTab = await page.context().newPage();
     await logInToExam(demo, secondTab, email);
     await waitForQuestion(secondTab, 1);
-    // A tab in the background is slow to react.
+    // A tab in the background reacts slowly.
     await page.bringToFront();
     return { page, secondTab };
   }
@@ -170,7 +172,7 @@ describe('two tabs', () => {
     const { page, secondTab } = await openTwoTabs();
     const submissions = collectSubmissions(secondTab);
     await answerAllQuestions(demo, page, isRight);
-    // Later than the other tab's last reading of her status.
+    // The second tab reads her status again only after a while.
     await page.clock.fastForward('01:00');
     await finalizeExam(page);
     await waitForHeading(page, resultTitle);

@@ -173,7 +173,7 @@ test('of the two files of the biography the picture is not sent again when the d
   expect(countUploads(calls)).toBe(4);
 });
 
-/** Opens the registration, and sends it with nothing but what its button waits for. */
+/** Opens the registration, ticks the boxes that enable its button, and sends it otherwise empty. */
 async function submitEmptyRegistration(width: number): Promise<Page> {
   const page = await demo.open('/register', { viewport: { width, height: 740 } });
   await page.getByLabel('I am 18 years or older').check();
@@ -195,7 +195,7 @@ test.each([360, 1280])('no field jumps while it is mended, %i pixels wide', asyn
     await page
       .locator(`a[href="#${await field.getAttribute('id')}"]`)
       .waitFor({ state: 'detached' });
-    // The frame of a wrong field is thicker.
+    // The border of a field with an error is thicker.
     expect(Math.abs((await readTop()) - topBefore), name).toBeLessThan(2);
   }
 });

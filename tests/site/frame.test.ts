@@ -1,4 +1,4 @@
-/** The frame around every page, and pages without script. */
+/** The frame around every page, and a form before its script runs. */
 import { expect, test } from 'vitest';
 import {
   openBlankPage,
@@ -50,7 +50,7 @@ test('a page begins at its top before its script is here: nothing moves away und
   const page = await demo.open('/terms_and_conditions');
   await page.evaluate(() => scrollTo(0, 99_999));
   const release = await holdRequests(page, '**/*.js');
-  // Another part of the site, whose script this page does not have.
+  // The script of this page is not loaded yet.
   await page.evaluate(() => history.pushState(null, '', '/login'));
   await page.locator('main .skeleton').first().waitFor();
   expect(await page.evaluate(() => scrollY)).toBe(0);
@@ -61,7 +61,7 @@ test('a page begins at its top before its script is here: nothing moves away und
 test('sections move in when they are scrolled to, within 800 ms, unless reduced motion is asked for', async () => {
   const animatedPage = await demo.open('/', { reducedMotion: 'no-preference' });
   await animatedPage.locator('.tiles .unrevealed').first().waitFor({ state: 'attached' });
-  // Whoever prints the page or takes a picture of it has not scrolled.
+  // Sections must be visible before they are scrolled to, for prints and screenshots.
   const hiddenCount = await animatedPage
     .locator('.unrevealed')
     .evaluateAll(
@@ -71,7 +71,7 @@ test('sections move in when they are scrolled to, within 800 ms, unless reduced 
   await animatedPage.locator('.band').scrollIntoViewIfNeeded();
   const tile = animatedPage.locator('.tiles .revealed').first();
   await tile.waitFor();
-  // The page's own style sheet may come after its script.
+  // The page's stylesheet may arrive after its script.
   await expect
     .poll(() => tile.evaluate((element) => getComputedStyle(element).animationDuration))
     .toBe('0.8s');

@@ -1,4 +1,4 @@
-/** The pictures that runs upload and the mock shows are real: a browser draws them. */
+/** A browser can draw the generated pictures that the command uploads and the mock shows. */
 import { createBackend } from '@one-planet/mocks';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * An applicant's whole way on a phone, from a program to the receipt, with the mock behind the site and with a backend
- * that shares no code with it; every page is loaded anew once.
+ * The whole journey on a phone, from a program to the receipt, with the mock and with a backend that shares no code
+ * with it. Every page is reloaded once.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { proceedWithApplication, walkJourney } from '../support/applicant-steps.ts';
@@ -23,7 +23,7 @@ const sites: readonly [name: string, start: () => Promise<Demo>][] = [
   ['the second backend, canonical', async () => createDemo(await startSecondSite('canonical'))],
 ];
 
-/** Where each page is that is loaded anew. */
+/** The path of each page that is reloaded, by the page's title. */
 const pathsByTitle: Readonly<Record<string, string>> = {
   'Digital Literacy Test': '/applicant/take_exam',
   'Digital Literacy Test Result': '/applicant/exam_result',
@@ -50,7 +50,7 @@ describe.each(usesOtherBackends ? sites.slice(1) : sites.slice(0, 1))('with %s',
     const email = newEmail();
     const page = await demo.open('/admission/datascience', phone);
     const reloadedTitles: string[] = [];
-    /** She is where she was, and what she typed is there. */
+    /** Reloads the page, and expects the same page with everything that she typed. */
     const reload = async (title: string) => {
       await page.reload();
       await waitForHydration(page);

@@ -1,4 +1,4 @@
-/** The site in her language: the switch, what it keeps, and what the first visit shows. */
+/** The site's languages: the switch, what it keeps, the language of a first visit, and pages without English texts. */
 
 import { applicantStates } from '@one-planet/contract';
 import type { Page } from 'playwright-core';
@@ -25,7 +25,7 @@ import { pdf, picture } from '../support/upload-files.ts';
 
 const demo = await useDemo();
 
-/** Goes to the page in another language, by the list above the header. */
+/** Switches to another language by the list above the header. */
 async function switchTo(page: Page, name: string): Promise<void> {
   await page.locator('.languages').first().getByRole('link', { name, exact: true }).click();
   await waitForHydration(page);
@@ -100,7 +100,7 @@ test('a country and a birthday are given in her language and calendar, and sent 
   const page = await openLoggedIn(demo, email, `/am${paths.biographyData}`);
   const field = (name: string) => page.locator(`[name=${name}]`);
   await page.locator('#countries option[value=ኬንያ]').waitFor({ state: 'attached' });
-  // A date that is missing leads to the calendar that comes first, which has its own hint.
+  // The error of a missing date leads to the first calendar, the Ethiopian one, which has its own hint.
   await page.locator('main form [type=submit]').click();
   await page.locator('a[href$=dateOfBirth]').click();
   expect(await page.locator('details :focus').count()).toBe(1);
@@ -137,7 +137,7 @@ test('until somebody has reviewed a language, its footer says so', async () => {
   await page.locator('footer').getByText('ይህ ትርጉም ገና አልተገመገመም').waitFor();
 });
 
-/** Words of the settings and of the mock's records that the site has, too. */
+/** Texts of the site that are also values of the settings or of the mock's records. */
 const recordTexts = [
   'Ethiopian',
   'One',
@@ -149,7 +149,7 @@ const recordTexts = [
 
 const phone = { viewport: { width: 320, height: 700 } };
 
-/** Texts that must not be seen: the site's in English, and those of the rules. */
+/** The English texts of the site and of the rules, which must not be on an Amharic page. */
 const forbiddenTexts = new Set<string>(ruleMessages());
 
 beforeAll(async () => {
@@ -172,7 +172,7 @@ async function expectAmharic(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('am');
 }
 
-/** Runs in the page. */
+/** Runs in the page. @returns its title, all its texts, and the attributes that are shown or read aloud */
 function textsOnPage(): string[] {
   const texts = [document.title];
   const walker = document.createTreeWalker(document.body);

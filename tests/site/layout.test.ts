@@ -1,6 +1,6 @@
 /**
- * Every page in every mode: widths from a small phone to a large desk, 200 % text, 400 % zoom, words
- * 40 % longer, forced colours, print.
+ * The layout of every page: widths from a small phone to a large desk, 200 % text, 400 % zoom, words that are 40 %
+ * longer, and forced colours.
  */
 
 import type { Page } from 'playwright-core';
@@ -30,7 +30,7 @@ const modes = [
   { name: 'a large desk', width: 1920, height: 1080, text: 100 },
 ];
 
-/** @returns what is wrong in any mode, a line each */
+/** @returns a line for each fault in any mode */
 async function findFaultsInAllModes(page: Page): Promise<string[]> {
   await renderWholePage(page);
   const faults = await operationFaults(page);
@@ -45,17 +45,17 @@ async function findFaultsInAllModes(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.evaluate(lengthenWords);
   faults.push(...(await layoutFaults(page)).map((fault) => `words 40 % longer: ${fault}`));
-  // The frame stays when another page is opened.
+  // The frame of the page remains when the next page is opened.
   await page.evaluate(shortenWords);
   return faults;
 }
 
-/** As in a language of long words. Runs in the page. */
+/** Makes all words longer, as in other languages. Runs in the page. */
 function lengthenWords(): void {
   const originalTexts = new Map<Node, string>();
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    // Addresses are as long in every language.
+    // Addresses have the same length in every language.
     if (!node.nodeValue || node.parentElement?.closest('script, style, [href*=":"]')) continue;
     originalTexts.set(node, node.nodeValue);
     node.nodeValue = node.nodeValue.replace(
@@ -66,7 +66,7 @@ function lengthenWords(): void {
   Object.assign(window, { originalTexts });
 }
 
-/** Takes that back. Runs in the page. */
+/** Restores the words. Runs in the page. */
 function shortenWords(): void {
   const { originalTexts } = window as unknown as { originalTexts: Map<Node, string> };
   for (const [node, text] of originalTexts) node.nodeValue = text;
@@ -111,13 +111,13 @@ test.each(['a visitor', 'an applicant'])(
     const welcome = page.locator('.welcome');
     if (isLoggedIn) {
       await welcome.waitFor({ state: 'attached' });
-      // However long her name is.
+      // The header must hold a long name, too.
       await welcome.evaluate((element) => element.append(' Woldegiorgis Gebremeskel'));
     }
     await waitUntilLoaded(page);
     for (let width = 320; width <= 1920; width += width < 1500 ? 20 : 140) {
       await page.setViewportSize({ width, height: 800 });
-      // Firefox says that it has done so a moment before it has.
+      // Firefox's driver responds a moment before the width has changed.
       await page.waitForFunction((targetWidth) => innerWidth === targetWidth, width);
       await expect.poll(() => headerFaults(page), { message: `${width} pixels` }).toEqual([]);
     }
@@ -155,7 +155,7 @@ test.each([
 );
 
 test('a table is a tab stop where it scrolls, and only there', async () => {
-  // Narrower it is no table but a list.
+  // On narrower screens the table is a list.
   const page = await demo.open('/admission/datascience', { viewport: { width: 700, height: 640 } });
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
   const table = page.getByRole('region', { name: 'Semester I', exact: true });
@@ -165,7 +165,10 @@ test('a table is a tab stop where it scrolls, and only there', async () => {
   await table.and(page.locator(':not([tabindex])')).waitFor();
 });
 
-/** How a box is drawn where the reader's own colours are forced: grounds and shadows do not count. */
+/**
+ * @returns the styles of a box that remain visible when the reader's colours are forced, without backgrounds and
+ *   shadows
+ */
 const readBoxStyle = (page: Page, selector: string, pseudoElement?: string) =>
   page
     .locator(selector)

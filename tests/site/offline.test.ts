@@ -1,4 +1,4 @@
-/** The site without a connection: what she has seen opens, and a new build never mixes with the old one. */
+/** The site without a connection: visited pages open, and the scripts of two builds are never mixed. */
 
 import { cp, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -42,11 +42,11 @@ const demo = await useDemo();
 
 const offlineText = 'You are offline.';
 
-/** @returns what a page would have kept ahead of it */
+/** @returns the files that a page prefetches for the pages after it */
 const findPrefetchFiles = async (path: string) =>
   prefetchFilesOf(await (await fetch(demo.siteUrl + path)).text());
 
-/** @returns the addresses of pictures in sight that could not be loaded */
+/** @returns the addresses of visible pictures that could not be loaded */
 const findBrokenPictures = (page: Page) =>
   page.evaluate(async () => {
     const pictures = Array.from(document.images).filter((image) => image.checkVisibility());
@@ -59,7 +59,7 @@ const findBrokenPictures = (page: Page) =>
     return (await Promise.all(brokenUrls)).filter(Boolean);
   });
 
-/** A page on a phone that keeps these paths, and is without a connection then. */
+/** Opens a page on a new phone, waits until these paths are cached, and cuts the connection. */
 async function openOffline(path: string, ...paths: string[]) {
   const phone = await newPhone(demo);
   const page = await openTab(phone, demo, path);
@@ -140,7 +140,7 @@ describe('without a connection', () => {
 });
 
 describe('a test that the power cut off', () => {
-  /** Answers the first question; then the phone is off, and on again without a connection. */
+  /** Answers the first question, closes the page, and opens the exam again without a connection. */
   async function cutPower() {
     const phone = await newPhone(demo);
     const email = newApplicant('ACTIVATED');
@@ -183,7 +183,7 @@ describe('a test that the power cut off', () => {
       const key = Object.keys(localStorage).find((name) => name.startsWith('exam:')) ?? '';
       localStorage.setItem('exam:other', localStorage.getItem(key) ?? '');
     });
-    // Logging in shows whose.
+    // The login decides whose exam is continued.
     await page.goto(`${demo.siteUrl}/applicant/take_exam`);
     await page.waitForURL('**/Login?redirectUrl=**');
     await phone.setOffline(false);
@@ -267,7 +267,7 @@ test('with data saver no picture of a program is loaded', async () => {
 
 test('with data saver the worker keeps the frame, and no script that no page has asked for', async () => {
   const host = await startSlowHost(demo.siteUrl);
-  // Playwright's setting reaches pages only.
+  // The override of DevTools does not affect service workers.
   host.workerPrelude =
     "Object.defineProperty(navigator, 'connection', { value: { saveData: true } });\n";
   const phone = await newPhone(demo);
@@ -281,9 +281,9 @@ test('with data saver the worker keeps the frame, and no script that no page has
     newApplicant('BIOGRAPHIC_APPLICANT2'),
     '/applicant/education_background',
   );
-  // The frame is a few KB, and what a test goes on in after a power cut.
+  // The frame has only a few KB, and an exam needs it to continue after a power cut.
   await waitUntilCached(page, '/shell.html');
-  // The worker has seen calls of an applicant now, which would have it keep every script.
+  // By now the worker has seen calls of an applicant, after which it normally caches every script.
   await page.reload();
   await waitForHydration(page);
   await page.getByLabel('High School Address').waitFor();
@@ -313,12 +313,12 @@ beforeAll(async () => {
 });
 afterAll(() => deployedDemo?.close());
 
-/** Nothing changes in React and in what the build runs with: their names stay. */
+/** The scripts that a new build renames: all except React and the bundler's runtime, which do not change. */
 const scriptName = /(?<!(?:rolldown-runtime|react))-[\w-]{8}\.js$/;
 let deployCount = 0;
 const renameScript = (name: string) => name.replace(/..\.js$/, `_${deployCount}.js`);
 
-/** Puts another build in the place of the site: every script has another name, and the old ones are gone. */
+/** Replaces the deployed site by another build: every script gets another name, and the old ones are gone. */
 async function deploy(): Promise<void> {
   deployCount += 1;
   const files = await readdir(folder, { recursive: true });

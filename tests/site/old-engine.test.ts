@@ -1,4 +1,4 @@
-/** The site in the oldest engine it supports: see docs/browsers.md. */
+/** The site in the oldest engine that it supports (docs/browsers.md). */
 import { expect, test } from 'vitest';
 import { paths } from '../../web/src/site/routes.ts';
 import { walkJourney } from '../support/applicant-steps.ts';
@@ -15,7 +15,7 @@ test('every public page has its styles, and stays in the screen', async () => {
   for (const address of publicAddresses) {
     await page.goto(demo.siteUrl + address);
     await page.locator('#root:not([data-page])').waitFor({ state: 'attached' });
-    // Some lead to the login page.
+    // Some addresses lead to the login page.
     await page.locator('main h1').waitFor();
     for (const viewport of [phone.viewport, { width: 1280, height: 720 }]) {
       await page.setViewportSize(viewport);

@@ -1,4 +1,4 @@
-/** What people paste, with what nobody can see in it: in every engine (docs/browsers.md). */
+/** Pasted texts with invisible characters. Runs in every engine (docs/browsers.md). */
 import { expect, test } from 'vitest';
 import { paths } from '../../web/src/site/routes.ts';
 import { newApplicant, newEmail, openLoggedIn, useDemo } from '../support/demo.ts';
@@ -40,10 +40,10 @@ test("a payment's code and reference are sent without their marks", async () => 
   await page.keyboard.insertText(`${paymentCode}\u200b`);
   await page.getByLabel('Transaction Reference Number').focus();
   await page.keyboard.insertText('\u200eFT25330\u200bK8J2\u202c');
-  // Choosing from a list by script takes no focus away.
+  // Selecting from a list by script does not move the focus, so Tab moves it.
   await page.keyboard.press('Tab');
   await page.getByLabel('Payment Bank').selectOption({ index: 1 });
-  // The fields show what is sent, also where the engine's driver does not know the body of a request.
+  // Checks the fields, too, because the drivers of some engines cannot read request bodies.
   expect(await codeField.inputValue()).toBe(paymentCode);
   const referenceField = page.getByLabel('Transaction Reference Number');
   await expect.poll(() => referenceField.inputValue()).toBe('FT25330K8J2');

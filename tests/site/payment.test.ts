@@ -1,4 +1,4 @@
-/** The three providers, the way there and back (journey specification, section 4). */
+/** Payments at the three providers, and the way back to the site (journey specification, section 4). */
 import { gateways } from '@one-planet/contract';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -17,7 +17,7 @@ const demo = await useDemo();
 const formPath = '/applicant/offline_payment';
 const providerNames = { paypal: 'Paypal', stripe: 'Stripe', arifpay: 'Arifpay' };
 
-/** A college that takes 25 USD. */
+/** Changes the settings so that the fee is 25 USD. */
 const setUsdPrice = (page: Page) => changeSettings(page, { prices: { usd: 25 } });
 
 async function openForm(beforeLoad?: (page: Page) => Promise<unknown>) {
@@ -54,7 +54,7 @@ test.each(Object.entries(gateways))(
     await waitForHeading(page, 'Your payment is being verified');
     expect(readPath(page)).toBe('/applicant/pending_pay_verification');
     expect(await readState(demo, email)).toBe('ACTIVATION_PAID');
-    // Going back pays nothing again: the form is not shown any more.
+    // Going back cannot pay a second time, because the form is not shown any more.
     await page.goto(demo.siteUrl + formPath);
     await waitForHeading(page, 'Your payment is being verified');
   },
@@ -79,7 +79,7 @@ test('whoever comes back without having paid is not asked again until she says t
   await page.getByRole('button', { name: 'Cancel' }).click();
   await waitForHeading(page, 'Digital Literacy Test Result');
   await page.getByText('You opened a payment at Arifpay').waitFor();
-  // Paid in another window meanwhile.
+  // Meanwhile she pays in another window.
   const newPageEvent = page.context().waitForEvent('page');
   await page.evaluate((url) => void window.open(url), `${demo.siteUrl}${formPath}`);
   const secondTab = await newPageEvent;

@@ -1,4 +1,7 @@
-/** Pictures are made smaller before they cross a costly connection, and are then held against the limit (decisions, section 3). */
+/**
+ * Pictures are made smaller before they are uploaded, because connections are expensive, and checked against the size
+ * limit after that (decisions, section 3).
+ */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { fillPayment } from '../support/applicant-steps.ts';
@@ -21,7 +24,7 @@ import {
   takePhoto,
 } from '../support/upload-files.ts';
 
-// The payments of others would fill the staff page, so this file has its own server.
+// This file has its own server, because payments of other tests would fill the staff page.
 const demo = await useDemo('--seed', '1');
 
 const limitBytes = 4 * 1024 * 1024;
@@ -41,7 +44,7 @@ async function openForm(options?: OpenOptions): Promise<OpenedForm> {
 
 const receiptField = (page: Page) => page.getByLabel('Payment receipt');
 
-/** @returns the receipt as the staff see it */
+/** Sends the form with this receipt. @returns the receipt that the staff see */
 async function sendReceipt(
   { page, email }: OpenedForm,
   name: string,
@@ -51,7 +54,7 @@ async function sendReceipt(
   await pressButton(page, 'Submit');
   await waitForHeading(page, 'Payment Details Uploaded Successfully');
   const bytes = await readStaffReceipt(demo, email);
-  // The staff page shows only so many.
+  // Verified payments leave the staff page, which shows a limited number.
   await demo.decide('verify', email);
   return bytes;
 }
@@ -96,7 +99,7 @@ describe('a photograph that is larger than the limit arrives as a small JPEG', (
         ({ textContent }) => textContent === 'Submit',
       );
       const noteTop = () => {
-        // From the moment on in which the page says that it has the file.
+        // Only positions after the page reacts to the file count.
         if (document.querySelector('.field [role=status]')) {
           buttonTops.push((submit?.getBoundingClientRect().top ?? 0) + scrollY);
         }
@@ -176,12 +179,12 @@ test('a small picture arrives as it is', async () => {
   expect(await sendReceipt(await openForm(), 'receipt.png', smallPicture)).toEqual(smallPicture);
 });
 
-/** A picture that cannot be drawn. */
+/** A PNG that no browser can draw. */
 const makeBrokenPng = (sizeBytes: number) =>
   Buffer.concat([
     picture('receipt.png').buffer.subarray(0, 40),
     Buffer.alloc(sizeBytes, 7),
-    // The mock takes no file without its end.
+    // The mock refuses a PNG without this end.
     Buffer.from('IEND'),
   ]);
 

@@ -1,11 +1,11 @@
-/** The whole way on the connections that applicants have: nothing that was sent is done twice, and she arrives. */
+/** The whole journey on bad connections: the application arrives, and no change takes effect twice. */
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { walkJourney } from '../support/applicant-steps.ts';
 import { createDemo, type Demo, newEmail, useDemo } from '../support/demo.ts';
 import { startSecondSite } from '../support/second-site.ts';
 
-/** These must take effect once, however often they are sent. */
+/** Requests that must take effect once, however often they are sent. */
 const singlePaths = [
   '/exams/private/submit_exam',
   '/payments/private/make_offline_payment',
@@ -15,7 +15,7 @@ const singlePaths = [
   '/applicants/private/apply_for_program',
 ];
 
-/** These change something else on the way; the paths are those of both dialects. */
+/** All requests of the journey that change something, with the paths of both dialects. */
 const changePaths = [
   '/applicants/public/apply',
   /^\/applicants\/public\/activ(at)?e\/[^/]+$/,
@@ -26,7 +26,7 @@ const changePaths = [
   ...singlePaths,
 ];
 
-/** Walks the whole way on a connection that `prepare` spoils. @returns what went wrong in her sight */
+/** Takes the whole journey on a connection that `prepare` makes worse. @returns the number of failures that she saw */
 async function walkOnNetwork(
   demo: Demo,
   prepare: (page: Page, successes: SuccessCounter) => Promise<unknown>,
@@ -48,7 +48,7 @@ describe('with the mock', async () => {
       page.route('**/api/**', async (route) => {
         requests += 1;
         const isDropped = requests % 3 === 0;
-        // Alternately the request is lost, or its answer.
+        // The request and the response are lost alternately.
         if (isDropped && requests % 2 === 0) return route.abort();
         return forwardRequest(route, successes, isDropped);
       }),
@@ -95,7 +95,7 @@ test('with the second backend, where the answer to each change is lost once, not
   expect(lostPaths).toEqual(new Set(changePaths));
 }, 480_000);
 
-/** Lets the request through, and perhaps not its answer. */
+/** Forwards the request. @param isLost whether the response is dropped */
 async function forwardRequest(
   route: Route,
   successes: SuccessCounter,
@@ -108,7 +108,7 @@ async function forwardRequest(
 
 const pathOf = (url: string) => new URL(url).pathname.replace('/api', '');
 
-/** How often the server answered a change with success, by its path. */
+/** Counts the successful POST requests of each path. */
 class SuccessCounter {
   readonly #counts = new Map<string, number>();
 

@@ -1,4 +1,4 @@
-/** Rules for the source of the site and of the forms that neither the compiler nor the linter knows. */
+/** Rules for the source code of the site and the forms that neither the compiler nor the linter checks. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
@@ -25,7 +25,7 @@ function forEachNode(node: ts.Node, visit: (node: ts.Node) => void): void {
   ts.forEachChild(node, (child) => forEachNode(child, visit));
 }
 
-/** @returns whether an expression in JSX is a text if it is anything: what may be an element as well does not count */
+/** @returns whether an expression in JSX can only be a text or nothing, and never an element */
 function isText(expression: ts.Expression): boolean {
   const type = checker.getTypeAtLocation(expression);
   const isString = ({ flags }: ts.Type) =>
@@ -38,7 +38,7 @@ function isText(expression: ts.Expression): boolean {
   return !isSpace && parts.length > 0 && parts.every(isString);
 }
 
-/** @returns the texts that stand beside something else, as they are written */
+/** @returns the source of each text that has siblings in its element */
 function bareTextsIn(file: ts.SourceFile): string[] {
   const texts: string[] = [];
   forEachNode(file, (node) => {
@@ -48,7 +48,7 @@ function bareTextsIn(file: ts.SourceFile): string[] {
         ? child.text.trim() !== ''
         : !ts.isJsxExpression(child) || child.expression !== undefined,
     );
-    // A fragment's text may be beside whatever is around the fragment.
+    // A text in a fragment may have siblings around the fragment.
     if (children.length < 2 && !ts.isJsxFragment(node)) return;
     for (const child of children) {
       if (ts.isJsxExpression(child) && child.expression && isText(child.expression))
@@ -69,11 +69,11 @@ test('a text has an element of its own: a translator takes a bare one away, and 
   );
 });
 
-/** Casts where the compiler can't know better, by file. */
+/** Casts that cannot be avoided, by file. */
 const allowedCasts: Readonly<Record<string, readonly string[]>> = {
   'site/unchecked.ts': ['(keyof T)[]', 'Record<F, string>'],
   'site/routes.ts': ['{ readonly [N in RouteName]: (typeof routes)[N]["path"] }'],
-  // Build time only: React's types speak of a stream of Node, whose types the site does without.
+  // Only runs in the build: React's types name a stream of Node, whose types the site does not include.
   'app/prerender.tsx': ['unknown', 'AsyncIterable<Uint8Array>'],
 };
 
@@ -112,8 +112,7 @@ test('every message that stands in the rules is one of those that must be transl
 const messageFiles = ['forms', 'fields', 'file-rules'];
 
 /**
- * @returns every text in those files that is said to people, or a part of what is, as a pattern: what a template fills in
- *   is anything
+ * @returns a pattern for every message in those files, or part of one; where a template has a value, anything matches
  */
 async function ruleTexts(): Promise<RegExp[]> {
   const patterns: RegExp[] = [];
@@ -121,7 +120,7 @@ async function ruleTexts(): Promise<RegExp[]> {
     const url = new URL(`../../contract/src/${name}.ts`, import.meta.url);
     const source = ts.createSourceFile(name, await readFile(url, 'utf8'), ts.ScriptTarget.Latest);
     const visit = (node: ts.Node): void => {
-      // Only programmers read the text of `describe`.
+      // The text of `describe` is documentation for programmers.
       if (ts.isCallExpression(node) && nameOf(node.expression) === 'describe') {
         visit(node.expression);
         return;
@@ -138,12 +137,15 @@ async function ruleTexts(): Promise<RegExp[]> {
   return patterns;
 }
 
-/** More than one word, as a sentence begins; `Expected number` is said of what backends answer, not of what is typed. */
+/**
+ * @returns whether a text has several words and begins like a sentence; `Expected number` is about responses of
+ *   backends, not about forms
+ */
 function isSentence(text: string): boolean {
   return /^[A-Z][A-Za-z]* .*[a-z]{2}/.test(text) && text !== 'Expected number';
 }
 
-/** @returns the fixed parts of a text; nothing for what is none */
+/** @returns the fixed parts of a string or template; `undefined` for other nodes */
 function fixedPartsOf(node: ts.Node): string[] | undefined {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return [node.text];
   if (!ts.isTemplateExpression(node)) return undefined;

@@ -1,4 +1,7 @@
-/** A translator's changes to the page change nothing of what the page then shows (docs/decisions, what applicants meet). */
+/**
+ * A page that a translator has changed shows the same as one without a translator (docs/decisions, what applicants
+ * meet).
+ */
 import type { Exam } from '@one-planet/contract';
 import type { Page } from 'playwright-core';
 import { describe, expect, test, vi } from 'vitest';
@@ -130,7 +133,7 @@ test('an error whose translation comes late does not come up again in the place 
   expect(await page.locator('.error-summary').textContent()).toContain(nextError);
 });
 
-/** Both are read again until they agree: what the college wrote replaces what was built in once its answer is there. */
+/** Reads both pages until they agree, because the texts of `content.json` replace the built ones when they arrive. */
 const expectSameTexts = (page: Page, plainPage: Page, path: string) =>
   expect
     .poll(
@@ -143,7 +146,7 @@ const expectSameTexts = (page: Page, plainPage: Page, path: string) =>
     )
     .toEqual('the same');
 
-// A translator changes a page alike in every engine: Firefox has the tests above.
+// A translator changes pages in the same way in every engine, so Firefox runs only the tests above.
 const coversAllPages = engine !== 'firefox';
 
 describe.runIf(coversAllPages)('every public page', () => {

@@ -1,4 +1,4 @@
-/** A form that is sent without a connection waits, is sent once, and can be taken back. */
+/** Forms that are sent without a connection wait, are sent once, and can be taken back. */
 import { createHash } from 'node:crypto';
 import { precreatedPassword } from '@one-planet/mocks';
 import type { Locator, Page } from 'playwright-core';
@@ -57,7 +57,7 @@ test('the three forms wait in their order, with their files, and each is sent on
     expect.stringMatching(/^Education Background /),
     expect.stringMatching(/^Emergency Contact /),
   ]);
-  // Under the SHA-256 of her address, which is compared.
+  // The keys contain the SHA-256 of her email address, and the site compares the address itself.
   const hash = createHash('sha256').update(email).digest('hex');
   const steps = ['saveBioData', 'saveContactData', 'saveEducationData'];
   expect(await readDeviceEntries(page)).toMatchObject(
@@ -100,7 +100,7 @@ test('what a full device does not keep is not called kept', async () => {
   await phone.setOffline(true);
   await fillEducation(page);
   await page.evaluate(() => {
-    // As a full device does: what was written is refused at the end.
+    // Acts like a full device, which refuses a write at the end of its transaction.
     const put = IDBObjectStore.prototype.put;
     IDBObjectStore.prototype.put = function full(...args: [unknown, IDBValidKey?]) {
       const request = put.apply(this, args);
@@ -130,7 +130,7 @@ test('what waits also waits where no worker keeps the site', async () => {
 
 const keepLabel = 'Keep what I type on this device';
 
-/** Types into the form, and has it kept. */
+/** Ticks the box to keep what she types, and fills in the form. */
 async function fillAndKeepEducation(page: Page): Promise<void> {
   await page.getByLabel(keepLabel).check();
   await fillEducation(page);
@@ -140,7 +140,7 @@ async function fillAndKeepEducation(page: Page): Promise<void> {
 test('what is typed is there in a new tab after logging in again, where she asked for it', async () => {
   const { phone, email, page } = await openEducation();
   await fillAndKeepEducation(page);
-  // A little time to write the last letter: the device is asked until the new tab has it.
+  // Polls, because writing the last letter to the device takes a moment.
   await page.close();
   const newTab = await openTab(
     phone,
@@ -155,7 +155,7 @@ test('what is typed is there in a new tab after logging in again, where she aske
 test('what is typed goes from the device with the tick, and with what is sent', async () => {
   const { phone, page } = await openEducation();
   await fillEducation(page);
-  // Not by itself.
+  // Nothing is kept without the tick.
   expect(await readEntryNames(page)).toEqual([]);
   await page.getByLabel(keepLabel).check();
   await expect.poll(() => readEntryNames(page)).toContain('draft/education');
@@ -201,7 +201,7 @@ test('what is kept goes after 14 days, also where nobody logs in', async () => {
   await expect.poll(() => readLocalStorageKeys(home)).toEqual([]);
 });
 
-/** Lets what is kept be older by some milliseconds. */
+/** Makes the stored entries older by some milliseconds. */
 const ageEntries = (page: Page, ms: number) =>
   page.evaluate(async (olderMs) => {
     const opening = indexedDB.open('keyval-store');
@@ -222,7 +222,7 @@ const ageEntries = (page: Page, ms: number) =>
     opening.result.close();
   }, ms);
 
-/** Holds a tab up where it makes the name of what it keeps. */
+/** Holds a tab at the hashing of the email address, which it needs for the key of an entry. */
 async function holdDigest(page: Page) {
   const gate = await page.evaluateHandle(() => {
     const { subtle } = crypto;
@@ -247,7 +247,7 @@ async function holdDigest(page: Page) {
   };
 }
 
-/** Waits until a tab has to wait for another one, or has gone on without it. */
+/** Waits until a tab waits for a lock that another tab holds, or shows the next element without waiting. */
 async function waitForTurn(page: Page, nextElement: Locator): Promise<void> {
   const waiting = async () => ((await navigator.locks.query()).pending ?? []).length > 0;
   await expect
@@ -299,7 +299,7 @@ test('a tab that slept meanwhile wakes up logged out', async () => {
   const { phone, email, page } = await openEducation();
   const secondTab = await openLoggedInTab(phone, demo, email, educationPath);
   await secondTab.getByLabel('High School Address').waitFor();
-  // No event reaches a page that the browser has put aside.
+  // No event reaches a page that is in the browser's back/forward cache.
   await secondTab.goto('about:blank');
   await logOut(page);
   await secondTab.goBack();

@@ -1,4 +1,4 @@
-/** The applicant's way, a visit's history and the pages' looks in WebKit, the engine of every browser on iPhones. */
+/** The journey, going back, and the layout of pages in WebKit, the engine of every browser on iPhones. */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -26,7 +26,7 @@ import {
 } from '../support/upload-files.ts';
 import { isHydratedScript, launchWebKit } from '../support/webkit.ts';
 
-/** The narrowest that its window can be. */
+/** The smallest width of its window, in pixels. */
 const narrowWidth = 447;
 
 const folder = await makeTemporaryFolder();
@@ -35,7 +35,10 @@ const page = await launchWebKit();
 afterAll(() => page.close());
 await page.resize(narrowWidth, 900);
 
-/** Fills in a form, by its labels: texts are typed, numbers are places in a list, files are chosen, true is checked. */
+/**
+ * Fills in fields by their labels. A text is typed, a number selects an option, a file is chosen, and true checks a
+ * box.
+ */
 async function fillForm(fields: Readonly<Record<string, string | number | UploadFile | true>>) {
   for (const [label, value] of Object.entries(fields)) {
     if (typeof value === 'string') await page.type(label, value);
@@ -49,18 +52,18 @@ async function fillForm(fields: Readonly<Record<string, string | number | Upload
   }
 }
 
-/** Sends a form, looks at the answers, and sends them. */
+/** Sends a form, and then the answers to check. */
 async function saveForm(formButton = 'Continue', sendButton = 'Save and Continue'): Promise<void> {
   await page.press('button', formButton);
   await page.waitUntil('return document.body.innerText.includes("Check your answers")');
   await page.press('button', sendButton);
 }
 
-/** Runs in the page: so many files are ready. */
+/** Runs in the page: whether this number of files is ready. */
 const filesReadyScript =
   'return document.body.innerText.split("will be sent").length > arguments[0]';
 
-/** Runs in the page: takes the right choice of the question on screen. */
+/** Runs in the page: selects the right choice of the question on screen. Returns whether it is selected. */
 const chooseRightScript = `
   const question = document.querySelector("[data-exam] .question legend")?.lastChild.textContent;
   const choice = [...document.querySelectorAll("[data-exam] .question .radio")].find(
@@ -158,7 +161,7 @@ test('somebody registers, passes the test, pays, fills in the forms and applies'
   await page.waitUntil(
     'return document.body.innerText.includes("documents.pdf is not here any more.")',
   );
-  // What the phone cleans up behind itself is sent all the same, and a PDF needs no extension.
+  // Files are sent even if the phone deletes them after they are chosen, and a PDF needs no extension.
   const files = { 'Profile Picture': picture('me'), 'Education Document': pdf('Grade 12') };
   await fillForm(files);
   await page.waitUntil(filesReadyScript, 2);
@@ -201,14 +204,14 @@ test('going back brings the page, and what was typed', async () => {
   expect(await page.readValue('First name')).toBe('Almaz');
 });
 
-/** @returns what is wrong with how the page looks */
+/** @returns a line for each fault in the page's layout */
 const findFaults = () => page.run<string[]>(`return (${styleFaults})()`);
 
 test('every page looks as it should', async () => {
   const faultsByPage: Record<string, string[]> = {};
   for (const address of publicAddresses) {
     await page.open(demo.siteUrl + address);
-    // Some lead to the login page.
+    // Some addresses lead to the login page.
     await page.waitUntil('return document.querySelector("main h1")');
     for (const width of [narrowWidth, 1280]) {
       await page.resize(width, 900);

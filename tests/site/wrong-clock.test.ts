@@ -1,4 +1,4 @@
-/** A device whose clock was wrong and is put right, while its own time goes on: in every engine (docs/browsers.md). */
+/** A device whose clock is wrong and is corrected while the site is open. Runs in every engine (docs/browsers.md). */
 import { precreatedPassword } from '@one-planet/mocks';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -20,7 +20,9 @@ import {
 const demo = await useDemo();
 const hourMs = 60 * 60_000;
 
-/** Runs in every page: its `Date` is as far ahead as the test says, across reloads; `performance.now()` goes on. */
+/**
+ * Runs in every page: moves `Date` ahead by the milliseconds in session storage. `performance.now()` is not changed.
+ */
 function moveDate(): void {
   const key = 'device-ahead';
   const RealDate = Date;
@@ -79,7 +81,7 @@ test.each([hourMs, -hourMs, 48 * hourMs])(
     await expect.poll(() => readSecondsLeft(page)).toBeLessThanOrEqual(secondsBefore + 3);
     expect(await readSecondsLeft(page)).toBeGreaterThan(secondsBefore - 120);
     expect(await readAnsweredNumbers(page)).toEqual([1]);
-    // And while it is open.
+    // The same holds if the clock changes while the page is open.
     for (const newAheadMs of [aheadMs, -aheadMs]) {
       await setClockAhead(page, newAheadMs);
       await page.evaluate(() => dispatchEvent(new Event('focus')));

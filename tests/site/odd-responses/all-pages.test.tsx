@@ -1,4 +1,4 @@
-/** Opens each page of the site again and again, each time with one odd answer, and looks at what it shows. */
+/** Opens each page of the site many times, each time with one odd response, and checks what it shows. */
 import { type OperationName, operations } from '@one-planet/contract';
 import { oneInEachState } from '@one-planet/mocks';
 import { cleanup } from '@testing-library/react';
@@ -18,10 +18,10 @@ import { type Phase, pathOf, type Visit, visits, waitUntilSettled } from './visi
 /** Every twentieth case is tried; all of them, with 1, take long (CONTRIBUTING.md). */
 const sampleInterval = Number(process.env.ODD_ANSWERS_EVERY ?? 20);
 
-/** How long a page may be late, in milliseconds: the first time everything is loaded. */
+/** How long a page may take until it has no faults, in milliseconds; the first page has to load everything. */
 const patienceMs = 10_000;
 
-/** The answer to one operation in one phase of a visit, which is odd or was read. */
+/** A visit in which the response to one operation is odd in one phase. */
 interface Case {
   operation: OperationName;
   phase: Phase;
@@ -30,7 +30,7 @@ interface Case {
 
 beforeAll(() => Promise.all(Object.values(screens).map((screen) => screen.load())));
 
-/** What some visit before has tried: a page, its phase and an operation. */
+/** The combinations of page, phase and operation that earlier visits have tried. */
 const triedKeys = new Set<string>();
 
 let caseCount = 0;
@@ -42,7 +42,7 @@ test.each(visits)(
     const cases: Case[] = [];
     const usualFaults = await visitPage(visit, (operation, phase, body) => {
       const key = `${visit.page} ${phase} ${operation.name}`;
-      // The page that a press leads to has a visit of its own.
+      // The page to which a press leads has its own visit.
       if (findRoute(location.pathname).name !== visit.page || triedKeys.has(key)) return body;
       triedKeys.add(key);
       const oddities = odditiesOf(operation, body);
@@ -72,16 +72,17 @@ test.each(visits)(
   900_000,
 );
 
-/** The site remembers what a one-time link led to: each backend mails others. */
+/** The seed of the next backend. The site remembers one-time links, so each backend must mail different ones. */
 let backendCount = 0;
 
-/** @returns the body that the page gets in the place of the backend's */
+/** @returns the body that the page gets instead of the backend's */
 type BodyChange = (operation: (typeof operations)[number], phase: Phase, body: string) => string;
 
 /**
- * Opens the page in front of a fresh backend, and does what is done there.
- * @param oddCall nothing need follow this operation, and the page is not touched where it is odd when the page opens
- * @returns what is wrong at the end
+ * Opens the page with a new backend, and presses what the visit presses.
+ * @param oddCall the call with the odd response: no call has to follow it, and nothing is pressed if it is one of the
+ *   calls when the page opens
+ * @returns a line for each fault of the page at the end
  */
 async function visitPage(
   visit: Visit,
@@ -92,7 +93,7 @@ async function visitPage(
   dropAllDrafts();
   sessionStorage.clear();
   localStorage.clear();
-  // React takes away what is left in turns of its own.
+  // React finishes its clean-up in a later task.
   await new Promise((resolve) => setTimeout(resolve, 0));
   backendCount += 1;
   const network = await startNetwork({ applicants: oneInEachState, seed: backendCount });
@@ -119,7 +120,7 @@ async function visitPage(
     await waitUntilSettled(network, oddCall ? 4 : 40);
   }
   const end = Date.now() + patienceMs;
-  // What is wrong may only be late.
+  // A fault may disappear when a slow page is finished.
   for (;;) {
     const faults = findFaults();
     if (faults.length === 0 || Date.now() > end) return [...faults, ...takeErrors()];
@@ -142,10 +143,10 @@ function operationOf({ method, url }: Request) {
   return match.operation;
 }
 
-/** Errors that nobody caught. */
+/** Errors that no code caught. */
 const uncaughtErrors: unknown[] = [];
 
-/** React says that keys are missing or equal: nobody sees that. */
+/** Warnings of React, e.g. about missing keys, that no visitor notices. */
 const harmlessErrors = /unique "key" prop|same key|not wrapped in act/;
 
 function takeErrors(): string[] {
@@ -153,7 +154,7 @@ function takeErrors(): string[] {
   return lines.filter((line) => !harmlessErrors.test(line)).map((line) => line.slice(0, 200));
 }
 
-/** Until the test ends. */
+/** Collects uncaught errors until the test ends. */
 function catchErrors(): void {
   const keepError = (error: unknown) => uncaughtErrors.push(error);
   const onError = (event: ErrorEvent) => keepError(event.error ?? event.message);

@@ -1,4 +1,6 @@
-/** The ways in which an answer is odd, derived from the contract's schema of it, and what no page may show for it. */
+/**
+ * The ways in which a response can be odd, derived from its schema in the contract, and what no page may show after it.
+ */
 import type { Operation } from '@one-planet/contract';
 import { frameTexts } from '../../../web/src/texts/frame-words.ts';
 import {
@@ -12,11 +14,11 @@ import {
 
 export interface Oddity {
   name: string;
-  /** @returns the body of the odd answer @param body of the backend's own answer */
+  /** @param body of the backend's response @returns the body of the odd response */
   change: (body: string) => string;
 }
 
-/** These stand in the place of a value, each with its kind. */
+/** The values that replace a correct one, each with its name and, if a field may be of that kind, its kind. */
 const oddValues: readonly [name: string, value: unknown, kind?: Kind][] = [
   ['missing', absent],
   ['null', null],
@@ -31,7 +33,10 @@ const oddValues: readonly [name: string, value: unknown, kind?: Kind][] = [
 
 const portalHtml = '<!doctype html><html><body><h1>Welcome to the Wi-Fi</h1></body></html>';
 
-/** @returns every way in which this answer to the operation can be odd, each in one thing */
+/**
+ * @param body of the backend's response to the operation
+ * @returns every way in which one thing of this response can be odd
+ */
 export function odditiesOf({ name: operation }: Operation, body: string): Oddity[] {
   const oddities: Oddity[] = [
     { name: 'nothing', change: () => '' },
@@ -40,7 +45,7 @@ export function odditiesOf({ name: operation }: Operation, body: string): Oddity
   ];
   for (const { path, kinds } of fields.filter((field) => field.operation === operation)) {
     for (const [valueName, replacement, kind] of oddValues) {
-      // A body or a record that is missing is one of the bodies above, or a shorter list.
+      // Without its body a response is one of the bodies above; without a record a list is only shorter.
       if (
         kind ? kinds.has(kind) : replacement === absent && ['[]', undefined].includes(path.at(-1))
       )
@@ -57,7 +62,7 @@ export function odditiesOf({ name: operation }: Operation, body: string): Oddity
   return oddities;
 }
 
-/** Parts that every page has. */
+/** The selectors of parts that every page has, by the fault of lacking them. */
 const requiredParts = {
   'no header': 'header nav a',
   'no footer': 'footer a',
@@ -75,7 +80,7 @@ const errorPatterns: readonly RegExp[] = [
   /\b(undefined|null|NaN|Infinity|Invalid Date)\b|\[object \w+\]/,
 ];
 
-/** @returns what is wrong with the page that is open */
+/** @returns a line for each fault of the open page */
 export function findFaults(): string[] {
   const faults: string[] = [];
   for (const [fault, css] of Object.entries(requiredParts))
@@ -96,7 +101,8 @@ export function findFaults(): string[] {
   }
   for (const { className } of document.querySelectorAll(busySelector))
     faults.push(`${className} turns`);
-  // A page that sends something again and again has a button that does it at once; a message may lie above a busy form.
+  // These pages may stay busy: one that repeats a request has a button to repeat it at once, and a message may cover a
+  // busy form.
   if (document.querySelector('.retry button, dialog[open] button')) return faults;
   const buttons = Array.from(
     document.querySelectorAll('button'),

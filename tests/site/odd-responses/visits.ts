@@ -1,4 +1,4 @@
-/** Every page of the site, in the state it belongs to, and what is pressed there. */
+/** Every page of the site, with the state that shows it and the button that is pressed on it. */
 import { type ApplicantState, applicantExamples, type OperationName } from '@one-planet/contract';
 import { precreatedEmailIn, precreatedPassword } from '@one-planet/mocks';
 import { createClient, unwrap } from '@one-planet/sdk';
@@ -13,7 +13,7 @@ import type { Network } from '../../../web/src/testing/network.ts';
 import { dialogTexts as loginTexts } from '../../../web/src/texts/applicant-words.ts';
 import { pdf, picture, type UploadFile } from '../../support/upload-files.ts';
 
-/** The page is opened, and then perhaps something is pressed on it. */
+/** A visit opens the page, and then may press something. */
 export type Phase = 'opened' | 'pressed';
 
 const hana = applicantExamples.hana;
@@ -22,7 +22,7 @@ const { email } = hana.register;
 const fileOf = ({ name, mimeType, buffer }: UploadFile) =>
   new File([new Uint8Array(buffer)], name, { type: mimeType });
 
-/** The way to show each page at all. */
+/** What each page needs before it can be shown, and what is pressed on it. */
 const pageSetups: Partial<Record<RouteName, VisitSetup>> = {
   admission: { arrange: () => ({ pathParam: 'datascience' }) },
   activate: {
@@ -152,7 +152,7 @@ const pageSetups: Partial<Record<RouteName, VisitSetup>> = {
   notFound: { arrange: () => ({ pathParam: 'nowhere' }) },
 };
 
-/** More to do on pages. */
+/** Further visits to some pages. */
 const extraVisits: readonly Visit[] = [
   {
     name: 'home, logged in',
@@ -223,23 +223,23 @@ const extraVisits: readonly Visit[] = [
   },
 ];
 
-// A visit to a page of the site: what there is before, and what is done there.
+// A visit to a page of the site: its preparation and its actions.
 
 type LoginState = Exclude<ApplicantState, 'NOT_ACTIVATED'>;
 
 interface Arrangement {
-  /** The parameter of its path. */
+  /** The parameter of the page's path. */
   pathParam?: string;
   /** The history state that the previous page passed on. */
   historyState?: unknown;
 }
 
 interface VisitSetup {
-  /** Who is logged in. Default: nobody. */
+  /** The state of the applicant who is logged in. Default: nobody is. */
   state?: LoginState;
   /** Called once, after the login. */
   arrange?: (network: Network) => Arrangement | Promise<Arrangement>;
-  /** Types and ticks before the press. */
+  /** Fills in the form before the press. */
   fill?: () => void;
   pressControl?: PressAction;
 }
@@ -256,16 +256,16 @@ export function pathOf({ page }: Visit, pathParam = ''): string {
     : path.replace(/:\w+/, encodeURIComponent(pathParam));
 }
 
-// Pressing and typing, straight on native elements: thousands of times, and on no real screen.
+// Pressing and typing act directly on the elements, because they happen thousands of times.
 
-/** @param odd the operation whose answer is odd: nothing need follow it */
+/** @param odd the operation with the odd response: no call has to follow it */
 type PressAction = (
   network: Network,
   calledOperations: readonly OperationName[],
   oddOperation?: OperationName,
 ) => Promise<void>;
 
-/** @returns a button or a link that can be seen, of an open dialog before those of the page */
+/** @returns an enabled button or link with this name, in an open dialog if there is one there */
 function findControl(name: RegExp): HTMLElement | undefined {
   const inDialog = document.querySelectorAll<HTMLElement>('dialog[open] :is(button, a)');
   const onPage = document.querySelectorAll<HTMLElement>(':is(main, header) :is(button, a)');
@@ -277,14 +277,17 @@ function findControl(name: RegExp): HTMLElement | undefined {
   );
 }
 
-/** Presses what has one of these names, whichever is there first, until an operation is sent. */
+/**
+ * @param names of the controls; of several on the page, the one whose name comes first is pressed
+ * @returns an action that presses until the operation is called
+ */
 function pressUntilSent(operation: OperationName, ...names: RegExp[]): PressAction {
   return async (network, calledOperations, oddOperation = operation) => {
     const countBefore = calledOperations.length;
     for (let attempt = 0; attempt < 30; attempt += 1) {
       const button = names.map(findControl).find((control) => control !== undefined);
       button?.click();
-      // Its data may be loaded first.
+      // The control may appear only after its data is loaded.
       await waitUntilSettled(network, button ? 4 : 20);
       if (
         calledOperations
@@ -299,7 +302,7 @@ function pressUntilSent(operation: OperationName, ...names: RegExp[]): PressActi
   };
 }
 
-/** Types into a field, ticks a box or chooses one of several, by the field's name. */
+/** Fills in fields by their names: texts, checkboxes, radio buttons, selections and files. */
 function fillFields(values: Readonly<Record<string, string | boolean | File>>): void {
   for (const [name, value] of Object.entries(values)) {
     const inputs = document.querySelectorAll<HTMLInputElement>(
@@ -317,7 +320,7 @@ function fillFields(values: Readonly<Record<string, string | boolean | File>>): 
   }
 }
 
-/** An attempt with the right answer to each question, on its last one. */
+/** Stores an exam in which every question has the right answer and the last one is on screen. */
 async function keepAnsweredAttempt(network: Network): Promise<Arrangement> {
   const exam = readExam(await unwrap(clientOf(network).exams.create()));
   if (!exam) throw new Error('That is no exam');
@@ -343,7 +346,7 @@ async function keepAnsweredAttempt(network: Network): Promise<Arrangement> {
   return {};
 }
 
-/** The API, asked as whoever is logged in on the page. */
+/** @returns a client of the API with the login of the page */
 const clientOf = ({ backend }: Network) =>
   createClient({
     baseUrl: 'http://mock.test/api',
@@ -351,13 +354,16 @@ const clientOf = ({ backend }: Network) =>
     session: { token: () => sessionStorage.getItem('token') ?? undefined },
   });
 
-/** Reads one of the mock's own pages. @param path below `/_mock/` */
+/** Reads one of the mock's helper pages as JSON. @param path below `/_mock/` */
 async function fetchFromMock<T>({ backend }: Network, path: string): Promise<T> {
   const response = await backend.fetch(new Request(`http://mock.test/_mock/${path}`));
   return (await response.json()) as T;
 }
 
-/** Every route once, in the table's order, then the rest; the sample of a receipt asks nothing and leads nowhere. */
+/**
+ * One visit for every route, in the table's order, then the further ones. The sample receipt is left out, because it
+ * makes no request and has no control.
+ */
 export const visits: readonly Visit[] = [
   ...routeNames
     .filter((page) => page !== 'receiptSample')
@@ -370,13 +376,10 @@ new MutationObserver(() => {
   changeCount += 1;
 }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
 
-/** In milliseconds. */
+/** How long a turn lasts, in milliseconds. */
 const turnMs = 1;
 
-/**
- * Waits until nothing is under way: every request is answered, and the page has not changed for some turns.
- * @param turns how many in a row
- */
+/** Waits until no request is pending and the page has not changed for some turns. @param turns how many in a row */
 export async function waitUntilSettled(network: Network, turns = 4): Promise<void> {
   await getConfig().asyncWrapper(async () => {
     for (let quietTurns = 0; quietTurns < turns; ) {
