@@ -581,7 +581,7 @@ async function findViolations(page: Page, tagsOrRules: readonly string[]): Promi
   }, tagsOrRules);
 }
 
-test('every public page, one after the other', async () => {
+test('no public page has an accessibility fault', async () => {
   const page = await demo.open('/no/such/page', phoneOptions);
   const faultsByPath = new Map([['/no/such/page', await findFaults(page, '')]]);
   for (const path of Object.values(paths)) {
@@ -593,13 +593,13 @@ test('every public page, one after the other', async () => {
   );
 });
 
-test.each(visitorCases)('%s', async (name, path, action) => {
+test.each(visitorCases)('%s: no accessibility fault', async (name, path, action) => {
   const page = await demo.open(path, phoneOptions);
   await action(page);
   expect(await findFaults(page, name)).toEqual([]);
 });
 
-test.each(applicantCases)('%s', async (name, state, path, action) => {
+test.each(applicantCases)('%s: no accessibility fault', async (name, state, path, action) => {
   const page = await openLoggedIn(demo, newApplicant(state), path, phoneOptions);
   await action(page);
   expect(await findFaults(page, name)).toEqual([]);

@@ -14,7 +14,7 @@ import {
 
 const demo = await useErrorFreeDemo();
 
-test('Remember me brings the email address back, and only that', async () => {
+test('Remember me fills in the email address at the next visit, and nothing else', async () => {
   const email = await newAccount(demo);
   const page = await demo.open('/login');
   await page.getByLabel('Remember me').check();
@@ -36,7 +36,7 @@ test('Remember me brings the email address back, and only that', async () => {
   expect(await thirdPage.getByLabel('Remember me').isChecked()).toBe(false);
 });
 
-test('the site runs under a policy that lets in no foreign script, style or frame', async () => {
+test('the content security policy forbids scripts, styles and frames of other origins', async () => {
   const policy = (await fetch(demo.siteUrl)).headers.get('content-security-policy') ?? '';
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain("script-src 'self'");
@@ -58,7 +58,7 @@ test('the site runs under a policy that lets in no foreign script, style or fram
   demo.pageErrors.length = 0;
 });
 
-test('no password and no token is in storage that outlives the tab, in an address or in the log', async () => {
+test('no password and no token is in storage that outlives the tab, in a URL or in the console', async () => {
   const email = await newAccount(demo);
   const page = await demo.open('/login');
   const observedTexts: string[] = [];
@@ -83,7 +83,7 @@ test('no password and no token is in storage that outlives the tab, in an addres
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(password);
 });
 
-test('the one-time token of a link is sent to the API and to nobody else', async () => {
+test('the one-time token of a link is sent to the API and to no other server', async () => {
   const email = newEmail();
   await registerByApi(demo, email);
   const page = await demo.open('/about');

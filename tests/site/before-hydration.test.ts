@@ -24,7 +24,7 @@ test.each([
   ['', false],
   [', also where the page is translated meanwhile', true],
 ])(
-  'what is typed and ticked on the registration form is kept, and Register pressed once sends it once%s',
+  'what is typed and ticked before hydration is kept, and Register pressed before hydration is pressed once after it%s',
   async (_where, isTranslated) => {
     const { page, release } = await openWithHeldScripts('/register');
     let registrations = 0;
@@ -54,7 +54,7 @@ test.each([
   },
 );
 
-test('Enter in the login form signs her in once the page is alive', async () => {
+test('Enter pressed in the login form before hydration logs in after it', async () => {
   const { page, release } = await openWithHeldScripts('/login');
   const loginRequest = page.waitForRequest((request) => request.method() === 'POST');
   await page.getByLabel('Email Address').fill('nobody@example.com');
@@ -65,7 +65,7 @@ test('Enter in the login form signs her in once the page is alive', async () => 
   await page.locator('dialog[open]').waitFor();
 });
 
-test('a menu that was pressed opens, and a link works meanwhile', async () => {
+test('a menu that was pressed before hydration opens after it, and links work before it', async () => {
   const { page, release } = await openWithHeldScripts('/');
   await page.getByRole('button', { name: 'Menu' }).click();
   release();
@@ -78,14 +78,14 @@ test('a menu that was pressed opens, and a link works meanwhile', async () => {
   await waitForHeading(linkVisit.page, 'Degree Programs');
 });
 
-test('somebody who is logged in sees nothing of what was built for visitors', async () => {
+test('a logged-in applicant does not see the built contents for visitors', async () => {
   const user = JSON.stringify({ endsAt: Date.now() + 60_000 });
   const { page } = await openWithHeldScripts('/', { 'user-data': user });
   await page.locator('html[data-returning]').waitFor();
   expect(await page.getByRole('link', { name: 'Apply Now' }).count()).toBe(0);
 });
 
-test('where one file of a page cannot be fetched, the page says so and can be loaded again', async () => {
+test('if a file of a page cannot be loaded, the page says so and can be loaded again', async () => {
   const page = await newPhone();
   await page.route('**/login-*.js', (route) => route.abort());
   await page.goto(`${demo.siteUrl}/login`);
@@ -95,7 +95,7 @@ test('where one file of a page cannot be fetched, the page says so and can be lo
   await page.getByLabel('Email Address').waitFor();
 });
 
-test('without a connection the page stays as it was painted, and a touch asks for its files again', async () => {
+test('without a connection the built page stays, and an interaction requests its files again', async () => {
   const page = await newPhone();
   const failedRequest = page.waitForEvent('requestfailed');
   await page.route('**/*.js', (route) => route.abort());
@@ -111,7 +111,7 @@ test('without a connection the page stays as it was painted, and a touch asks fo
     .toBe(0);
 });
 
-describe('an engine that remembers that a file could not be had', () => {
+describe('an engine that remembers that a file could not be loaded', () => {
   /** Opens a page whose scripts cannot be loaded, although HEAD requests find them on the server. */
   async function openWithFailedScripts(): Promise<Page> {
     const page = await newPhone();
@@ -124,7 +124,7 @@ describe('an engine that remembers that a file could not be had', () => {
     return page;
   }
 
-  test('gets a fresh page at the next touch', async () => {
+  test('reloads the page at the next interaction', async () => {
     const page = await openWithFailedScripts();
     const loadEvent = page.waitForEvent('load');
     const pageHeading = page.getByRole('heading', { level: 1 });
@@ -136,7 +136,7 @@ describe('an engine that remembers that a file could not be had', () => {
       .toBe('loaded');
   });
 
-  test('keeps what is typed, and offers the fresh page in a line', async () => {
+  test('keeps what is typed, and offers a link that reloads the page', async () => {
     const page = await openWithFailedScripts();
     const field = page.getByLabel('Email Address');
     await field.fill('nobody@example.com');
@@ -154,7 +154,7 @@ describe('an engine that remembers that a file could not be had', () => {
   });
 });
 
-test('where only the settings cannot be fetched, the page says so, without another file', async () => {
+test('if the settings cannot be loaded, the page says so without loading another file', async () => {
   const page = await newPhone();
   let areSettingsLost = false;
   await page.route('**/config.json', (route) => {
@@ -169,7 +169,7 @@ test('where only the settings cannot be fetched, the page says so, without anoth
   await waitForHydration(page);
 });
 
-test('a touch while the page is still arriving asks for nothing yet', async () => {
+test('an interaction before the document is complete requests no script', async () => {
   const html = await (await fetch(`${demo.siteUrl}/login`)).text();
   const footerIndex = html.indexOf('<footer');
   let sendRest = () => {};

@@ -26,7 +26,7 @@ test.each([
   [['--config', 'programs.json'], 'apiBase is missing'],
   [['--out', '.'], 'is not empty and holds no built site'],
 ])(
-  'what the build cannot use is refused in one line, before anything is written: %j',
+  'the build refuses a wrong option in one line, before it writes anything: %j',
   async ([flag = '', value = ''], reason) => {
     const folder = await folderWith({ 'programs.json': { programs: [] } });
     const source = value.startsWith('http') ? value : join(folder, value);
@@ -63,7 +63,7 @@ test('the programs are read from the API itself', async () => {
   expect(programs.filter(({ base64String }) => base64String).length).toBeGreaterThan(0);
 });
 
-test('a problem that vite met on its way is reported in its one line, and nothing else is taken for one', () => {
+test('a BuildProblem inside an error of vite is found, and no other error is taken for one', () => {
   const problem = new BuildProblem(
     'web/languages/am.json: texts/frame-words: frameTexts.home is missing',
   );
@@ -75,7 +75,7 @@ test('a problem that vite met on its way is reported in its one line, and nothin
   expect(problemIn(new Error('no'))).toBeUndefined();
 });
 
-test('libraries are built whole: nothing is put in the place of a part of one', async () => {
+test('no plugin or alias of the build replaces a part of a library', async () => {
   expect(site.resolve).not.toHaveProperty('alias');
   expect(site).not.toHaveProperty('plugins');
   expect(existsSync(join(root, 'bundle'))).toBe(false);
@@ -103,19 +103,22 @@ describe('the picture of a program', () => {
     ['webp', 'RIFF\x01\x02\x03\x04WEBPVP8 '],
     ['avif', '\0\0\0\x1cftypavif and the rest'],
     ['svg', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
-  ])('is a .%s file by how it begins, with or without data: in front', (type, bytes) => {
-    const plain = base64(bytes);
-    const { files, programs, addresses } = extractFrom(
-      { base64String: plain },
-      { base64String: `data:image/png;base64,${plain}` },
-    );
-    const [[address = '', content] = []] = files;
-    expect(files.size, 'The same bytes are one file').toBe(1);
-    expect(address).toMatch(new RegExp(`^/assets/program-[0-9a-f]{12}\\.${type}$`));
-    expect(content?.toString('latin1')).toBe(bytes);
-    expect(programs.map(({ base64String }) => base64String)).toEqual([address, address]);
-    expect(addresses[fingerprint(plain)]).toBe(address);
-  });
+  ])(
+    'is written as a .%s file by its first bytes, with or without a data: prefix',
+    (type, bytes) => {
+      const plain = base64(bytes);
+      const { files, programs, addresses } = extractFrom(
+        { base64String: plain },
+        { base64String: `data:image/png;base64,${plain}` },
+      );
+      const [[address = '', content] = []] = files;
+      expect(files.size, 'The same bytes are one file').toBe(1);
+      expect(address).toMatch(new RegExp(`^/assets/program-[0-9a-f]{12}\\.${type}$`));
+      expect(content?.toString('latin1')).toBe(bytes);
+      expect(programs.map(({ base64String }) => base64String)).toEqual([address, address]);
+      expect(addresses[fingerprint(plain)]).toBe(address);
+    },
+  );
 
   test.each(['none', 'https://elsewhere.example/x.png', base64('<html>no picture</html>')])(
     'is left out when it is %s',
@@ -139,7 +142,7 @@ describe('pages of programs', () => {
   const folders = (...names: string[]) =>
     listProgramPages(extractFrom(...names.map((name) => ({ name })))).map(({ folder }) => folder);
 
-  test('stand in a folder with the name that their address has', () => {
+  test('are in a folder with the name in their address', () => {
     expect(folders('Data Science', 'R & D', 'ሕግ')).toEqual([
       'admission/datascience',
       'admission/r&d',
@@ -167,7 +170,7 @@ test('a long description ends between words, within 160 characters', () => {
   expect(excerpt('x'.repeat(500)).length).toBeLessThanOrEqual(160);
 });
 
-describe('what is to be seen at once', () => {
+describe('a picture that is visible at once', () => {
   const mark = '<svg><path fill="#000"/></svg>';
   const drawing = `<svg><title>It's 100 % "A & B"</title></svg>`;
   const readDrawing = async (address: string) => {
@@ -185,7 +188,7 @@ describe('what is to be seen at once', () => {
     );
   };
 
-  test('stands in the page: the mark and the first drawing, as they are in their files', async () => {
+  test('is inlined: the mark and the first drawing, unchanged', async () => {
     const html = await withDrawings(
       pageWith('<img src="/assets/a.svg"><img src="/assets/b.svg">'),
       readDrawing,
@@ -204,13 +207,13 @@ describe('what is to be seen at once', () => {
     ['a large one', '<img src="/assets/large.svg">', '/assets/large.svg'],
     ['a photograph', '<img src="/assets/program.png">', '/assets/program.png'],
     ['one further down', '<img src="/assets/a.svg" loading="lazy">', '/assets/a.svg'],
-  ])('but not %s', async (_, picture, address) => {
+  ])('is not inlined if it is %s', async (_, picture, address) => {
     expect(imageSources(await withDrawings(pageWith(picture), readDrawing))[1]).toBe(address);
   });
 });
 
 describe('content.json', () => {
-  test('a program that the API does not list is reported; how its name is written does not matter', () => {
+  test('a program that the API does not list is reported; upper and lower case do not matter', () => {
     const listed = programsOf([{ id: 1, name: 'Data Science' }]);
     warnOfUnknownPrograms({ programs: { 'data science': {}, Alchemy: {} } }, listed);
     expect(vi.mocked(console.log).mock.calls).toEqual([[expect.stringContaining('"Alchemy"')]]);
@@ -221,7 +224,10 @@ describe('content.json', () => {
     [{ shortCourses: [{ name: 'Weaving', starts: '2027-02-01' }] }, true],
     [{ shortCourses: [{ name: 'Weaving' }] }, false],
     [{}, false],
-  ])('pages carry when they were built only where days can be over: %j', (content, hasBuildDay) => {
-    expect(hasDays(content)).toBe(hasBuildDay);
-  });
+  ])(
+    'pages contain their build day only if their contents can be outdated: %j',
+    (content, hasBuildDay) => {
+      expect(hasDays(content)).toBe(hasBuildDay);
+    },
+  );
 });

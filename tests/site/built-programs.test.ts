@@ -50,8 +50,8 @@ async function changeList(page: Page, change: (list: Record<string, unknown>[]) 
   });
 }
 
-describe('odd programs', () => {
-  test('do not stop the build, which says what it left out', () => {
+describe('invalid and unusual programs', () => {
+  test('do not stop the build, which prints what it leaves out', () => {
     expect(builtSite.output.split('\n').filter((line) => line.startsWith('Note'))).toEqual([
       'Note: 2 of 11 programs have no name and are left out.',
       "Note: the picture of Law & Order can't be read and is left out.",
@@ -61,7 +61,7 @@ describe('odd programs', () => {
     expect(builtSite.output).toMatch(/^ {2}cost \(what it costs: /m);
   });
 
-  test('stay text, and inside of their folder', async () => {
+  test('are shown as text, and write no file outside of their folder', async () => {
     for (const page of ['degree_programs', 'admission/law&order']) {
       const html = await builtSite.readFile(`${page}/index.html`);
       expect(html).not.toMatch(/<outside>|<b id="evil">/);
@@ -73,14 +73,14 @@ describe('odd programs', () => {
   });
 });
 
-test('a build that cannot be made ends the command with 1', async () => {
+test('a build with an unknown option ends with exit code 1', async () => {
   const { exitCode, output } = await runBuild('--nonsense');
   expect(exitCode).toBe(1);
   expect(output).toMatch(/^Unknown option '--nonsense'\. The options are [^\n]+\.$/);
 });
 
 describe('without script', () => {
-  test('every program has its page, with its name and its text', async () => {
+  test('every program has a page with its name and its description', async () => {
     const page = await openWithoutScript('/degree_programs');
     const links = page.locator('.card a');
     const addresses = await links.evaluateAll((anchors) =>
@@ -102,7 +102,7 @@ describe('without script', () => {
     expect(await page.locator('h1').textContent()).toBe('Data Science');
   });
 
-  test('its own picture is a file, and in no page', async () => {
+  test('the picture of a program is a file, and is not inlined', async () => {
     const html = await builtSite.readFile('index.html');
     expect(html).not.toContain('data:image/png');
     const [pictureFile = '', ...otherFiles] = new Set(html.match(/\/assets\/program-\w+\.png/g));
@@ -112,7 +112,7 @@ describe('without script', () => {
 });
 
 describe('with script', () => {
-  test('the page that was built becomes alive, and its picture is not loaded anew', async () => {
+  test('the built page is hydrated, and its picture is loaded only once', async () => {
     const pictures: string[] = [];
     const [{ name } = { name: '' }] = programsWithPicture();
     const page = await demo.open(admissionPath(name), {
@@ -131,7 +131,7 @@ describe('with script', () => {
     await expect.poll(() => page.locator('.card').count()).toBe(builtSite.listedPrograms.length);
   });
 
-  test('what changed since it was built takes its place', async () => {
+  test('data that changed since the build replaces the built data', async () => {
     const page = await demo.open('/', {
       beforeLoad: (page) =>
         // Invalid records in the list disturb neither the page nor its hydration.
@@ -154,7 +154,7 @@ describe('with script', () => {
     expect(await program.getByText('148', { exact: true }).count()).toBe(0);
   });
 
-  test('a program that is gone leads home, as one that never was', async () => {
+  test('a program that is not listed any more leads to the home page, like an unknown one', async () => {
     const page = await demo.open('/admission/datascience', {
       beforeLoad: (page) =>
         changeList(page, (programs) => programs.filter(({ name }) => name !== 'Data Science')),
@@ -166,22 +166,25 @@ describe('with script', () => {
   test.each([
     ['/degree_programs', 'Degree Programs'],
     ['/admission/datascience', 'Data Science'],
-  ])('%s stays while the API is down, and says that it may have changed', async (path, title) => {
-    const page = await demo.open(path, {
-      beforeLoad: (page) => page.route(listPattern, (route) => route.abort()),
-    });
-    const note = page.getByRole('main').getByText(outdatedNote);
-    await note.waitFor();
-    await waitForHeading(page, title);
-    expect(await page.getByText('Data Science').count()).toBeGreaterThan(0);
-    await page.unroute(listPattern);
-    await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
-    await note.waitFor({ state: 'detached' });
-    await waitForHeading(page, title);
-  });
+  ])(
+    '%s keeps its contents while the API is down, and says that they may have changed',
+    async (path, title) => {
+      const page = await demo.open(path, {
+        beforeLoad: (page) => page.route(listPattern, (route) => route.abort()),
+      });
+      const note = page.getByRole('main').getByText(outdatedNote);
+      await note.waitFor();
+      await waitForHeading(page, title);
+      expect(await page.getByText('Data Science').count()).toBeGreaterThan(0);
+      await page.unroute(listPattern);
+      await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+      await note.waitFor({ state: 'detached' });
+      await waitForHeading(page, title);
+    },
+  );
 });
 
-test('pages that anybody may open are listed, and no other', () => {
+test('search engines may list the public pages, and no others', () => {
   const paths = listedPages().map(({ folder }) => folder);
   expect(paths.filter((path) => !path.startsWith('admission/')).sort()).toEqual([
     '',
@@ -199,7 +202,7 @@ test('pages that anybody may open are listed, and no other', () => {
   for (const { robots } of pages) expect([undefined, 'noindex']).toContain(robots);
 });
 
-test('every listed page has a title, a description and an address of its own', () => {
+test('every listed page has its own title, description and canonical address', () => {
   const countDistinct = (values: (string | undefined)[]) => new Set(values).size;
   const searchPages = listedPages();
   expect(countDistinct(searchPages.map(({ title }) => title))).toBe(searchPages.length);
@@ -215,7 +218,7 @@ test('every listed page has a title, a description and an address of its own', (
   }
 });
 
-test('every listed page names itself in every language, and is there in each', async () => {
+test('every listed page exists in every language and names its address in each', async () => {
   for (const { folder } of listedPages()) {
     for (const code of keysOf(languages)) {
       const inLanguage = join(code === 'en' ? '' : code, folder);
@@ -239,7 +242,7 @@ test('every listed page names itself in every language, and is there in each', a
   }
 });
 
-test('every page can be shared as a card, with a picture that is there', async () => {
+test('every listed page has the data of a link preview, with a picture that exists', async () => {
   const picture = `${siteOrigin}/share.png`;
   const bytes = await readFile(join(builtSite.folder, 'share.png'));
   expect(readPngSize(bytes)).toEqual([1200, 630]);
@@ -263,7 +266,7 @@ test('every page can be shared as a card, with a picture that is there', async (
   }
 });
 
-test('a program without a description is found by its name and how long it takes', () => {
+test('a program without a description is described by its name and duration', () => {
   const page = pages.find(({ folder }) => folder === `admission/${law.name}`);
   expect(page?.meta.get('description')).toBe('ሕግ, a degree program of One Planet College. 4 years');
 });
@@ -283,13 +286,13 @@ describe('files for machines', () => {
     expect(sitemapUrls.sort()).toEqual(expectedUrls.sort());
   });
 
-  test("robots.txt keeps them out of what is an applicant's own", async () => {
+  test('robots.txt excludes the pages of applicants', async () => {
     expect(await builtSite.readFile('robots.txt')).toBe(
       `User-agent: *\nDisallow: /applicant/\nDisallow: /receipt/\n\nSitemap: ${siteOrigin}/sitemap.xml\n`,
     );
   });
 
-  test('the manifest names icons that are there, in their size', async () => {
+  test('the manifest names icons that exist and have the stated size', async () => {
     const { icons, name } = JSON.parse(await builtSite.readFile('manifest.webmanifest'));
     expect(name).toBe('One Planet College');
     for (const { src, sizes } of icons) {
@@ -304,7 +307,7 @@ describe('files for machines', () => {
 describe('in the browser', () => {
   const countCanonicalLinks = (page: Page) => page.locator('link[rel=canonical]').count();
 
-  test('another page does not keep the address of the one that was built', async () => {
+  test('after navigation the canonical address of the built page is removed', async () => {
     const page = await demo.open('/about');
     expect(await countCanonicalLinks(page)).toBe(1);
     await page.locator('footer').getByRole('link', { name: 'Home' }).click();
@@ -312,7 +315,7 @@ describe('in the browser', () => {
     expect(await countCanonicalLinks(page)).toBe(0);
   });
 
-  test('the manifest is read without a complaint', async () => {
+  test('the browser reads the manifest without errors', async () => {
     const page = await demo.open('/');
     const client = await page.context().newCDPSession(page);
     const { url, errors } = await client.send('Page.getAppManifest');
@@ -326,7 +329,7 @@ const jsonLdBlocksOf = (type: string) =>
     jsonLdBlocks.filter((block) => block['@type'] === type).map((block) => ({ folder, ...block })),
   );
 
-test('JSON-LD has what search engines require, and nothing that is not known', () => {
+test('JSON-LD has the properties that search engines require, and only known types', () => {
   const problems = pages.flatMap(({ folder, jsonLdBlocks }) =>
     jsonLdBlocks.flatMap((block) => findProblems(block).map((problem) => `${folder}: ${problem}`)),
   );
@@ -352,7 +355,7 @@ test('each program is a course, described on its own page', () => {
   for (const course of courses) expect(course, 'No price is known').not.toHaveProperty('offers');
 });
 
-test('every page but the home page names the way to it', () => {
+test('every page except the home page has breadcrumbs', () => {
   const folders = listedPages().map(({ folder }) => folder);
   const breadcrumbFolders = jsonLdBlocksOf('BreadcrumbList').map(({ folder }) => folder);
   expect(breadcrumbFolders.sort()).toEqual(folders.filter(Boolean).sort());
@@ -411,7 +414,7 @@ async function fetchPage(path: string) {
   };
 }
 
-test('every link of header, footer, cards and text leads to a page that can be read', async () => {
+test('every link of header, footer, cards and texts leads to a page with a heading', async () => {
   const linkSources = new Map<string, string>();
   for (const { folder } of listedPages()) {
     const { links } = await fetchPage(`/${encodeURI(folder)}`);
@@ -427,7 +430,7 @@ test('every link of header, footer, cards and text leads to a page that can be r
   }
 });
 
-test('on a phone the menu is open, since nothing could open it', async () => {
+test('without script the menu is open on a phone', async () => {
   const page = await openWithoutScript('/about');
   await page.setViewportSize({ width: 360, height: 740 });
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
@@ -438,7 +441,7 @@ test('on a phone the menu is open, since nothing could open it', async () => {
   expect(pageWidth).toBeLessThanOrEqual(360);
 });
 
-test('how to reach the college stands in the footer and on the contact page', async () => {
+test('without script the footer and the contact page show phone numbers and email address', async () => {
   const page = await openWithoutScript('/contact');
   const { phones, email } = shippedConfig.contact;
   for (const selector of ['.ways:visible', 'footer address']) {
@@ -449,7 +452,7 @@ test('how to reach the college stands in the footer and on the contact page', as
   }
 });
 
-test('what only a script can show is said in its place', async () => {
+test('a page that needs a script says so', async () => {
   for (const path of ['/admission/datascience', '/admission/unheard-of']) {
     const page = await openWithoutScript(path);
     expect(await page.locator('noscript p').first().isVisible(), path).toBe(true);

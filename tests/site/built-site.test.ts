@@ -14,7 +14,7 @@ const files = await readdir(dist, { recursive: true });
 const readBuilt = (name: string) => readFile(new URL(name, dist));
 const pages = files.filter((name) => name.endsWith('.html'));
 
-test('every text but the settings stands there once more in brotli and in gzip', async () => {
+test('every text file except the settings also exists in brotli and in gzip', async () => {
   const texts = files.filter((name) => /\.(html|js|css|svg)$/.test(name));
   expect(texts.length).toBeGreaterThan(40);
   for (const name of texts) {
@@ -29,39 +29,42 @@ test('every text but the settings stands there once more in brotli and in gzip',
   expect(files).not.toContain('config.json.gz');
 });
 
-test.each(pages)('%s has to wait for no other file before it is painted', async (name) => {
+test.each(pages)('%s is displayed without loading another file', async (name) => {
   const html = String(await readBuilt(name));
   expect(html).not.toMatch(/<link[^>]+rel="(stylesheet|preload|modulepreload)"/);
   expect(html).not.toMatch(/<script[^>]+src=/);
   expect(html).not.toMatch(/\sstyle="|\son\w+="/);
 });
 
-test('headings keep their letters from page to page: there is no font to load', async () => {
+test('the site loads no font, so headings never change their letters', async () => {
   expect(files.filter((name) => /\.(woff2?|ttf|otf)$/.test(name))).toEqual([]);
   for (const name of files.filter((fileName) => /\.(css|html)$/.test(fileName)))
     expect(String(await readBuilt(name)), name).not.toContain('@font-face');
 });
 
-test.each(pages)('what %s carries in itself is what the policy allows', async (name) => {
-  const html = String(await readBuilt(name));
-  const allowed = JSON.parse(String(await readBuilt('inline.json')));
-  const hashes = (tag: string) =>
-    Array.from(
-      html.matchAll(new RegExp(`<${tag}>([^]*?)</${tag}>`, 'g')),
-      ([, text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`,
-    );
-  expect(hashes('style')).toEqual([allowed.style]);
-  expect(hashes('script')).toEqual([allowed.script]);
-});
+test.each(pages)(
+  'the inline style and script of %s are those that the policy allows',
+  async (name) => {
+    const html = String(await readBuilt(name));
+    const allowed = JSON.parse(String(await readBuilt('inline.json')));
+    const hashes = (tag: string) =>
+      Array.from(
+        html.matchAll(new RegExp(`<${tag}>([^]*?)</${tag}>`, 'g')),
+        ([, text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`,
+      );
+    expect(hashes('style')).toEqual([allowed.style]);
+    expect(hashes('script')).toEqual([allowed.script]);
+  },
+);
 
-test.each(pages)('%s carries the mark and the drawing that are seen first', async (name) => {
+test.each(pages)('%s contains the mark and the drawing that are visible first', async (name) => {
   const html = String(await readBuilt(name));
   expect(html).not.toContain('src="/mark.svg"');
   const [, firstImage = ''] = /<main.*?<img (.*?)\/>/s.exec(html) ?? [];
   if (!firstImage.includes('loading="lazy"')) expect(firstImage).not.toContain('/assets/');
 });
 
-test.each(pages)('the scripts that %s asks for are there', async (name) => {
+test.each(pages)('the scripts that %s loads exist', async (name) => {
   const scriptFiles =
     /data-files="([^"]+)"/.exec(String(await readBuilt(name)))?.[1]?.split(' ') ?? [];
   expect(scriptFiles.length).toBeGreaterThan(0);
@@ -86,7 +89,7 @@ test.each([
     shellRule: (code: string) => `~(?i)^/${code}(/|$) /${code}/shell.html\n`,
   },
 ])(
-  '$file finds every page that was built, in any case',
+  '$file serves every built page, in upper and lower case',
   async ({ file, pagePattern, shellRule }) => {
     const text = await readProjectFile(file);
     const builtPages = pages.filter((name) => name.endsWith('/index.html'));
@@ -109,7 +112,7 @@ test.each([
   ['web/nginx.conf', /add_header (\S+) "([^"]+)"/g],
   ['web/Caddyfile', /^\t\t([\w-]+) "([^"]+)"$/gm],
   ['docs/hosting.md', /^([A-Z][\w-]+): (.+)$/gm],
-])('%s says what every host has to say in its headers', async (file, header) => {
+])('%s has the headers that every host must send', async (file, header) => {
   const inlineHashes = { style: 'SITE_STYLE_HASH', script: 'SITE_SCRIPT_HASH' };
   const origins = { apiBase: 'https://api.example', videoUrl: 'https://video.example' };
   const names = { SITE_API_ORIGIN: origins.apiBase, SITE_VIDEO_SOURCE: origins.videoUrl };

@@ -13,7 +13,7 @@ const english = await readEnglish();
 const otherLanguages = keysOf(languages).filter((code) => code !== 'en');
 const numbersIn = (text: string) => Array.from(new Set(text.match(/\d+([.,]\d+)?/g))).sort();
 
-test('a text that is missing, unknown or of other parameters is named', () => {
+test('a text that is missing, is unknown or has other parameters is reported', () => {
   const words = new Map(leavesOf({ texts: { a: 'A', b: (n: number) => `${n}`, c: () => 'C' } }));
   expect(problemsOf(words, { texts: { b: '{1}', c: 'C', d: 'D' } })).toEqual([
     'texts.a is missing',
@@ -45,7 +45,7 @@ describe.each(otherLanguages)('%s', async (code) => {
     }
   });
 
-  test('says the same where English does', () => {
+  test('translates equal English texts equally', () => {
     const translationsByText = new Map<string, Set<string>>();
     for (const [name, words] of english) {
       const texts = new Map(leavesOf(translated.get(name) ?? {}));
@@ -94,7 +94,7 @@ async function readCode(): Promise<string[]> {
   return (await Promise.all(roomTexts)).flat();
 }
 
-test('every English text is read: a file that imports its module names its group, and some file names it', async () => {
+test('every English text is used: a file that imports its module names its group, and some file names the text', async () => {
   const sources = (await readCode()).map((text) => ({ text, names: new Set(text.match(/\w+/g)) }));
   const unread = [...english].flatMap(([module, texts]) => {
     const importers = sources.filter(({ text }) =>
@@ -110,7 +110,7 @@ test('every English text is read: a file that imports its module names its group
   expect(unread).toEqual([]);
 });
 
-test('an academic year has the Ethiopian one beside it in which it lies', async () => {
+test('the Ethiopian year beside an academic year is the matching one', async () => {
   const eyebrow = String(english.get('features/home/home-words')?.get('homeTexts.eyebrow'));
   const [, gregorian, ethiopian] = /(\d{4}) academic year \((\d{4}) E\.C\.\)/.exec(eyebrow) ?? [];
   // An academic year lasts from the last months of one Gregorian year to the middle of the next.

@@ -49,7 +49,7 @@ async function readChosenPdf(page: Page) {
   };
 }
 
-test('photos are turned, put in order and removed, and the PDF is what is shown', async () => {
+test('photos can be turned, ordered and removed, and the PDF has what the page shows', async () => {
   const page = await openForm();
   await addPhotos(page, [800, 600], [610, 800], [620, 900]);
   await expect.poll(() => readChosenPdf(page)).toMatchObject({ widths: [800, 610, 620] });
@@ -83,7 +83,7 @@ test('photos are turned, put in order and removed, and the PDF is what is shown'
   await expect.poll(() => readChosenPdf(page)).toMatchObject({ name: undefined });
 });
 
-test('photos are there after a reload, where she keeps what she types', async () => {
+test('photos are still there after a reload if she keeps what she types', async () => {
   const page = await openForm();
   await page.getByLabel('Keep what I type').check();
   await addPhotos(page, [800, 600], [610, 800]);
@@ -104,7 +104,7 @@ test('photos are there after a reload, where she keeps what she types', async ()
   expect(await photoItems(page).count()).toBe(0);
 });
 
-test('a page of 12 megapixels becomes one that can be read, and its size is said', async () => {
+test('a photo of 12 megapixels becomes a readable page, and the file size is shown', async () => {
   const page = await openForm();
   await addPhotos(page, [3000, 4000]);
   await expect

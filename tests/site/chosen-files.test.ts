@@ -98,7 +98,7 @@ test.each([
   ],
   ['scan.jpg', 'image/jpeg', scannedPdf, 'scan.pdf'],
 ])(
-  'what a file is, its content says: %s is sent as the PDF that it is',
+  'the type of a file is read from its content: %s is sent as a PDF',
   async (name, mimeType, buffer, sentName) => {
     const page = await openForm('BIOGRAPHIC_APPLICANT');
     await fillBiography(page);
@@ -118,7 +118,7 @@ const firstHalf = (file: UploadFile): UploadFile => ({
   buffer: file.buffer.subarray(0, file.buffer.length / 2),
 });
 
-describe('what staff could not read is told before it is sent', () => {
+describe('a file that staff could not read is reported before it is sent:', () => {
   test.each([
     ['locked.pdf', lockedPdf, 'Nobody at the college could open it.', 'This PDF needs a password'],
     [
@@ -165,7 +165,7 @@ describe('what staff could not read is told before it is sent', () => {
   });
 });
 
-describe('a file that is gone by the time it is sent', () => {
+describe('a file that cannot be read any more when it is sent', () => {
   test.each([
     ['removed', (file: string) => rm(file)],
     ['changed', (file: string) => writeFile(file, 'Something else.')],
@@ -183,7 +183,7 @@ describe('a file that is gone by the time it is sent', () => {
     expect(await readUploads(page)).toMatchObject([{ name: 'slip.png', size: buffer.length }]);
   });
 
-  test('that cannot even be read when it is chosen, or is empty, is to be chosen again', async () => {
+  test('must be chosen again if it cannot even be read when it is chosen, or is empty', async () => {
     const page = await openForm('TOOK_EXAM');
     await fillPayment(page);
     await page.evaluate(() => Object.assign(window, { areFilesUnreadable: true }));
@@ -202,7 +202,7 @@ describe('a file that is gone by the time it is sent', () => {
     await waitForHeading(page, 'Payment Details Uploaded Successfully');
   });
 
-  test('is not blamed on the network', async () => {
+  test('does not cause a message about the network', async () => {
     const page = await openForm('TOOK_EXAM');
     await fillPayment(page);
     await waitForRemark(page, 'will be sent');
@@ -224,7 +224,7 @@ describe('a file that is gone by the time it is sent', () => {
 });
 
 describe('after a reload', () => {
-  test('the field says which file is to be chosen again, until one is', async () => {
+  test('the field says which file must be chosen again, until one is chosen', async () => {
     const page = await openForm('BIOGRAPHIC_APPLICANT');
     await documentField(page).setInputFiles(pdf('degree.pdf'));
     await waitForRemark(page, 'will be sent');
@@ -235,7 +235,7 @@ describe('after a reload', () => {
     expect(await page.getByText('is not here any more').count()).toBe(0);
   });
 
-  test('so do the photographs of certificates', async () => {
+  test('the photographs of certificates must be chosen again, too', async () => {
     const page = await openForm('BIOGRAPHIC_APPLICANT');
     const certificate = await takeJpeg(page, '1.jpg', { width: 800, height: 600 });
     await page.locator('.photos input').setInputFiles(certificate);
@@ -246,7 +246,7 @@ describe('after a reload', () => {
   });
 
   test.each(['before', 'after'])(
-    'it is still there, and is sent, if she keeps what she types: asked %s it was chosen',
+    'a file is still there, and is sent, if she ticked the box to keep what she types %s choosing it',
     async (when) => {
       const page = await openForm('BIOGRAPHIC_APPLICANT');
       const keepBox = page.getByLabel('Keep what I type');
@@ -273,7 +273,7 @@ describe('after a reload', () => {
     },
   );
 
-  test('one that is taken away, or that cannot be sent, is not there', async () => {
+  test('a file that was removed, or that cannot be sent, is not restored', async () => {
     const page = await openForm('BIOGRAPHIC_APPLICANT');
     await page.getByLabel('Keep what I type').check();
     await documentField(page).setInputFiles(pdf('degree.pdf'));

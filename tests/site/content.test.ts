@@ -24,7 +24,7 @@ const hostedContent = {
 const openWithContent = (path: string, json: unknown = hostedContent) =>
   demo.open(path, { beforeLoad: withContent(json) });
 
-test('without it the home page is whole, and claims nothing', async () => {
+test('without content.json the home page is complete, and claims nothing about the college', async () => {
   const page = await demo.open('/');
   expect(await page.locator('.glance dt').allTextContents()).toEqual([
     'How long does it take?',
@@ -43,7 +43,7 @@ test('without it the home page is whole, and claims nothing', async () => {
   );
 });
 
-test('a file that was put there after the build is shown at once, and an example is marked as one', async () => {
+test('a content.json that was added after the build is shown, and the example is marked as one', async () => {
   const page = await openWithContent('/');
   await page.locator('.banner').getByText('Its facts about the college are examples.').waitFor();
   await page.getByRole('heading', { name: 'What students say' }).waitFor();
@@ -61,7 +61,7 @@ test('a file that was put there after the build is shown at once, and an example
   await page.getByText('Blue Nile Microfinance').waitFor();
 });
 
-test('what the college says in a language is read in that one, and what staff wrote in another is not', async () => {
+test('an Amharic page shows the Amharic texts of content.json, and no English ones', async () => {
   const page = await openWithContent('/am/');
   await page.locator('.glance').getByText(exampleContent.languages.am.cost.total).waitFor();
   const facts = await page.locator('.glance dd strong').allTextContents();
@@ -82,7 +82,7 @@ test.each([
   ['/Contact', ['Saturday, 9:00 to 12:30', 'Open Telegram']],
   ['/short_programs', [`Starts on 1 March ${nextYear}`]],
   ['/terms_and_conditions', ['Confirmed by the college on 1 November 2026.']],
-])('%s has what belongs there', async (path, texts) => {
+])('%s shows its texts of content.json', async (path, texts) => {
   const page = await openWithContent(path);
   for (const text of texts) await page.getByText(text).first().waitFor();
   const telegram = page.getByRole('link', { name: 'Open Telegram' });
@@ -90,7 +90,7 @@ test.each([
     expect(await telegram.getAttribute('href')).toBe(exampleContent.telegram);
 });
 
-test('what is wrong in it is named, and the page stays as it was built', async () => {
+test('mistakes in content.json are reported, and the page stays as it was built', async () => {
   const page = await openWithContent('/', { ...hostedContent, intake: { starts: 'soon' }, fee: 1 });
   await page
     .getByText(
@@ -100,7 +100,7 @@ test('what is wrong in it is named, and the page stays as it was built', async (
   await page.getByText('Registering and the test', { exact: true }).waitFor();
 });
 
-test('on a slow phone, what is wrong in it is named once the built page is hydrated', async () => {
+test('on a slow phone, a mistake in content.json is reported once the built page is hydrated', async () => {
   const throttle = async (page: Page, rate: number) => {
     const devTools = await page.context().newCDPSession(page);
     await devTools.send('Emulation.setCPUThrottlingRate', { rate });
@@ -115,7 +115,7 @@ test('on a slow phone, what is wrong in it is named once the built page is hydra
   await throttle(page, 1);
 });
 
-test('a file that cannot be loaded changes nothing', async () => {
+test('a content.json that cannot be loaded changes nothing', async () => {
   const page = await demo.open('/', {
     beforeLoad: (page) => page.route('**/content.json', (route) => route.abort()),
   });
@@ -123,7 +123,7 @@ test('a file that cannot be loaded changes nothing', async () => {
   expect(await page.getByText('content.json').count()).toBe(0);
 });
 
-test('a start that is over is not shown any more', async () => {
+test('a date in the past is not shown any more', async () => {
   const page = await openWithContent('/', {
     intake: { starts: '2025-02-15', applyBy: '2025-01-31' },
   });

@@ -65,7 +65,7 @@ test.each([
   ['light', 3, edgePairs],
   ['dark', 3, edgePairs],
 ] as const)(
-  'in the %s scheme every pair has the contrast of %f it needs',
+  'in the %s scheme every pair of colours has a contrast of at least %f',
   (scheme, minimum, pairs) => {
     const colours = coloursByScheme[scheme];
     const tooClose = Object.entries(pairs).flatMap(([foreground, grounds]) =>
@@ -77,7 +77,7 @@ test.each([
   },
 );
 
-test('no stylesheet but that of the tokens names a colour, unless for print', () => {
+test('no stylesheet except that of the tokens contains a colour, unless for print', () => {
   const namedColours = readdirSync(folder)
     .filter((name) => name !== 'tokens.css' && name.endsWith('.css'))
     .flatMap((name) => {

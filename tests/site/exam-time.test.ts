@@ -25,7 +25,7 @@ const countAnswers = (bodies: string[]) =>
   bodies.map((body) => (JSON.parse(body) as { results: string }).results.split(',').length);
 
 describe('when the time is up', () => {
-  test('while the tab was closed, it is handed in when she is back', async () => {
+  test('while the tab is closed, the exam is submitted when she comes back', async () => {
     const { email, page, questionCount } = await openExam(demo);
     await answerAllQuestions(demo, page);
     const secondTab = await page.context().newPage();
@@ -37,7 +37,7 @@ describe('when the time is up', () => {
     expect(countAnswers(bodies)).toEqual([questionCount]);
   });
 
-  test('in two tabs, it is handed in by one of them only', async () => {
+  test('in two tabs, only one of them submits the exam', async () => {
     const { email, page, questionCount } = await openExam(demo);
     await answerAllQuestions(demo, page);
     const secondTab = await page.context().newPage();
@@ -96,8 +96,8 @@ const readLineWidth = (page: Page) =>
     Number.parseFloat(getComputedStyle(element).borderBottomWidth),
   );
 
-describe('while the test runs', () => {
-  test('its first view has the size of the test, the time, the question and the way on, however long it is', async () => {
+describe('while the exam runs', () => {
+  test('the number of questions, the time, the question and the buttons are on screen, however long the question is', async () => {
     const { page, questionCount } = await openExamOnPhone();
     await page.getByText(`${questionCount} questions in 20 minutes`).waitFor();
     await page.getByText(`0 of ${questionCount} answered`).waitFor();
@@ -117,7 +117,7 @@ describe('while the test runs', () => {
     }
   });
 
-  test('nothing leads out of it, until the time is up: then what was answered is handed in by itself, once', async () => {
+  test('no link leaves the exam until the time is up; then the answers are submitted by themselves, once', async () => {
     const { email, page, questionCount } = await openExamOnPhone();
     const bodies = collectSubmissions(page);
     // Menu, banner, footer and skip link are hidden until the exam ends.
@@ -140,7 +140,7 @@ describe('while the test runs', () => {
     expect(await page.locator('.footer').isVisible()).toBe(true);
   });
 
-  test('the bar stays on screen while she scrolls, and the overview is folded below', async () => {
+  test('the bar with the time stays on screen while she scrolls, and the overview below is folded', async () => {
     const { page, questionCount } = await openExamOnPhone();
     expect(await page.getByRole('button', { name: /^Question \d/ }).count()).toBe(0);
     await page.locator('.overview summary').click();
@@ -156,7 +156,7 @@ describe('while the test runs', () => {
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('LEGEND');
   });
 
-  test('the last five minutes and the last minute look different, in words and by a thick line; nothing moves', async () => {
+  test('the last five minutes and the last minute are marked by words and by a thick line, and nothing moves', async () => {
     const { page } = await openExamOnPhone();
     const readTop = () =>
       page
@@ -176,7 +176,7 @@ describe('while the test runs', () => {
   });
 });
 
-test('at zero without a network she sees at once that her time is over and her answers are kept; back online they are sent', async () => {
+test('when the time ends without a network she sees at once that her answers are kept, and they are sent when she is online again', async () => {
   const { email, page, questionCount } = await openExamOnPhone();
   const bodies = collectSubmissions(page);
   await answerAllQuestions(demo, page);
@@ -205,7 +205,7 @@ test('at zero without a network she sees at once that her time is over and her a
   await waitForNoStoredExam(page);
 });
 
-test('a session that ends without a connection leaves the test on screen', async () => {
+test('a session that ends without a connection leaves the exam on screen', async () => {
   const { page } = await openExamOnPhone();
   const choiceText = await chooseAnswer(page, 1);
   await page.evaluate(() => {
@@ -223,7 +223,7 @@ test('a session that ends without a connection leaves the test on screen', async
   await page.context().setOffline(false);
 });
 
-test('with letters twice as large nothing is wider than the screen, and the time stays in view', async () => {
+test('with text of double size nothing is wider than the screen, and the time stays on screen', async () => {
   const { page } = await openExamOnPhone({ beforeLoad: lengthenFirstChoice });
   await chooseAnswer(page, 0);
   await page.evaluate(() => {
@@ -242,7 +242,7 @@ test('with letters twice as large nothing is wider than the screen, and the time
   await expectNoOverflow();
 });
 
-test('in forced colours answered and unanswered, the chosen, the current and the last minutes look different', async () => {
+test('with forced colours the answered questions, the chosen answer, the current question and the last minutes look different', async () => {
   const { page } = await openExamOnPhone({ forcedColors: 'active' });
   await chooseAnswer(page, 1);
   await page.locator('.overview summary').click();

@@ -63,7 +63,7 @@ describe('the answers, the question on screen and the time survive', () => {
     }));
 });
 
-test('checking all answers is a step of the history: Back leads to the question, with the focus on it, and a reload stays', async () => {
+test('the list of answers to check is a step of the history: Back leads to the question, and a reload stays on the list', async () => {
   const { page } = await openExam(demo);
   const choiceText = await chooseAnswer(page, 1);
   await pressButton(page, checkTitle);
@@ -125,7 +125,7 @@ test('a fail is red and offers the test again; the second time she passes, in gr
   expect(await readState(demo, email)).toBe('TOOK_EXAM');
 });
 
-test('where every answer to the handing in gets lost and she loads the page anew, a fail is a fail, and no refusal', async () => {
+test('if every response to the submission is lost and she reloads the page, it shows that she failed, and no refusal', async () => {
   const { page } = await openExamStart();
   await page.evaluate(() => {
     const realFetch = fetch;
@@ -153,7 +153,7 @@ describe('two tabs', () => {
     return { page, secondTab };
   }
 
-  test('show the same answers, whichever they are given in', async () => {
+  test('show the same answers, whichever tab she gives them in', async () => {
     const { page, secondTab } = await openTwoTabs();
     const choice = await chooseAnswer(page, 1);
     await expect.poll(() => readChosenText(secondTab)).toBe(choice);
@@ -168,7 +168,7 @@ describe('two tabs', () => {
   test.each([
     ['a pass', true, '/'],
     ['a fail', false, '/applicant/take_exam'],
-  ])('when one hands in %s, the other leaves the test', async (_name, isRight, expectedPath) => {
+  ])('when one tab submits %s, the other leaves the exam', async (_name, isRight, expectedPath) => {
     const { page, secondTab } = await openTwoTabs();
     const submissions = collectSubmissions(secondTab);
     await answerAllQuestions(demo, page, isRight);

@@ -65,7 +65,7 @@ test('from the answers to check, Back and a reload lead to the form with everyth
   expect(calls.filter((call) => call.startsWith('POST'))).toHaveLength(1);
 });
 
-test('what is being sent cannot be changed any more, and Back does not lose the form behind it', async () => {
+test('a form cannot be changed while it is being sent, and Back does not lose it', async () => {
   const page = await openLoggedIn(demo, newApplicant('BIOGRAPHIC_APPLICANT2'), '/about');
   await proceedWithApplication(page);
   await waitForHeading(page, 'Education Background');
@@ -93,7 +93,7 @@ describe('the receipt of a deposit', () => {
   const openForm = () => openLoggedIn(demo, newApplicant('TOOK_EXAM'), stepPaths.offlinePayment);
   const paymentPath = 'payments/private/make_offline_payment';
 
-  test('is not sent again when the payment was refused, and not after a reload; another one takes its place', async () => {
+  test('is not uploaded again after the payment is refused, nor after a reload; another receipt replaces it', async () => {
     const page = await openForm();
     const calls = collectCalls(page);
     await respondWith(page, 413, 'The disk of the college is full.', 'files/**');
@@ -123,7 +123,7 @@ describe('the receipt of a deposit', () => {
     expect(countUploads(calls)).toBe(3);
   });
 
-  test('shows how far it is, can be cancelled, and is sent once, however often she presses', async () => {
+  test('shows the progress of its upload, can be cancelled, and is sent once, however often she presses', async () => {
     const page = await openForm();
     const calls = collectCalls(page);
     await page.route('**/files/private/upload_v2', () => {});
@@ -147,7 +147,7 @@ describe('the receipt of a deposit', () => {
   });
 });
 
-test('of the two files of the biography the picture is not sent again when the document was cancelled or refused, and not after a reload', async () => {
+test('the picture of the biography is not uploaded again after the document was cancelled or refused, nor after a reload', async () => {
   const page = await openStep(demo, 'BIOGRAPHIC_APPLICANT');
   const calls = collectCalls(page);
   await fillBiography(page);
@@ -183,24 +183,27 @@ async function submitEmptyRegistration(width: number): Promise<Page> {
   return page;
 }
 
-test.each([360, 1280])('no field jumps while it is mended, %i pixels wide', async (width) => {
-  const page = await submitEmptyRegistration(width);
-  const summary = page.locator('.error-summary');
-  await summary.waitFor();
-  for (const name of ['First name', 'Middle name', 'Last name', 'Email', 'Phone number']) {
-    const field = page.getByLabel(name);
-    const readTop = () => field.evaluate((input) => input.getBoundingClientRect().top + scrollY);
-    const topBefore = await readTop();
-    await field.fill({ Email: newEmail(), 'Phone number': '0911234567' }[name] ?? 'Hana');
-    await page
-      .locator(`a[href="#${await field.getAttribute('id')}"]`)
-      .waitFor({ state: 'detached' });
-    // The border of a field with an error is thicker.
-    expect(Math.abs((await readTop()) - topBefore), name).toBeLessThan(2);
-  }
-});
+test.each([360, 1280])(
+  'no field moves while its error is corrected, %i pixels wide',
+  async (width) => {
+    const page = await submitEmptyRegistration(width);
+    const summary = page.locator('.error-summary');
+    await summary.waitFor();
+    for (const name of ['First name', 'Middle name', 'Last name', 'Email', 'Phone number']) {
+      const field = page.getByLabel(name);
+      const readTop = () => field.evaluate((input) => input.getBoundingClientRect().top + scrollY);
+      const topBefore = await readTop();
+      await field.fill({ Email: newEmail(), 'Phone number': '0911234567' }[name] ?? 'Hana');
+      await page
+        .locator(`a[href="#${await field.getAttribute('id')}"]`)
+        .waitFor({ state: 'detached' });
+      // The border of a field with an error is thicker.
+      expect(Math.abs((await readTop()) - topBefore), name).toBeLessThan(2);
+    }
+  },
+);
 
-test('with everything mended the summary says so in the same place, and goes when the form is sent again', async () => {
+test('when all errors are corrected the summary says so in the same place, and is renewed when the form is sent again', async () => {
   const page = await submitEmptyRegistration(1280);
   const summary = page.locator('.error-summary');
   await summary.waitFor();

@@ -33,7 +33,7 @@ test('a floating button leads back to the top', async () => {
   await page.waitForFunction(() => scrollY === 0);
 });
 
-test('every change of page scrolls to the top, moves focus to its heading and names the document', async () => {
+test('navigation scrolls to the top, moves the focus to the heading and changes the title of the document', async () => {
   const page = await demo.open('/terms_and_conditions');
   await page.evaluate(() => scrollTo(0, 99_999));
   await page.locator('footer').getByRole('link', { name: 'About Us' }).click();
@@ -46,7 +46,7 @@ test('every change of page scrolls to the top, moves focus to its heading and na
   await page.waitForFunction(() => scrollY === 0);
 });
 
-test('a page begins at its top before its script is here: nothing moves away under a finger', async () => {
+test('navigation scrolls to the top before the script of the new page arrives, so that nothing moves later', async () => {
   const page = await demo.open('/terms_and_conditions');
   await page.evaluate(() => scrollTo(0, 99_999));
   const release = await holdRequests(page, '**/*.js');
@@ -58,7 +58,7 @@ test('a page begins at its top before its script is here: nothing moves away und
   await waitForHeading(page, 'Sign in');
 });
 
-test('sections move in when they are scrolled to, within 800 ms, unless reduced motion is asked for', async () => {
+test('sections move in within 800 ms when they are scrolled to, unless reduced motion is preferred', async () => {
   const animatedPage = await demo.open('/', { reducedMotion: 'no-preference' });
   await animatedPage.locator('.tiles .unrevealed').first().waitFor({ state: 'attached' });
   // Sections must be visible before they are scrolled to, for prints and screenshots.
@@ -93,7 +93,7 @@ test('the hero and the video have the specified heights', async () => {
   expect(await heightOf('.hero:not(.reach)')).toBe(700);
 });
 
-test('a form that is sent before the script runs sends nothing anywhere', async () => {
+test('a form that is sent before its script runs makes no request', async () => {
   const page = await openBlankPage(demo, { javaScriptEnabled: false });
   await page.goto(`${demo.siteUrl}/login`);
   await page.getByLabel('Email Address').fill('hana@example.com');
@@ -102,7 +102,7 @@ test('a form that is sent before the script runs sends nothing anywhere', async 
   expect(await page.getByLabel('Email Address').inputValue()).toBe('hana@example.com');
 });
 
-test('the validation library comes with the first form, and to no page before', async () => {
+test('the validation library is loaded with the first form, and by no page before', async () => {
   const page = await demo.open('/about');
   const validationUrls: string[] = [];
   page.on('response', async (response) => {
@@ -119,7 +119,7 @@ test('the validation library comes with the first form, and to no page before', 
   await expect.poll(() => validationUrls.length).toBe(1);
 });
 
-test('a dialect with a mistake is named, too', async () => {
+test('a mistake in the settings of the dialect is reported', async () => {
   const page = await openBlankPage(demo);
   await changeSettings(page, { dialect: { operations: { 'auth.logn': { path: '/login' } } } });
   await page.goto(demo.siteUrl);

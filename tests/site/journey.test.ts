@@ -46,7 +46,7 @@ describe.each(usesOtherBackends ? sites.slice(1) : sites.slice(0, 1))('with %s',
   });
   afterAll(() => demo?.close());
 
-  test('somebody registers, passes the test, pays, fills in the forms, applies and sees the receipt', async () => {
+  test('an applicant registers, passes the exam, pays, fills in the forms, applies and sees the receipt', async () => {
     const email = newEmail();
     const page = await demo.open('/admission/datascience', phone);
     const reloadedTitles: string[] = [];

@@ -43,14 +43,14 @@ test.each(Object.entries(languages))('the page is there in %s', async (code, nam
   expect(await currentLanguage.textContent()).toBe(name);
 });
 
-test('the switch stands in the menu, too', async () => {
+test('the menu has the language switch, too', async () => {
   const page = await demo.open('/contact', { viewport: { width: 360, height: 740 } });
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.locator('.header nav .languages').getByRole('link', { name: 'አማርኛ' }).click();
   await page.waitForURL(/\/am\/contact$/i);
 });
 
-test('what is typed into a form is still there in the other language, but for a password', async () => {
+test('what is typed into a form is still there in the other language', async () => {
   const page = await demo.open('/register');
   await page.locator('[name=firstName]').fill('Hana');
   await page.locator('[name=iAm18]').check();
@@ -59,7 +59,7 @@ test('what is typed into a form is still there in the other language, but for a 
   expect(await page.locator('[name=iAm18]').isChecked()).toBe(true);
 });
 
-test('a choice is remembered, for activation links, too; and English is a choice', async () => {
+test('the chosen language is remembered, also for activation links and if it is English', async () => {
   const page = await demo.open('/about');
   await switchTo(page, 'አማርኛ');
   await page.goto(`${demo.siteUrl}/applicant/activate/a.b.c`);
@@ -82,12 +82,12 @@ test.each([
   await expect.poll(() => readFullPath(page)).toBe(path);
 });
 
-test('an address that names a language keeps it, whatever the browser prefers', async () => {
+test('an address with a language keeps it, whichever the browser prefers', async () => {
   const page = await demo.open('/am/about', { locale: 'en-US' });
   expect(readFullPath(page)).toBe('/am/about');
 });
 
-test('a running test goes on in the other language, with its answers and its time', async () => {
+test('a running exam continues in the other language with its answers', async () => {
   const { page } = await openExam(demo);
   const choiceText = await chooseAnswer(page, 1);
   await switchTo(page, 'አማርኛ');
@@ -95,7 +95,7 @@ test('a running test goes on in the other language, with its answers and its tim
   expect(await readLanguage(page)).toBe('am');
 });
 
-test('a country and a birthday are given in her language and calendar, and sent in English', async () => {
+test('a country and a birthday are entered in Amharic and in the Ethiopian calendar, and sent in English', async () => {
   const email = newApplicant('BIOGRAPHIC_APPLICANT');
   const page = await openLoggedIn(demo, email, `/am${paths.biographyData}`);
   const field = (name: string) => page.locator(`[name=${name}]`);
@@ -132,7 +132,7 @@ test('a country and a birthday are given in her language and calendar, and sent 
   });
 });
 
-test('until somebody has reviewed a language, its footer says so', async () => {
+test('the footer says that a language has not been reviewed yet', async () => {
   const page = await demo.open('/am/');
   await page.locator('footer').getByText('ይህ ትርጉም ገና አልተገመገመም').waitFor();
 });
@@ -187,33 +187,36 @@ function textsOnPage(): string[] {
   return texts.map((text) => text.trim());
 }
 
-test.each(publicAddresses)('%s', async (address) => {
+test.each(publicAddresses)('%s shows no English text in Amharic', async (address) => {
   await expectAmharic(await demo.open(`/am${address}`, phone));
 });
 
-test.each(keysOf(stateByPage))('%s', async (name: ApplicantRouteName) => {
-  const page = await openLoggedIn(
-    demo,
-    newApplicant(stateByPage[name]),
-    `/am${paths[name]}`,
-    phone,
-  );
-  await expectAmharic(page);
-  const submit = page.locator('main form [type=submit]').first();
-  if (!(await submit.isVisible())) return;
-  await submit.click();
-  await page.locator('.error-summary, dialog[open]').first().waitFor();
-  await expectAmharic(page);
-});
+test.each(keysOf(stateByPage))(
+  '%s shows no English text in Amharic',
+  async (name: ApplicantRouteName) => {
+    const page = await openLoggedIn(
+      demo,
+      newApplicant(stateByPage[name]),
+      `/am${paths[name]}`,
+      phone,
+    );
+    await expectAmharic(page);
+    const submit = page.locator('main form [type=submit]').first();
+    if (!(await submit.isVisible())) return;
+    await submit.click();
+    await page.locator('.error-summary, dialog[open]').first().waitFor();
+    await expectAmharic(page);
+  },
+);
 
 test.each(applicantStates.filter((state) => state !== 'NOT_ACTIVATED'))(
-  'home, %s',
+  'the home page in state %s shows no English text in Amharic',
   async (state) => {
     await expectAmharic(await openLoggedIn(demo, newApplicant(state), '/am/', phone));
   },
 );
 
-test('a registration with errors', async () => {
+test('a registration with errors shows no English text in Amharic', async () => {
   const page = await demo.open('/am/register', phone);
   for (const name of ['iAm18', 'iAgreeTerms', 'agreeToPrivacy'])
     await page.locator(`[name=${name}]`).check();
@@ -222,7 +225,7 @@ test('a registration with errors', async () => {
   await expectAmharic(page);
 });
 
-test('a running test', async () => {
+test('a running exam shows no English text in Amharic', async () => {
   const { page } = await openExam(demo);
   await page.setViewportSize(phone.viewport);
   await page.goto(page.url().replace('/applicant', '/am/applicant'));

@@ -89,20 +89,23 @@ const states = [...new Set(Object.values(stateByPage))];
 const pageNamesIn = (state: LoginState) =>
   (Object.keys(stateByPage) as ApplicantRouteName[]).filter((name) => stateByPage[name] === state);
 
-test.each(states)('nor does a page of an applicant in %s', async (state) => {
-  const page = await openLoggedIn(demo, newApplicant(state), paths.home);
-  const faultsByPage: [string, string[]][] = [];
-  await waitUntilLoaded(page);
-  faultsByPage.push([paths.home, await findFaultsInAllModes(page)]);
-  for (const name of pageNamesIn(state)) {
-    await navigateTo(page, paths[name]);
-    faultsByPage.push([name, await findFaultsInAllModes(page)]);
-  }
-  expect(pickFaulty(faultsByPage)).toEqual({});
-});
+test.each(states)(
+  'no page of an applicant in %s leaves the screen or loses a word in any mode',
+  async (state) => {
+    const page = await openLoggedIn(demo, newApplicant(state), paths.home);
+    const faultsByPage: [string, string[]][] = [];
+    await waitUntilLoaded(page);
+    faultsByPage.push([paths.home, await findFaultsInAllModes(page)]);
+    for (const name of pageNamesIn(state)) {
+      await navigateTo(page, paths[name]);
+      faultsByPage.push([name, await findFaultsInAllModes(page)]);
+    }
+    expect(pickFaulty(faultsByPage)).toEqual({});
+  },
+);
 
 test.each(['a visitor', 'an applicant'])(
-  'the header keeps the name, and all in one line, at every width for %s',
+  'at every width the header of %s is one line with the name of the college',
   async (visitor) => {
     const isLoggedIn = visitor === 'an applicant';
     const page = isLoggedIn
@@ -139,7 +142,7 @@ test.each([
     viewport: phoneViewport,
   },
 ] as const)(
-  '$path stands still while her application is being read, at $viewport.width pixels',
+  '$path does not shift while her application is loaded, at $viewport.width pixels',
   async ({ path, state, readySelector, viewport }) => {
     const page = await openLoggedIn(demo, newApplicant(state), path, { viewport });
     await page.locator(readySelector).waitFor();
@@ -154,7 +157,7 @@ test.each([
   },
 );
 
-test('a table is a tab stop where it scrolls, and only there', async () => {
+test('a table is a tab stop only if it scrolls', async () => {
   // On narrower screens the table is a list.
   const page = await demo.open('/admission/datascience', { viewport: { width: 700, height: 640 } });
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));

@@ -80,7 +80,7 @@ describe('without a connection', () => {
     await page.locator('main').getByRole('button').first().waitFor();
   });
 
-  test('Register and Login open from the home page, and the mark is there', async () => {
+  test('Register and Login open from the home page, with the mark of the college', async () => {
     const { page } = await openHomeOffline();
     const menu = page.getByRole('navigation', { name: 'Main' });
     await menu.getByRole('link', { name: 'Login' }).click();
@@ -91,7 +91,7 @@ describe('without a connection', () => {
     expect(await findBrokenPictures(page)).toEqual([]);
   });
 
-  test('a part of the site that is not kept says so in the site’s own words, and opens once the connection is back', async () => {
+  test('a page that is not cached says so in a text of the site, and opens once the connection is back', async () => {
     const { phone, page } = await openHomeOffline();
     await page.goto(`${demo.siteUrl}/terms_and_conditions`);
     await waitForHeading(page, 'You are offline');
@@ -105,7 +105,7 @@ describe('without a connection', () => {
     await waitForHeading(page, 'Terms and Conditions');
   });
 
-  test('before anything is kept Login says that she is offline, and opens by itself once the connection is back', async () => {
+  test('before anything is cached Login says that she is offline, and opens by itself once the connection is back', async () => {
     const phone = await newPhone(demo, 'block');
     const page = await openTab(phone, demo, '/');
     await phone.setOffline(true);
@@ -117,7 +117,7 @@ describe('without a connection', () => {
     await waitForHeading(page, 'Sign in');
   });
 
-  test('a page that she has seen opens, and says that she is offline; so does each step of the journey', async () => {
+  test('a page that she visited opens and says that she is offline; so does each step of the journey', async () => {
     const phone = await newPhone(demo);
     const email = newApplicant('BIOGRAPHIC_APPLICANT');
     const page = await openLoggedInTab(phone, demo, email, '/about');
@@ -139,7 +139,7 @@ describe('without a connection', () => {
   });
 });
 
-describe('a test that the power cut off', () => {
+describe('an exam that was interrupted by a power cut', () => {
   /** Answers the first question, closes the page, and opens the exam again without a connection. */
   async function cutPower() {
     const phone = await newPhone(demo);
@@ -156,7 +156,7 @@ describe('a test that the power cut off', () => {
     return { phone, email, page: newTab, choiceText, secondsBefore };
   }
 
-  test('goes on in a new tab, offline and without logging in, with the right time left, and is submitted once she has logged in', async () => {
+  test('continues in a new tab, offline and without a login, with the right time left, and is submitted after she logs in', async () => {
     const { phone, email, page, choiceText, secondsBefore } = await cutPower();
     await page.getByText('You are not logged in. Your test goes on').waitFor();
     expect(await readChosenText(page)).toBe(choiceText);
@@ -177,7 +177,7 @@ describe('a test that the power cut off', () => {
     expect(await readState(demo, email)).toBe('TOOK_EXAM');
   });
 
-  test('is nobody’s where two are left on the device; both are gone with the next visit, if nobody comes back for a day', async () => {
+  test('needs a login if the device has two exams; both are removed by the next visit after a day', async () => {
     const { phone, page } = await cutPower();
     await page.evaluate(() => {
       const key = Object.keys(localStorage).find((name) => name.startsWith('exam:')) ?? '';
@@ -203,7 +203,7 @@ describe('a test that the power cut off', () => {
   });
 });
 
-test('a slow network: what is kept stands in, says so until the network is there, and is renewed', async () => {
+test('on a slow network the cached page is shown, says so until the network responds, and is renewed', async () => {
   const host = await startSlowHost(demo.siteUrl);
   const phone = await newPhone(demo);
   const page = await openTab(phone, host, '/about');
@@ -220,7 +220,7 @@ test('a slow network: what is kept stands in, says so until the network is there
   expect(await page.locator('#root').count()).toBe(0);
 });
 
-test('an API at another address is reached: its worker comes with the new policy', async () => {
+test('an API that moved to another address is reached, because a service worker with the new policy is installed', async () => {
   const host = await startSlowHost(demo.siteUrl);
   const phone = await newPhone(demo);
   const page = await openTab(phone, host, '/about');
@@ -236,7 +236,7 @@ test('an API at another address is reached: its worker comes with the new policy
   await page.locator('.card').first().waitFor();
 });
 
-test('a page in the place of a script or of the settings is not kept', () => {
+test('a page that is returned instead of a script or of the settings is not cached', () => {
   const isTypeCacheable = (type: string, status = 200) =>
     isCacheable(new Response('', { status, headers: { 'content-type': type } }));
   expect(isTypeCacheable('text/html; charset=utf-8')).toBe(false);
@@ -265,7 +265,7 @@ test('with data saver no picture of a program is loaded', async () => {
   expect(pictures.filter((path) => path.startsWith('/assets/'))).toEqual([]);
 });
 
-test('with data saver the worker keeps the frame, and no script that no page has asked for', async () => {
+test('with data saver the service worker caches the frame, and only scripts that a page has loaded', async () => {
   const host = await startSlowHost(demo.siteUrl);
   // The override of DevTools does not affect service workers.
   host.workerPrelude =
@@ -294,7 +294,7 @@ test('with data saver the worker keeps the frame, and no script that no page has
   ).toEqual([]);
 });
 
-test('the worker keeps no address with a one-time link, and nothing of a person', async () => {
+test('the service worker caches no address with a one-time link, and no personal data', async () => {
   const phone = await newPhone(demo);
   const page = await openTab(phone, demo, '/applicant/activate/secret-token');
   await waitUntilCached(page, '/shell.html');
@@ -336,7 +336,7 @@ async function deploy(): Promise<void> {
 const readCachedScripts = async (page: Page) =>
   (await readCachedPaths(page)).filter((path) => scriptName.test(path));
 
-test('a test that runs goes on and is submitted; the next visit opens the new build, and drops the old one', async () => {
+test('a running exam continues and is submitted after a new build; the next visit opens the new build and removes the old one', async () => {
   const phone = await newPhone(deployedDemo);
   const page = await openLoggedInTab(
     phone,
@@ -373,7 +373,7 @@ test('a test that runs goes on and is submitted; the next visit opens the new bu
   await waitForHydration(page);
 });
 
-test('what a test in another tab still needs stays, until that tab is closed', async () => {
+test('the old build stays cached while an exam in another tab needs it, until that tab is closed', async () => {
   const phone = await newPhone(deployedDemo);
   const page = await openLoggedInTab(
     phone,

@@ -9,7 +9,7 @@ const demo = await useDemo();
 
 const phone = { viewport: { width: 360, height: 740 } };
 
-test('every public page has its styles, and stays in the screen', async () => {
+test('every public page has its styles and does not leave the screen', async () => {
   const faultsByPage: Record<string, string[]> = {};
   const page = await demo.open(paths.home);
   for (const address of publicAddresses) {
@@ -27,7 +27,7 @@ test('every public page has its styles, and stays in the screen', async () => {
   expect(demo.pageErrors).toEqual([]);
 });
 
-test('somebody registers, passes the test, pays, fills in the forms and applies', async () => {
+test('an applicant registers, passes the exam, pays, fills in the forms and applies', async () => {
   const page = await demo.open('/admission/datascience', phone);
   const expectNoFaults = (title: string) =>
     expect.poll(() => page.evaluate(styleFaults), { message: title }).toEqual([]);

@@ -6,7 +6,7 @@ import { picture } from '../support/upload-files.ts';
 
 const demo = await useDemo();
 
-test('a registration is sent without its marks, and the fields show what is sent', async () => {
+test('a registration is sent without invisible characters, and the fields show what is sent', async () => {
   const page = await demo.open(paths.register);
   const email = newEmail();
   const pastedTexts = {
@@ -30,7 +30,7 @@ test('a registration is sent without its marks, and the fields show what is sent
   expect(await demo.readMails(email)).toHaveLength(1);
 });
 
-test("a payment's code and reference are sent without their marks", async () => {
+test("a payment's code and reference are sent without invisible characters", async () => {
   const page = await openLoggedIn(demo, newApplicant('TOOK_EXAM'), paths.offlinePayment);
   const codeField = page.getByLabel('Payment Code');
   await expect.poll(() => codeField.inputValue()).not.toBe('');

@@ -37,7 +37,7 @@ async function payAt(page: Page, name: string): Promise<void> {
 }
 
 test.each(Object.entries(gateways))(
-  '%s is paid in %s, and the way back leads to where the status leads',
+  '%s is paid in %s, and the way back leads to the page of the new state',
   async (gateway, currency) => {
     const { email, page } = await openForm(setUsdPrice);
     const payRequest = page.waitForRequest('**/payments/paypal/pay');
@@ -60,7 +60,7 @@ test.each(Object.entries(gateways))(
   },
 );
 
-test('whoever comes back without having paid is not asked again until she says that she has not paid', async () => {
+test('an applicant who comes back without a payment sees the form again only after she says that she has not paid', async () => {
   const { email, page } = await openForm();
   await payAt(page, 'Arifpay');
   await page.waitForURL('**/_mock/pay/**');

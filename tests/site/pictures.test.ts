@@ -89,7 +89,7 @@ describe('a photograph that is larger than the limit arrives as a small JPEG', (
     });
   });
 
-  test('as the field says before it is sent; Submit stays where it is meanwhile', async () => {
+  test('as the field says before it is sent, while Submit does not move', async () => {
     const { page } = await openForm();
     const file = await takeJpeg(page, 'IMG.jpg', { width: 4032, height: 3024, grain: 24 });
     await page.evaluate(() => {
@@ -118,7 +118,7 @@ describe('a photograph that is larger than the limit arrives as a small JPEG', (
   });
 });
 
-test('a photograph that is stored is within the limit after a reload, too', async () => {
+test('a large photograph that was uploaded is accepted after a reload, too', async () => {
   const { page } = await openForm();
   const file = await takeJpeg(page, 'IMG.jpg', { width: 4032, height: 3024, grain: 24 });
   expect(file.buffer.length).toBeGreaterThan(limitBytes);

@@ -42,7 +42,7 @@ async function walkOnNetwork(
 describe('with the mock', async () => {
   const demo = await useDemo();
 
-  test('where every third request is dropped, the application arrives, and nothing is done twice', async () => {
+  test('if every third request is dropped, the application arrives, and nothing is done twice', async () => {
     let requests = 0;
     const failureCount = await walkOnNetwork(demo, (page, successes) =>
       page.route('**/api/**', async (route) => {
@@ -74,7 +74,7 @@ describe('with the mock', async () => {
   }, 480_000);
 });
 
-test('with the second backend, where the answer to each change is lost once, nothing is done twice', async () => {
+test('with the second backend, if the response to each change is lost once, nothing is done twice', async () => {
   const demo = await createDemo(await startSecondSite('alternate'));
   const lostPaths = new Set<string | RegExp>();
   try {

@@ -60,7 +60,7 @@ test('a page of another origin calls, is refused, and reads bytes back', async (
   expect(statuses).toEqual({ programs: 200, login: 404 });
 });
 
-test('an upload reports its progress and ends in the answer of the contract', async () => {
+test('an upload reports its progress and ends with a response of the contract', async () => {
   const result = await page.evaluate(async (baseUrl) => {
     const client = sdk.createClient({ baseUrl });
     const progressEvents: { sent: number; total: number }[] = [];
@@ -94,7 +94,7 @@ test('an upload can be aborted', async () => {
   expect(name).toBe('AbortedError');
 });
 
-test('a server that is not there is a typed error, and nothing goes unhandled', async () => {
+test('an unreachable server causes a typed error, and no rejection is unhandled', async () => {
   const error = await page.evaluate(async () => {
     const client = sdk.createClient({ baseUrl: 'http://127.0.0.1:1', retry: { attempts: 1 } });
     const thrown = await client.programs.list().catch((error) => error);

@@ -58,7 +58,7 @@ function bareTextsIn(file: ts.SourceFile): string[] {
   return texts;
 }
 
-test('a text has an element of its own: a translator takes a bare one away, and React would change what is gone', () => {
+test('a text has its own element: a translator replaces a bare text node, which React would then change without effect', () => {
   const screens = sources.filter(({ name }) => name.endsWith('.tsx'));
   expect(screens.length).toBeGreaterThan(40);
   const bareTexts = screens.flatMap(({ name, file }) =>
@@ -88,7 +88,7 @@ function castsIn(file: ts.SourceFile): string[] {
   return casts.map((cast) => cast.replace(/\s+/g, ' ').replace(/;? }/g, ' }').replaceAll("'", '"'));
 }
 
-test('no page casts what a backend answers: it narrows on the status', () => {
+test('no page casts the response of a backend: it narrows on the status', () => {
   const casts = sources.flatMap(({ name, file }) =>
     castsIn(file)
       .filter((cast) => !allowedCasts[name]?.includes(cast))
@@ -99,7 +99,7 @@ test('no page casts what a backend answers: it narrows on the status', () => {
   );
 });
 
-test('every message that stands in the rules is one of those that must be translated', async () => {
+test('every message in the source of the rules is among those that must be translated', async () => {
   const texts = await ruleTexts();
   const untranslated = texts.filter(
     (text) => !ruleMessages().some((message) => text.test(message)),

@@ -28,7 +28,7 @@ import {
 
 const demo = await useErrorFreeDemo();
 
-describe('the test', () => {
+describe('a translated exam', () => {
   async function openExam(): Promise<{ page: Page; questions: string[][] }> {
     const page = await openLoggedIn(demo, newApplicant('ACTIVATED'), '/applicant/take_exam');
     let examQuestions: Exam['examQuestionDtoList'] = [];
@@ -76,7 +76,7 @@ describe('the test', () => {
     ]);
   });
 
-  test('shows no question again whose translation comes only when the next one is on screen', async () => {
+  test('does not show a question again if its translation arrives after the next one is on screen', async () => {
     const { page, questions } = await openExam();
     const deliverTranslation = await requestTranslation(page, '[data-exam] .question');
     await pressButton(page, 'Next');
@@ -119,7 +119,7 @@ test('errors come, change and go, and a dialog says what went wrong', async () =
   await onBoth(closeDialog);
 });
 
-test('an error whose translation comes late does not come up again in the place of the next one', async () => {
+test('an error whose translation arrives late does not replace the next error', async () => {
   const page = await demo.open('/register');
   const submit = page.locator('main [type=submit]');
   await submit.click({ force: true });
@@ -149,8 +149,8 @@ const expectSameTexts = (page: Page, plainPage: Page, path: string) =>
 // A translator changes pages in the same way in every engine, so Firefox runs only the tests above.
 const coversAllPages = engine !== 'firefox';
 
-describe.runIf(coversAllPages)('every public page', () => {
-  test('when it follows another one', async () => {
+describe.runIf(coversAllPages)('every public page shows the same with a translator', () => {
+  test('if it is opened from another page', async () => {
     const plainPage = await demo.open('/no/such/page');
     const page = await demo.open('/no/such/page');
     await startTranslation(page);
@@ -161,7 +161,7 @@ describe.runIf(coversAllPages)('every public page', () => {
     }
   });
 
-  test('when it is translated before its script has come', async () => {
+  test('if it is translated before hydration', async () => {
     const plainPage = await demo.open('/no/such/page');
     const page = await demo.open('/', { beforeLoad: translateEveryPage });
     for (const path of publicAddresses) {
@@ -174,7 +174,7 @@ describe.runIf(coversAllPages)('every public page', () => {
 });
 
 test.runIf(coversAllPages).each(Object.keys(stateByPage) as ApplicantRouteName[])(
-  '%s',
+  '%s shows the same with a translator',
   async (name) => {
     const path = paths[name];
     const email = newApplicant(stateByPage[name]);

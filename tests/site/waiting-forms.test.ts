@@ -95,7 +95,7 @@ test('payment details wait beyond the tab, and are sent from wherever she logs i
   expect(await readState(demo, email)).toBe('ACTIVATION_PAID');
 });
 
-test('what a full device does not keep is not called kept', async () => {
+test('the page does not call a form kept if the device is full', async () => {
   const { phone, page } = await openEducation();
   await phone.setOffline(true);
   await fillEducation(page);
@@ -113,7 +113,7 @@ test('what a full device does not keep is not called kept', async () => {
   await page.getByText('This browser cannot keep it, so leave this page open').waitFor();
 });
 
-test('what waits also waits where no worker keeps the site', async () => {
+test('a form also waits without a service worker', async () => {
   const phone = await newPhone(demo, 'block');
   const email = newApplicant('BIOGRAPHIC_APPLICANT');
   const page = await openLoggedInTab(phone, demo, email, biographyPath);
@@ -137,7 +137,7 @@ async function fillAndKeepEducation(page: Page): Promise<void> {
   await expect.poll(() => readEntryNames(page)).toContain('draft/education');
 }
 
-test('what is typed is there in a new tab after logging in again, where she asked for it', async () => {
+test('what she typed is in a new tab after the next login, if she ticked the box', async () => {
   const { phone, email, page } = await openEducation();
   await fillAndKeepEducation(page);
   // Polls, because writing the last letter to the device takes a moment.
@@ -152,7 +152,7 @@ test('what is typed is there in a new tab after logging in again, where she aske
   expect(await newTab.getByLabel(keepLabel).isChecked()).toBe(true);
 });
 
-test('what is typed goes from the device with the tick, and with what is sent', async () => {
+test('what she typed is removed from the device when she unticks the box and when the form is sent', async () => {
   const { phone, page } = await openEducation();
   await fillEducation(page);
   // Nothing is kept without the tick.
@@ -177,7 +177,7 @@ test('what is typed goes from the device with the tick, and with what is sent', 
   await expect.poll(() => readEntryNames(page)).not.toContain('draft/contact');
 });
 
-test('what is kept goes once she has applied', async () => {
+test('kept drafts are removed once she has applied', async () => {
   const { page } = await openEducation();
   await fillAndKeepEducation(page);
   await respondWith(page, 200, '{"id":1,"status":"APPLIED"}', '**/get_by_email/*');
@@ -185,7 +185,7 @@ test('what is kept goes once she has applied', async () => {
   await expect.poll(() => readEntryNames(page)).toEqual([]);
 });
 
-test('what is kept goes after 14 days, also where nobody logs in', async () => {
+test('kept drafts are removed after 14 days, also without a login', async () => {
   const { phone, page } = await openEducation();
   await fillAndKeepEducation(page);
   const minuteMs = 60_000;
@@ -255,7 +255,7 @@ async function waitForTurn(page: Page, nextElement: Locator): Promise<void> {
     .toBe(true);
 }
 
-test('what is given in one tab does not bring back what is taken back in another', async () => {
+test('a form sent in one tab does not restore a form that another tab takes back at the same time', async () => {
   const { phone, email, page } = await openEducation();
   const secondTab = await openLoggedInTab(phone, demo, email, educationPath);
   await secondTab.getByLabel('High School Address').waitFor();
@@ -278,7 +278,7 @@ test('what is given in one tab does not bring back what is taken back in another
   await waitingList.getByText(/^Emergency Contact /).waitFor();
 });
 
-test('a logout in one tab ends the session in the other, with what was typed and what waits there', async () => {
+test('a logout in one tab ends the session of the other, and removes its drafts and waiting forms', async () => {
   const { phone, email, page } = await openEducation();
   const secondTab = await openLoggedInTab(phone, demo, email, educationPath);
   await page.getByLabel('High School Address').waitFor();
@@ -295,7 +295,7 @@ test('a logout in one tab ends the session in the other, with what was typed and
   await expect.poll(() => readLocalStorageKeys(page)).toEqual(['logged-out']);
 });
 
-test('a tab that slept meanwhile wakes up logged out', async () => {
+test('a tab that was in the back/forward cache during a logout is logged out, too', async () => {
   const { phone, email, page } = await openEducation();
   const secondTab = await openLoggedInTab(phone, demo, email, educationPath);
   await secondTab.getByLabel('High School Address').waitFor();
@@ -306,7 +306,7 @@ test('a tab that slept meanwhile wakes up logged out', async () => {
   await waitForHeading(secondTab, 'Sign in');
 });
 
-test('a logout loses nothing of somebody else, who only has to log in again', async () => {
+test('a logout loses nothing of another applicant, who only has to log in again', async () => {
   const { phone, page } = await openEducation();
   const otherEmail = newApplicant('BIOGRAPHIC_APPLICANT2');
   const secondTab = await openLoggedInTab(phone, demo, otherEmail, educationPath);

@@ -90,7 +90,7 @@ async function takeExam(): Promise<void> {
   await page.press('button', 'Finalize Test');
 }
 
-test('somebody registers, passes the test, pays, fills in the forms and applies', async () => {
+test('an applicant registers, passes the exam, pays, fills in the forms and applies', async () => {
   const email = newEmail();
   await page.open(`${demo.siteUrl}/register`);
   await fillForm({
@@ -190,7 +190,7 @@ test('somebody registers, passes the test, pays, fills in the forms and applies'
   await page.waitForHeading('Application Submitted');
 });
 
-test('going back brings the page, and what was typed', async () => {
+test('going back shows the page with what was typed', async () => {
   await page.run('sessionStorage.clear()');
   await page.open(`${demo.siteUrl}/register`);
   await page.type('First name', 'Almaz');
@@ -207,7 +207,7 @@ test('going back brings the page, and what was typed', async () => {
 /** @returns a line for each fault in the page's layout */
 const findFaults = () => page.run<string[]>(`return (${styleFaults})()`);
 
-test('every page looks as it should', async () => {
+test('no page has a layout fault', async () => {
   const faultsByPage: Record<string, string[]> = {};
   for (const address of publicAddresses) {
     await page.open(demo.siteUrl + address);

@@ -52,7 +52,7 @@ async function logInWithClock(aheadMs: number, email: string, path = ''): Promis
 }
 
 test.each([6 * hourMs, -6 * hourMs])(
-  'logged out with a clock %i ms ahead, which is then put right, she can log in',
+  'an applicant who logged out while the clock was %i ms ahead can log in after it is corrected',
   async (aheadMs) => {
     const email = newApplicant('ACTIVATED');
     const page = await logInWithClock(aheadMs, email);
@@ -68,7 +68,7 @@ test.each([6 * hourMs, -6 * hourMs])(
 );
 
 test.each([hourMs, -hourMs, 48 * hourMs])(
-  'started %i ms ahead, a test has its time and its answers when the clock is put right and the page opened again',
+  'an exam that was started %i ms ahead keeps its time and its answers after the clock is corrected and the page reloaded',
   async (aheadMs) => {
     const page = await logInWithClock(aheadMs, newApplicant('ACTIVATED'), paths.takeExam);
     await startExam(page);

@@ -36,7 +36,7 @@ const triedKeys = new Set<string>();
 let caseCount = 0;
 
 test.each(visits)(
-  '$name: no odd answer takes the page, the way on or the words away',
+  '$name: after no odd response the page lacks its frame, its controls or its texts',
   async (visit) => {
     catchErrors();
     const cases: Case[] = [];
