@@ -51,8 +51,8 @@ import { pdf } from '../support/upload-files.ts';
 const demo = await useDemo();
 
 type PageAction = (page: Page) => Promise<unknown>;
-type VisitorCase = [name: string, path: string, act: PageAction];
-type ApplicantCase = [name: string, state: LoginState, path: string, act: PageAction];
+type VisitorCase = [name: string, path: string, action: PageAction];
+type ApplicantCase = [name: string, state: LoginState, path: string, action: PageAction];
 
 /** Runs actions one after the other. */
 const inSequence =
@@ -134,10 +134,10 @@ const visitorCases: VisitorCase[] = [
   ],
   ...['/', '/admission/datascience'].map((path): VisitorCase => {
     const action = inSequence(disconnect(), goTo(path), showsElement('main .retry'));
-    return [`${path}, which could not be fetched`, paths.about, action];
+    return [`${path}, which could not be loaded`, paths.about, action];
   }),
   [
-    'a program that is on its way',
+    'a program that is still loading',
     paths.about,
     inSequence(
       (page) => page.route('**/api/**', () => {}),
@@ -216,13 +216,13 @@ const visitorCases: VisitorCase[] = [
     },
   ],
   [
-    'the dialog after the login of somebody who has applied',
+    'the dialog after the login of an applicant who has applied',
     paths.login,
     inSequence((page) => signIn(page, newApplicant('APPLIED'), precreatedPassword), showsDialog),
   ],
 ];
 
-const examCases: [name: string, act: PageAction][] = [
+const examCases: [name: string, action: PageAction][] = [
   [
     'before the test, with the sample questions',
     async (page) => {
@@ -450,7 +450,7 @@ const applicantCases: ApplicantCase[] = [
     submitInvalid('Continue'),
   ],
   [
-    'an upload on its way',
+    'a running upload',
     'BIOGRAPHIC_APPLICANT',
     paths.biographyData,
     inSequence(

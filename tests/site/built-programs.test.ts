@@ -46,7 +46,7 @@ const outdatedNote = "This may have changed: we couldn't load the latest list.";
 async function changeList(page: Page, change: (list: Record<string, unknown>[]) => unknown[]) {
   await page.route(listPattern, async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response: response, json: change(await response.json()) });
+    await route.fulfill({ response, json: change(await response.json()) });
   });
 }
 
@@ -221,8 +221,8 @@ test('every listed page has its own title, description and canonical address', (
 test('every listed page exists in every language and names its address in each', async () => {
   for (const { folder } of listedPages()) {
     for (const code of keysOf(languages)) {
-      const inLanguage = join(code === 'en' ? '' : code, folder);
-      const html = await builtSite.readFile(join(inLanguage, 'index.html'));
+      const languageFolder = join(code === 'en' ? '' : code, folder);
+      const html = await builtSite.readFile(join(languageFolder, 'index.html'));
       const alternates = Array.from(
         html.matchAll(/<link rel="alternate" hreflang="([\w-]+)" href="([^"]+)">/g),
         ([, language, address]) => [language, decodeURI(address ?? '').replaceAll('&amp;', '&')],
@@ -233,7 +233,7 @@ test('every listed page exists in every language and names its address in each',
         languageCode,
         addressIn(languageCode),
       ]);
-      expect(alternates, inLanguage).toEqual([
+      expect(alternates, languageFolder).toEqual([
         ...languageAddresses,
         ['x-default', addressIn('en')],
       ]);
@@ -243,7 +243,7 @@ test('every listed page exists in every language and names its address in each',
 });
 
 test('every listed page has the data of a link preview, with a picture that exists', async () => {
-  const picture = `${siteOrigin}/share.png`;
+  const pictureUrl = `${siteOrigin}/share.png`;
   const bytes = await readFile(join(builtSite.folder, 'share.png'));
   expect(readPngSize(bytes)).toEqual([1200, 630]);
   expect(bytes.length).toBeLessThan(120 * 1024);
@@ -255,13 +255,13 @@ test('every listed page has the data of a link preview, with a picture that exis
       'og:title': title,
       'og:description': meta.get('description'),
       'og:url': expect.stringMatching(/^https:\/\/college\.example\//),
-      'og:image': picture,
+      'og:image': pictureUrl,
       'og:image:width': '1200',
       'og:image:height': '630',
       'og:image:alt': expect.stringContaining('One Planet College'),
       'twitter:card': 'summary_large_image',
       'twitter:title': title,
-      'twitter:image': picture,
+      'twitter:image': pictureUrl,
     });
   }
 });

@@ -218,7 +218,7 @@ async function tabTo(page: Page, name: string, key = 'Tab'): Promise<void> {
     if (focused.name === name) return;
     passedElements.push(`${focused.role} "${focused.name}"`);
   }
-  throw new Error(`"${name}" is not to be reached; passed ${passedElements.join(', ')}`);
+  throw new Error(`"${name}" cannot be reached; passed ${passedElements.join(', ')}`);
 }
 
 /** Moves the focus to a field and types. */
@@ -242,10 +242,10 @@ async function chooseFile(page: Page, name: string, file: UploadFile): Promise<v
   await chooser.setFiles(file);
 }
 
-/** Moves the focus to a list and selects an option. @param number 1 for the first after "Please choose" */
-async function selectOption(page: Page, name: string, number: number): Promise<void> {
+/** Moves the focus to a list and selects an option. @param index 1 for the first after "Please choose" */
+async function selectOption(page: Page, name: string, index: number): Promise<void> {
   await tabTo(page, name);
-  for (let presses = 0; presses < number; presses += 1) await page.keyboard.press('ArrowDown');
+  for (let presses = 0; presses < index; presses += 1) await page.keyboard.press('ArrowDown');
 }
 
 /** Selects a radio button. @param offset 0 for the focused one, 1 for the next */

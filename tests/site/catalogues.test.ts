@@ -27,7 +27,7 @@ describe.each(otherLanguages)('%s', async (code) => {
   const catalogue = await readCatalogue(code);
   const { about, rules, words: translated } = catalogue;
 
-  test('names who has to review it, and says until then that nobody has', () => {
+  test('names its reviewer, and has a note about its review', () => {
     expect(about).toMatchObject({ reviewer: /\w/, note: /\S/ });
   });
 
@@ -73,7 +73,7 @@ describe.each(otherLanguages)('%s', async (code) => {
   });
 });
 
-test('email is one word, which no line breaks, in every English text', () => {
+test('email is written without a hyphen in every English text', () => {
   const texts = [...english].flatMap(([, words]) => [...words.values()].map(String));
   expect([...texts, ...ruleMessages()].filter((text) => /e-mail/i.test(text))).toEqual([]);
 });
@@ -96,7 +96,7 @@ async function readCode(): Promise<string[]> {
 
 test('every English text is used: a file that imports its module names its group, and some file names the text', async () => {
   const sources = (await readCode()).map((text) => ({ text, names: new Set(text.match(/\w+/g)) }));
-  const unread = [...english].flatMap(([module, texts]) => {
+  const unusedTexts = [...english].flatMap(([module, texts]) => {
     const importers = sources.filter(({ text }) =>
       text.includes(`${module.split('/').at(-1)}.ts'`),
     );
@@ -107,7 +107,7 @@ test('every English text is used: a file that imports its module names its group
       return !isGroupRead || !sources.some(({ names }) => names.has(name));
     });
   });
-  expect(unread).toEqual([]);
+  expect(unusedTexts).toEqual([]);
 });
 
 test('the Ethiopian year beside an academic year is the matching one', async () => {

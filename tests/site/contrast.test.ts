@@ -68,10 +68,10 @@ test.each([
   'in the %s scheme every pair of colours has a contrast of at least %f',
   (scheme, minimum, pairs) => {
     const colours = coloursByScheme[scheme];
-    const tooClose = Object.entries(pairs).flatMap(([foreground, grounds]) =>
-      grounds
-        .filter((ground) => !(contrast(colours[foreground], colours[ground]) >= minimum))
-        .map((ground) => `--${foreground} on --${ground}`),
+    const tooClose = Object.entries(pairs).flatMap(([foreground, backgrounds]) =>
+      backgrounds
+        .filter((background) => !(contrast(colours[foreground], colours[background]) >= minimum))
+        .map((background) => `--${foreground} on --${background}`),
     );
     expect(tooClose).toEqual([]);
   },

@@ -229,17 +229,17 @@ test('with text of double size nothing is wider than the screen, and the time st
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
   });
-  const expectNoOverflow = async () => {
+  const expectFitsScreen = async () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
     await expect.poll(() => isInView(page, '.clock b')).toBe(true);
   };
-  await expectNoOverflow();
+  await expectFitsScreen();
   await page.locator('.overview summary').click();
-  await expectNoOverflow();
+  await expectFitsScreen();
   await page.getByRole('button', { name: 'Check your answers' }).click();
   await waitForHeading(page, 'Check your answers');
-  await expectNoOverflow();
+  await expectFitsScreen();
 });
 
 test('with forced colours the answered questions, the chosen answer, the current question and the last minutes look different', async () => {

@@ -22,14 +22,14 @@ async function drawPicture(
   });
 }
 
-test('the receipt and the profile picture of a journey', async () => {
+test('the receipt and the profile picture of a journey can be drawn', async () => {
   for (const size of [64, 96]) {
     const base64 = Buffer.from(makePng(size, 90)).toString('base64');
     expect(await drawPicture(base64)).toEqual({ width: size, height: size });
   }
 });
 
-test('the pictures of checks: a JPEG, and a PNG filled up to a size', async () => {
+test('the pictures of checks can be drawn: a JPEG, and a PNG that is padded to a size', async () => {
   const jpeg = Buffer.from(makeJpeg()).toString('base64');
   expect(await drawPicture(jpeg, 'image/jpeg')).toEqual({ width: 1, height: 1 });
   const paddedPng = makePng(48, 120, 200_000);
@@ -37,7 +37,7 @@ test('the pictures of checks: a JPEG, and a PNG filled up to a size', async () =
   expect((await drawPicture(Buffer.from(paddedPng).toString('base64'))).width).toBe(48);
 });
 
-test("the picture of the mock's last program, the only one that has one", async () => {
+test("the picture of the mock's last program, the only one with a picture, can be drawn", async () => {
   const backend = await createBackend();
   const response = await backend.fetch(new Request('http://mock/api/programs/private'));
   const programs = (await response.json()) as { base64String: string }[];

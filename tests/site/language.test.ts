@@ -112,10 +112,10 @@ test('a country and a birthday are entered in Amharic and in the Ethiopian calen
   await field('countryOfResidence').fill('ኬንያ');
   for (const name of ['nationality', 'nativeLanguage']) await field(name).fill('ኢትዮጵያዊ');
   await field('gender').first().check();
-  const ethiopian = page.locator('.date-row details');
-  await ethiopian.locator('select').selectOption('7');
-  await ethiopian.locator('input').first().fill('18');
-  await ethiopian.locator('input').last().fill('1990');
+  const ethiopianDate = page.locator('.date-row details');
+  await ethiopianDate.locator('select').selectOption('7');
+  await ethiopianDate.locator('input').first().fill('18');
+  await ethiopianDate.locator('input').last().fill('1990');
   await page.getByText('መጋቢት 18 ቀን 1990').first().waitFor();
   await field('educationLevel').selectOption('tvet');
   await field('profilePicture').setInputFiles(picture('me.png'));
@@ -201,9 +201,9 @@ test.each(keysOf(stateByPage))(
       phone,
     );
     await expectAmharic(page);
-    const submit = page.locator('main form [type=submit]').first();
-    if (!(await submit.isVisible())) return;
-    await submit.click();
+    const submitButton = page.locator('main form [type=submit]').first();
+    if (!(await submitButton.isVisible())) return;
+    await submitButton.click();
     await page.locator('.error-summary, dialog[open]').first().waitFor();
     await expectAmharic(page);
   },

@@ -29,11 +29,11 @@ async function openForm(beforeLoad?: (page: Page) => Promise<unknown>) {
 
 const chooseOnline = (page: Page) => page.getByRole('radio', { name: /^Online/ }).check();
 
-const pressButton = (page: Page, name: string) => page.getByRole('button', { name }).click();
+const clickButton = (page: Page, name: string) => page.getByRole('button', { name }).click();
 
 async function payAt(page: Page, name: string): Promise<void> {
   await chooseOnline(page);
-  await pressButton(page, name);
+  await clickButton(page, name);
 }
 
 test.each(Object.entries(gateways))(
@@ -66,12 +66,12 @@ test('an applicant who comes back without a payment sees the form again only aft
   await page.waitForURL('**/_mock/pay/**');
   await page.goBack();
   await page.getByText('You opened a payment at Arifpay').waitFor();
-  await pressButton(page, 'Has my payment arrived?');
+  await clickButton(page, 'Has my payment arrived?');
   await page.getByText('It has not arrived yet.').waitFor();
   await page.reload();
   await page.getByText('You opened a payment at Arifpay').waitFor();
   expect(await page.locator('main form').count()).toBe(0);
-  await pressButton(page, 'I have not paid there');
+  await clickButton(page, 'I have not paid there');
   await chooseOnline(page);
   expect(await page.locator('main form').isVisible()).toBe(false);
   await payAt(page, 'Arifpay');
@@ -84,7 +84,7 @@ test('an applicant who comes back without a payment sees the form again only aft
   await page.evaluate((url) => void window.open(url), `${demo.siteUrl}${formPath}`);
   const secondTab = await newPageEvent;
   await waitForHydration(secondTab);
-  await pressButton(secondTab, 'I have not paid there');
+  await clickButton(secondTab, 'I have not paid there');
   await payAt(secondTab, 'Arifpay');
   await secondTab.waitForURL('**/_mock/pay/**');
   await secondTab.getByRole('button', { name: 'Pay', exact: true }).click();

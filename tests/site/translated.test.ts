@@ -86,7 +86,7 @@ describe('a translated exam', () => {
   });
 });
 
-test('errors come, change and go, and a dialog says what went wrong', async () => {
+test('a translated form shows the same errors and dialogs as an untranslated one', async () => {
   const plainPage = await demo.open('/register');
   const translatedPage = await demo.open('/register');
   await startTranslation(translatedPage);

@@ -76,7 +76,7 @@ test('the three forms wait in their order, with their files, and each is sent on
   expect(await readState(demo, email)).toBe('READY_TO_APPLY');
 });
 
-test('payment details wait beyond the tab, and are sent from wherever she logs in again', async () => {
+test('payment details wait after the tab is closed, and are sent from any page after the next login', async () => {
   const { phone, email, page } = await openPageOnPhone(
     demo,
     'TOOK_EXAM',
@@ -204,11 +204,11 @@ test('kept drafts are removed after 14 days, also without a login', async () => 
 /** Makes the stored entries older by some milliseconds. */
 const ageEntries = (page: Page, ms: number) =>
   page.evaluate(async (olderMs) => {
-    const opening = indexedDB.open('keyval-store');
+    const openRequest = indexedDB.open('keyval-store');
     await new Promise((resolve) => {
-      opening.onsuccess = resolve;
+      openRequest.onsuccess = resolve;
     });
-    const transaction = opening.result.transaction('keyval', 'readwrite');
+    const transaction = openRequest.result.transaction('keyval', 'readwrite');
     const cursor = transaction.objectStore('keyval').openCursor();
     cursor.onsuccess = () => {
       const { result } = cursor;
@@ -219,7 +219,7 @@ const ageEntries = (page: Page, ms: number) =>
     await new Promise((resolve) => {
       transaction.oncomplete = resolve;
     });
-    opening.result.close();
+    openRequest.result.close();
   }, ms);
 
 /** Holds a tab at the hashing of the email address, which it needs for the key of an entry. */
@@ -231,27 +231,27 @@ async function holdDigest(page: Page) {
     const opened = new Promise<void>((resolve) => {
       open = resolve;
     });
-    const inPage = { isReached: false, open };
+    const gateState = { isReached: false, open };
     const value = async (...args: Parameters<typeof digest>) => {
-      inPage.isReached = true;
+      gateState.isReached = true;
       await opened;
       return digest(...args);
     };
     Object.defineProperty(subtle, 'digest', { value });
-    return inPage;
+    return gateState;
   });
   return {
     waitUntilReached: () =>
       expect.poll(() => gate.evaluate(({ isReached }) => isReached)).toBe(true),
-    goOn: () => gate.evaluate(({ open }) => open()),
+    release: () => gate.evaluate(({ open }) => open()),
   };
 }
 
 /** Waits until a tab waits for a lock that another tab holds, or shows the next element without waiting. */
 async function waitForTurn(page: Page, nextElement: Locator): Promise<void> {
-  const waiting = async () => ((await navigator.locks.query()).pending ?? []).length > 0;
+  const hasPendingLock = async () => ((await navigator.locks.query()).pending ?? []).length > 0;
   await expect
-    .poll(async () => (await page.evaluate(waiting)) || nextElement.isVisible())
+    .poll(async () => (await page.evaluate(hasPendingLock)) || nextElement.isVisible())
     .toBe(true);
 }
 
@@ -269,7 +269,7 @@ test('a form sent in one tab does not restore a form that another tab takes back
   await heldWrite.waitUntilReached();
   await secondTab.locator('main').getByRole('button', { name: 'Take back' }).click();
   await waitForTurn(secondTab, secondTab.getByLabel('High School Address'));
-  await heldWrite.goOn();
+  await heldWrite.release();
   await page.getByText(waitingText).waitFor();
   await secondTab.getByLabel('High School Address').waitFor();
   const waitingList = page.getByRole('region', { name: 'Waiting to be sent' });

@@ -10,6 +10,7 @@ import { saveForm } from './applicant-steps.ts';
 import {
   createSession,
   type Demo,
+  type LoginState,
   newApplicant,
   type StoredSession,
   waitForHeading,
@@ -55,11 +56,7 @@ export const openLoggedInTab = async (
 ) => openTab(phone, demo, path, await createSession(demo, email));
 
 /** Opens a page on a new phone, as a new applicant in this state, and waits until all scripts are cached. */
-export async function openPageOnPhone(
-  demo: Demo,
-  state: Parameters<typeof newApplicant>[0],
-  path: string,
-) {
+export async function openPageOnPhone(demo: Demo, state: LoginState, path: string) {
   const phone = await newPhone(demo);
   const email = newApplicant(state);
   const page = await openLoggedInTab(phone, demo, email, path);
@@ -119,8 +116,8 @@ export const readDeviceEntries = (page: Page) =>
     ]);
     database.close();
     return keys.map((key, index) => {
-      const [hash = '', ...name] = String(key).split('/');
-      return { hash, name: name.join('/'), entry: values[index] as { email: string } };
+      const [hash = '', ...nameParts] = String(key).split('/');
+      return { hash, name: nameParts.join('/'), entry: values[index] as { email: string } };
     });
   });
 

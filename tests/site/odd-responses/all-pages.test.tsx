@@ -63,7 +63,7 @@ test.each(visits)(
       const faults = await visitPage(visit, changeBody, { operation, phase }).catch(
         (error: unknown) => [String(error)],
       );
-      if (!isCalled) faults.push('it was not asked');
+      if (!isCalled) faults.push('it was not called');
       if (faults.length > 0)
         failures.push(`${phase}, ${operation}, ${oddity.name}: ${[...new Set(faults)].join(', ')}`);
     }
@@ -119,11 +119,11 @@ async function visitPage(
     await visit.pressControl(network, calledOperations, oddCall?.operation);
     await waitUntilSettled(network, oddCall ? 4 : 40);
   }
-  const end = Date.now() + patienceMs;
+  const deadline = Date.now() + patienceMs;
   // A fault may disappear when a slow page is finished.
   for (;;) {
     const faults = findFaults();
-    if (faults.length === 0 || Date.now() > end) return [...faults, ...takeErrors()];
+    if (faults.length === 0 || Date.now() > deadline) return [...faults, ...takeErrors()];
     await waitUntilSettled(network, 10);
   }
 }
@@ -162,7 +162,7 @@ function catchErrors(): void {
   process.removeAllListeners('unhandledRejection');
   process.on('unhandledRejection', keepError);
   window.addEventListener('error', onError);
-  // The SDK reports the progress of an upload by XMLHttpRequest, which would reach for a real network.
+  // The SDK reports the progress of an upload by XMLHttpRequest, which would use a real network.
   vi.stubGlobal('XMLHttpRequest', undefined);
   vi.spyOn(location, 'assign').mockImplementation(() => {});
   onTestFinished(() => {

@@ -249,6 +249,7 @@ export interface Visit extends VisitSetup {
   page: RouteName;
 }
 
+/** @returns the path of the visited page @param pathParam the parameter of its route */
 export function pathOf({ page }: Visit, pathParam = ''): string {
   const { path } = routes[page];
   return page === 'notFound'
@@ -258,14 +259,18 @@ export function pathOf({ page }: Visit, pathParam = ''): string {
 
 // Pressing and typing act directly on the elements, because they happen thousands of times.
 
-/** @param odd the operation with the odd response: no call has to follow it */
+/**
+ * Presses controls until the expected operation is called.
+ * @param calledOperations grows during the visit
+ * @param oddOperation the operation with the odd response: no call has to follow it
+ */
 type PressAction = (
   network: Network,
   calledOperations: readonly OperationName[],
   oddOperation?: OperationName,
 ) => Promise<void>;
 
-/** @returns an enabled button or link with this name, in an open dialog if there is one there */
+/** @returns the first enabled button or link with this name; those of an open dialog come first */
 function findControl(name: RegExp): HTMLElement | undefined {
   const inDialog = document.querySelectorAll<HTMLElement>('dialog[open] :is(button, a)');
   const onPage = document.querySelectorAll<HTMLElement>(':is(main, header) :is(button, a)');
@@ -384,12 +389,12 @@ export async function waitUntilSettled(network: Network, turns = 4): Promise<voi
   await getConfig().asyncWrapper(async () => {
     for (let quietTurns = 0; quietTurns < turns; ) {
       const changesBefore = changeCount;
-      const { length } = network.sent;
+      const sentBefore = network.sent.length;
       await new Promise((resolve) => setTimeout(resolve, turnMs));
       const isQuiet =
         network.pendingCount === 0 &&
         changeCount === changesBefore &&
-        network.sent.length === length;
+        network.sent.length === sentBefore;
       quietTurns = isQuiet ? quietTurns + 1 : 0;
     }
   });
