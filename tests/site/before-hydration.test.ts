@@ -7,11 +7,11 @@ import { holdRequests } from '../support/page-actions.ts';
 
 const demo = await useDemo();
 
-const newPhone = () => openBlankPage(demo, { viewport: { width: 360, height: 740 } });
+const openPhonePage = () => openBlankPage(demo, { viewport: { width: 360, height: 740 } });
 
 /** Opens a page on a phone. Its scripts do not arrive before `release` is called. */
 async function openWithHeldScripts(path: string, storage: Record<string, string> = {}) {
-  const page = await newPhone();
+  const page = await openPhonePage();
   const release = await holdRequests(page, '**/*.js');
   await page.addInitScript((entries) => {
     for (const [key, value] of Object.entries(entries)) sessionStorage.setItem(key, value);
@@ -22,14 +22,14 @@ async function openWithHeldScripts(path: string, storage: Record<string, string>
 
 test.each([
   ['', false],
-  [', also where the page is translated meanwhile', true],
+  [', also if the page is translated meanwhile', true],
 ])(
   'what is typed and ticked before hydration is kept, and Register pressed before hydration is pressed once after it%s',
   async (_where, isTranslated) => {
     const { page, release } = await openWithHeldScripts('/register');
-    let registrations = 0;
+    let registrationCount = 0;
     page.on('request', (request) => {
-      if (request.method() === 'POST' && request.url().endsWith('/apply')) registrations += 1;
+      if (request.method() === 'POST' && request.url().endsWith('/apply')) registrationCount += 1;
     });
     await page.getByLabel('First name').fill('Hana');
     await page.getByLabel('I am 18 years or older').check();
@@ -50,7 +50,7 @@ test.each([
     expect(await page.getByLabel('First name').inputValue()).toBe('Hana');
     expect(await page.getByLabel('I am 18 years or older').isChecked()).toBe(true);
     expect(await page.locator('[data-pressed]').count()).toBe(0);
-    expect(registrations).toBe(0);
+    expect(registrationCount).toBe(0);
   },
 );
 
@@ -86,7 +86,7 @@ test('a logged-in applicant does not see the built contents for visitors', async
 });
 
 test('if a file of a page cannot be loaded, the page says so and can be loaded again', async () => {
-  const page = await newPhone();
+  const page = await openPhonePage();
   await page.route('**/login-*.js', (route) => route.abort());
   await page.goto(`${demo.siteUrl}/login`);
   await waitForHeading(page, "We couldn't load this page");
@@ -96,7 +96,7 @@ test('if a file of a page cannot be loaded, the page says so and can be loaded a
 });
 
 test('without a connection the built page stays, and an interaction requests its files again', async () => {
-  const page = await newPhone();
+  const page = await openPhonePage();
   const failedRequest = page.waitForEvent('requestfailed');
   await page.route('**/*.js', (route) => route.abort());
   await page.goto(`${demo.siteUrl}/login`);
@@ -114,7 +114,7 @@ test('without a connection the built page stays, and an interaction requests its
 describe('an engine that remembers that a file could not be loaded', () => {
   /** Opens a page whose scripts cannot be loaded, although HEAD requests find them on the server. */
   async function openWithFailedScripts(): Promise<Page> {
-    const page = await newPhone();
+    const page = await openPhonePage();
     await page.route('**/*.js', (route) =>
       route.request().method() === 'HEAD' ? route.continue() : route.abort(),
     );
@@ -155,7 +155,7 @@ describe('an engine that remembers that a file could not be loaded', () => {
 });
 
 test('if the settings cannot be loaded, the page says so without loading another file', async () => {
-  const page = await newPhone();
+  const page = await openPhonePage();
   let areSettingsLost = false;
   await page.route('**/config.json', (route) => {
     areSettingsLost = true;
@@ -179,7 +179,7 @@ test('an interaction before the document is complete requests no script', async 
     response.write(html.slice(0, footerIndex));
     sendRest = () => response.end(html.slice(footerIndex));
   });
-  const page = await newPhone();
+  const page = await openPhonePage();
   const scriptUrls: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('.js')) scriptUrls.push(request.url());

@@ -139,34 +139,34 @@ test('texts that differ in one place have different fingerprints', () => {
 });
 
 describe('pages of programs', () => {
-  const folders = (...names: string[]) =>
+  const foldersOf = (...names: string[]) =>
     listProgramPages(extractFrom(...names.map((name) => ({ name })))).map(({ folder }) => folder);
 
   test('are in a folder with the name in their address', () => {
-    expect(folders('Data Science', 'R & D', 'ሕግ')).toEqual([
+    expect(foldersOf('Data Science', 'R & D', 'ሕግ')).toEqual([
       'admission/datascience',
       'admission/r&d',
       'admission/ሕግ',
     ]);
   });
 
-  test('are one where programs share an address', () => {
-    expect(folders('Data Science', 'DataScience')).toEqual(['admission/datascience']);
+  test('are one page if programs share an address', () => {
+    expect(foldersOf('Data Science', 'DataScience')).toEqual(['admission/datascience']);
   });
 
   test.each(['..', '.', '../../etc', 'a/b', 'a\\b', 'a:b', 'what?', 'a\0b', 'x'.repeat(300), 'a.'])(
     'are not built for %j',
     (name) => {
-      expect(folders(name)).toEqual([]);
+      expect(foldersOf(name)).toEqual([]);
     },
   );
 });
 
 test('a long description ends between words, within 160 characters', () => {
   expect(excerpt(' Short,\n and plain. ')).toBe('Short, and plain.');
-  const long = excerpt('Mathematics, programming and statistics, '.repeat(10));
-  expect(long).toMatch(/^Mathematics.*[a-z]…$/);
-  expect(long.length).toBeLessThanOrEqual(160);
+  const longExcerpt = excerpt('Mathematics, programming and statistics, '.repeat(10));
+  expect(longExcerpt).toMatch(/^Mathematics.*[a-z]…$/);
+  expect(longExcerpt.length).toBeLessThanOrEqual(160);
   expect(excerpt('x'.repeat(500)).length).toBeLessThanOrEqual(160);
 });
 
@@ -193,14 +193,14 @@ describe('a picture that is visible at once', () => {
       pageWith('<img src="/assets/a.svg"><img src="/assets/b.svg">'),
       readDrawing,
     );
-    const [first = '', second = '', third] = imageSources(html);
+    const [markSource = '', drawingSource = '', secondDrawingSource] = imageSources(html);
     const decodeDataUrl = (address: string) =>
       decodeURIComponent(address.slice('data:image/svg+xml,'.length)).replaceAll("'", '"');
-    expect([decodeDataUrl(first), decodeDataUrl(second)]).toEqual([
+    expect([decodeDataUrl(markSource), decodeDataUrl(drawingSource)]).toEqual([
       mark,
       drawing.replaceAll("'", '"'),
     ]);
-    expect(third).toBe('/assets/b.svg');
+    expect(secondDrawingSource).toBe('/assets/b.svg');
   });
 
   test.each([
@@ -214,8 +214,8 @@ describe('a picture that is visible at once', () => {
 
 describe('content.json', () => {
   test('a program that the API does not list is reported; upper and lower case do not matter', () => {
-    const listed = programsOf([{ id: 1, name: 'Data Science' }]);
-    warnOfUnknownPrograms({ programs: { 'data science': {}, Alchemy: {} } }, listed);
+    const listedPrograms = programsOf([{ id: 1, name: 'Data Science' }]);
+    warnOfUnknownPrograms({ programs: { 'data science': {}, Alchemy: {} } }, listedPrograms);
     expect(vi.mocked(console.log).mock.calls).toEqual([[expect.stringContaining('"Alchemy"')]]);
   });
 

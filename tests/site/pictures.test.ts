@@ -174,7 +174,7 @@ describe('another kind of picture', () => {
   });
 });
 
-test('a small picture arrives as it is', async () => {
+test('a small picture arrives unchanged', async () => {
   const smallPicture = picture('receipt.png').buffer;
   expect(await sendReceipt(await openForm(), 'receipt.png', smallPicture)).toEqual(smallPicture);
 });
@@ -188,7 +188,7 @@ const makeBrokenPng = (sizeBytes: number) =>
     Buffer.from('IEND'),
   ]);
 
-test('a picture that cannot be made smaller is sent as it is: the college decides', async () => {
+test('a picture that cannot be made smaller is sent unchanged, and the college decides', async () => {
   const brokenPicture = makeBrokenPng(400_000);
   expect(await sendReceipt(await openForm(), 'broken.png', brokenPicture)).toEqual(brokenPicture);
 });
@@ -222,7 +222,7 @@ test.each([
   expect(await remark.textContent()).not.toContain('will be sent');
 });
 
-test('a browser that never finishes with a picture sends it as it is after half a minute, and says so until then', async () => {
+test('if a browser never finishes decoding a picture, it is sent unchanged after half a minute, and the page says that it is being prepared', async () => {
   const beforeLoad = (page: Page) =>
     page.addInitScript(() => {
       HTMLImageElement.prototype.decode = () => new Promise(() => {});

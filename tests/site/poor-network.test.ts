@@ -43,17 +43,17 @@ describe('with the mock', async () => {
   const demo = await useDemo();
 
   test('if every third request is dropped, the application arrives, and nothing is done twice', async () => {
-    let requests = 0;
+    let requestCount = 0;
     const failureCount = await walkOnNetwork(demo, (page, successes) =>
       page.route('**/api/**', async (route) => {
-        requests += 1;
-        const isDropped = requests % 3 === 0;
+        requestCount += 1;
+        const isDropped = requestCount % 3 === 0;
         // The request and the response are lost alternately.
-        if (isDropped && requests % 2 === 0) return route.abort();
+        if (isDropped && requestCount % 2 === 0) return route.abort();
         return forwardRequest(route, successes, isDropped);
       }),
     );
-    expect(requests).toBeGreaterThan(30);
+    expect(requestCount).toBeGreaterThan(30);
     expect(failureCount).toBeGreaterThan(0);
   }, 480_000);
 
