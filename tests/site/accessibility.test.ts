@@ -26,12 +26,12 @@ import {
 import {
   exampleAddressOf,
   type LoginState,
+  logIn,
   newAccount,
   newApplicant,
   newEmail,
   openLoggedIn,
   registerByApi,
-  signIn,
   stateByPage,
   useDemo,
   waitForHydration,
@@ -87,7 +87,7 @@ const logInAndWait = toPageAction(async (page, time: string) => {
   await page.clock.install();
   await page.reload();
   await waitForHydration(page);
-  await signIn(page, await newAccount(demo));
+  await logIn(page, await newAccount(demo));
   await page.locator('#menu').getByText('Welcome HANA').waitFor({ state: 'attached' });
   await page.clock.fastForward(time);
 });
@@ -120,7 +120,7 @@ const visitorCases: VisitorCase[] = [
   [
     'a sign-in refused in a dialog',
     paths.login,
-    inSequence((page) => signIn(page, 'nobody@example.com'), showsDialog),
+    inSequence((page) => logIn(page, 'nobody@example.com'), showsDialog),
   ],
   [
     'the menus, open',
@@ -190,7 +190,7 @@ const visitorCases: VisitorCase[] = [
     async (page) => {
       const email = await newAccount(demo);
       await demo.client.auth.forgotPassword({ body: { email } });
-      await signIn(page, email, (await demo.readMails(email))[0]?.temporaryPassword);
+      await logIn(page, email, (await demo.readMails(email))[0]?.temporaryPassword);
       await page.waitForURL('**/change-password');
     },
   ],
@@ -218,7 +218,7 @@ const visitorCases: VisitorCase[] = [
   [
     'the dialog after the login of an applicant who has applied',
     paths.login,
-    inSequence((page) => signIn(page, newApplicant('APPLIED'), precreatedPassword), showsDialog),
+    inSequence((page) => logIn(page, newApplicant('APPLIED'), precreatedPassword), showsDialog),
   ],
 ];
 

@@ -2,12 +2,12 @@
 
 import { expect, test } from 'vitest';
 import {
+  logIn,
   newAccount,
   newEmail,
   password,
   readDialogTexts,
   registerByApi,
-  signIn,
   useErrorFreeDemo,
   waitForHydration,
 } from '../support/demo.ts';
@@ -18,7 +18,7 @@ test('Remember me fills in the email address at the next visit, and nothing else
   const email = await newAccount(demo);
   const page = await demo.open('/login');
   await page.getByLabel('Remember me').check();
-  await signIn(page, email);
+  await logIn(page, email);
   await page.locator('#menu').getByText('Welcome HANA').waitFor();
   const secondPage = await page.context().newPage();
   await secondPage.goto(`${demo.siteUrl}/login`);
@@ -28,7 +28,7 @@ test('Remember me fills in the email address at the next visit, and nothing else
   expect(await secondPage.getByLabel('Password', { exact: true }).inputValue()).toBe('');
   expect(await secondPage.evaluate(() => localStorage.length)).toBe(0);
   await secondPage.getByLabel('Remember me').uncheck();
-  await signIn(secondPage, email);
+  await logIn(secondPage, email);
   await secondPage.getByText('Welcome HANA').waitFor();
   const thirdPage = await page.context().newPage();
   await thirdPage.goto(`${demo.siteUrl}/login`);
@@ -66,10 +66,10 @@ test('no password and no token is in storage that outlives the tab, in a URL or 
   page.on('request', (request) =>
     observedTexts.push(request.url(), request.headers().referer ?? ''),
   );
-  await signIn(page, email, 'Wrong-Horse-7');
+  await logIn(page, email, 'Wrong-Horse-7');
   await readDialogTexts(page);
   await page.keyboard.press('Escape');
-  await signIn(page, email);
+  await logIn(page, email);
   await page.locator('#menu').getByText('Welcome HANA').waitFor();
   const token = await page.evaluate(() => sessionStorage.getItem('token'));
   expect(token).toBeTruthy();

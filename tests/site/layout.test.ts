@@ -8,11 +8,11 @@ import { expect, test } from 'vitest';
 import { type ApplicantRouteName, paths } from '../../web/src/site/routes.ts';
 import {
   type LoginState,
+  logIn,
   newApplicant,
   openLoggedIn,
   openStep,
   publicAddresses,
-  signIn,
   stateByPage,
   useDemo,
 } from '../support/demo.ts';
@@ -210,7 +210,7 @@ test('with forced colours an icon can be seen, and a dialog has a border', async
       getComputedStyle(document.body).backgroundColor,
     ]);
   expect(icon).not.toBe(ground);
-  await signIn(page, 'nobody@example.com');
+  await logIn(page, 'nobody@example.com');
   const dialog = page.locator('dialog[open]');
   await dialog.waitFor();
   expect(await dialog.evaluate((element) => getComputedStyle(element).borderLeftWidth)).toBe('3px');

@@ -19,9 +19,9 @@ import {
 } from '../support/applicant-steps.ts';
 import {
   type Demo,
+  logIn,
   newApplicant,
   readState,
-  signIn,
   startDemo,
   useDemo,
   waitForHeading,
@@ -170,7 +170,7 @@ describe('an exam that was interrupted by a power cut', () => {
     await phone.setOffline(false);
     const submissions = collectSubmissions(page);
     await page.locator('main').getByRole('link', { name: 'Log in' }).click();
-    await signIn(page, email, precreatedPassword);
+    await logIn(page, email, precreatedPassword);
     await page.waitForURL('**/applicant/exam_result');
     await page.getByText('Pass').first().waitFor();
     expect(submissions).toHaveLength(1);

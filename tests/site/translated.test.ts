@@ -8,10 +8,10 @@ import { describe, expect, test, vi } from 'vitest';
 import { type ApplicantRouteName, paths } from '../../web/src/site/routes.ts';
 import {
   fillRegistration,
+  logIn,
   newApplicant,
   openLoggedIn,
   publicAddresses,
-  signIn,
   stateByPage,
   useErrorFreeDemo,
   waitForHeading,
@@ -113,7 +113,7 @@ test('a translated form shows the same errors and dialogs as an untranslated one
     await waitForHeading(page, 'Sign in');
   });
   await onBoth(async (page) => {
-    await signIn(page, 'nobody@example.com');
+    await logIn(page, 'nobody@example.com');
     await page.locator('dialog[open]').waitFor();
   });
   await onBoth(closeDialog);

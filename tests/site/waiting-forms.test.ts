@@ -13,9 +13,9 @@ import {
   submitPayment,
 } from '../support/applicant-steps.ts';
 import {
+  logIn,
   newApplicant,
   readState,
-  signIn,
   useDemo,
   waitForHeading,
   waitForHydration,
@@ -90,7 +90,7 @@ test('payment details wait after the tab is closed, and are sent from any page a
   await page.close();
   await phone.setOffline(false);
   const newTab = await openTab(phone, demo, '/login');
-  await signIn(newTab, email, precreatedPassword);
+  await logIn(newTab, email, precreatedPassword);
   await newTab.getByText('Sent: Payment details.').waitFor();
   expect(await readState(demo, email)).toBe('ACTIVATION_PAID');
 });
@@ -147,7 +147,7 @@ test('what she typed is in a new tab after the next login, if she ticked the box
     demo,
     `/login?redirectUrl=${encodeURIComponent(educationPath)}`,
   );
-  await signIn(newTab, email, precreatedPassword);
+  await logIn(newTab, email, precreatedPassword);
   await expect.poll(() => newTab.getByLabel('Grade 10 Result').inputValue()).toBe('3,5');
   expect(await newTab.getByLabel(keepLabel).isChecked()).toBe(true);
 });
@@ -314,7 +314,7 @@ test('a logout loses nothing of another applicant, who only has to log in again'
   await logOut(page);
   await secondTab.getByText('Your session has ended. What you typed is kept').waitFor();
   await secondTab.getByRole('link', { name: 'Log in', exact: true }).click();
-  await signIn(secondTab, otherEmail, precreatedPassword);
+  await logIn(secondTab, otherEmail, precreatedPassword);
   await waitForHeading(secondTab, 'Education Background');
   expect(await secondTab.getByLabel('High School Address').inputValue()).toBe('Piassa');
 });

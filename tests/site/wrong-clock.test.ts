@@ -9,13 +9,7 @@ import {
   readSecondsLeft,
   startExam,
 } from '../support/applicant-steps.ts';
-import {
-  newApplicant,
-  signIn,
-  useDemo,
-  waitForHeading,
-  waitForHydration,
-} from '../support/demo.ts';
+import { logIn, newApplicant, useDemo, waitForHeading, waitForHydration } from '../support/demo.ts';
 
 const demo = await useDemo();
 const hourMs = 60 * 60_000;
@@ -47,7 +41,7 @@ async function logInWithClock(aheadMs: number, email: string, path = ''): Promis
     session: { 'device-ahead': String(aheadMs) },
     beforeLoad: (opened) => opened.addInitScript(moveDate),
   });
-  await signIn(page, email, precreatedPassword);
+  await logIn(page, email, precreatedPassword);
   return page;
 }
 
@@ -61,7 +55,7 @@ test.each([6 * hourMs, -6 * hourMs])(
     await page.locator('#menu').getByRole('link', { name: 'Login' }).click();
     await waitForHeading(page, 'Sign in');
     await setClockAhead(page, 0);
-    await signIn(page, email, precreatedPassword);
+    await logIn(page, email, precreatedPassword);
     await page.getByText('Step 2 of 9').waitFor();
     expect(await page.getByText('You logged out in another tab').count()).toBe(0);
   },

@@ -7,11 +7,11 @@ import { paths } from '../../web/src/site/routes.ts';
 import {
   type Demo,
   fillRegistration,
+  logIn,
   newApplicant,
   type OpenOptions,
   openLoggedIn,
   password,
-  signIn,
   waitForHeading,
   waitForHydration,
 } from './demo.ts';
@@ -139,7 +139,7 @@ export async function openExam(demo: Demo, options: OpenOptions = {}) {
 export async function logInToExam({ siteUrl }: Demo, page: Page, email: string): Promise<void> {
   await page.goto(`${siteUrl}/login?redirectUrl=${encodeURIComponent(examPage)}`);
   await waitForHydration(page);
-  await signIn(page, email, precreatedPassword);
+  await logIn(page, email, precreatedPassword);
   await page.waitForURL(`**${examPage}`);
 }
 
@@ -268,7 +268,7 @@ export async function walkJourney(
   const loginHeading = headingNamed(page, 'Sign in');
   const goToExam = async () => {
     await loginHeading.or(headingNamed(page, 'Digital Literacy Test')).first().waitFor();
-    if (await loginHeading.isVisible()) await signIn(page, email);
+    if (await loginHeading.isVisible()) await logIn(page, email);
   };
   await reachPage(goToExam, 'Digital Literacy Test');
   await onPage('Digital Literacy Test');

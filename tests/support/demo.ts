@@ -161,7 +161,7 @@ export const registerByApi = ({ client }: Demo, email: string) =>
   );
 
 /** Logs in on the open login page. */
-export async function signIn(page: Page, email: string, typedPassword = password): Promise<void> {
+export async function logIn(page: Page, email: string, typedPassword = password): Promise<void> {
   const emailField = page.getByLabel('Email Address');
   // The address may be filled in already, and Firefox's driver would append to it.
   const prefilledEmail = await emailField.inputValue();
