@@ -118,7 +118,7 @@ const visitorCases: VisitorCase[] = [
     inSequence((page) => page.locator('summary').first().click(), submitInvalid('Register')),
   ],
   [
-    'a sign-in refused in a dialog',
+    'a login that is refused in a dialog',
     paths.login,
     inSequence((page) => logIn(page, 'nobody@example.com'), showsDialog),
   ],

@@ -137,7 +137,7 @@ export async function inspectPicture(page: Page, bytes: Buffer) {
       const blueCorners = Object.entries(corners).flatMap(([name, isBlueCorner]) =>
         isBlueCorner ? [name] : [],
       );
-      return { width, height, blue: blueCorners };
+      return { width, height, blueCorners };
     },
     `data:image/jpeg;base64,${bytes.toString('base64')}`,
   );
