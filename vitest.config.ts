@@ -7,7 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const acrossFolders = {
   isolate: false,
   setupFiles: ['tests/support/between-tests.ts'],
-  globalSetup: ['tests/support/setup.ts'],
+  globalSetup: ['tests/support/global-setup.ts'],
   testTimeout: 120_000,
   hookTimeout: 120_000,
 };
@@ -30,7 +30,7 @@ const short = [
 ];
 
 /** Run in a Chromium that translates every page, and in none that does not: what holds there holds here. */
-const translated = ['accounts', 'exam', 'payment', 'waiting', 'frame'].map(
+const translated = ['accounts', 'exam', 'payment', 'waiting-forms', 'frame'].map(
   (name) => `tests/site/${name}.test.ts`,
 );
 
@@ -40,7 +40,7 @@ const catalogues = 'tests/site/catalogues.test.ts';
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) =>
-      /prove|sweep|accessibility|second-backend/.test(moduleId);
+      /prove|odd-responses|accessibility|second-backend/.test(moduleId);
     const sorted = await super.sort(files);
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
@@ -114,8 +114,8 @@ export default defineConfig({
           name: 'firefox',
           env: { ENGINE: 'firefox' },
           include: [
-            'tests/site/{chosen-files,clock,forms,journey,pasted}.test.ts',
-            'tests/site/{looks,pictures,translated}.test.ts',
+            'tests/site/{chosen-files,wrong-clock,forms,journey,pasted-text}.test.ts',
+            'tests/site/{layout,pictures,translated}.test.ts',
           ],
         },
       },
@@ -143,7 +143,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'long-web',
-          include: ['tests/site/odd-answers/*.test.tsx'],
+          include: ['tests/site/odd-responses/*.test.tsx'],
           environment: 'happy-dom',
           pool: 'threads',
         },

@@ -7,74 +7,79 @@ import { parse } from 'yaml';
 import { configFileSchema, mailboxSettings, staffSettings } from '../cli/src/core/settings.ts';
 import siteSettings from '../web/config.json' with { type: 'json' };
 import {
-  anchors,
-  blockLines,
-  blocks,
-  commandLines,
-  links,
-  parseLine,
-  read,
-  root,
-  scripts,
+  findAnchors,
+  findBlockCommandLines,
+  findCommandLines,
+  findLinks,
+  findScripts,
+  parseCommandLine,
+  projectRoot,
+  readCodeBlocks,
+  readProjectFile,
 } from './support/documents.ts';
 
-const docsPages = (await readdir(new URL('docs/', root), { recursive: true }))
+const docsPages = (await readdir(new URL('docs/', projectRoot), { recursive: true }))
   .filter((file) => file.endsWith('.md'))
   .map((file) => `docs/${file.replaceAll('\\', '/')}`);
 const pages = ['README.md', 'CONTRIBUTING.md', 'sdk/REFERENCE.md', ...docsPages.sort()];
 const textByFile = new Map<string, string>();
-for (const file of pages) textByFile.set(file, await read(file));
+for (const file of pages) textByFile.set(file, await readProjectFile(file));
 const textOf = (file: string) => textByFile.get(file) ?? '';
 
 /** @returns what is wrong with a link of a page: one message, or none when its file and heading exist */
 async function findLinkErrors(file: string, pageText: string, link: string): Promise<string[]> {
   const [path = '', anchor] = link.split('#');
-  const target = path ? new URL(decodeURIComponent(path), new URL(file, root)) : undefined;
+  const target = path ? new URL(decodeURIComponent(path), new URL(file, projectRoot)) : undefined;
   if (target && !existsSync(target)) return [`${file}: ${link}: there is no such file`];
   if (!anchor) return [];
   if (target && !target.pathname.endsWith('.md')) return [`${file}: ${link}: no page has anchors`];
   const targetText = target ? await readFile(target, 'utf8') : pageText;
-  return anchors(targetText).has(anchor) ? [] : [`${file}: ${link}: there is no such heading`];
+  return findAnchors(targetText).has(anchor) ? [] : [`${file}: ${link}: there is no such heading`];
 }
 
 test.each(pages)('links of %s lead to files and headings that exist', async (file) => {
   const pageText = textOf(file);
-  const linkErrors = links(pageText).map((link) => findLinkErrors(file, pageText, link));
+  const linkErrors = findLinks(pageText).map((link) => findLinkErrors(file, pageText, link));
   expect((await Promise.all(linkErrors)).flat()).toEqual([]);
 });
 
 /** Files with command lines that run on other machines, so no test runs them. */
 const scriptFiles = ['docs/nightly/gitlab-ci.yml', 'docs/nightly/crontab', 'cli/Dockerfile'];
-for (const file of scriptFiles) textByFile.set(file, await read(file));
+for (const file of scriptFiles) textByFile.set(file, await readProjectFile(file));
 
 /** All command lines of a page or a script, as words: those with options in sentences, and all in code blocks. */
 function commandLinesOf(file: string): string[][] {
-  const content = file.endsWith('.yml') ? scripts(parse(textOf(file))).join('\n') : textOf(file);
-  return [...commandLines(content), ...blocks(content).flatMap((block) => blockLines(block.text))];
+  const content = file.endsWith('.yml')
+    ? findScripts(parse(textOf(file))).join('\n')
+    : textOf(file);
+  return [
+    ...findCommandLines(content),
+    ...readCodeBlocks(content).flatMap((block) => findBlockCommandLines(block.text)),
+  ];
 }
 
 test.each([...pages.filter((file) => commandLinesOf(file).length > 0), ...scriptFiles])(
   'the command accepts the command lines of %s',
   async (file) => {
     for (const commandLine of commandLinesOf(file)) {
-      await expect(parseLine(commandLine), commandLine.join(' ')).resolves.toBeUndefined();
+      await expect(parseCommandLine(commandLine), commandLine.join(' ')).resolves.toBeUndefined();
     }
   },
 );
 
 test('the pages have links and command lines, and every script has command lines', () => {
-  expect(pages.flatMap((file) => links(textOf(file))).length).toBeGreaterThan(200);
+  expect(pages.flatMap((file) => findLinks(textOf(file))).length).toBeGreaterThan(200);
   expect(pages.flatMap(commandLinesOf).length).toBeGreaterThan(50);
   for (const file of scriptFiles) expect(commandLinesOf(file), file).not.toEqual([]);
 });
 
 test('an unknown option and an unknown command are reported', async () => {
-  const lines = commandLines(
+  const lines = findCommandLines(
     'admissions check --strict --report "junit=a b.xml" > x && admissions check --strickt; admissions chek --strict',
   );
   expect(lines[0]).toEqual(['check', '--strict', '--report', 'junit=a b.xml']);
-  await expect(parseLine(lines[1] ?? [])).rejects.toThrow(/strickt/);
-  await expect(parseLine(lines[2] ?? [])).rejects.toThrow(/no command "chek"/);
+  await expect(parseCommandLine(lines[1] ?? [])).rejects.toThrow(/strickt/);
+  await expect(parseCommandLine(lines[2] ?? [])).rejects.toThrow(/no command "chek"/);
 });
 
 /** The guides whose JSON blocks are configuration files. */
@@ -86,7 +91,7 @@ const configurationGuides = [
 ];
 
 test.each(configurationGuides)('every JSON block of %s is a configuration or a dialect', (file) => {
-  const jsonBlocks = blocks(textOf(file)).filter(({ info }) => info === 'json');
+  const jsonBlocks = readCodeBlocks(textOf(file)).filter(({ info }) => info === 'json');
   expect(jsonBlocks.length).toBeGreaterThan(0);
   for (const block of jsonBlocks) {
     const parsed = JSON.parse(block.text);
@@ -112,8 +117,10 @@ describe('the tables name', () => {
 });
 
 test('every example of the SDK is shown in docs/sdk.md', async () => {
-  const examples = await readdir(new URL('sdk/examples/', root));
-  const codeBlocks = blocks(textOf('docs/sdk.md')).filter(({ info }) => /^tsx?\b/.test(info));
+  const examples = await readdir(new URL('sdk/examples/', projectRoot));
+  const codeBlocks = readCodeBlocks(textOf('docs/sdk.md')).filter(({ info }) =>
+    /^tsx?\b/.test(info),
+  );
   const shownFiles = codeBlocks.map(({ info }) => info.replace(/^tsx? sdk\/examples\//, ''));
   expect(shownFiles.sort()).toEqual(examples.sort());
 });

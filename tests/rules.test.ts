@@ -8,9 +8,9 @@ import { fuzz } from '../cli/src/checks/catalogue/fuzz.ts';
 import { catalogue } from '../cli/src/checks/catalogue.ts';
 import type { BackendCheck } from '../cli/src/checks/check.ts';
 import { chooseChecks } from '../cli/src/checks/check-selection.ts';
-import { links, read, rulePages, writtenRules } from './support/documents.ts';
+import { findLinks, readProjectFile, readRulePages, readRules } from './support/documents.ts';
 
-const rules = writtenRules();
+const rules = readRules();
 const checks: readonly BackendCheck[] = [...catalogue, ...fuzz];
 const checksByRule = new Map(
   rules.map(({ name }) => [name, checks.filter(({ rule }) => rule === name)]),
@@ -83,17 +83,17 @@ describe('a rule', () => {
   });
 });
 
-test.each(rulePages())(
+test.each(readRulePages())(
   'the page $title is linked from the index and from docs/README.md',
   async ({ name }) => {
-    expect(links(await read('docs/rules/README.md'))).toContain(`${name}.md`);
-    expect(links(await read('docs/README.md'))).toContain(`rules/${name}.md`);
+    expect(findLinks(await readProjectFile('docs/rules/README.md'))).toContain(`${name}.md`);
+    expect(findLinks(await readProjectFile('docs/README.md'))).toContain(`rules/${name}.md`);
   },
 );
 
 test('no page quotes the specifications, which are not in the repository', async () => {
-  for (const name of ['README', ...rulePages().map((page) => page.name)]) {
-    expect(await read(`docs/rules/${name}.md`)).not.toMatch(/§|specification/i);
+  for (const name of ['README', ...readRulePages().map((page) => page.name)]) {
+    expect(await readProjectFile(`docs/rules/${name}.md`)).not.toMatch(/§|specification/i);
   }
 });
 
@@ -131,7 +131,7 @@ test('the rule of an operation names its success status', () => {
 });
 
 test('every check that docs/owasp-api-top-10.md names exists', async () => {
-  const page = await read('docs/owasp-api-top-10.md');
+  const page = await readProjectFile('docs/owasp-api-top-10.md');
   const checkGlobs = Array.from(
     page.matchAll(/`([\w.*-]+(?:\/[\w.*-]+)+)`/g),
     ([, glob = '']) => glob,

@@ -8,13 +8,13 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { paths } from '../web/src/site/routes.ts';
-import { admissions, startAdmissions, untilServed } from './support/admissions.ts';
-import { newApplicant, openAs, type State, startDemo } from './support/demo.ts';
-import { picture } from './support/files.ts';
-import { fillEducation } from './support/person.ts';
+import { fillEducation } from './support/applicant-steps.ts';
+import { type LoginState, newApplicant, openLoggedIn, startDemo } from './support/demo.ts';
+import { runWorkspaceScript } from './support/global-setup.ts';
+import { runAdmissions, startAdmissions, waitUntilServed } from './support/run-command.ts';
 import { closeShared } from './support/servers.ts';
-import { build } from './support/setup.ts';
-import { drawAll } from './support/translator.ts';
+import { renderWholePage } from './support/translator.ts';
+import { picture } from './support/upload-files.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = `${root}docs/screenshots`;
@@ -28,7 +28,7 @@ interface PictureSet {
   files: readonly string[];
   path: string;
   /** The page is opened by an applicant in this state; without it, by a visitor. */
-  state?: State;
+  state?: LoginState;
   /** What to do on the page before the picture. It must work in every language, so it finds nothing by its text. */
   prepare?: (page: Page) => Promise<unknown>;
   /** Takes the page below the fold, too; in Amharic its `<main>` alone, without header and footer. */
@@ -137,12 +137,12 @@ async function takePicture(
   const isAmharic = file.startsWith('am-');
   const localizedPath = isAmharic ? `/am${path}` : path;
   const page = state
-    ? await openAs(demo, newApplicant(state), localizedPath, contextOptions)
+    ? await openLoggedIn(demo, newApplicant(state), localizedPath, contextOptions)
     : await demo.open(localizedPath, contextOptions);
   await page.locator('.banner button').click();
   await page.waitForLoadState('networkidle');
   await prepare?.(page);
-  await drawAll(page);
+  await renderWholePage(page);
   await page.evaluate(() => scrollTo(0, 0));
   await page.mouse.move(0, contextOptions.viewport.height - 1);
   const outputPath = `${folder}/${file}`;
@@ -160,13 +160,13 @@ async function takeReportPicture(browser: Browser): Promise<void> {
   const temporaryFolder = await mkdtemp(join(tmpdir(), 'report-'));
   const faults = ['register-200', 'list-null', 'receipt-of-somebody', 'old-password-lives'];
   const flags = faults.map((fault) => `--fault=${fault}`);
-  const mock = await untilServed(startAdmissions('mock', '--port=0', ...flags));
+  const mock = await waitUntilServed(startAdmissions('mock', '--port=0', ...flags));
   try {
     const reportFile = join(temporaryFolder, 'report.html');
-    await admissions(
+    await runAdmissions(
       'check',
       '--target',
-      new URL(mock.api).origin,
+      new URL(mock.apiUrl).origin,
       '--report',
       `html=${reportFile}`,
     );
@@ -180,8 +180,8 @@ async function takeReportPicture(browser: Browser): Promise<void> {
   }
 }
 
-build('bundle', 'cli');
-build('build', 'web');
+runWorkspaceScript('bundle', 'cli');
+runWorkspaceScript('build', 'web');
 await mkdir(folder, { recursive: true });
 const demo = await startDemo();
 try {

@@ -8,7 +8,7 @@ import { applicantStates } from '@one-planet/contract';
 import { precreatedEmail, precreatedPassword } from '@one-planet/mocks';
 import { createClient } from '@one-planet/sdk';
 import { Agent, fetch, request } from 'undici';
-import { startAdmissions, startProgram, untilServed } from '../support/admissions.ts';
+import { startAdmissions, startProgram, waitUntilServed } from '../support/run-command.ts';
 import { atMost, type Figure, formatRange, measureInTurn, median } from './figures.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -202,8 +202,8 @@ interface Server {
 /** Starts a mock backend in a process of its own. */
 async function startMock(applicants: number): Promise<Server> {
   const mock = startAdmissions('mock', '--port', '0', '--applicants', `${applicants}`);
-  const { api, close } = await untilServed(mock);
-  return { url: new URL(api).origin, stop: close };
+  const { apiUrl, close } = await waitUntilServed(mock);
+  return { url: new URL(apiUrl).origin, stop: close };
 }
 
 /** Starts the simplest server that responds with a list of the contract, in a process of its own. */
@@ -215,6 +215,6 @@ async function startListServer(): Promise<Server> {
     const server = createServer((_request, response) => response.writeHead(200, headers).end(body));
     server.listen(0, '127.0.0.1', () => console.log(server.address().port));`;
   const server = startProgram(process.execPath, '--input-type=module', '-e', script);
-  const port = (await server.output(/^\d+\n/)).trim();
+  const port = (await server.waitForOutput(/^\d+\n/)).trim();
   return { url: `http://127.0.0.1:${port}`, stop: server.interrupt };
 }

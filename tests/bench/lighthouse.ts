@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { StoredSession } from '../support/demo.ts';
 import { chromiumArgs, findChromium } from '../support/engines.ts';
-import { importFrom, installOnDemand } from '../support/installed.ts';
+import { importFrom, installOnDemand } from '../support/installed-programs.ts';
 import { median } from './figures.ts';
 
 /**

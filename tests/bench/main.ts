@@ -3,7 +3,7 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
-import { build } from '../support/setup.ts';
+import { runWorkspaceScript } from '../support/global-setup.ts';
 import { commandFigures, libraryFigures } from './command-and-libraries.ts';
 import { type Figure, figuresTable } from './figures.ts';
 import { siteFigures, typingFigures } from './site.ts';
@@ -27,7 +27,7 @@ if (unknownGroups.length > 0) {
   process.exit(2);
 }
 
-build('bundle', 'cli');
+runWorkspaceScript('bundle', 'cli');
 for (const [name, { title, measure }] of Object.entries(groups)) {
   if (requestedGroups.length > 0 && !requestedGroups.includes(name)) continue;
   console.error(`measuring: ${name}`);

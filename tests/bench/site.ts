@@ -9,18 +9,18 @@ import { createBackend } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
 import type { Browser, Response } from 'playwright-core';
 import { paths } from '../../web/src/site/routes.ts';
-import { serveDemo } from '../support/admissions.ts';
+import { fillBiography, saveForm } from '../support/applicant-steps.ts';
 import { runBuild } from '../support/built-site.ts';
 import {
+  createSession,
+  type LoginState,
   newApplicant,
   openStep,
-  type State,
   type StoredSession,
-  sessionOf,
   startDemo,
 } from '../support/demo.ts';
 import { launchChromium } from '../support/engines.ts';
-import { fillBiography, save } from '../support/person.ts';
+import { serveDemo } from '../support/run-command.ts';
 import { closeShared } from '../support/servers.ts';
 import { atMost, type Figure, formatRange } from './figures.ts';
 import { type Audit, auditPages, medianFigure, storeSession } from './lighthouse.ts';
@@ -31,7 +31,7 @@ interface Page {
   name: string;
   path: string;
   /** The page is opened by an applicant in this state; without it, by a visitor. */
-  state?: State;
+  state?: LoginState;
 }
 
 const pages: readonly Page[] = [
@@ -59,12 +59,12 @@ export async function siteFigures(): Promise<Figure[]> {
     const visits = await Promise.all(
       pages.map(async (page) => ({
         page,
-        address: demo.site + page.path,
-        session: page.state && (await sessionOf(demo, newApplicant(page.state))),
+        address: demo.siteUrl + page.path,
+        session: page.state && (await createSession(demo, newApplicant(page.state))),
       })),
     );
     return [
-      ...(await measureWeights(new URL(demo.api).origin, visits)),
+      ...(await measureWeights(new URL(demo.apiUrl).origin, visits)),
       ...(await measureAudits(visits)),
     ];
   } finally {
@@ -89,8 +89,8 @@ async function serveBuiltSite(folder: string) {
 }
 
 async function runSiteBuild(...flags: string[]): Promise<void> {
-  const { exitCode, said } = await runBuild(...flags);
-  if (exitCode !== 0) throw new Error(said);
+  const { exitCode, output } = await runBuild(...flags);
+  if (exitCode !== 0) throw new Error(output);
 }
 
 async function measureWeights(apiOrigin: string, visits: readonly Visit[]): Promise<Figure[]> {
@@ -215,7 +215,7 @@ export async function typingFigures(): Promise<Figure[]> {
       viewport: { width: 320, height: 640 },
     });
     await page.locator('form [name=nationality]').waitFor();
-    await save(page);
+    await saveForm(page);
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
     await page.evaluate(observeInteractions);

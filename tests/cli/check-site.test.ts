@@ -16,27 +16,27 @@ import { checkSite as runChecks, siteChecks } from '../../cli/src/checks/site.ts
 import { listen } from '../../cli/src/core/server-ports.ts';
 import { stubEnv } from '../../cli/src/testing/support.ts';
 import example from '../../web/content.example.json' with { type: 'json' };
-import { admissions, serveDemo } from '../support/admissions.ts';
-import { anchors } from '../support/documents.ts';
-import { makeCertificate } from '../support/installed.ts';
-import { ownFolder } from '../support/own-folder.ts';
+import { findAnchors } from '../support/documents.ts';
+import { makeCertificate } from '../support/installed-programs.ts';
+import { runAdmissions, serveDemo } from '../support/run-command.ts';
+import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
 /** The example's facts, served as if a college had written them: without the property that marks them as an example. */
 const { example: _, ...collegeContent } = example;
-const folder = await ownFolder();
+const folder = await makeTemporaryFolder();
 let siteOrigin: string;
 let apiOrigin: string;
 
 beforeAll(async () => {
   const demo = await serveDemo();
-  siteOrigin = demo.site;
-  apiOrigin = new URL(demo.api).origin;
+  siteOrigin = demo.siteUrl;
+  apiOrigin = new URL(demo.apiUrl).origin;
   return demo.close;
 });
 
 async function checkSite(origin: string, ...flags: string[]) {
   const file = join(folder, 'report.json');
-  const run = await admissions('check-site', origin, '--report', `json=${file}`, ...flags);
+  const run = await runAdmissions('check-site', origin, '--report', `json=${file}`, ...flags);
   const { results } = JSON.parse(await readFile(file, 'utf8'));
   const checkResults: { id: string; outcome: string }[] = results;
   const idsWithOutcome = (expectedOutcome: string) =>
@@ -115,7 +115,7 @@ describe('a host', () => {
   test('with an untrusted certificate, or without a server, is reported as not reached', async () => {
     const { tls } = await createCertificate();
     for (const address of [await startHostWith(() => {}, tls), 'http://127.0.0.1:1']) {
-      const { exitCode, stderr } = await admissions('check-site', address);
+      const { exitCode, stderr } = await runAdmissions('check-site', address);
       expect(stderr).toMatch(/is not reached \(\w+\)/);
       expect(exitCode).toBe(3);
     }
@@ -202,7 +202,7 @@ test('every check has a mistake that trips it', () => {
 });
 
 test('every check names a heading of docs/hosting.md that exists', async () => {
-  const headingAnchors = anchors(
+  const headingAnchors = findAnchors(
     await readFile(new URL('../../docs/hosting.md', import.meta.url), 'utf8'),
   );
   for (const { rule } of siteChecks) expect(headingAnchors).toContain(rule.replace('hosting#', ''));

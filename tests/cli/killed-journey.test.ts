@@ -2,17 +2,19 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { folderWith, serveMock } from '../../cli/src/testing/support.ts';
-import { type Passing, startAdmissions, startProxy } from '../support/admissions.ts';
+import { type ProxiedCall, startProxy } from '../support/proxy.ts';
+import { startAdmissions } from '../support/run-command.ts';
 
 /** A kill before a GET equals the kill after the previous response: the GET has changed nothing. */
-const isKillPoint = ({ name, phase }: Passing) => phase === 'answered' || !name.startsWith('GET ');
+const isKillPoint = ({ name, phase }: ProxiedCall) =>
+  phase === 'response' || !name.startsWith('GET ');
 
 test('a journey that is killed before and after every request in turn resumes to APPLIED and repeats no change', async () => {
-  const responses: Passing[] = [];
+  const responses: ProxiedCall[] = [];
   const killPoints = new Set<string>();
   let pid: number | undefined;
   const proxy = await startProxy(await serveMock(), (passing) => {
-    if (passing.phase === 'answered') responses.push(passing);
+    if (passing.phase === 'response') responses.push(passing);
     const killPoint = `${passing.name} ${passing.phase}`;
     if (!pid || killPoints.has(killPoint) || !isKillPoint(passing)) return false;
     killPoints.add(killPoint);
@@ -25,7 +27,7 @@ test('a journey that is killed before and after every request in turn resumes to
   const runJourney = async (...args: string[]) => {
     const run = startAdmissions('journey', ...args);
     pid = run.pid;
-    return run.end;
+    return run.result;
   };
   const startFlags = ['--target', proxy.url, '--save', runFile];
   let result = await runJourney(...startFlags);

@@ -8,8 +8,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { loadFormats } from '../../cli/src/commands/load.ts';
 import { reportFormatNames } from '../../cli/src/report/files.ts';
 import { reportFlags } from '../../cli/src/testing/support.ts';
-import { admissions, startProxy } from '../support/admissions.ts';
-import { ownFolder } from '../support/own-folder.ts';
+import { startProxy } from '../support/proxy.ts';
+import { runAdmissions } from '../support/run-command.ts';
+import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
 /** Secrets that the test itself puts into files and environment variables. */
 const plantedSecrets = {
@@ -20,14 +21,14 @@ const plantedSecrets = {
 /** Tokens and passwords that the backend issued while it ran. */
 const issuedSecrets = new Set<string>();
 
-const folder = await ownFolder();
+const folder = await makeTemporaryFolder();
 const servers: { close: () => Promise<void> }[] = [];
 
 /** Starts a mock behind a proxy that records every token of its responses; closing it reads those of its mails. */
 async function startBackend(faults: string[] = []): Promise<string> {
   const mock = await serve(await createBackend({ faults }));
   const proxy = await startProxy(mock.url, async ({ phase, body = '' }) => {
-    if (phase === 'answered') {
+    if (phase === 'response') {
       for (const [, token = ''] of body.matchAll(/"token":"([^"]+)"/g)) issuedSecrets.add(token);
     }
     return false;
@@ -127,7 +128,7 @@ test('no secret is in any output, report or file of any command', async () => {
   ];
   const outputs: [string, string][] = [];
   for (const command of commands) {
-    const { stdout, stderr } = await admissions(...command);
+    const { stdout, stderr } = await runAdmissions(...command);
     expect(stdout + stderr, command.join(' ')).not.toMatch(/\bbug:|unknown (option|command)/);
     outputs.push([`the output of ${command.join(' ')}`, stdout + stderr]);
   }

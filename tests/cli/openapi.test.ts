@@ -17,7 +17,7 @@ import { type RunningServer, serve } from '@one-planet/mocks/node';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePdf, makePng } from '../../cli/src/applicant/sample-files.ts';
-import { installOnDemand } from '../support/installed.ts';
+import { installOnDemand } from '../support/installed-programs.ts';
 import type { Client, Connect } from './generated-clients/client.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

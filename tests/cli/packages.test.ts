@@ -8,14 +8,14 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { startProgram, untilServed } from '../support/admissions.ts';
-import { ownFolder } from '../support/own-folder.ts';
+import { startProgram, waitUntilServed } from '../support/run-command.ts';
+import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const binaryPath = (name: string) => join(root, 'node_modules/.bin', name);
 const runFile = promisify(execFile);
 
-const folder = await ownFolder();
+const folder = await makeTemporaryFolder();
 const tarballs: Record<string, string> = {};
 beforeAll(async () => {
   // The bundle and the site are built already, and other tests use them: so the command's `prepack` must not run.
@@ -73,8 +73,10 @@ test('the installed command checks a backend, and brings the site', async () => 
   const command = join(project, 'node_modules/.bin/admissions');
   const { stdout } = await runFile(command, ['check'], { cwd: project });
   expect(stdout).toMatch(/\d{3} passed/);
-  const demo = await untilServed(startProgram(command, 'demo', '--port', '0', '--api-port', '0'));
-  expect(await (await fetch(`${demo.site}/am/`)).text()).toContain('<html lang="am"');
+  const demo = await waitUntilServed(
+    startProgram(command, 'demo', '--port', '0', '--api-port', '0'),
+  );
+  expect(await (await fetch(`${demo.siteUrl}/am/`)).text()).toContain('<html lang="am"');
   expect((await demo.close()).exitCode).toBe(0);
 });
 

@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { folderWith, serveMock } from '../../cli/src/testing/support.ts';
-import { admissions } from '../support/admissions.ts';
-import { blocks, read } from '../support/documents.ts';
+import { readCodeBlocks, readProjectFile } from '../support/documents.ts';
+import { runAdmissions } from '../support/run-command.ts';
 
-const readmeBlocks = blocks(await read('README.md')).map(({ text }) => text);
+const readmeBlocks = readCodeBlocks(await readProjectFile('README.md')).map(({ text }) => text);
 
 /** Replaces what differs in each run by a fixed word: addresses, ids, days and times, with the space before a time. */
 function maskVariableParts(text: string): string {
@@ -38,20 +38,20 @@ function expectParts(output: string, sample: string): void {
 
 describe('the README shows', () => {
   test('the output of a journey', async () => {
-    const { stdout } = await admissions('journey');
+    const { stdout } = await runAdmissions('journey');
     expect(maskVariableParts(stdout)).toBe(findSample(/^Journey on the embedded mock/m));
   });
 
   test('the output of a failed step', async () => {
     const target = await serveMock({ faults: ['login-500'] });
-    const { stdout } = await admissions('journey', '--target', target);
+    const { stdout } = await runAdmissions('journey', '--target', target);
     expectParts(stdout, findSample(/^The backend broke the contract at step/m));
   });
 
   test('the output of a finding', async () => {
     const target = await serveMock({ faults: ['register-200'] });
     const onlyFlags = ['--only', 'applicants.register/answers'];
-    const { stdout } = await admissions('check', '--target', target, ...onlyFlags);
+    const { stdout } = await runAdmissions('check', '--target', target, ...onlyFlags);
     expectParts(stdout, findSample(/^✗ applicants\.register MUST/m));
   });
 
@@ -60,7 +60,7 @@ describe('the README shows', () => {
       'c.json': { staff: { use: 'none' }, email: 'nightly+{run}@college.example' },
     });
     const files = { config: 'c.json', 'last-good': 'last-good.json', save: 'run.json' };
-    const { stdout } = await admissions(
+    const { stdout } = await runAdmissions(
       ...['smoke', '--target', await serveMock()],
       ...Object.entries(files).flatMap(([flag, file]) => [`--${flag}`, join(folder, file)]),
     );

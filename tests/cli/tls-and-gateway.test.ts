@@ -15,13 +15,13 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { listen } from '../../cli/src/core/server-ports.ts';
 import { reportFormatNames } from '../../cli/src/report/files.ts';
 import { stubEnv } from '../../cli/src/testing/support.ts';
-import { admissions } from '../support/admissions.ts';
-import { makeCertificate } from '../support/installed.ts';
-import { ownFolder } from '../support/own-folder.ts';
+import { makeCertificate } from '../support/installed-programs.ts';
+import { runAdmissions } from '../support/run-command.ts';
+import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
 const gatewayKey = 'gateway-key-81f2';
 const basicPassword = 'basic-password-5c';
-const folder = await ownFolder();
+const folder = await makeTemporaryFolder();
 const certificate = await makeCertificate(folder);
 const cert = await readFile(certificate.certFile);
 const tls = { cert, ca: cert, key: await readFile(certificate.keyFile) };
@@ -65,7 +65,7 @@ const gatewayUrl = await serveBehindTls(
 
 /** Runs `smoke` on the server without a gateway key. @returns the exit code and the first line of the output */
 async function runSmoke() {
-  const { exitCode, stdout } = await admissions('smoke', '--target', openUrl);
+  const { exitCode, stdout } = await runAdmissions('smoke', '--target', openUrl);
   return { exitCode, verdict: stdout.split('\n')[0] };
 }
 
@@ -91,7 +91,7 @@ const commands = [
 ];
 
 test.for(commands)('%j names the setting that helps', async (command) => {
-  const { exitCode, stdout, stderr } = await admissions(...command, '--target', openUrl);
+  const { exitCode, stdout, stderr } = await runAdmissions(...command, '--target', openUrl);
   expect((stdout + stderr).replace(/\s+/g, ' ')).toMatch(unknownAuthority);
   expect(exitCode).not.toBe(0);
 });
@@ -104,7 +104,7 @@ test.for([['smoke'], ...commands])(
     });
     const { url, close } = await listen(redirectingServer, 0);
     onTestFinished(close);
-    const { exitCode, stdout, stderr } = await admissions(...command, '--target', url);
+    const { exitCode, stdout, stderr } = await runAdmissions(...command, '--target', url);
     const httpsUrl = url.replace('http:', 'https:');
     expect((stdout + stderr).replace(/\s+/g, ' ')).toContain(
       `a redirect to ${httpsUrl}, which no call follows; set "target" to ${httpsUrl}`,
@@ -140,7 +140,7 @@ test('the command passes a gateway with the configured secrets, which are in no 
   const reportFiles = reportFormatNames.map((format) => [format, join(folder, `report.${format}`)]);
   const reportFlags = reportFiles.flatMap(([format, file]) => ['--report', `${format}=${file}`]);
   headersOfRequests.length = 0;
-  const run = await admissions('check', '--operation', 'auth.login', ...config, ...reportFlags);
+  const run = await runAdmissions('check', '--operation', 'auth.login', ...config, ...reportFlags);
   expect(run.exitCode).toBe(1);
   expect(run.stdout).toMatch(/x-gateway-key: \$GATEWAY_KEY"/);
   const [, requestId = ''] = /request {3}(admissions-[0-9a-f]{8}-\d+)$/m.exec(run.stdout) ?? [];
@@ -163,7 +163,7 @@ test('a gateway refuses a client without a certificate, and the report repeats i
     headers: { 'X-Gateway-Key': '{env:GATEWAY_KEY}' },
     caFile: certificate.certFile,
   });
-  const { exitCode, stdout } = await admissions('smoke', ...config);
+  const { exitCode, stdout } = await runAdmissions('smoke', ...config);
   expect(stdout).toMatch(/^BROKEN: programs\.list: .*403.*The gateway says no/);
   expect(exitCode).toBe(1);
 });

@@ -8,7 +8,7 @@ import {
   preferredRefusals,
 } from '@one-planet/contract';
 import { requestFields, successStatuses } from '../../cli/src/checks/expect.ts';
-import { rulePages, writtenRules } from '../support/documents.ts';
+import { readRulePages, readRules } from '../support/documents.ts';
 import { fillTables, markdownTable } from './markdown-tables.ts';
 
 /** The function that renders each file, by its path from the root. */
@@ -23,13 +23,13 @@ export const ruleRenderers: Readonly<Record<string, (currentText: string) => str
 };
 
 function renderRuleNames(): string {
-  const names = writtenRules().map(({ name }) => `\n  | '${name}'`);
+  const names = readRules().map(({ name }) => `\n  | '${name}'`);
   return `/** Written by \`npm run generate\` from docs/rules. */\nexport type RuleName =${names.join('')};\n`;
 }
 
 /** The rules' texts for the installed command, which comes without docs/. */
 function renderRuleTexts(): string {
-  const lines = writtenRules().map(
+  const lines = readRules().map(
     ({ name, text }) => `  ${JSON.stringify(name)}: ${JSON.stringify(text)},\n`,
   );
   return `/** Written by \`npm run generate\` from docs/rules. */
@@ -46,7 +46,7 @@ const operationLink = (name: OperationName) =>
   `[${inlineCode(name)}](../../sdk/REFERENCE.md#${name.toLowerCase().replace('.', '')})`;
 
 function rulesIndex(): string {
-  const rows = rulePages().map(({ name, title, rules }) => [
+  const rows = readRulePages().map(({ name, title, rules }) => [
     `[${title}](${name}.md)`,
     rules.map((rule) => `[${rule.title}](${rule.name.replace('#', '.md#')})`).join(' · '),
   ]);

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Listening, listen } from '../../cli/src/core/server-ports.ts';
-import { makeCertificate } from '../support/installed.ts';
+import { makeCertificate } from '../support/installed-programs.ts';
 
 export const proxies = [
   { name: 'front-http2', sentence: 'TLS and HTTP/2 stand in front.' },

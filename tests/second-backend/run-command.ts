@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { folderWith } from '../../cli/src/testing/support.ts';
-import { admissions } from '../support/admissions.ts';
+import { runAdmissions } from '../support/run-command.ts';
 import { startSecondBackend } from './index.ts';
 import type { ReadingName } from './world.ts';
 
@@ -39,7 +39,7 @@ async function startWithCommand(reading: ReadingName) {
     },
   });
   const run = (name: string, ...flags: string[]) =>
-    admissions(name, '--config', join(folder, 'config.json'), ...flags);
+    runAdmissions(name, '--config', join(folder, 'config.json'), ...flags);
   return { backend, run };
 }
 

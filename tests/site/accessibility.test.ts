@@ -1,6 +1,6 @@
 /**
- * axe finds nothing on any page in any state, on a small phone and where it differs on a desk, by day and in the dark
- * (WCAG 2.2 A and AA), and nothing is wider than the screen.
+ * axe finds no fault on any page in any state (WCAG 2.2 A and AA), and no page is wider than the screen: on a small
+ * phone, on a desk where the page differs there, and in the light and the dark colour scheme.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,107 +11,116 @@ import { expect, test } from 'vitest';
 import { paths } from '../../web/src/site/routes.ts';
 import { keysOf } from '../../web/src/site/unchecked.ts';
 import {
-  exampleOf,
+  answerAllQuestions,
+  attachBiographyFiles,
+  chooseAnswer,
+  fillBiography,
+  fillPayment,
+  finalizeExam,
+  overviewButton,
+  payOffline,
+  saveForm,
+  startExam,
+  waitForQuestion,
+} from '../support/applicant-steps.ts';
+import {
+  exampleAddressOf,
+  type LoginState,
+  logIn,
   newAccount,
   newApplicant,
   newEmail,
-  openAs,
-  ready,
-  register,
-  type State,
-  shownIn,
-  signIn,
+  openLoggedIn,
+  registerByApi,
+  stateByPage,
   useDemo,
+  waitForHydration,
 } from '../support/demo.ts';
-import { pdf } from '../support/files.ts';
 import {
-  answer,
-  cutTheNetwork,
-  follow,
-  line,
-  press,
-  settled,
-  withSettings,
-} from '../support/page.ts';
-import {
-  answerAll,
-  attachBiography,
-  choose,
-  fillBiography,
-  fillPayment,
-  finalize,
-  overview,
-  payOffline,
-  question,
-  save,
-  startExam,
-} from '../support/person.ts';
-import { drawAll } from '../support/translator.ts';
+  changeSettings,
+  disconnectBackend,
+  navigateTo,
+  pressButton,
+  respondWith,
+  waitForText,
+  waitUntilLoaded,
+} from '../support/page-actions.ts';
+import { renderWholePage } from '../support/translator.ts';
+import { pdf } from '../support/upload-files.ts';
 
 const demo = await useDemo();
 
-type Reach = (page: Page) => Promise<unknown>;
-type Visit = [name: string, path: string, reach: Reach];
-type Step = [name: string, state: State, path: string, reach: Reach];
+type PageAction = (page: Page) => Promise<unknown>;
+type VisitorCase = [name: string, path: string, action: PageAction];
+type ApplicantCase = [name: string, state: LoginState, path: string, action: PageAction];
 
-/** Does one thing after the other. */
-const steps =
-  (...all: Reach[]): Reach =>
+/** Runs actions one after the other. */
+const inSequence =
+  (...actions: PageAction[]): PageAction =>
   async (page) => {
-    for (const step of all) await step(page);
+    for (const action of actions) await action(page);
   };
-/** Makes a step of an act: with what it is given, but for the page. */
-const step =
-  <Given extends unknown[]>(act: (page: Page, ...given: Given) => Promise<unknown>) =>
-  (...given: Given): Reach =>
+/** Turns a function of a page and further arguments into one that takes these arguments and returns an action. */
+const toPageAction =
+  <Args extends unknown[]>(action: (page: Page, ...args: Args) => Promise<unknown>) =>
+  (...args: Args): PageAction =>
   (page) =>
-    act(page, ...given);
-const there = step((page, css: string) => page.locator(css).first().waitFor());
-const showsText = step(line);
-const cut = step(cutTheNetwork);
-const goTo = step((page, path: string) => page.goto(demo.site + path));
-const click = step((page, name: string) =>
+    action(page, ...args);
+const showsElement = toPageAction((page, css: string) => page.locator(css).first().waitFor());
+const showsText = toPageAction(waitForText);
+const disconnect = toPageAction(disconnectBackend);
+const goTo = toPageAction((page, path: string) => page.goto(demo.siteUrl + path));
+const click = toPageAction((page, name: string) =>
   page.locator('main').getByRole('button', { name, exact: true }).click({ force: true }),
 );
-const dialog = there('dialog[open]');
+const showsDialog = showsElement('dialog[open]');
 
-/** Sends a form as it is. */
-const refused = (name: string) => steps(settled, click(name), there('.error-summary'));
+/** Presses a form's button, and waits for the errors of the form. */
+const submitInvalid = (name: string) =>
+  inSequence(waitUntilLoaded, click(name), showsElement('.error-summary'));
 
-/** @param time how long she stays, by the test's clock */
-const logInAndWait = step(async (page, time: string) => {
+/**
+ * Logs in with a new account.
+ * @param time for how long she then does nothing, by the page's clock, as `minutes:seconds`
+ */
+const logInAndWait = toPageAction(async (page, time: string) => {
   await page.clock.install();
   await page.reload();
-  await ready(page);
-  await signIn(page, await newAccount(demo));
+  await waitForHydration(page);
+  await logIn(page, await newAccount(demo));
   await page.locator('#menu').getByText('Welcome HANA').waitFor({ state: 'attached' });
   await page.clock.fastForward(time);
 });
 
-/** As if so many seconds of the test were left. */
-const timeIsShort = step(async (page, seconds: number) => {
-  await page.evaluate((left) => {
+/** Changes the stored exam so that this number of seconds is left, and reloads the page. */
+const setSecondsLeft = toPageAction(async (page, seconds: number) => {
+  await page.evaluate((secondsLeft) => {
     const key = Object.keys(localStorage).find((name) => name.startsWith('exam:')) ?? '';
     const attempt = JSON.parse(localStorage.getItem(key) ?? '{}') as object;
-    localStorage.setItem(key, JSON.stringify({ ...attempt, deadline: Date.now() + left * 1000 }));
+    localStorage.setItem(
+      key,
+      JSON.stringify({ ...attempt, deadline: Date.now() + secondsLeft * 1000 }),
+    );
   }, seconds);
   await page.reload();
 });
 
-const unfold: Reach = (page) => page.locator('.overview summary').click();
-const first: Reach = (page) => choose(page, 0);
-const answered = step((page, right?: boolean) => answerAll(demo, page, right));
+const unfoldOverview: PageAction = (page) => page.locator('.overview summary').click();
+const chooseFirst: PageAction = (page) => chooseAnswer(page, 0);
+const answerAll = toPageAction((page, isRight?: boolean) =>
+  answerAllQuestions(demo, page, isRight),
+);
 
-const visitors: Visit[] = [
+const visitorCases: VisitorCase[] = [
   [
     'a registration with errors',
     paths.register,
-    steps((page) => page.locator('summary').first().click(), refused('Register')),
+    inSequence((page) => page.locator('summary').first().click(), submitInvalid('Register')),
   ],
   [
-    'a sign-in refused in a dialog',
+    'a login that is refused in a dialog',
     paths.login,
-    steps((page) => signIn(page, 'nobody@example.com'), dialog),
+    inSequence((page) => logIn(page, 'nobody@example.com'), showsDialog),
   ],
   [
     'the menus, open',
@@ -123,23 +132,23 @@ const visitors: Visit[] = [
       await page.getByRole('link', { name: 'Social Work' }).waitFor();
     },
   ],
-  ...['/', '/admission/datascience'].map((path): Visit => {
-    const reach = steps(cut(), goTo(path), there('main .retry'));
-    return [`${path}, which could not be fetched`, paths.about, reach];
+  ...['/', '/admission/datascience'].map((path): VisitorCase => {
+    const action = inSequence(disconnect(), goTo(path), showsElement('main .retry'));
+    return [`${path}, which could not be loaded`, paths.about, action];
   }),
   [
-    'a program that is on its way',
+    'a program that is still loading',
     paths.about,
-    steps(
+    inSequence(
       (page) => page.route('**/api/**', () => {}),
       goTo('/admission/datascience'),
-      there('main .skeleton'),
+      showsElement('main .skeleton'),
     ),
   ],
   [
     'a year without courses',
     '/admission/entrepreneurship&innovation',
-    steps(
+    inSequence(
       (page) => page.getByRole('tab', { name: 'Year Four' }).click(),
       showsText('No courses available for the selected year'),
     ),
@@ -148,7 +157,7 @@ const visitors: Visit[] = [
     'the video',
     paths.home,
     async (page) => {
-      await withSettings(page, { videoUrl: 'https://video.example/embed/1' });
+      await changeSettings(page, { videoUrl: 'https://video.example/embed/1' });
       await page.reload();
       await page.getByRole('button', { name: 'Play the video' }).click();
       await page.locator('iframe').waitFor();
@@ -159,9 +168,9 @@ const visitors: Visit[] = [
     paths.about,
     async (page) => {
       const email = newEmail();
-      await register(demo, email);
-      await page.goto((await demo.mails(email))[0]?.link ?? '');
-      await refused('Save')(page);
+      await registerByApi(demo, email);
+      await page.goto((await demo.readMails(email))[0]?.link ?? '');
+      await submitInvalid('Save')(page);
     },
   ],
   [
@@ -169,9 +178,9 @@ const visitors: Visit[] = [
     paths.resendEmail,
     async (page) => {
       const email = newEmail();
-      await register(demo, email);
+      await registerByApi(demo, email);
       await page.getByLabel('Email').fill(email);
-      await press(page, 'Send');
+      await pressButton(page, 'Send');
       await page.waitForURL('**/resend-email-confirmation');
     },
   ],
@@ -181,170 +190,192 @@ const visitors: Visit[] = [
     async (page) => {
       const email = await newAccount(demo);
       await demo.client.auth.forgotPassword({ body: { email } });
-      await signIn(page, email, (await demo.mails(email))[0]?.temporaryPassword);
+      await logIn(page, email, (await demo.readMails(email))[0]?.temporaryPassword);
       await page.waitForURL('**/change-password');
     },
   ],
-  ['a session that ends soon', paths.login, steps(logInAndWait('46:00'), there('dialog[open]'))],
+  [
+    'a session that ends soon',
+    paths.login,
+    inSequence(logInAndWait('46:00'), showsElement('dialog[open]')),
+  ],
   [
     'a session that has ended',
     paths.login,
-    steps(logInAndWait('50:01'), (page) => page.getByText('Your session has ended.').waitFor()),
+    inSequence(logInAndWait('50:01'), (page) =>
+      page.getByText('Your session has ended.').waitFor(),
+    ),
   ],
   [
     'settings that are wrong',
     paths.about,
     async (page) => {
       await page.route('**/config.json', (route) => route.fulfill({ json: {} }));
-      await page.goto(demo.site);
+      await page.goto(demo.siteUrl);
       await page.getByText('apiBase is missing').waitFor();
     },
   ],
   [
-    'the dialog after the login of somebody who has applied',
+    'the dialog after the login of an applicant who has applied',
     paths.login,
-    steps((page) => signIn(page, newApplicant('APPLIED'), precreatedPassword), dialog),
+    inSequence((page) => logIn(page, newApplicant('APPLIED'), precreatedPassword), showsDialog),
   ],
 ];
 
-const examStates: [name: string, reach: Reach][] = [
+const examCases: [name: string, action: PageAction][] = [
   [
     'before the test, with the sample questions',
     async (page) => {
       await page.getByText('Try three sample questions').click();
-      for (const at of [0, 1])
-        await page.locator('.sample').nth(at).locator('.radio').first().click();
+      for (const index of [0, 1])
+        await page.locator('.sample').nth(index).locator('.radio').first().click();
       await page.getByText('Not right.').waitFor();
     },
   ],
-  ['a test that cannot be created', steps(settled, cut(), click('Start DLT'), dialog)],
-  ['the first question', steps(startExam, first)],
+  [
+    'a test that cannot be created',
+    inSequence(waitUntilLoaded, disconnect(), click('Start DLT'), showsDialog),
+  ],
+  ['the first question', inSequence(startExam, chooseFirst)],
   [
     'in the middle of the test, the time hidden',
     async (page) => {
       await startExam(page);
-      // axe does not judge the contrast of a single digit.
-      await unfold(page);
-      await overview(page, 10).click();
-      await question(page, 10);
-      await choose(page, 0);
-      await overview(page, 4).click();
-      await question(page, 4);
-      await press(page, 'Hide the time');
+      // Question 10 is answered, because axe does not judge the contrast of a single digit.
+      await unfoldOverview(page);
+      await overviewButton(page, 10).click();
+      await waitForQuestion(page, 10);
+      await chooseAnswer(page, 0);
+      await overviewButton(page, 4).click();
+      await waitForQuestion(page, 4);
+      await pressButton(page, 'Hide the time');
     },
   ],
   [
     'all answers, to be checked',
-    steps(startExam, first, unfold, click('Check your answers'), there('.check')),
+    inSequence(
+      startExam,
+      chooseFirst,
+      unfoldOverview,
+      click('Check your answers'),
+      showsElement('.check'),
+    ),
   ],
-  ['the last minute', steps(startExam, timeIsShort(50), showsText('Last minute'))],
+  ['the last minute', inSequence(startExam, setSecondsLeft(50), showsText('Last minute'))],
   [
     'the time is over, without a network',
-    steps(
+    inSequence(
       startExam,
-      first,
-      cut(),
-      timeIsShort(0),
+      chooseFirst,
+      disconnect(),
+      setSecondsLeft(0),
       showsText('Your time is over'),
       showsText('Tried'),
     ),
   ],
   [
     'the time is over, and nothing is answered',
-    steps(startExam, timeIsShort(0), showsText('Look for my result')),
+    inSequence(startExam, setSecondsLeft(0), showsText('Look for my result')),
   ],
   [
     'a running test, on another page',
-    steps(startExam, goTo('/about'), showsText('Your test is running')),
+    inSequence(startExam, goTo('/about'), showsText('Your test is running')),
   ],
   [
     'a logout that would lose the test',
     async (page) => {
       await startExam(page);
-      await page.goto(`${demo.site}/about`);
-      await ready(page);
+      await page.goto(`${demo.siteUrl}/about`);
+      await waitForHydration(page);
       await page.getByRole('button', { name: 'Menu', exact: true }).click();
       await page.getByRole('button', { name: 'Logout' }).click();
-      await dialog(page);
+      await showsDialog(page);
     },
   ],
   [
     'a test that cannot be submitted',
-    steps(
+    inSequence(
       startExam,
-      answered(),
-      cut(),
-      finalize,
+      answerAll(),
+      disconnect(),
+      finalizeExam,
       showsText('Your answers are safe on this device'),
     ),
   ],
   [
     'a session too short for the test',
     async (page) => {
-      await settled(page);
+      await waitUntilLoaded(page);
       await page.evaluate(() => {
         const user = JSON.parse(sessionStorage.getItem('user-data') ?? '{}') as object;
         const endsAt = Date.now() + 20 * 60_000;
         sessionStorage.setItem('user-data', JSON.stringify({ ...user, endsAt }));
       });
       await page.reload();
-      await press(page, 'Start DLT');
-      await dialog(page);
+      await pressButton(page, 'Start DLT');
+      await showsDialog(page);
     },
   ],
-  ['a fail', steps(startExam, answered(false), finalize, there('.verdict.fail'))],
+  ['a fail', inSequence(startExam, answerAll(false), finalizeExam, showsElement('.verdict.fail'))],
   [
     'a pass, the code copied',
-    steps(
+    inSequence(
       startExam,
-      answered(),
-      finalize,
+      answerAll(),
+      finalizeExam,
       (page) => page.locator('.code').click(),
-      there('.toast p'),
+      showsElement('.toast p'),
     ),
   ],
 ];
 
-const applicants: Step[] = [
-  ...keysOf(shownIn).map(
-    (name): Step => [
+const applicantCases: ApplicantCase[] = [
+  ...keysOf(stateByPage).map(
+    (name): ApplicantCase => [
       paths[name],
-      shownIn[name],
+      stateByPage[name],
       paths[name],
       async (page) => {
-        await settled(page);
+        await waitUntilLoaded(page);
         expect(new URL(page.url()).pathname).toBe(paths[name]);
       },
     ],
   ),
   ...applicantStates
     .filter((state) => state !== 'NOT_ACTIVATED')
-    .map((state): Step => [`home, ${state}`, state, '/', steps(there('.standing'), settled)]),
-  ...examStates.map(([name, reach]): Step => [name, 'ACTIVATED', paths.takeExam, reach]),
+    .map(
+      (state): ApplicantCase => [
+        `home, ${state}`,
+        state,
+        '/',
+        inSequence(showsElement('.standing'), waitUntilLoaded),
+      ],
+    ),
+  ...examCases.map(([name, action]): ApplicantCase => [name, 'ACTIVATED', paths.takeExam, action]),
   [
     'the bank accounts',
     'TOOK_EXAM',
     paths.examResult,
-    steps(click('BANK'), there('dialog[open] table')),
+    inSequence(click('BANK'), showsElement('dialog[open] table')),
   ],
   [
     'a result whose payment cannot be read',
     'TOOK_EXAM',
     '/about',
-    steps(cut('payments/**'), goTo(paths.examResult), there('main .retry')),
+    inSequence(disconnect('payments/**'), goTo(paths.examResult), showsElement('main .retry')),
   ],
-  ['a payment with errors', 'TOOK_EXAM', paths.offlinePayment, refused('Submit')],
+  ['a payment with errors', 'TOOK_EXAM', paths.offlinePayment, submitInvalid('Submit')],
   [
     'a payment whose receipt is stored',
     'TOOK_EXAM',
     paths.offlinePayment,
-    steps(
-      (page) => answer(page, 500, '', 'payments/private/make_offline_payment'),
+    inSequence(
+      (page) => respondWith(page, 500, '', 'payments/private/make_offline_payment'),
       payOffline,
-      dialog,
+      showsDialog,
       (page) => page.reload(),
       showsText('receipt.png is already uploaded'),
-      settled,
+      waitUntilLoaded,
     ),
   ],
   [
@@ -352,20 +383,20 @@ const applicants: Step[] = [
     'TOOK_EXAM',
     paths.offlinePayment,
     async (page) => {
-      await cutTheNetwork(page, '**/make_offline_payment');
+      await disconnectBackend(page, '**/make_offline_payment');
       await fillPayment(page);
-      await press(page, 'Submit');
-      await line(page, 'This form is waiting for the connection');
+      await pressButton(page, 'Submit');
+      await waitForText(page, 'This form is waiting for the connection');
       const waiting = page.getByRole('region', { name: 'Waiting to be sent' });
       await waiting.getByText('Waiting to be sent: 1').click();
-      await settled(page);
+      await waitUntilLoaded(page);
     },
   ],
   [
     'a payment that was opened at a provider',
     'TOOK_EXAM',
     paths.offlinePayment,
-    steps(
+    inSequence(
       (page) => page.getByRole('radio', { name: /^Online/ }).check(),
       click('Arifpay'),
       (page) => page.waitForURL('**/_mock/pay/**'),
@@ -373,178 +404,203 @@ const applicants: Step[] = [
       showsText('You opened a payment at Arifpay'),
       click('Has my payment arrived?'),
       showsText('It has not arrived yet.'),
-      settled,
+      waitUntilLoaded,
     ),
   ],
   [
     'a receipt that cannot be sent',
     'TOOK_EXAM',
     paths.offlinePayment,
-    steps(
+    inSequence(
       (page) => page.getByLabel('Payment receipt').setInputFiles(pdf('receipt.pdf')),
       showsText('Take a screenshot or a photo of it'),
-      refused('Submit'),
+      submitInvalid('Submit'),
     ),
   ],
   [
     'a receipt',
     'TOOK_EXAM',
     paths.offlinePayment,
-    steps(
+    inSequence(
       payOffline,
       (page) => page.getByRole('link', { name: 'See the receipt' }).click(),
       showsText('Five hundred birr'),
     ),
   ],
   ...[paths.offlinePayment, paths.examResult, paths.home].map(
-    (shown): Step => [
-      `a payment that was rejected, on ${shown}`,
+    (path): ApplicantCase => [
+      `a payment that was rejected, on ${path}`,
       'TOOK_EXAM',
       paths.offlinePayment,
       async (page) => {
         await payOffline(page);
-        await line(page, 'Your payment now awaits verification');
+        await waitForText(page, 'Your payment now awaits verification');
         const user = await page.evaluate(() => sessionStorage.getItem('user-data') ?? '{}');
         await demo.decide('reject', JSON.parse(user).email);
-        await page.goto(demo.site + shown);
-        await line(page, 'The college could not confirm the payment');
-        await settled(page);
+        await page.goto(demo.siteUrl + path);
+        await waitForText(page, 'The college could not confirm the payment');
+        await waitUntilLoaded(page);
       },
     ],
   ),
-  ['a biography with errors', 'BIOGRAPHIC_APPLICANT', paths.biographyData, refused('Continue')],
   [
-    'an upload on its way',
+    'a biography with errors',
     'BIOGRAPHIC_APPLICANT',
     paths.biographyData,
-    steps(
+    submitInvalid('Continue'),
+  ],
+  [
+    'a running upload',
+    'BIOGRAPHIC_APPLICANT',
+    paths.biographyData,
+    inSequence(
       (page) => page.route('**/upload_v2', () => {}),
       fillBiography,
-      attachBiography,
-      save,
-      there('progress'),
+      attachBiographyFiles,
+      saveForm,
+      showsElement('progress'),
     ),
   ],
   [
     'an education background with errors',
     'BIOGRAPHIC_APPLICANT2',
     paths.educationBackground,
-    refused('Continue'),
+    submitInvalid('Continue'),
   ],
   [
     'an emergency contact with errors',
     'BIOGRAPHIC_APPLICANT3',
     paths.emergencyContact,
-    steps(
+    inSequence(
       (page) => page.getByLabel('Relationship to You').selectOption('Other'),
-      refused('Continue'),
+      submitInvalid('Continue'),
     ),
   ],
-  ['an application with errors', 'READY_TO_APPLY', paths.applyProgram, refused('Apply')],
+  ['an application with errors', 'READY_TO_APPLY', paths.applyProgram, submitInvalid('Apply')],
   [
     'the biography settings of a profile',
     'READY_TO_APPLY',
     paths.editProfile,
-    steps(
+    inSequence(
       (page) => page.getByRole('tab', { name: 'Biography Settings' }).click(),
       showsText('Country of residence'),
-      settled,
+      waitUntilLoaded,
     ),
   ],
   [
     'a profile with errors',
     'ACTIVATED',
     paths.editProfile,
-    steps((page) => page.getByLabel('First name').fill(''), refused('Save changes')),
+    inSequence((page) => page.getByLabel('First name').fill(''), submitInvalid('Save changes')),
   ],
   [
     'a profile that was saved',
     'ACTIVATED',
     paths.editProfile,
-    steps((page) => page.getByLabel('First name').fill('Hana'), click('Save changes'), dialog),
+    inSequence(
+      (page) => page.getByLabel('First name').fill('Hana'),
+      click('Save changes'),
+      showsDialog,
+    ),
   ],
 ];
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const axeScript = readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+);
+const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** A small phone and a desk. */
-const sizes = [
+/** The sizes of a small phone and of a desk. */
+const viewports = [
   { width: 320, height: 640 },
   { width: 1280, height: 900 },
 ] as const;
-const onPhone = { viewport: sizes[0] };
+const phoneOptions = { viewport: viewports[0] };
 
-/** On a phone the menu is folded and the programs are stacked: there axe runs on a desk too, which takes a second. */
-const differOnADesk = new Set([paths.home, 'the menus, open', 'a registration with errors']);
+/**
+ * Pages with another layout on a desk, e.g. with an unfolded menu: axe, which takes a second, runs there on a desk,
+ * too.
+ */
+const deskCases = new Set([paths.home, 'the menus, open', 'a registration with errors']);
 
-/** @returns what is wrong with the page, a line each */
-async function faultsOf(page: Page, name: string): Promise<string[]> {
+/** @returns a line for each fault of the page */
+async function findFaults(page: Page, name: string): Promise<string[]> {
   const faults: string[] = [];
-  // Colours can be compared only where something is drawn.
-  await drawAll(page);
-  await unstick(page);
-  for (const size of sizes) {
-    await page.setViewportSize(size);
-    await twoFrames(page);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    if (wide > 0) faults.push(`${wide} pixels wider than ${size.width}`);
-    if (size === sizes[0] || differOnADesk.has(name)) {
-      const found = await violations(page, everything);
-      faults.push(...found.map((violation) => `at ${size.width} px: ${violation}`));
+  // axe can compare colours only of what is rendered.
+  await renderWholePage(page);
+  await makeStickyStatic(page);
+  for (const viewport of viewports) {
+    await page.setViewportSize(viewport);
+    await waitTwoFrames(page);
+    const excessWidth = await page.evaluate(
+      () => document.documentElement.scrollWidth - innerWidth,
+    );
+    if (excessWidth > 0) faults.push(`${excessWidth} pixels wider than ${viewport.width}`);
+    if (viewport === viewports[0] || deskCases.has(name)) {
+      const sizeViolations = await findViolations(page, axeTags);
+      faults.push(...sizeViolations.map((violation) => `at ${viewport.width} px: ${violation}`));
     }
   }
   await page.emulateMedia({ colorScheme: 'dark' });
-  const inTheDark = await violations(page, ['color-contrast']);
+  const darkViolations = await findViolations(page, ['color-contrast']);
   await page.emulateMedia({ colorScheme: 'light' });
-  return [...faults, ...inTheDark.map((violation) => `in the dark scheme: ${violation}`)];
+  return [...faults, ...darkViolations.map((violation) => `in the dark scheme: ${violation}`)];
 }
 
-/** Waits until what watches sizes has seen those of now: that happens as a frame is drawn. */
-const twoFrames = (page: Page) =>
+/** Waits until size observers have run, which happens when a frame is drawn. */
+const waitTwoFrames = (page: Page) =>
   page.evaluate(
-    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
 
-/** A sticky bar may cover a part of something that can be scrolled out from under it; axe would call it too small. */
-const unstick = (page: Page) =>
+/**
+ * Makes sticky bars static. They cover parts of targets, which axe would call too small although they can be scrolled.
+ */
+const makeStickyStatic = (page: Page) =>
   page.evaluate(() => {
-    for (const one of document.querySelectorAll<HTMLElement>('main *'))
-      if (getComputedStyle(one).position === 'sticky') one.style.position = 'static';
+    for (const element of document.querySelectorAll<HTMLElement>('main *'))
+      if (getComputedStyle(element).position === 'sticky') element.style.position = 'static';
   });
 
-/** @param only tags or rules of axe @returns what it finds, a line each */
-async function violations(page: Page, only: readonly string[]): Promise<string[]> {
+/**
+ * Runs axe in the page.
+ * @param tagsOrRules limits it to these tags or rules of axe
+ * @returns a line for each violation
+ */
+async function findViolations(page: Page, tagsOrRules: readonly string[]): Promise<string[]> {
   // The page's policy forbids injected scripts; the browser itself may run one.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeScript);
   return page.evaluate(async (runOnly) => {
     const { axe: checker } = window as unknown as { axe: typeof import('axe-core') };
-    const found = await checker.run(document, {
+    const result = await checker.run(document, {
       runOnly: [...runOnly],
       resultTypes: ['violations'],
     });
-    return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-  }, only);
+    return result.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+  }, tagsOrRules);
 }
 
-test('every public page, one after the other', async () => {
-  const page = await demo.open('/no/such/page', onPhone);
-  const faults = new Map([['/no/such/page', await faultsOf(page, '')]]);
+test('no public page has an accessibility fault', async () => {
+  const page = await demo.open('/no/such/page', phoneOptions);
+  const faultsByPath = new Map([['/no/such/page', await findFaults(page, '')]]);
   for (const path of Object.values(paths)) {
-    await follow(page, exampleOf(path));
-    faults.set(path, await faultsOf(page, path));
+    await navigateTo(page, exampleAddressOf(path));
+    faultsByPath.set(path, await findFaults(page, path));
   }
-  expect(Object.fromEntries([...faults].filter(([, found]) => found.length > 0))).toEqual({});
+  expect(Object.fromEntries([...faultsByPath].filter(([, faults]) => faults.length > 0))).toEqual(
+    {},
+  );
 });
 
-test.each(visitors)('%s', async (name, path, reach) => {
-  const page = await demo.open(path, onPhone);
-  await reach(page);
-  expect(await faultsOf(page, name)).toEqual([]);
+test.each(visitorCases)('%s: no accessibility fault', async (name, path, action) => {
+  const page = await demo.open(path, phoneOptions);
+  await action(page);
+  expect(await findFaults(page, name)).toEqual([]);
 });
 
-test.each(applicants)('%s', async (name, state, path, reach) => {
-  const page = await openAs(demo, newApplicant(state), path, onPhone);
-  await reach(page);
-  expect(await faultsOf(page, name)).toEqual([]);
+test.each(applicantCases)('%s: no accessibility fault', async (name, state, path, action) => {
+  const page = await openLoggedIn(demo, newApplicant(state), path, phoneOptions);
+  await action(page);
+  expect(await findFaults(page, name)).toEqual([]);
 });

@@ -1,48 +1,48 @@
-/** Accounts, where a real browser is needed: what it keeps, sends and runs. */
+/** Accounts in a real browser: what is stored, which requests are sent, and which scripts may run. */
 
 import { expect, test } from 'vitest';
 import {
-  dialogText,
+  logIn,
   newAccount,
   newEmail,
   password,
-  ready,
-  register,
-  signIn,
-  useCleanDemo,
+  readDialogTexts,
+  registerByApi,
+  useErrorFreeDemo,
+  waitForHydration,
 } from '../support/demo.ts';
 
-const demo = await useCleanDemo();
+const demo = await useErrorFreeDemo();
 
-test('Remember me brings the email address back, and only that', async () => {
+test('Remember me fills in the email address at the next visit, and nothing else', async () => {
   const email = await newAccount(demo);
   const page = await demo.open('/login');
   await page.getByLabel('Remember me').check();
-  await signIn(page, email);
+  await logIn(page, email);
   await page.locator('#menu').getByText('Welcome HANA').waitFor();
-  const later = await page.context().newPage();
-  await later.goto(`${demo.site}/login`);
-  await ready(later);
-  await later.waitForFunction(() => document.querySelector('input')?.value !== '');
-  expect(await later.getByLabel('Email Address').inputValue()).toBe(email);
-  expect(await later.getByLabel('Password', { exact: true }).inputValue()).toBe('');
-  expect(await later.evaluate(() => localStorage.length)).toBe(0);
-  await later.getByLabel('Remember me').uncheck();
-  await signIn(later, email);
-  await later.getByText('Welcome HANA').waitFor();
-  const last = await page.context().newPage();
-  await last.goto(`${demo.site}/login`);
-  await ready(last);
-  expect(await last.getByLabel('Remember me').isChecked()).toBe(false);
+  const secondPage = await page.context().newPage();
+  await secondPage.goto(`${demo.siteUrl}/login`);
+  await waitForHydration(secondPage);
+  await secondPage.waitForFunction(() => document.querySelector('input')?.value !== '');
+  expect(await secondPage.getByLabel('Email Address').inputValue()).toBe(email);
+  expect(await secondPage.getByLabel('Password', { exact: true }).inputValue()).toBe('');
+  expect(await secondPage.evaluate(() => localStorage.length)).toBe(0);
+  await secondPage.getByLabel('Remember me').uncheck();
+  await logIn(secondPage, email);
+  await secondPage.getByText('Welcome HANA').waitFor();
+  const thirdPage = await page.context().newPage();
+  await thirdPage.goto(`${demo.siteUrl}/login`);
+  await waitForHydration(thirdPage);
+  expect(await thirdPage.getByLabel('Remember me').isChecked()).toBe(false);
 });
 
-test('the site runs under a policy that lets in no foreign script, style or frame', async () => {
-  const policy = (await fetch(demo.site)).headers.get('content-security-policy') ?? '';
+test('the content security policy forbids scripts, styles and frames of other origins', async () => {
+  const policy = (await fetch(demo.siteUrl)).headers.get('content-security-policy') ?? '';
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain("script-src 'self'");
   expect(policy).not.toMatch(/unsafe-|\*/);
   const page = await demo.open('/');
-  const ran = await page.evaluate(() => {
+  const outcome = await page.evaluate(() => {
     const script = document.createElement('script');
     return new Promise((resolve) => {
       addEventListener('securitypolicyviolation', () => resolve('refused'));
@@ -54,50 +54,54 @@ test('the site runs under a policy that lets in no foreign script, style or fram
       }
     });
   });
-  expect(ran).toBe('refused');
-  demo.complaints.length = 0;
+  expect(outcome).toBe('refused');
+  demo.pageErrors.length = 0;
 });
 
-test('no password and no token is in storage that outlives the tab, in an address or in the log', async () => {
+test('no password and no token is in storage that outlives the tab, in a URL or in the console', async () => {
   const email = await newAccount(demo);
   const page = await demo.open('/login');
-  const seen: string[] = [];
-  page.on('console', (message) => seen.push(message.text()));
-  page.on('request', (request) => seen.push(request.url(), request.headers().referer ?? ''));
-  await signIn(page, email, 'Wrong-Horse-7');
-  await dialogText(page);
+  const observedTexts: string[] = [];
+  page.on('console', (message) => observedTexts.push(message.text()));
+  page.on('request', (request) =>
+    observedTexts.push(request.url(), request.headers().referer ?? ''),
+  );
+  await logIn(page, email, 'Wrong-Horse-7');
+  await readDialogTexts(page);
   await page.keyboard.press('Escape');
-  await signIn(page, email);
+  await logIn(page, email);
   await page.locator('#menu').getByText('Welcome HANA').waitFor();
   const token = await page.evaluate(() => sessionStorage.getItem('token'));
   expect(token).toBeTruthy();
-  const everything = seen.join('\n');
-  expect(everything).not.toContain(password);
-  expect(everything).not.toContain('Wrong-Horse-7');
-  expect(everything).not.toContain(token);
+  const observedText = observedTexts.join('\n');
+  expect(observedText).not.toContain(password);
+  expect(observedText).not.toContain('Wrong-Horse-7');
+  expect(observedText).not.toContain(token);
   expect(await page.evaluate(() => JSON.stringify([localStorage, document.cookie]))).toBe(
     '[{},""]',
   );
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(password);
 });
 
-test('the one-time token of a link is sent to the API and to nobody else', async () => {
+test('the one-time token of a link is sent to the API and to no other server', async () => {
   const email = newEmail();
-  await register(demo, email);
+  await registerByApi(demo, email);
   const page = await demo.open('/about');
-  const link = (await demo.mails(email))[0]?.link ?? '';
+  const link = (await demo.readMails(email))[0]?.link ?? '';
   const token = link.split('/').at(-1) ?? '';
   const carriers: string[] = [];
   page.on('request', (request) => {
-    const found = [request.url(), request.headers().referer ?? ''].filter((at) =>
-      at.includes(token),
+    const urlsWithToken = [request.url(), request.headers().referer ?? ''].filter((url) =>
+      url.includes(token),
     );
-    carriers.push(...found.map((at) => `${request.resourceType()} ${new URL(at).origin}`));
+    carriers.push(
+      ...urlsWithToken.map((url) => `${request.resourceType()} ${new URL(url).origin}`),
+    );
   });
   await page.goto(link);
   await page.getByLabel('Confirm password').waitFor();
-  const api = new URL(demo.api).origin;
-  const allowed = [`document ${demo.site}`, `fetch ${api}`, `preflight ${api}`];
+  const api = new URL(demo.apiUrl).origin;
+  const allowed = [`document ${demo.siteUrl}`, `fetch ${api}`, `preflight ${api}`];
   expect(carriers.filter((carrier) => !allowed.includes(carrier))).toEqual([]);
   expect(page.url()).not.toContain(token);
 });

@@ -14,7 +14,7 @@ import { listProgramPages } from '../../web/build/pages.ts';
 import { BuildProblem, problemIn, root } from '../../web/build/problem.ts';
 import { extractPictures, readPrograms } from '../../web/build/programs.ts';
 import { excerpt } from '../../web/build/text.ts';
-import shipped from '../../web/config.json' with { type: 'json' };
+import shippedConfig from '../../web/config.json' with { type: 'json' };
 import { fingerprint, programsOf } from '../../web/src/site/records.ts';
 import site from '../../web/vite.config.ts';
 
@@ -26,15 +26,15 @@ test.each([
   [['--config', 'programs.json'], 'apiBase is missing'],
   [['--out', '.'], 'is not empty and holds no built site'],
 ])(
-  'what the build cannot use is refused in one line, before anything is written: %j',
-  async ([flag = '', value = ''], why) => {
+  'the build refuses a wrong option in one line, before it writes anything: %j',
+  async ([flag = '', value = ''], reason) => {
     const folder = await folderWith({ 'programs.json': { programs: [] } });
     const source = value.startsWith('http') ? value : join(folder, value);
     const flags = ['--out', join(folder, 'site'), flag, source];
     const build = async () => await buildSite(await readOptions(flags));
     const problem = await build().catch((error: Error) => error);
     expect(problem).toBeInstanceOf(BuildProblem);
-    expect(problem?.message).toContain(why);
+    expect(problem?.message).toContain(reason);
     expect(problem?.message).not.toContain('\n');
     expect(await readdir(folder)).toEqual(['programs.json']);
   },
@@ -46,24 +46,24 @@ test.each([
 ])('settings, content and programs may be %s', async (_name, encode) => {
   const content = { accountHolder: 'ዋን ፕላኔት ኮሌጅ' };
   const folder = await folderWith({
-    'config.json': encode(JSON.stringify(shipped)),
+    'config.json': encode(JSON.stringify(shippedConfig)),
     'content.json': encode(JSON.stringify(content)),
     'programs.json': encode(JSON.stringify([{ id: 1, name: 'Data Science' }])),
   });
   expect(await readSettings(join(folder, 'config.json'))).toMatchObject({
-    contact: { email: shipped.contact.email },
+    contact: { email: shippedConfig.contact.email },
   });
   expect(await readContent(join(folder, 'content.json'))).toEqual(content);
-  expect(await readPrograms(join(folder, 'programs.json'), shipped)).toHaveLength(1);
+  expect(await readPrograms(join(folder, 'programs.json'), shippedConfig)).toHaveLength(1);
 });
 
 test('the programs are read from the API itself', async () => {
-  const programs = await readPrograms(`${await serveMock()}/api/`, shipped);
+  const programs = await readPrograms(`${await serveMock()}/api/`, shippedConfig);
   expect(programs.map(({ name }) => name)).toContain('Entrepreneurship & Innovation');
   expect(programs.filter(({ base64String }) => base64String).length).toBeGreaterThan(0);
 });
 
-test('a problem that vite met on its way is reported in its one line, and nothing else is taken for one', () => {
+test('a BuildProblem inside an error of vite is found, and no other error is taken for one', () => {
   const problem = new BuildProblem(
     'web/languages/am.json: texts/frame-words: frameTexts.home is missing',
   );
@@ -75,23 +75,25 @@ test('a problem that vite met on its way is reported in its one line, and nothin
   expect(problemIn(new Error('no'))).toBeUndefined();
 });
 
-test('libraries are built whole: nothing is put in the place of a part of one', async () => {
+test('no plugin or alias of the build replaces a part of a library', async () => {
   expect(site.resolve).not.toHaveProperty('alias');
   expect(site).not.toHaveProperty('plugins');
   expect(existsSync(join(root, 'bundle'))).toBe(false);
-  const { load, ...others } = language('am');
-  expect(Object.keys(others)).toEqual(['name', 'enforce']);
+  const { load, ...otherHooks } = language('am');
+  expect(Object.keys(otherHooks)).toEqual(['name', 'enforce']);
   const library = join(root, '../node_modules/wouter/esm/index.js');
   expect(await (load as (id: string) => unknown)(library)).toBeUndefined();
 });
 
-// The build says what it leaves out.
+// The build prints what it leaves out.
 beforeEach(() => void vi.spyOn(console, 'log').mockReturnValue());
 afterEach(() => void vi.restoreAllMocks());
 
 const base64 = (bytes: string) => Buffer.from(bytes, 'latin1').toString('base64');
-const built = (...programs: object[]) =>
-  extractPictures(programsOf(programs.map((one, id) => ({ id, name: `Program ${id}`, ...one }))));
+const extractFrom = (...programs: object[]) =>
+  extractPictures(
+    programsOf(programs.map((program, id) => ({ id, name: `Program ${id}`, ...program }))),
+  );
 
 describe('the picture of a program', () => {
   test.each([
@@ -101,24 +103,27 @@ describe('the picture of a program', () => {
     ['webp', 'RIFF\x01\x02\x03\x04WEBPVP8 '],
     ['avif', '\0\0\0\x1cftypavif and the rest'],
     ['svg', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
-  ])('is a .%s file by how it begins, with or without data: in front', (type, bytes) => {
-    const plain = base64(bytes);
-    const { files, programs, addresses } = built(
-      { base64String: plain },
-      { base64String: `data:image/png;base64,${plain}` },
-    );
-    const [[address = '', content] = []] = files;
-    expect(files.size, 'The same bytes are one file').toBe(1);
-    expect(address).toMatch(new RegExp(`^/assets/program-[0-9a-f]{12}\\.${type}$`));
-    expect(content?.toString('latin1')).toBe(bytes);
-    expect(programs.map(({ base64String }) => base64String)).toEqual([address, address]);
-    expect(addresses[fingerprint(plain)]).toBe(address);
-  });
+  ])(
+    'is written as a .%s file by its first bytes, with or without a data: prefix',
+    (type, bytes) => {
+      const plain = base64(bytes);
+      const { files, programs, addresses } = extractFrom(
+        { base64String: plain },
+        { base64String: `data:image/png;base64,${plain}` },
+      );
+      const [[address = '', content] = []] = files;
+      expect(files.size, 'The same bytes are one file').toBe(1);
+      expect(address).toMatch(new RegExp(`^/assets/program-[0-9a-f]{12}\\.${type}$`));
+      expect(content?.toString('latin1')).toBe(bytes);
+      expect(programs.map(({ base64String }) => base64String)).toEqual([address, address]);
+      expect(addresses[fingerprint(plain)]).toBe(address);
+    },
+  );
 
   test.each(['none', 'https://elsewhere.example/x.png', base64('<html>no picture</html>')])(
     'is left out when it is %s',
     (base64String) => {
-      const { files, programs } = built({ base64String });
+      const { files, programs } = extractFrom({ base64String });
       expect(files.size).toBe(0);
       expect(programs[0]).toMatchObject({ name: 'Program 0', base64String: '' });
     },
@@ -128,83 +133,89 @@ describe('the picture of a program', () => {
 test('texts that differ in one place have different fingerprints', () => {
   const texts = Array.from(
     { length: 2000 },
-    (_, at) => `${'A'.repeat(at)}B${'A'.repeat(2000 - at)}`,
+    (_, index) => `${'A'.repeat(index)}B${'A'.repeat(2000 - index)}`,
   );
   expect(new Set(texts.map(fingerprint)).size).toBe(texts.length);
 });
 
 describe('pages of programs', () => {
-  const folders = (...names: string[]) =>
-    listProgramPages(built(...names.map((name) => ({ name })))).map(({ folder }) => folder);
+  const foldersOf = (...names: string[]) =>
+    listProgramPages(extractFrom(...names.map((name) => ({ name })))).map(({ folder }) => folder);
 
-  test('stand in a folder with the name that their address has', () => {
-    expect(folders('Data Science', 'R & D', 'ሕግ')).toEqual([
+  test('are in a folder with the name in their address', () => {
+    expect(foldersOf('Data Science', 'R & D', 'ሕግ')).toEqual([
       'admission/datascience',
       'admission/r&d',
       'admission/ሕግ',
     ]);
   });
 
-  test('are one where programs share an address', () => {
-    expect(folders('Data Science', 'DataScience')).toEqual(['admission/datascience']);
+  test('are one page if programs share an address', () => {
+    expect(foldersOf('Data Science', 'DataScience')).toEqual(['admission/datascience']);
   });
 
   test.each(['..', '.', '../../etc', 'a/b', 'a\\b', 'a:b', 'what?', 'a\0b', 'x'.repeat(300), 'a.'])(
     'are not built for %j',
     (name) => {
-      expect(folders(name)).toEqual([]);
+      expect(foldersOf(name)).toEqual([]);
     },
   );
 });
 
 test('a long description ends between words, within 160 characters', () => {
   expect(excerpt(' Short,\n and plain. ')).toBe('Short, and plain.');
-  const long = excerpt('Mathematics, programming and statistics, '.repeat(10));
-  expect(long).toMatch(/^Mathematics.*[a-z]…$/);
-  expect(long.length).toBeLessThanOrEqual(160);
+  const longExcerpt = excerpt('Mathematics, programming and statistics, '.repeat(10));
+  expect(longExcerpt).toMatch(/^Mathematics.*[a-z]…$/);
+  expect(longExcerpt.length).toBeLessThanOrEqual(160);
   expect(excerpt('x'.repeat(500)).length).toBeLessThanOrEqual(160);
 });
 
-describe('what is to be seen at once', () => {
+describe('a picture that is visible at once', () => {
   const mark = '<svg><path fill="#000"/></svg>';
   const drawing = `<svg><title>It's 100 % "A & B"</title></svg>`;
-  const read = async (address: string) => {
+  const readDrawing = async (address: string) => {
     if (address === '/mark.svg') return mark;
     return address.includes('large') ? drawing.padEnd(10_000) : drawing;
   };
-  const page = (picture: string) => `<img src="/mark.svg"><main>${picture}</main>`;
-  const sources = (html: string) => {
+  const pageWith = (picture: string) => `<img src="/mark.svg"><main>${picture}</main>`;
+  const imageSources = (html: string) => {
     const { document } = new Window();
-    const shown = document.createElement('div');
-    shown.innerHTML = html;
-    return Array.from(shown.querySelectorAll('img'), (image) => image.getAttribute('src') ?? '');
+    const container = document.createElement('div');
+    container.innerHTML = html;
+    return Array.from(
+      container.querySelectorAll('img'),
+      (image) => image.getAttribute('src') ?? '',
+    );
   };
 
-  test('stands in the page: the mark and the first drawing, as they are in their files', async () => {
+  test('is inlined: the mark and the first drawing, unchanged', async () => {
     const html = await withDrawings(
-      page('<img src="/assets/a.svg"><img src="/assets/b.svg">'),
-      read,
+      pageWith('<img src="/assets/a.svg"><img src="/assets/b.svg">'),
+      readDrawing,
     );
-    const [first = '', second = '', third] = sources(html);
-    const text = (address: string) =>
+    const [markSource = '', drawingSource = '', secondDrawingSource] = imageSources(html);
+    const decodeDataUrl = (address: string) =>
       decodeURIComponent(address.slice('data:image/svg+xml,'.length)).replaceAll("'", '"');
-    expect([text(first), text(second)]).toEqual([mark, drawing.replaceAll("'", '"')]);
-    expect(third).toBe('/assets/b.svg');
+    expect([decodeDataUrl(markSource), decodeDataUrl(drawingSource)]).toEqual([
+      mark,
+      drawing.replaceAll("'", '"'),
+    ]);
+    expect(secondDrawingSource).toBe('/assets/b.svg');
   });
 
   test.each([
     ['a large one', '<img src="/assets/large.svg">', '/assets/large.svg'],
     ['a photograph', '<img src="/assets/program.png">', '/assets/program.png'],
     ['one further down', '<img src="/assets/a.svg" loading="lazy">', '/assets/a.svg'],
-  ])('but not %s', async (_, picture, address) => {
-    expect(sources(await withDrawings(page(picture), read))[1]).toBe(address);
+  ])('is not inlined if it is %s', async (_, picture, address) => {
+    expect(imageSources(await withDrawings(pageWith(picture), readDrawing))[1]).toBe(address);
   });
 });
 
 describe('content.json', () => {
-  test('a program that the API does not list is reported; how its name is written does not matter', () => {
-    const listed = programsOf([{ id: 1, name: 'Data Science' }]);
-    warnOfUnknownPrograms({ programs: { 'data science': {}, Alchemy: {} } }, listed);
+  test('a program that the API does not list is reported; upper and lower case do not matter', () => {
+    const listedPrograms = programsOf([{ id: 1, name: 'Data Science' }]);
+    warnOfUnknownPrograms({ programs: { 'data science': {}, Alchemy: {} } }, listedPrograms);
     expect(vi.mocked(console.log).mock.calls).toEqual([[expect.stringContaining('"Alchemy"')]]);
   });
 
@@ -213,7 +224,10 @@ describe('content.json', () => {
     [{ shortCourses: [{ name: 'Weaving', starts: '2027-02-01' }] }, true],
     [{ shortCourses: [{ name: 'Weaving' }] }, false],
     [{}, false],
-  ])('pages carry when they were built only where days can be over: %j', (content, carries) => {
-    expect(hasDays(content)).toBe(carries);
-  });
+  ])(
+    'pages contain their build day only if their contents can be outdated: %j',
+    (content, hasBuildDay) => {
+      expect(hasDays(content)).toBe(hasBuildDay);
+    },
+  );
 });

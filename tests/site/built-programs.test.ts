@@ -1,4 +1,4 @@
-/** The site as it is built with the programs in it. */
+/** The site when it is built with a list of programs. */
 
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -6,88 +6,91 @@ import { join } from 'node:path';
 import { Window } from 'happy-dom';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import shipped from '../../web/config.json' with { type: 'json' };
+import shippedConfig from '../../web/config.json' with { type: 'json' };
 import { admissionPath } from '../../web/src/site/addresses.ts';
 import { keysOf } from '../../web/src/site/unchecked.ts';
 import { languages } from '../../web/src/texts/languages.ts';
 import {
   buildWithPrograms,
   law,
-  origin,
-  pagesOf,
+  readBuiltPages,
+  readPngSize,
   runBuild,
-  sizeOfPng,
+  siteOrigin,
 } from '../support/built-site.ts';
-import { heading, newPage, useCleanDemo } from '../support/demo.ts';
-import { ownFolder } from '../support/own-folder.ts';
+import { openBlankPage, useErrorFreeDemo, waitForHeading } from '../support/demo.ts';
+import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
-const built = await buildWithPrograms(await ownFolder());
-const pages = await pagesOf(built.folder);
-const demo = await useCleanDemo('--site', built.folder);
+const builtSite = await buildWithPrograms(await makeTemporaryFolder());
+const pages = await readBuiltPages(builtSite.folder);
+const demo = await useErrorFreeDemo('--site', builtSite.folder);
 
 /** The pages that search engines may list. */
-const listed = () => pages.filter(({ robots }) => robots === undefined);
+const listedPages = () => pages.filter(({ robots }) => robots === undefined);
 
-/** Opens a page where scripts are switched off. */
+/** Opens a page with JavaScript switched off. */
 async function openWithoutScript(path: string): Promise<Page> {
-  const page = await newPage(demo, { javaScriptEnabled: false });
-  await page.goto(demo.site + path);
+  const page = await openBlankPage(demo, { javaScriptEnabled: false });
+  await page.goto(demo.siteUrl + path);
   return page;
 }
 
-/** The programs that have a picture of their own. */
-const pictured = () => built.listed.filter(({ base64String }) => base64String);
+/** The programs that have a picture. */
+const programsWithPicture = () =>
+  builtSite.listedPrograms.filter(({ base64String }) => base64String);
 
-const list = '**/api/programs/private';
-const old = "This may have changed: we couldn't load the latest list.";
+const listPattern = '**/api/programs/private';
+const outdatedNote = "This may have changed: we couldn't load the latest list.";
 
-/** Lets the API list something else than was built. */
-async function relist(page: Page, change: (list: Record<string, unknown>[]) => unknown[]) {
-  await page.route(list, async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: change(await answer.json()) });
+/** Changes the list of programs that the API returns to the page. */
+async function changeList(page: Page, change: (list: Record<string, unknown>[]) => unknown[]) {
+  await page.route(listPattern, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: change(await response.json()) });
   });
 }
 
-describe('odd programs', () => {
-  test('do not stop the build, which says what it left out', () => {
-    expect(built.said.split('\n').filter((line) => line.startsWith('Note'))).toEqual([
+describe('invalid and unusual programs', () => {
+  test('do not stop the build, which prints what it leaves out', () => {
+    expect(builtSite.output.split('\n').filter((line) => line.startsWith('Note'))).toEqual([
       'Note: 2 of 11 programs have no name and are left out.',
       "Note: the picture of Law & Order can't be read and is left out.",
       'Note: content.json lacks what applicants look for (docs/hosting.md):',
       expect.stringMatching(/^Note: "\.\.\/<outside>" can't be the name of a folder/),
     ]);
-    expect(built.said).toMatch(/^ {2}cost \(what it costs: /m);
+    expect(builtSite.output).toMatch(/^ {2}cost \(what it costs: /m);
   });
 
-  test('stay text, and inside of their folder', async () => {
+  test('are shown as text, and write no file outside of their folder', async () => {
     for (const page of ['degree_programs', 'admission/law&order']) {
-      const html = await built.read(`${page}/index.html`);
+      const html = await builtSite.readFile(`${page}/index.html`);
       expect(html).not.toMatch(/<outside>|<b id="evil">/);
       expect(html).toContain(page === 'degree_programs' ? '&lt;outside&gt;' : '&lt;/script&gt;');
     }
-    expect((await readdir(join(built.folder, 'admission'))).length).toBe(built.listed.length + 2);
+    expect((await readdir(join(builtSite.folder, 'admission'))).length).toBe(
+      builtSite.listedPrograms.length + 2,
+    );
   });
 });
 
-test('a build that cannot be made ends the command with 1', async () => {
-  const { exitCode, said } = await runBuild('--nonsense');
+test('a build with an unknown option ends with exit code 1', async () => {
+  const { exitCode, output } = await runBuild('--nonsense');
   expect(exitCode).toBe(1);
-  expect(said).toMatch(/^Unknown option '--nonsense'\. The options are [^\n]+\.$/);
+  expect(output).toMatch(/^Unknown option '--nonsense'\. The options are [^\n]+\.$/);
 });
 
 describe('without script', () => {
-  test('every program has its page, with its name and its text', async () => {
+  test('every program has a page with its name and its description', async () => {
     const page = await openWithoutScript('/degree_programs');
     const links = page.locator('.card a');
-    const addresses = await links.evaluateAll((all) =>
-      all.map((one) => (one as HTMLAnchorElement).href),
+    const addresses = await links.evaluateAll((anchors) =>
+      anchors.map((anchor) => (anchor as HTMLAnchorElement).href),
     );
-    expect(addresses.length).toBe(built.listed.length + 3);
-    for (const { name, description } of built.listed) {
+    expect(addresses.length).toBe(builtSite.listedPrograms.length + 3);
+    for (const { name, description } of builtSite.listedPrograms) {
       const path = `/admission/${name.toLowerCase().replaceAll(' ', '')}`;
-      expect(addresses).toContain(demo.site + path);
-      await page.goto(demo.site + path);
+      expect(addresses).toContain(demo.siteUrl + path);
+      await page.goto(demo.siteUrl + path);
       expect(await page.locator('h1').textContent()).toBe(name);
       expect(await page.title()).toBe(`${name} · One Planet College`);
       expect(await page.locator('main').textContent()).toContain(description);
@@ -99,21 +102,21 @@ describe('without script', () => {
     expect(await page.locator('h1').textContent()).toBe('Data Science');
   });
 
-  test('its own picture is a file, and in no page', async () => {
-    const html = await built.read('index.html');
+  test('the picture of a program is a file, and is not inlined', async () => {
+    const html = await builtSite.readFile('index.html');
     expect(html).not.toContain('data:image/png');
-    const [file = '', ...others] = new Set(html.match(/\/assets\/program-\w+\.png/g));
-    expect(others.length).toBe(pictured().length - 1);
-    expect(existsSync(join(built.folder, file)), file).toBe(true);
+    const [pictureFile = '', ...otherFiles] = new Set(html.match(/\/assets\/program-\w+\.png/g));
+    expect(otherFiles.length).toBe(programsWithPicture().length - 1);
+    expect(existsSync(join(builtSite.folder, pictureFile)), pictureFile).toBe(true);
   });
 });
 
 describe('with script', () => {
-  test('the page that was built becomes alive, and its picture is not loaded anew', async () => {
+  test('the built page is hydrated, and its picture is loaded only once', async () => {
     const pictures: string[] = [];
-    const [{ name } = { name: '' }] = pictured();
+    const [{ name } = { name: '' }] = programsWithPicture();
     const page = await demo.open(admissionPath(name), {
-      before: async (page) => {
+      beforeLoad: async (page) => {
         page.on('request', (request) => {
           if (request.resourceType() === 'image') pictures.push(request.url());
         });
@@ -122,60 +125,67 @@ describe('with script', () => {
     await page.getByRole('table').first().waitFor();
     const source = await page.locator('main .program-image').getAttribute('src');
     expect(source).toMatch(/^\/assets\/program-\w+\.png$/);
-    expect(pictures.filter((url) => !url.endsWith('.svg'))).toEqual([demo.site + source]);
+    expect(pictures.filter((url) => !url.endsWith('.svg'))).toEqual([demo.siteUrl + source]);
     await page.locator('footer').getByRole('link', { name: 'Home' }).click();
-    await heading(page, 'Building Capacity to Serve Humanity');
-    await expect.poll(() => page.locator('.card').count()).toBe(built.listed.length);
+    await waitForHeading(page, 'Building Capacity to Serve Humanity');
+    await expect.poll(() => page.locator('.card').count()).toBe(builtSite.listedPrograms.length);
   });
 
-  test('what changed since it was built takes its place', async () => {
+  test('data that changed since the build replaces the built data', async () => {
     const page = await demo.open('/', {
-      before: (page) =>
-        // Odd records beside them disturb nothing, nor do they when the page becomes alive.
-        relist(page, (all) => [
+      beforeLoad: (page) =>
+        // Invalid records in the list disturb neither the page nor its hydration.
+        changeList(page, (programs) => [
           null,
-          ...all.map((one) => ({ ...one, name: `${one.name} (new)` })),
+          ...programs.map((program) => ({ ...program, name: `${program.name} (new)` })),
           { id: 99, name: { en: 'Law' } },
         ]),
     });
     await page.getByRole('heading', { name: 'Data Science (new)' }).waitFor();
     expect(await page.getByRole('heading', { name: 'Data Science', exact: true }).count()).toBe(0);
-    expect(await page.locator('.card').count()).toBe(built.listed.length);
+    expect(await page.locator('.card').count()).toBe(builtSite.listedPrograms.length);
     const program = await demo.open('/admission/datascience', {
-      before: (page) => relist(page, (all) => all.map((one) => ({ ...one, feePerCreditHour: 99 }))),
+      beforeLoad: (page) =>
+        changeList(page, (programs) =>
+          programs.map((program) => ({ ...program, feePerCreditHour: 99 })),
+        ),
     });
     await program.getByText('99', { exact: true }).waitFor();
     expect(await program.getByText('148', { exact: true }).count()).toBe(0);
   });
 
-  test('a program that is gone leads home, as one that never was', async () => {
+  test('a program that is not listed any more leads to the home page, like an unknown one', async () => {
     const page = await demo.open('/admission/datascience', {
-      before: (page) => relist(page, (all) => all.filter(({ name }) => name !== 'Data Science')),
+      beforeLoad: (page) =>
+        changeList(page, (programs) => programs.filter(({ name }) => name !== 'Data Science')),
     });
-    await heading(page, 'Building Capacity to Serve Humanity');
+    await waitForHeading(page, 'Building Capacity to Serve Humanity');
     expect(new URL(page.url()).pathname).toBe('/');
   });
 
   test.each([
     ['/degree_programs', 'Degree Programs'],
     ['/admission/datascience', 'Data Science'],
-  ])('%s stays while the API is down, and says that it may have changed', async (path, title) => {
-    const page = await demo.open(path, {
-      before: (page) => page.route(list, (route) => route.abort()),
-    });
-    const note = page.getByRole('main').getByText(old);
-    await note.waitFor();
-    await heading(page, title);
-    expect(await page.getByText('Data Science').count()).toBeGreaterThan(0);
-    await page.unroute(list);
-    await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
-    await note.waitFor({ state: 'detached' });
-    await heading(page, title);
-  });
+  ])(
+    '%s keeps its contents while the API is down, and says that they may have changed',
+    async (path, title) => {
+      const page = await demo.open(path, {
+        beforeLoad: (page) => page.route(listPattern, (route) => route.abort()),
+      });
+      const note = page.getByRole('main').getByText(outdatedNote);
+      await note.waitFor();
+      await waitForHeading(page, title);
+      expect(await page.getByText('Data Science').count()).toBeGreaterThan(0);
+      await page.unroute(listPattern);
+      await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+      await note.waitFor({ state: 'detached' });
+      await waitForHeading(page, title);
+    },
+  );
 });
 
-test('pages that anybody may open are listed, and no other', () => {
-  const paths = listed().map(({ folder }) => folder);
+test('search engines may list the public pages, and no others', () => {
+  const paths = listedPages().map(({ folder }) => folder);
   expect(paths.filter((path) => !path.startsWith('admission/')).sort()).toEqual([
     '',
     'about',
@@ -187,48 +197,57 @@ test('pages that anybody may open are listed, and no other', () => {
     'terms_and_conditions',
   ]);
   expect(paths.filter((path) => path.startsWith('admission/'))).toHaveLength(
-    built.listed.length + 2,
+    builtSite.listedPrograms.length + 2,
   );
   for (const { robots } of pages) expect([undefined, 'noindex']).toContain(robots);
 });
 
-test('every listed page has a title, a description and an address of its own', () => {
-  const different = (values: (string | undefined)[]) => new Set(values).size;
-  const all = listed();
-  expect(different(all.map(({ title }) => title))).toBe(all.length);
-  expect(different(all.map(({ meta }) => meta.get('description')))).toBe(all.length);
-  expect(different(all.map(({ canonical }) => canonical))).toBe(all.length);
-  for (const { folder, title, meta, canonical } of all) {
+test('every listed page has its own title, description and canonical address', () => {
+  const countDistinct = (values: (string | undefined)[]) => new Set(values).size;
+  const searchPages = listedPages();
+  expect(countDistinct(searchPages.map(({ title }) => title))).toBe(searchPages.length);
+  expect(countDistinct(searchPages.map(({ meta }) => meta.get('description')))).toBe(
+    searchPages.length,
+  );
+  expect(countDistinct(searchPages.map(({ canonical }) => canonical))).toBe(searchPages.length);
+  for (const { folder, title, meta, canonical } of searchPages) {
     expect(title, folder).toMatch(/^\S.+ · One Planet College$/);
     expect(meta.get('description')?.length, folder).toBeGreaterThan(20);
     expect(meta.get('description')?.length, folder).toBeLessThanOrEqual(160);
-    expect(canonical, folder).toBe(`${origin}/${encodeURI(folder)}`);
+    expect(canonical, folder).toBe(`${siteOrigin}/${encodeURI(folder)}`);
   }
 });
 
-test('every listed page names itself in every language, and is there in each', async () => {
-  for (const { folder } of listed()) {
+test('every listed page exists in every language and names its address in each', async () => {
+  for (const { folder } of listedPages()) {
     for (const code of keysOf(languages)) {
-      const inLanguage = join(code === 'en' ? '' : code, folder);
-      const html = await built.read(join(inLanguage, 'index.html'));
-      const named = Array.from(
+      const languageFolder = join(code === 'en' ? '' : code, folder);
+      const html = await builtSite.readFile(join(languageFolder, 'index.html'));
+      const alternates = Array.from(
         html.matchAll(/<link rel="alternate" hreflang="([\w-]+)" href="([^"]+)">/g),
         ([, language, address]) => [language, decodeURI(address ?? '').replaceAll('&amp;', '&')],
       );
-      const at = (one: string) => `${origin}/${one === 'en' ? '' : `${one}/`}${folder}`;
-      const all = keysOf(languages).map((one) => [one, at(one)]);
-      expect(named, inLanguage).toEqual([...all, ['x-default', at('en')]]);
+      const addressIn = (languageCode: string) =>
+        `${siteOrigin}/${languageCode === 'en' ? '' : `${languageCode}/`}${folder}`;
+      const languageAddresses = keysOf(languages).map((languageCode) => [
+        languageCode,
+        addressIn(languageCode),
+      ]);
+      expect(alternates, languageFolder).toEqual([
+        ...languageAddresses,
+        ['x-default', addressIn('en')],
+      ]);
       expect(html).toContain(`<html lang="${code}">`);
     }
   }
 });
 
-test('every page can be shared as a card, with a picture that is there', async () => {
-  const picture = `${origin}/share.png`;
-  const bytes = await readFile(join(built.folder, 'share.png'));
-  expect(sizeOfPng(bytes)).toEqual([1200, 630]);
+test('every listed page has the data of a link preview, with a picture that exists', async () => {
+  const pictureUrl = `${siteOrigin}/share.png`;
+  const bytes = await readFile(join(builtSite.folder, 'share.png'));
+  expect(readPngSize(bytes)).toEqual([1200, 630]);
   expect(bytes.length).toBeLessThan(120 * 1024);
-  for (const { folder, title, meta } of listed()) {
+  for (const { folder, title, meta } of listedPages()) {
     expect(Object.fromEntries(meta), folder).toMatchObject({
       'og:type': 'website',
       'og:site_name': 'One Planet College',
@@ -236,118 +255,123 @@ test('every page can be shared as a card, with a picture that is there', async (
       'og:title': title,
       'og:description': meta.get('description'),
       'og:url': expect.stringMatching(/^https:\/\/college\.example\//),
-      'og:image': picture,
+      'og:image': pictureUrl,
       'og:image:width': '1200',
       'og:image:height': '630',
       'og:image:alt': expect.stringContaining('One Planet College'),
       'twitter:card': 'summary_large_image',
       'twitter:title': title,
-      'twitter:image': picture,
+      'twitter:image': pictureUrl,
     });
   }
 });
 
-test('a program without a description is found by its name and how long it takes', () => {
+test('a program without a description is described by its name and duration', () => {
   const page = pages.find(({ folder }) => folder === `admission/${law.name}`);
   expect(page?.meta.get('description')).toBe('ሕግ, a degree program of One Planet College. 4 years');
 });
 
 describe('files for machines', () => {
   test('sitemap.xml has exactly the listed pages, in every language', async () => {
-    const xml = await built.read('sitemap.xml');
-    const found = Array.from(xml.matchAll(/<loc>([^<]*)<\/loc>/g), ([, url]) =>
+    const xml = await builtSite.readFile('sitemap.xml');
+    const sitemapUrls = Array.from(xml.matchAll(/<loc>([^<]*)<\/loc>/g), ([, url]) =>
       url?.replaceAll('&amp;', '&'),
     );
-    const english = listed().map(({ canonical = '' }) => canonical);
-    const all = keysOf(languages).flatMap((code) =>
-      english.map((url) => url.replace(origin, code === 'en' ? origin : `${origin}/${code}`)),
+    const englishUrls = listedPages().map(({ canonical = '' }) => canonical);
+    const expectedUrls = keysOf(languages).flatMap((code) =>
+      englishUrls.map((url) =>
+        url.replace(siteOrigin, code === 'en' ? siteOrigin : `${siteOrigin}/${code}`),
+      ),
     );
-    expect(found.sort()).toEqual(all.sort());
+    expect(sitemapUrls.sort()).toEqual(expectedUrls.sort());
   });
 
-  test("robots.txt keeps them out of what is an applicant's own", async () => {
-    expect(await built.read('robots.txt')).toBe(
-      `User-agent: *\nDisallow: /applicant/\nDisallow: /receipt/\n\nSitemap: ${origin}/sitemap.xml\n`,
+  test('robots.txt excludes the pages of applicants', async () => {
+    expect(await builtSite.readFile('robots.txt')).toBe(
+      `User-agent: *\nDisallow: /applicant/\nDisallow: /receipt/\n\nSitemap: ${siteOrigin}/sitemap.xml\n`,
     );
   });
 
-  test('the manifest names icons that are there, in their size', async () => {
-    const { icons, name } = JSON.parse(await built.read('manifest.webmanifest'));
+  test('the manifest names icons that exist and have the stated size', async () => {
+    const { icons, name } = JSON.parse(await builtSite.readFile('manifest.webmanifest'));
     expect(name).toBe('One Planet College');
     for (const { src, sizes } of icons) {
-      const bytes = await readFile(join(built.folder, src));
-      if (sizes !== 'any') expect(sizeOfPng(bytes).join('x'), src).toBe(sizes);
+      const bytes = await readFile(join(builtSite.folder, src));
+      if (sizes !== 'any') expect(readPngSize(bytes).join('x'), src).toBe(sizes);
     }
-    const files = await readdir(built.folder);
+    const files = await readdir(builtSite.folder);
     expect(files).toEqual(expect.arrayContaining(['favicon.ico', 'apple-touch-icon.png']));
   });
 });
 
 describe('in the browser', () => {
-  const canonical = (page: Page) => page.locator('link[rel=canonical]').count();
+  const countCanonicalLinks = (page: Page) => page.locator('link[rel=canonical]').count();
 
-  test('another page does not keep the address of the one that was built', async () => {
+  test('after navigation the canonical address of the built page is removed', async () => {
     const page = await demo.open('/about');
-    expect(await canonical(page)).toBe(1);
+    expect(await countCanonicalLinks(page)).toBe(1);
     await page.locator('footer').getByRole('link', { name: 'Home' }).click();
-    await heading(page, 'Building Capacity to Serve Humanity');
-    expect(await canonical(page)).toBe(0);
+    await waitForHeading(page, 'Building Capacity to Serve Humanity');
+    expect(await countCanonicalLinks(page)).toBe(0);
   });
 
-  test('the manifest is read without a complaint', async () => {
+  test('the browser reads the manifest without errors', async () => {
     const page = await demo.open('/');
     const client = await page.context().newCDPSession(page);
     const { url, errors } = await client.send('Page.getAppManifest');
-    expect(url).toBe(`${demo.site}/manifest.webmanifest`);
+    expect(url).toBe(`${demo.siteUrl}/manifest.webmanifest`);
     expect(errors).toEqual([]);
   });
 });
 
-const blocksOf = (type: string) =>
-  pages.flatMap(({ folder, data }) =>
-    data.filter((one) => one['@type'] === type).map((one) => ({ folder, ...one })),
+const jsonLdBlocksOf = (type: string) =>
+  pages.flatMap(({ folder, jsonLdBlocks }) =>
+    jsonLdBlocks.filter((block) => block['@type'] === type).map((block) => ({ folder, ...block })),
   );
 
-test('JSON-LD has what search engines require, and nothing that is not known', () => {
-  const problems = pages.flatMap(({ folder, data }) =>
-    data.flatMap((one) => problemsOf(one).map((problem) => `${folder}: ${problem}`)),
+test('JSON-LD has the properties that search engines require, and only known types', () => {
+  const problems = pages.flatMap(({ folder, jsonLdBlocks }) =>
+    jsonLdBlocks.flatMap((block) => findProblems(block).map((problem) => `${folder}: ${problem}`)),
   );
   expect(problems).toEqual([]);
 });
 
 test('the home page, About and Contact describe the college, with what config.json says of it', () => {
-  const { contact } = shipped;
-  expect(blocksOf('CollegeOrUniversity')).toHaveLength(3);
-  for (const one of blocksOf('CollegeOrUniversity')) {
-    expect(one).toMatchObject({ telephone: contact.phones, email: contact.email });
+  const { contact } = shippedConfig;
+  expect(jsonLdBlocksOf('CollegeOrUniversity')).toHaveLength(3);
+  for (const college of jsonLdBlocksOf('CollegeOrUniversity')) {
+    expect(college).toMatchObject({ telephone: contact.phones, email: contact.email });
   }
 });
 
 test('each program is a course, described on its own page', () => {
-  const courses = blocksOf('Course');
+  const courses = jsonLdBlocksOf('Course');
   expect(courses.map(({ folder }) => folder).sort()).toEqual(
-    listed()
+    listedPages()
       .map(({ folder }) => folder)
       .filter((folder) => folder.startsWith('admission/'))
       .sort(),
   );
-  for (const one of courses) expect(one, 'No price is known').not.toHaveProperty('offers');
+  for (const course of courses) expect(course, 'No price is known').not.toHaveProperty('offers');
 });
 
-test('every page but the home page names the way to it', () => {
-  const folders = listed().map(({ folder }) => folder);
-  const found = blocksOf('BreadcrumbList').map(({ folder }) => folder);
-  expect(found.sort()).toEqual(folders.filter(Boolean).sort());
+test('every page except the home page has breadcrumbs', () => {
+  const folders = listedPages().map(({ folder }) => folder);
+  const breadcrumbFolders = jsonLdBlocksOf('BreadcrumbList').map(({ folder }) => folder);
+  expect(breadcrumbFolders.sort()).toEqual(folders.filter(Boolean).sort());
 });
 
 test('the contact page lists its questions, which it shows, with their answers', () => {
-  const [page, ...others] = blocksOf('FAQPage');
-  expect(others).toEqual([]);
-  expect(page).toMatchObject({ folder: 'contact', mainEntity: { length: 5 } });
+  const [faqPage, ...otherFaqPages] = jsonLdBlocksOf('FAQPage');
+  expect(otherFaqPages).toEqual([]);
+  expect(faqPage).toMatchObject({ folder: 'contact', mainEntity: { length: 5 } });
 });
 
-/** What Google's documentation requires of each type; that each property belongs to it is checked by the compiler (schema-dts). */
-const required: Readonly<Record<string, readonly string[]>> = {
+/**
+ * The properties that Google's documentation requires for each type. Whether a type has a property is checked by the
+ * compiler (schema-dts).
+ */
+const requiredFields: Readonly<Record<string, readonly string[]>> = {
   CollegeOrUniversity: ['name'],
   Course: ['name', 'description', 'provider'],
   CourseInstance: ['courseMode'],
@@ -358,15 +382,15 @@ const required: Readonly<Record<string, readonly string[]>> = {
   Answer: ['text'],
 };
 
-/** @returns what is wrong with a block of JSON-LD, at any depth */
-function problemsOf(block: Readonly<Record<string, unknown>>): string[] {
+/** @returns a line for each fault of a block of JSON-LD, at any depth */
+function findProblems(block: Readonly<Record<string, unknown>>): string[] {
   const problems = block['@context'] === 'https://schema.org' ? [] : ['no @context'];
   JSON.parse(JSON.stringify(block), (name, value) => {
     const isAddress = ['@id', 'url', 'item', 'logo'].includes(name);
     if (isAddress && !/^https:\/\/[^ ]+$/.test(value)) problems.push(`${name}: ${value}`);
     const type = value?.['@type'];
     if (type)
-      for (const field of required[type] ?? ['known type'])
+      for (const field of requiredFields[type] ?? ['known type'])
         if (!value[field]) problems.push(`${type} without ${field}`);
     return value;
   });
@@ -375,57 +399,60 @@ function problemsOf(block: Readonly<Record<string, unknown>>): string[] {
 
 const { DOMParser } = new Window();
 
-/** A page of this site as it is served, read by no browser: here are more than a hundred of them. */
-async function served(path: string) {
-  const html = await (await fetch(demo.site + path)).text();
-  const read = new DOMParser().parseFromString(html, 'text/html');
-  const links = [...read.querySelectorAll('a[href^="/"]')];
+/**
+ * Reads a page without a browser, because more than a hundred are read.
+ * @returns its kind, its heading and the links to other pages of the site
+ */
+async function fetchPage(path: string) {
+  const html = await (await fetch(demo.siteUrl + path)).text();
+  const parsedPage = new DOMParser().parseFromString(html, 'text/html');
+  const links = [...parsedPage.querySelectorAll('a[href^="/"]')];
   return {
-    kind: read.getElementById('root')?.getAttribute('data-page') ?? 'shell',
-    heading: read.querySelector('h1')?.textContent?.trim() ?? '',
+    kind: parsedPage.getElementById('root')?.getAttribute('data-page') ?? 'shell',
+    heading: parsedPage.querySelector('h1')?.textContent?.trim() ?? '',
     links: links.map((link) => link.getAttribute('href') ?? ''),
   };
 }
 
-test('every link of header, footer, cards and text leads to a page that can be read', async () => {
-  const found = new Map<string, string>();
-  for (const { folder } of listed()) {
-    const { links } = await served(`/${encodeURI(folder)}`);
-    for (const link of links) found.set(link, folder);
+test('every link of header, footer, cards and texts leads to a page with a heading', async () => {
+  const linkSources = new Map<string, string>();
+  for (const { folder } of listedPages()) {
+    const { links } = await fetchPage(`/${encodeURI(folder)}`);
+    for (const link of links) linkSources.set(link, folder);
   }
-  // Its name can't be a folder's, so it has no page.
-  found.delete('/admission/..%2F%3Coutside%3E');
-  expect(found.size).toBeGreaterThan(15);
-  for (const [link, from] of found) {
-    const { kind, heading } = await served(link);
-    expect(kind, `${link}, linked from /${from}`).not.toBe('shell');
+  // This program's name cannot be a folder's name, so it has no page.
+  linkSources.delete('/admission/..%2F%3Coutside%3E');
+  expect(linkSources.size).toBeGreaterThan(15);
+  for (const [link, sourceFolder] of linkSources) {
+    const { kind, heading } = await fetchPage(link);
+    expect(kind, `${link}, linked from /${sourceFolder}`).not.toBe('shell');
     expect(['', 'Loading'], link).not.toContain(heading);
   }
 });
 
-test('on a phone the menu is open, since nothing could open it', async () => {
+test('without script the menu is open on a phone', async () => {
   const page = await openWithoutScript('/about');
   await page.setViewportSize({ width: 360, height: 740 });
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
   for (const name of ['Degree Programs', 'Data Science', 'contact us', 'Login']) {
     expect(await links.filter({ hasText: name }).isVisible(), name).toBe(true);
   }
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(wide).toBeLessThanOrEqual(360);
+  const pageWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(pageWidth).toBeLessThanOrEqual(360);
 });
 
-test('how to reach the college stands in the footer and on the contact page', async () => {
+test('without script the footer and the contact page show phone numbers and email address', async () => {
   const page = await openWithoutScript('/contact');
-  const { phones, email } = shipped.contact;
-  for (const where of ['.ways:visible', 'footer address']) {
-    const address = page.locator(where);
+  const { phones, email } = shippedConfig.contact;
+  for (const selector of ['.ways:visible', 'footer address']) {
+    const contactBlock = page.locator(selector);
     for (const text of [...phones, email]) {
-      expect(await address.locator('a', { hasText: text }).isVisible(), where).toBe(true);
+      expect(await contactBlock.locator('a', { hasText: text }).isVisible(), selector).toBe(true);
     }
   }
 });
 
-test('what only a script can show is said in its place', async () => {
+test('a page that needs a script says so', async () => {
   for (const path of ['/admission/datascience', '/admission/unheard-of']) {
     const page = await openWithoutScript(path);
     expect(await page.locator('noscript p').first().isVisible(), path).toBe(true);

@@ -1,4 +1,4 @@
-/** The files the build leaves in `web/dist`, for any server. */
+/** The files that the build writes to `web/dist`, and the example configurations of servers for them. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -7,65 +7,71 @@ import { expect, test } from 'vitest';
 import { siteHeaders } from '../../cli/src/backend/site.ts';
 import { keysOf } from '../../web/src/site/unchecked.ts';
 import { languages } from '../../web/src/texts/languages.ts';
-import { read } from '../support/documents.ts';
+import { readProjectFile } from '../support/documents.ts';
 
 const dist = new URL('../../web/dist/', import.meta.url);
 const files = await readdir(dist, { recursive: true });
 const readBuilt = (name: string) => readFile(new URL(name, dist));
 const pages = files.filter((name) => name.endsWith('.html'));
 
-test('every text but the settings stands there once more in brotli and in gzip', async () => {
+test('every text file except the settings also exists in brotli and in gzip', async () => {
   const texts = files.filter((name) => /\.(html|js|css|svg)$/.test(name));
   expect(texts.length).toBeGreaterThan(40);
   for (const name of texts) {
-    const [text, br, gz] = await Promise.all(
+    const [original, brotli, gzip] = await Promise.all(
       ['', '.br', '.gz'].map((ending) => readBuilt(name + ending)),
     );
-    expect(brotliDecompressSync(br as Buffer).equals(text as Buffer), `${name}.br`).toBe(true);
-    expect(gunzipSync(gz as Buffer).equals(text as Buffer), `${name}.gz`).toBe(true);
+    expect(brotliDecompressSync(brotli as Buffer).equals(original as Buffer), `${name}.br`).toBe(
+      true,
+    );
+    expect(gunzipSync(gzip as Buffer).equals(original as Buffer), `${name}.gz`).toBe(true);
   }
   expect(files).not.toContain('config.json.gz');
 });
 
-test.each(pages)('%s has to wait for no other file before it is painted', async (name) => {
+test.each(pages)('%s is displayed without loading another file', async (name) => {
   const html = String(await readBuilt(name));
   expect(html).not.toMatch(/<link[^>]+rel="(stylesheet|preload|modulepreload)"/);
   expect(html).not.toMatch(/<script[^>]+src=/);
   expect(html).not.toMatch(/\sstyle="|\son\w+="/);
 });
 
-test('headings keep their letters from page to page: there is no font to load', async () => {
+test('the site loads no font, so headings never change their letters', async () => {
   expect(files.filter((name) => /\.(woff2?|ttf|otf)$/.test(name))).toEqual([]);
-  for (const name of files.filter((one) => /\.(css|html)$/.test(one)))
+  for (const name of files.filter((fileName) => /\.(css|html)$/.test(fileName)))
     expect(String(await readBuilt(name)), name).not.toContain('@font-face');
 });
 
-test.each(pages)('what %s carries in itself is what the policy allows', async (name) => {
-  const html = String(await readBuilt(name));
-  const allowed = JSON.parse(String(await readBuilt('inline.json')));
-  const hashes = (tag: string) =>
-    Array.from(
-      html.matchAll(new RegExp(`<${tag}>([^]*?)</${tag}>`, 'g')),
-      ([, text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`,
-    );
-  expect(hashes('style')).toEqual([allowed.style]);
-  expect(hashes('script')).toEqual([allowed.script]);
-});
+test.each(pages)(
+  'the inline style and script of %s are those that the policy allows',
+  async (name) => {
+    const html = String(await readBuilt(name));
+    const allowed = JSON.parse(String(await readBuilt('inline.json')));
+    const hashes = (tag: string) =>
+      Array.from(
+        html.matchAll(new RegExp(`<${tag}>([^]*?)</${tag}>`, 'g')),
+        ([, text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`,
+      );
+    expect(hashes('style')).toEqual([allowed.style]);
+    expect(hashes('script')).toEqual([allowed.script]);
+  },
+);
 
-test.each(pages)('%s carries the mark and the drawing that are seen first', async (name) => {
+test.each(pages)('%s contains the mark and the drawing that are visible first', async (name) => {
   const html = String(await readBuilt(name));
   expect(html).not.toContain('src="/mark.svg"');
-  const [, first = ''] = /<main.*?<img (.*?)\/>/s.exec(html) ?? [];
-  if (!first.includes('loading="lazy"')) expect(first).not.toContain('/assets/');
+  const [, firstImage = ''] = /<main.*?<img (.*?)\/>/s.exec(html) ?? [];
+  if (!firstImage.includes('loading="lazy"')) expect(firstImage).not.toContain('/assets/');
 });
 
-test.each(pages)('the scripts that %s asks for are there', async (name) => {
-  const asked = /data-files="([^"]+)"/.exec(String(await readBuilt(name)))?.[1]?.split(' ') ?? [];
-  expect(asked.length).toBeGreaterThan(0);
-  for (const file of asked) expect(files).toContain(file.slice(1));
-  // The operations' own descriptions come only where something waits to be sent.
+test.each(pages)('the scripts that %s loads exist', async (name) => {
+  const scriptFiles =
+    /data-files="([^"]+)"/.exec(String(await readBuilt(name)))?.[1]?.split(' ') ?? [];
+  expect(scriptFiles.length).toBeGreaterThan(0);
+  for (const file of scriptFiles) expect(files).toContain(file.slice(1));
+  // The descriptions of operations are loaded only when a form waits to be sent.
   const scripts = await Promise.all(
-    asked.map(async (file) => String(await readBuilt(file.slice(1)))),
+    scriptFiles.map(async (file) => String(await readBuilt(file.slice(1)))),
   );
   for (const { name: operation, meta } of operations)
     for (const script of scripts) expect(script.includes(meta.description), operation).toBe(false);
@@ -74,47 +80,53 @@ test.each(pages)('the scripts that %s asks for are there', async (name) => {
 test.each([
   {
     file: 'web/nginx.conf',
-    page: /^ {2}~\*\^\(\?<language>\/\.\.\)\?\/(\S+)\/\?\$ +\$language\/(\S+);$/gm,
-    frame: (code: string) => `~*^/${code}(/|$) /${code}/shell.html;`,
+    pagePattern: /^ {2}~\*\^\(\?<language>\/\.\.\)\?\/(\S+)\/\?\$ +\$language\/(\S+);$/gm,
+    shellRule: (code: string) => `~*^/${code}(/|$) /${code}/shell.html;`,
   },
   {
     file: 'web/Caddyfile',
-    page: /^\t\t~\(\?i\)\^\(\/\.\.\)\?\/(\S+)\/\?\$ \$\{1\}\/(\S+)$/gm,
-    frame: (code: string) => `~(?i)^/${code}(/|$) /${code}/shell.html\n`,
+    pagePattern: /^\t\t~\(\?i\)\^\(\/\.\.\)\?\/(\S+)\/\?\$ \$\{1\}\/(\S+)$/gm,
+    shellRule: (code: string) => `~(?i)^/${code}(/|$) /${code}/shell.html\n`,
   },
-])('$file finds every page that was built, in any case', async ({ file, page, frame }) => {
-  const text = await read(file);
-  const built = pages.filter((name) => name.endsWith('/index.html'));
-  const routes = Array.from(text.matchAll(page), ([, pattern, path]) => [pattern, path]);
-  for (const [pattern, path] of routes) expect(pattern).toBe(path);
-  const english = routes.map(([, path]) => path);
-  const otherLanguages = keysOf(languages).filter((code) => code !== 'en');
-  const translatedPaths = otherLanguages.flatMap((code) => [
-    code,
-    ...english.map((path) => `${code}/${path}`),
-  ]);
-  expect([...english, ...translatedPaths].sort()).toEqual(
-    built.map((name) => name.slice(0, -11)).sort(),
-  );
-  for (const code of otherLanguages) expect(text).toContain(frame(code));
-});
+])(
+  '$file serves every built page, in upper and lower case',
+  async ({ file, pagePattern, shellRule }) => {
+    const text = await readProjectFile(file);
+    const builtPages = pages.filter((name) => name.endsWith('/index.html'));
+    const routes = Array.from(text.matchAll(pagePattern), ([, pattern, path]) => [pattern, path]);
+    for (const [pattern, path] of routes) expect(pattern).toBe(path);
+    const englishPaths = routes.map(([, path]) => path);
+    const otherLanguages = keysOf(languages).filter((code) => code !== 'en');
+    const translatedPaths = otherLanguages.flatMap((code) => [
+      code,
+      ...englishPaths.map((path) => `${code}/${path}`),
+    ]);
+    expect([...englishPaths, ...translatedPaths].sort()).toEqual(
+      builtPages.map((name) => name.slice(0, -11)).sort(),
+    );
+    for (const code of otherLanguages) expect(text).toContain(shellRule(code));
+  },
+);
 
 test.each([
   ['web/nginx.conf', /add_header (\S+) "([^"]+)"/g],
   ['web/Caddyfile', /^\t\t([\w-]+) "([^"]+)"$/gm],
   ['docs/hosting.md', /^([A-Z][\w-]+): (.+)$/gm],
-])('%s says what every host has to say in its headers', async (file, header) => {
-  const inlined = { style: 'SITE_STYLE_HASH', script: 'SITE_SCRIPT_HASH' };
+])('%s has the headers that every host must send', async (file, header) => {
+  const inlineHashes = { style: 'SITE_STYLE_HASH', script: 'SITE_SCRIPT_HASH' };
   const origins = { apiBase: 'https://api.example', videoUrl: 'https://video.example' };
   const names = { SITE_API_ORIGIN: origins.apiBase, SITE_VIDEO_SOURCE: origins.videoUrl };
-  const said = Array.from((await read(file)).matchAll(header), ([, name = '', value = '']) => [
-    name.toLowerCase(),
-    // ${NAME} of nginx, {$NAME} or {$NAME:default} of Caddy.
-    value.replace(/\$?\{\$?(\w+)(:[^}]*)?\}/g, (_, variable: string) =>
-      Object.hasOwn(names, variable) ? names[variable as keyof typeof names] : variable,
-    ),
-  ]);
-  const known = said.map(([name]) => name);
-  expect(known, 'each once').toEqual([...new Set(known)]);
-  expect(Object.fromEntries(said)).toMatchObject(siteHeaders(origins, inlined));
+  const headers = Array.from(
+    (await readProjectFile(file)).matchAll(header),
+    ([, name = '', value = '']) => [
+      name.toLowerCase(),
+      // A variable is ${NAME} in nginx, and {$NAME} or {$NAME:default} in Caddy.
+      value.replace(/\$?\{\$?(\w+)(:[^}]*)?\}/g, (_, variable: string) =>
+        Object.hasOwn(names, variable) ? names[variable as keyof typeof names] : variable,
+      ),
+    ],
+  );
+  const headerNames = headers.map(([name]) => name);
+  expect(headerNames, 'each once').toEqual([...new Set(headerNames)]);
+  expect(Object.fromEntries(headers)).toMatchObject(siteHeaders(origins, inlineHashes));
 });

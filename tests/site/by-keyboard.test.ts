@@ -1,41 +1,46 @@
-/** An applicant's way from the login page to the application, without a mouse. */
+/** The journey from the login page to the application by keyboard only. */
 import { precreatedPassword } from '@one-planet/mocks';
 import type { CDPSession, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { homeTexts as texts } from '../../web/src/features/home/home-words.ts';
-import { newApplicant, stateOf, useDemo } from '../support/demo.ts';
-import { type Content, pdf, picture } from '../support/files.ts';
+import { newApplicant, readState, useDemo } from '../support/demo.ts';
+import { pdf, picture, type UploadFile } from '../support/upload-files.ts';
 
 const demo = await useDemo();
 
-/** Sends the empty form: the summary has focus, and its first link leads to the field. */
-async function refused(page: Page, send: string, message: string, field: [string, string]) {
-  await enter(page, send);
-  await onFocus(page, 'region', 'There is a problem');
+/** Sends the empty form. Expects that the error summary has focus and that its first link leads to the field. */
+async function expectRefused(
+  page: Page,
+  buttonName: string,
+  message: string,
+  field: [string, string],
+) {
+  await enter(page, buttonName);
+  await expectFocus(page, 'region', 'There is a problem');
   await enter(page, message);
-  await onFocus(page, ...field);
+  await expectFocus(page, ...field);
 }
 
-/** Answers the question that has just come, rightly. */
-async function answer(page: Page): Promise<void> {
-  const key = await demo.answerKey();
-  const asked = await page
+/** Chooses the right answer of the question on screen. */
+async function answerQuestion(page: Page): Promise<void> {
+  const answerKey = await demo.readAnswerKey();
+  const questionText = await page
     .locator('[data-exam] .question legend')
     .evaluate(({ lastChild }) => lastChild?.textContent);
   const choices = await page
     .locator('[data-exam] .question .radio > span')
     .evaluateAll((spans) => spans.map(({ lastChild }) => lastChild?.textContent ?? ''));
-  const right = choices.indexOf(key.get(asked ?? '') ?? '');
+  const rightIndex = choices.indexOf(answerKey.get(questionText ?? '') ?? '');
   await page.keyboard.press('Tab');
-  await take(page, right);
+  await chooseRadio(page, rightIndex);
   expect(
-    await page.locator('[data-exam] .question .radio').nth(right).locator('input').isChecked(),
+    await page.locator('[data-exam] .question .radio').nth(rightIndex).locator('input').isChecked(),
   ).toBe(true);
 }
 
-/** From the home page, where her way goes on below the heading. */
-async function goOn(page: Page): Promise<void> {
-  await onPage(page, texts.yours);
+/** Continues from the home page with the button below its heading. */
+async function proceedFromHome(page: Page): Promise<void> {
+  await expectPage(page, texts.yours);
   await page.getByText('of 9').waitFor();
   await enter(page, 'Proceed with Application');
 }
@@ -45,71 +50,77 @@ test('an applicant logs in, passes the test, pays, fills in the forms and applie
   const page = await demo.open('/login');
 
   await enter(page, 'Skip to the content');
-  await refused(page, 'Sign In', 'Email is required', ['textbox', 'Email Address']);
+  await expectRefused(page, 'Sign In', 'Email is required', ['textbox', 'Email Address']);
   await page.keyboard.type(email);
   await typeInto(page, 'Password', precreatedPassword);
   await page.keyboard.press('Enter');
-  await goOn(page);
+  await proceedFromHome(page);
 
-  await onPage(page, 'Digital Literacy Test');
+  await expectPage(page, 'Digital Literacy Test');
   await enter(page, 'Start DLT');
   await page.locator('[data-exam] .question').waitFor();
-  await onPage(page, 'Digital Literacy Test');
-  const all = await page.locator('.overview li button').count();
-  // The first is left out for now.
+  await expectPage(page, 'Digital Literacy Test');
+  const questionCount = await page.locator('.overview li button').count();
+  // The first question is skipped for now.
   await tabTo(page, 'Hide the time');
-  for (let at = 1; at < all; at += 1) {
+  for (let index = 1; index < questionCount; index += 1) {
     await enter(page, 'Next');
-    await page.getByText(`(${at + 1}/${all})`).waitFor();
-    await answer(page);
+    await page.getByText(`(${index + 1}/${questionCount})`).waitFor();
+    await answerQuestion(page);
   }
   await enter(page, 'Finalize Test');
-  await onPage(page, 'Check your answers');
+  await expectPage(page, 'Check your answers');
   await enter(page, 'Answer question 1');
-  await page.getByText(`(1/${all})`).waitFor();
-  await answer(page);
+  await page.getByText(`(1/${questionCount})`).waitFor();
+  await answerQuestion(page);
   await enter(page, 'Check your answers');
-  await onPage(page, 'Check your answers');
+  await expectPage(page, 'Check your answers');
   await enter(page, 'Finalize Test');
 
-  await onPage(page, 'Digital Literacy Test Result');
+  await expectPage(page, 'Digital Literacy Test Result');
   await enter(page, 'BANK');
-  await onFocus(page, 'button', 'Close');
+  await expectFocus(page, 'button', 'Close');
   await page.keyboard.press('Enter');
-  await onFocus(page, 'button', 'BANK');
+  await expectFocus(page, 'button', 'BANK');
   await enter(page, 'Proceed To Payment');
 
-  await onPage(page, 'Application Payment Form');
-  await refused(page, 'Submit', 'Please select one bank', ['combobox', 'Payment Bank']);
+  await expectPage(page, 'Application Payment Form');
+  await expectRefused(page, 'Submit', 'Please select one bank', ['combobox', 'Payment Bank']);
   await page.keyboard.press('ArrowDown');
   await typeInto(page, 'Transaction Reference Number', 'FT25324XKQ71');
   await chooseFile(page, 'Payment receipt', picture('receipt.png'));
   await enter(page, 'Submit');
-  await onPage(page, 'Payment Details Uploaded Successfully');
+  await expectPage(page, 'Payment Details Uploaded Successfully');
   await demo.decide('verify', email);
   await enter(page, 'Go to Home');
-  await goOn(page);
+  await proceedFromHome(page);
 
-  await onPage(page, 'Biographical Data');
-  await refused(page, 'Continue', 'Country of Birth is required', ['combobox', 'Country of Birth']);
+  await expectPage(page, 'Biographical Data');
+  await expectRefused(page, 'Continue', 'Country of Birth is required', [
+    'combobox',
+    'Country of Birth',
+  ]);
   await page.keyboard.type('Ethiopia');
   await typeInto(page, 'Country of Residence', 'Guinea-Bissau');
   await typeInto(page, 'Nationality', 'Ethiopian');
   await typeInto(page, 'Native Language', 'Amharic');
   await tabTo(page, 'Male');
-  await take(page, 1);
+  await chooseRadio(page, 1);
   await typeInto(page, 'Day', '7');
   await typeInto(page, 'Month', '3');
   await typeInto(page, 'Year', '2001');
-  await pick(page, 'Education Level', 1);
-  await pick(page, 'Marital Status (optional)', 2);
+  await selectOption(page, 'Education Level', 1);
+  await selectOption(page, 'Marital Status (optional)', 2);
   await chooseFile(page, 'Profile Picture', picture('me.png'));
   await chooseFile(page, 'Education Document', pdf('documents.pdf'));
   await enter(page, 'Continue');
   await enter(page, 'Save and Continue');
 
-  await onPage(page, 'Education Background');
-  await refused(page, 'Continue', 'Grade 10 Result is required', ['textbox', 'Grade 10 Result']);
+  await expectPage(page, 'Education Background');
+  await expectRefused(page, 'Continue', 'Grade 10 Result is required', [
+    'textbox',
+    'Grade 10 Result',
+  ]);
   await page.keyboard.type('3,5');
   await typeInto(page, 'Grade 10 Exam Taken Year', '2017');
   await typeInto(page, 'Grade 12 Result', '512');
@@ -120,8 +131,8 @@ test('an applicant logs in, passes the test, pays, fills in the forms and applie
   await page.keyboard.press('Enter');
   await enter(page, 'Save and Continue');
 
-  await onPage(page, 'Emergency Contact');
-  await refused(page, 'Continue', 'Contact Full Name is required', [
+  await expectPage(page, 'Emergency Contact');
+  await expectRefused(page, 'Continue', 'Contact Full Name is required', [
     'textbox',
     'Contact Full Name',
   ]);
@@ -133,32 +144,32 @@ test('an applicant logs in, passes the test, pays, fills in the forms and applie
   await enter(page, 'Continue');
   await enter(page, 'Save and Continue');
 
-  await onPage(page, 'Apply to Program');
+  await expectPage(page, 'Apply to Program');
   await page.locator('.radio').first().waitFor();
   const program = (await page.locator('.radio').first().textContent()) ?? '';
-  await refused(page, 'Apply', 'Please select one program to apply to', ['radio', program]);
-  await take(page, 2);
+  await expectRefused(page, 'Apply', 'Please select one program to apply to', ['radio', program]);
+  await chooseRadio(page, 2);
   await enter(page, 'Apply');
   await page.getByRole('heading', { name: 'Check your answers' }).waitFor();
   await enter(page, 'Apply');
-  await onPage(page, 'Application Submitted');
-  expect(await stateOf(demo, email)).toBe('APPLIED');
-  expect(demo.complaints).toEqual([]);
+  await expectPage(page, 'Application Submitted');
+  expect(await readState(demo, email)).toBe('APPLIED');
+  expect(demo.pageErrors).toEqual([]);
 }, 120_000);
 
 interface Focus {
   role: string;
-  /** As a screen reader says it. */
+  /** The accessible name, as a screen reader says it. */
   name: string;
 }
 
-const sessions = new WeakMap<Page, Promise<CDPSession>>();
+const devtoolsSessions = new WeakMap<Page, Promise<CDPSession>>();
 
-/** @returns what has focus, by the browser's own accessibility tree */
-async function focus(page: Page): Promise<Focus> {
-  const opened = sessions.get(page) ?? page.context().newCDPSession(page);
-  sessions.set(page, opened);
-  const devtools = await opened;
+/** @returns the focused element according to the browser's accessibility tree */
+async function readFocus(page: Page): Promise<Focus> {
+  const session = devtoolsSessions.get(page) ?? page.context().newCDPSession(page);
+  devtoolsSessions.set(page, session);
+  const devtools = await session;
   const { result } = await devtools.send('Runtime.evaluate', {
     expression: 'document.activeElement',
   });
@@ -170,8 +181,8 @@ async function focus(page: Page): Promise<Focus> {
   return { role: node?.role?.value ?? '', name: node?.name?.value ?? '' };
 }
 
-/** @returns what is wrong with how the focus looks; empty where it is seen */
-const unseen = (page: Page) =>
+/** @returns why the focus cannot be seen; empty if it can */
+const findFocusFault = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement ?? document.body;
     const boxes = [focused, focused.parentElement, focused.parentElement?.parentElement];
@@ -183,45 +194,47 @@ const unseen = (page: Page) =>
     const { left, top, width, height } = focused.getBoundingClientRect();
     const [x, y] = [left + width / 2, top + height / 2];
     if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) return 'is off the screen';
-    const there = document.elementFromPoint(x, y);
-    return boxes.some((box) => box?.contains(there)) ? '' : `is covered by ${there?.outerHTML}`;
+    const topElement = document.elementFromPoint(x, y);
+    return boxes.some((box) => box?.contains(topElement))
+      ? ''
+      : `is covered by ${topElement?.outerHTML}`;
   });
 
-const furthest = 80;
+const maxTabs = 80;
 
 /**
- * Presses Tab until something of this name has focus; whatever has it on the way must be seen to have it.
+ * Presses Tab until the element with this name has focus. The focus must be visible on every element on the way.
  * @param key `Shift+Tab` goes back
  */
 async function tabTo(page: Page, name: string, key = 'Tab'): Promise<void> {
-  const passed: string[] = [];
-  for (let tabs = 0; tabs < furthest; tabs += 1) {
+  const passedElements: string[] = [];
+  for (let tabCount = 0; tabCount < maxTabs; tabCount += 1) {
     await page.keyboard.press(key);
-    const there = await focus(page);
-    // After the last one comes the browser itself.
+    const focused = await readFocus(page);
+    // After the last element the focus is outside of the page.
     if (await page.evaluate(() => document.activeElement === document.body)) continue;
-    const fault = await unseen(page);
-    if (fault) throw new Error(`The focus on ${there.role} "${there.name}" ${fault}`);
-    if (there.name === name) return;
-    passed.push(`${there.role} "${there.name}"`);
+    const fault = await findFocusFault(page);
+    if (fault) throw new Error(`The focus on ${focused.role} "${focused.name}" ${fault}`);
+    if (focused.name === name) return;
+    passedElements.push(`${focused.role} "${focused.name}"`);
   }
-  throw new Error(`"${name}" is not to be reached; passed ${passed.join(', ')}`);
+  throw new Error(`"${name}" cannot be reached; passed ${passedElements.join(', ')}`);
 }
 
-/** Goes to a field and types. */
+/** Moves the focus to a field and types. */
 async function typeInto(page: Page, name: string, text: string): Promise<void> {
   await tabTo(page, name);
   await page.keyboard.type(text);
 }
 
-/** Goes to a button or a link and presses Enter. */
+/** Moves the focus to a button or a link and presses Enter. */
 async function enter(page: Page, name: string): Promise<void> {
   await tabTo(page, name);
   await page.keyboard.press('Enter');
 }
 
-/** Goes to a file input, opens it and chooses a file. */
-async function chooseFile(page: Page, name: string, file: Content): Promise<void> {
+/** Moves the focus to a file input, opens it and chooses a file. */
+async function chooseFile(page: Page, name: string, file: UploadFile): Promise<void> {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     tabTo(page, name).then(() => page.keyboard.press('Space')),
@@ -229,21 +242,21 @@ async function chooseFile(page: Page, name: string, file: Content): Promise<void
   await chooser.setFiles(file);
 }
 
-/** Goes to a list and takes one of it. @param at 1 for the first after "Please choose" */
-async function pick(page: Page, name: string, at: number): Promise<void> {
+/** Moves the focus to a list and selects an option. @param index 1 for the first after "Please choose" */
+async function selectOption(page: Page, name: string, index: number): Promise<void> {
   await tabTo(page, name);
-  for (let presses = 0; presses < at; presses += 1) await page.keyboard.press('ArrowDown');
+  for (let presses = 0; presses < index; presses += 1) await page.keyboard.press('ArrowDown');
 }
 
-/** Takes a radio button, from the one that has focus. @param at 0 for that one, 1 for the next */
-async function take(page: Page, at: number): Promise<void> {
+/** Selects a radio button. @param offset 0 for the focused one, 1 for the next */
+async function chooseRadio(page: Page, offset: number): Promise<void> {
   await page.keyboard.press('Space');
-  for (let presses = 0; presses < at; presses += 1) await page.keyboard.press('ArrowDown');
+  for (let presses = 0; presses < offset; presses += 1) await page.keyboard.press('ArrowDown');
 }
 
-/** Waits until this has focus. */
-const onFocus = (page: Page, role: string, name: string) =>
-  expect.poll(() => focus(page)).toEqual({ role, name });
+/** Waits until the element with this role and name has focus. */
+const expectFocus = (page: Page, role: string, name: string) =>
+  expect.poll(() => readFocus(page)).toEqual({ role, name });
 
-/** Waits for the page of this heading, which has focus. */
-const onPage = (page: Page, title: string) => onFocus(page, 'heading', title);
+/** Waits for a page by its heading, which must have focus. */
+const expectPage = (page: Page, title: string) => expectFocus(page, 'heading', title);

@@ -1,4 +1,4 @@
-/** The catalogues of every language have the texts that the English site has, and no others. */
+/** The catalogue of each language has every text of the English site, and no others. */
 
 import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ const english = await readEnglish();
 const otherLanguages = keysOf(languages).filter((code) => code !== 'en');
 const numbersIn = (text: string) => Array.from(new Set(text.match(/\d+([.,]\d+)?/g))).sort();
 
-test('a text that is missing, unknown or of other parameters is named', () => {
+test('a text that is missing, is unknown or has other parameters is reported', () => {
   const words = new Map(leavesOf({ texts: { a: 'A', b: (n: number) => `${n}`, c: () => 'C' } }));
   expect(problemsOf(words, { texts: { b: '{1}', c: 'C', d: 'D' } })).toEqual([
     'texts.a is missing',
@@ -27,7 +27,7 @@ describe.each(otherLanguages)('%s', async (code) => {
   const catalogue = await readCatalogue(code);
   const { about, rules, words: translated } = catalogue;
 
-  test('names who has to review it, and says until then that nobody has', () => {
+  test('names its reviewer, and has a note about its review', () => {
     expect(about).toMatchObject({ reviewer: /\w/, note: /\S/ });
   });
 
@@ -45,21 +45,24 @@ describe.each(otherLanguages)('%s', async (code) => {
     }
   });
 
-  test('says the same where English does', () => {
-    const said = new Map<string, Set<string>>();
+  test('translates equal English texts equally', () => {
+    const translationsByText = new Map<string, Set<string>>();
     for (const [name, words] of english) {
       const texts = new Map(leavesOf(translated.get(name) ?? {}));
       for (const [key, leaf] of words) {
         const text = texts.get(key);
-        // The word for one thing depends on its neighbours.
+        // The translation of a single word depends on its context.
         if (typeof leaf === 'function' || !leaf.trim().includes(' ') || text === undefined)
           continue;
-        const plain = leaf.toLowerCase();
-        said.set(plain, (said.get(plain) ?? new Set()).add(String(text).toLowerCase()));
+        const lowerCaseText = leaf.toLowerCase();
+        translationsByText.set(
+          lowerCaseText,
+          (translationsByText.get(lowerCaseText) ?? new Set()).add(String(text).toLowerCase()),
+        );
       }
     }
-    const differing = [...said].filter(([, texts]) => texts.size > 1);
-    expect(differing.map(([plain, texts]) => [plain, ...texts])).toEqual([]);
+    const differing = [...translationsByText].filter(([, texts]) => texts.size > 1);
+    expect(differing.map(([text, texts]) => [text, ...texts])).toEqual([]);
   });
 
   test('has every message of the rules', () => {
@@ -70,42 +73,47 @@ describe.each(otherLanguages)('%s', async (code) => {
   });
 });
 
-test('email is one word, which no line breaks, in every English text', () => {
-  const all = [...english].flatMap(([, words]) => [...words.values()].map(String));
-  expect([...all, ...ruleMessages()].filter((text) => /e-mail/i.test(text))).toEqual([]);
+test('email is written without a hyphen in every English text', () => {
+  const texts = [...english].flatMap(([, words]) => [...words.values()].map(String));
+  expect([...texts, ...ruleMessages()].filter((text) => /e-mail/i.test(text))).toEqual([]);
 });
 
-/** The site's own code, without its texts, and the contract, whose names some texts have: what may read a text. */
-async function readers(): Promise<string[]> {
+/**
+ * @returns the contents of all files that may read a text: the site's code without its texts, and the contract,
+ *   because some texts have names of its values
+ */
+async function readCode(): Promise<string[]> {
   const rooms = ['web/src', 'web/build', 'contract/src'].map(
     (room) => new URL(`../../${room}/`, import.meta.url),
   );
-  const found = rooms.map(async (room) => {
+  const roomTexts = rooms.map(async (room) => {
     const names = await readdir(room, { recursive: true });
-    const code = names.filter((name) => /(?<!\.test|-words)\.tsx?$/.test(name));
-    return Promise.all(code.map((name) => readFile(new URL(name, room), 'utf8')));
+    const codeFiles = names.filter((name) => /(?<!\.test|-words)\.tsx?$/.test(name));
+    return Promise.all(codeFiles.map((name) => readFile(new URL(name, room), 'utf8')));
   });
-  return (await Promise.all(found)).flat();
+  return (await Promise.all(roomTexts)).flat();
 }
 
-test('every English text is read: a file that imports its module names its group, and some file names it', async () => {
-  const code = (await readers()).map((text) => ({ text, names: new Set(text.match(/\w+/g)) }));
-  const unread = [...english].flatMap(([module, texts]) => {
-    const importers = code.filter(({ text }) => text.includes(`${module.split('/').at(-1)}.ts'`));
+test('every English text is used: a file that imports its module names its group, and some file names the text', async () => {
+  const sources = (await readCode()).map((text) => ({ text, names: new Set(text.match(/\w+/g)) }));
+  const unusedTexts = [...english].flatMap(([module, texts]) => {
+    const importers = sources.filter(({ text }) =>
+      text.includes(`${module.split('/').at(-1)}.ts'`),
+    );
     return [...texts.keys()].filter((path) => {
       const groups = path.split('.').filter((name) => !/^\d+$/.test(name));
       const name = groups.pop() ?? '';
       const isGroupRead = importers.some(({ names }) => groups.every((group) => names.has(group)));
-      return !isGroupRead || !code.some(({ names }) => names.has(name));
+      return !isGroupRead || !sources.some(({ names }) => names.has(name));
     });
   });
-  expect(unread).toEqual([]);
+  expect(unusedTexts).toEqual([]);
 });
 
-test('an academic year has the Ethiopian one beside it in which it lies', async () => {
+test('the Ethiopian year beside an academic year is the matching one', async () => {
   const eyebrow = String(english.get('features/home/home-words')?.get('homeTexts.eyebrow'));
   const [, gregorian, ethiopian] = /(\d{4}) academic year \((\d{4}) E\.C\.\)/.exec(eyebrow) ?? [];
-  // From the last months of one Gregorian year to the middle of the next.
+  // An academic year lasts from the last months of one Gregorian year to the middle of the next.
   for (const day of [`${gregorian}-10-01`, `${Number(gregorian) + 1}-06-30`]) {
     expect(toEthiopian(day).year, day).toBe(Number(ethiopian));
   }

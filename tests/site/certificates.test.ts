@@ -1,107 +1,126 @@
-/** Photographed certificates become one PDF on the applicant's device. */
+/** The site turns photographs of certificates into one PDF on the applicant's device. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { attachBiographyFiles, fillBiography } from '../support/applicant-steps.ts';
 import { openStep, useDemo } from '../support/demo.ts';
-import { jpeg, pdf } from '../support/files.ts';
-import { press } from '../support/page.ts';
-import { attachBiography, fillBiography } from '../support/person.ts';
-import { namesOn } from '../support/phone.ts';
+import { pressButton } from '../support/page-actions.ts';
+import { readEntryNames } from '../support/phone.ts';
+import { pdf, takeJpeg } from '../support/upload-files.ts';
 
 const demo = await useDemo();
 
-const open = async () => {
+const openForm = async () => {
   const page = await openStep(demo, 'BIOGRAPHIC_APPLICANT');
   await page.locator('.photos').waitFor();
   return page;
 };
-const field = (page: Page) => page.getByLabel('Education Document');
-const remark = (page: Page) => page.locator('.field', { has: field(page) }).getByRole('status');
-const pages = (page: Page) => page.locator('.photos li');
+const documentField = (page: Page) => page.getByLabel('Education Document');
+const remark = (page: Page) =>
+  page.locator('.field', { has: documentField(page) }).getByRole('status');
+const photoItems = (page: Page) => page.locator('.photos li');
 
-/** Adds photos of these sizes, in pixels, as if they were taken one after the other. */
-async function add(page: Page, ...sizes: readonly [width: number, height: number][]) {
-  const made = sizes.map(([width, height]) => jpeg(page, `IMG_${width}.jpg`, { width, height }));
-  await page.locator('.photos input').setInputFiles(await Promise.all(made));
+/** Adds a photo of each of these sizes, in pixels. */
+async function addPhotos(page: Page, ...sizes: readonly [width: number, height: number][]) {
+  const photos = sizes.map(([width, height]) =>
+    takeJpeg(page, `IMG_${width}.jpg`, { width, height }),
+  );
+  await page.locator('.photos input').setInputFiles(await Promise.all(photos));
 }
 
-/** @returns the name of what will be sent, and of each of its pages how the picture and the page are */
-async function chosen(page: Page) {
-  const [name, bytes] = await field(page).evaluate(async (input: HTMLInputElement) => {
+/**
+ * @returns the name of the PDF that will be sent, its first bytes, the widths of its pictures, the rotations of its
+ *   pages, and their number
+ */
+async function readChosenPdf(page: Page) {
+  const [name, bytes] = await documentField(page).evaluate(async (input: HTMLInputElement) => {
     const [file] = input.files ?? [];
     const bytes = Array.from(new Uint8Array((await file?.arrayBuffer()) ?? []));
     return [file?.name, bytes] as const;
   });
   const text = Buffer.from(bytes).toString('latin1');
-  const all = (what: RegExp) => Array.from(text.matchAll(what), ([, value]) => Number(value));
+  const numbersAt = (pattern: RegExp) =>
+    Array.from(text.matchAll(pattern), ([, value]) => Number(value));
   return {
     name,
-    starts: text.slice(0, 5),
-    widths: all(/\/Width (\d+)/g),
-    turns: all(/\/Rotate (\d+)/g),
-    pages: all(/\/Count (\d+)/g),
+    firstBytes: text.slice(0, 5),
+    widths: numbersAt(/\/Width (\d+)/g),
+    turns: numbersAt(/\/Rotate (\d+)/g),
+    pages: numbersAt(/\/Count (\d+)/g),
   };
 }
 
-test('photos are turned, put in order and removed, and the PDF is what is shown', async () => {
-  const page = await open();
-  await add(page, [800, 600], [610, 800], [620, 900]);
-  await expect.poll(() => chosen(page)).toMatchObject({ widths: [800, 610, 620] });
-  await press(page, 'Turn 2');
-  await press(page, 'Up 3');
-  await press(page, 'Remove 1');
-  const left = { name: 'certificates.pdf', starts: '%PDF-', widths: [620, 610], turns: [0, 90] };
-  await expect.poll(() => chosen(page)).toEqual({ ...left, pages: [2] });
-  expect(await pages(page).locator('p').allTextContents()).toEqual(['Page 1 of 2', 'Page 2 of 2']);
-  // What does nothing says so.
+test('photos can be turned, ordered and removed, and the PDF has what the page shows', async () => {
+  const page = await openForm();
+  await addPhotos(page, [800, 600], [610, 800], [620, 900]);
+  await expect.poll(() => readChosenPdf(page)).toMatchObject({ widths: [800, 610, 620] });
+  await pressButton(page, 'Turn 2');
+  await pressButton(page, 'Up 3');
+  await pressButton(page, 'Remove 1');
+  const remaining = {
+    name: 'certificates.pdf',
+    firstBytes: '%PDF-',
+    widths: [620, 610],
+    turns: [0, 90],
+  };
+  await expect.poll(() => readChosenPdf(page)).toEqual({ ...remaining, pages: [2] });
+  expect(await photoItems(page).locator('p').allTextContents()).toEqual([
+    'Page 1 of 2',
+    'Page 2 of 2',
+  ]);
+  // Buttons without an effect are marked as disabled.
   const disabled = page.locator('.photos [aria-disabled=true]');
   expect(await disabled.allTextContents()).toEqual(['Up 1', 'Down 2']);
-  await add(page, [630, 630]);
-  await expect.poll(() => chosen(page)).toMatchObject({ widths: [620, 610, 630], pages: [3] });
-  // A picture that the browser cannot open is named, and the others stay.
+  await addPhotos(page, [630, 630]);
+  await expect
+    .poll(() => readChosenPdf(page))
+    .toMatchObject({ widths: [620, 610, 630], pages: [3] });
+  // A picture that the browser cannot open is reported, and the others stay.
   const broken = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') };
   await page.locator('.photos input').setInputFiles(broken);
   await page.getByText('This browser cannot open broken.jpg.').waitFor();
-  expect((await chosen(page)).pages).toEqual([3]);
-  for (let count = 3; count > 0; count -= 1) await press(page, 'Remove 1');
-  await expect.poll(() => chosen(page)).toMatchObject({ name: undefined });
+  expect((await readChosenPdf(page)).pages).toEqual([3]);
+  for (let count = 3; count > 0; count -= 1) await pressButton(page, 'Remove 1');
+  await expect.poll(() => readChosenPdf(page)).toMatchObject({ name: undefined });
 });
 
-test('photos are there after a reload, where she keeps what she types', async () => {
-  const page = await open();
+test('photos are still there after a reload if she keeps what she types', async () => {
+  const page = await openForm();
   await page.getByLabel('Keep what I type').check();
-  await add(page, [800, 600], [610, 800]);
-  await press(page, 'Turn 2');
-  const made = { widths: [800, 610], turns: [0, 90], pages: [2] };
-  await expect.poll(() => chosen(page)).toMatchObject(made);
-  await expect.poll(() => namesOn(page)).toContain('draft/biography/photos');
+  await addPhotos(page, [800, 600], [610, 800]);
+  await pressButton(page, 'Turn 2');
+  const expectedPdf = { widths: [800, 610], turns: [0, 90], pages: [2] };
+  await expect.poll(() => readChosenPdf(page)).toMatchObject(expectedPdf);
+  await expect.poll(() => readEntryNames(page)).toContain('draft/biography/photos');
   await page.reload();
-  await expect.poll(() => chosen(page)).toMatchObject(made);
-  await press(page, 'Remove 1');
-  // A PDF that is chosen instead puts them away.
-  await field(page).setInputFiles(pdf('degree.pdf'));
-  await expect.poll(() => pages(page).count()).toBe(0);
-  expect((await chosen(page)).name).toBe('degree.pdf');
-  await expect.poll(() => namesOn(page)).not.toContain('draft/biography/photos');
+  await expect.poll(() => readChosenPdf(page)).toMatchObject(expectedPdf);
+  await pressButton(page, 'Remove 1');
+  // Choosing a PDF instead removes the photos.
+  await documentField(page).setInputFiles(pdf('degree.pdf'));
+  await expect.poll(() => photoItems(page).count()).toBe(0);
+  expect((await readChosenPdf(page)).name).toBe('degree.pdf');
+  await expect.poll(() => readEntryNames(page)).not.toContain('draft/biography/photos');
   await page.reload();
-  await field(page).waitFor();
-  expect(await pages(page).count()).toBe(0);
+  await documentField(page).waitFor();
+  expect(await photoItems(page).count()).toBe(0);
 });
 
-test('a page of 12 megapixels becomes one that can be read, and its size is said', async () => {
-  const page = await open();
-  await add(page, [3000, 4000]);
-  await expect.poll(async () => (await chosen(page)).widths, { timeout: 30_000 }).toEqual([1500]);
+test('a photo of 12 megapixels becomes a readable page, and the file size is shown', async () => {
+  const page = await openForm();
+  await addPhotos(page, [3000, 4000]);
+  await expect
+    .poll(async () => (await readChosenPdf(page)).widths, { timeout: 30_000 })
+    .toEqual([1500]);
   await remark(page)
     .filter({ hasText: /^\d+ KB will be sent\.$/ })
     .waitFor();
 });
 
 test('the form waits for the PDF, and the answers to check show its pages', async () => {
-  const page = await open();
+  const page = await openForm();
   await fillBiography(page);
-  await attachBiography(page);
-  await add(page, [2000, 3000], [2000, 3000]);
-  await press(page, 'Continue');
+  await attachBiographyFiles(page);
+  await addPhotos(page, [2000, 3000], [2000, 3000]);
+  await pressButton(page, 'Continue');
   await page.getByRole('heading', { name: 'Check your answers' }).waitFor();
   const answer = page.locator('.answers > div', { hasText: 'Education Document' });
   expect(await answer.locator('dd').first().textContent()).toBe('certificates.pdf');

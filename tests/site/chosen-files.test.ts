@@ -1,34 +1,46 @@
-/** Files as people choose them: what they are, whether staff could read them, and what becomes of them until they are sent. */
+/**
+ * Files that applicants choose: their type, whether staff could read them, and whether they are still there when the
+ * form is sent.
+ */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { heading, newApplicant, openAs, useDemo } from '../support/demo.ts';
-import { type Content, jpeg, lockedPdf, pdf, picture } from '../support/files.ts';
-import { ownFolder } from '../support/own-folder.ts';
-import { closeDialog, cutTheNetwork, line, mend, press } from '../support/page.ts';
-import { fillBiography, fillPayment, save } from '../support/person.ts';
-import { namesOn } from '../support/phone.ts';
+import { fillBiography, fillPayment, saveForm } from '../support/applicant-steps.ts';
+import { newApplicant, openLoggedIn, useDemo, waitForHeading } from '../support/demo.ts';
+import {
+  closeDialog,
+  disconnectBackend,
+  pressButton,
+  restoreBackend,
+  waitForText,
+} from '../support/page-actions.ts';
+import { readEntryNames } from '../support/phone.ts';
+import { makeTemporaryFolder } from '../support/temporary-folder.ts';
+import { lockedPdf, pdf, picture, takeJpeg, type UploadFile } from '../support/upload-files.ts';
 
 const demo = await useDemo();
-const folder = await ownFolder();
+const folder = await makeTemporaryFolder();
 
-interface Uploaded {
+interface Upload {
   name: string;
   type: string;
   size: number;
-  starts: string;
+  firstBytes: string;
 }
 
 declare global {
   interface Window {
-    uploads: Promise<Uploaded>[];
-    /** From now on no file can be read. */
-    isGone?: boolean;
+    uploads: Promise<Upload>[];
+    /** If true, no file can be read. */
+    areFilesUnreadable?: boolean;
   }
 }
 
-/** Runs in the page before its own script: Firefox's driver does not know the body of a request. */
+/**
+ * Runs in the page before its script. It notes uploads in the page, because Firefox's driver cannot read request
+ * bodies.
+ */
 function noteUploads(): void {
   window.uploads = [];
   const { append } = FormData.prototype;
@@ -36,237 +48,245 @@ function noteUploads(): void {
     const [, value, name = ''] = entry;
     if (value instanceof Blob) {
       const { type, size } = value;
-      const starts = value.slice(0, 5).text();
-      window.uploads.push(starts.then((text) => ({ name, type, size, starts: text })));
+      const start = value.slice(0, 5).text();
+      window.uploads.push(start.then((text) => ({ name, type, size, firstBytes: text })));
     }
     Reflect.apply(append, this, entry);
   };
   const { arrayBuffer } = Blob.prototype;
   Blob.prototype.arrayBuffer = function () {
-    const gone = new DOMException('The requested file could not be read', 'NotReadableError');
-    return window.isGone ? Promise.reject(gone) : arrayBuffer.call(this);
+    const readError = new DOMException('The requested file could not be read', 'NotReadableError');
+    return window.areFilesUnreadable ? Promise.reject(readError) : arrayBuffer.call(this);
   };
 }
 
-async function open(state: 'BIOGRAPHIC_APPLICANT' | 'TOOK_EXAM'): Promise<Page> {
+async function openForm(state: 'BIOGRAPHIC_APPLICANT' | 'TOOK_EXAM'): Promise<Page> {
   const path = state === 'TOOK_EXAM' ? 'offline_payment' : 'biography_data';
-  const before = (page: Page) => page.addInitScript(noteUploads);
-  const page = await openAs(demo, newApplicant(state), `/applicant/${path}`, { before });
+  const beforeLoad = (page: Page) => page.addInitScript(noteUploads);
+  const page = await openLoggedIn(demo, newApplicant(state), `/applicant/${path}`, { beforeLoad });
   await page.locator('form').waitFor();
   return page;
 }
 
-const uploads = (page: Page) => page.evaluate(() => Promise.all(window.uploads));
-const document = (page: Page) => page.getByLabel('Education Document');
-const receipt = (page: Page) => page.getByLabel('Payment receipt');
-const names = (page: Page) =>
-  document(page).evaluate((input: HTMLInputElement) =>
-    Array.from(input.files ?? [], (one) => one.name),
+const readUploads = (page: Page) => page.evaluate(() => Promise.all(window.uploads));
+const documentField = (page: Page) => page.getByLabel('Education Document');
+const receiptField = (page: Page) => page.getByLabel('Payment receipt');
+const readFileNames = (page: Page) =>
+  documentField(page).evaluate((input: HTMLInputElement) =>
+    Array.from(input.files ?? [], (file) => file.name),
   );
-const remark = (page: Page, text: string) =>
+const waitForRemark = (page: Page, text: string) =>
   page.locator('.field [role=status]').getByText(text).last().waitFor();
 
-/** A PDF as scanners make it. */
-const bytes = Buffer.from(
+/** A PDF like those of scanners. */
+const scannedPdf = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n' +
     '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]>>endobj\n' +
     'trailer<</Size 4/Root 1 0 R>>\nstartxref\n169\n%%EOF\n',
 );
-const behind = (before: string) => Buffer.concat([Buffer.from(before), bytes]);
+const scannedPdfAfter = (prefix: string) => Buffer.concat([Buffer.from(prefix), scannedPdf]);
 
 test.each([
-  ['Grade 12 certificate', '', bytes, 'Grade 12 certificate.pdf'],
-  ['byte-order-mark.pdf', 'application/pdf', behind('\ufeff'), 'byte-order-mark.pdf'],
-  ['blank-lines-first.PDF', '', behind('\r\n\r\n'), 'blank-lines-first.PDF'],
-  ['spooled.prn', 'application/octet-stream', behind('\x1b%-12345X@PJL\r\n'), 'spooled.pdf'],
-  ['scan.jpg', 'image/jpeg', bytes, 'scan.pdf'],
+  ['Grade 12 certificate', '', scannedPdf, 'Grade 12 certificate.pdf'],
+  ['byte-order-mark.pdf', 'application/pdf', scannedPdfAfter('\ufeff'), 'byte-order-mark.pdf'],
+  ['blank-lines-first.PDF', '', scannedPdfAfter('\r\n\r\n'), 'blank-lines-first.PDF'],
+  [
+    'spooled.prn',
+    'application/octet-stream',
+    scannedPdfAfter('\x1b%-12345X@PJL\r\n'),
+    'spooled.pdf',
+  ],
+  ['scan.jpg', 'image/jpeg', scannedPdf, 'scan.pdf'],
 ])(
-  'what a file is, its content says: %s is sent as the PDF that it is',
-  async (name, mimeType, buffer, sent) => {
-    const page = await open('BIOGRAPHIC_APPLICANT');
+  'the type of a file is read from its content: %s is sent as a PDF',
+  async (name, mimeType, buffer, sentName) => {
+    const page = await openForm('BIOGRAPHIC_APPLICANT');
     await fillBiography(page);
     await page.getByLabel('Profile Picture').setInputFiles(picture('me'));
-    await document(page).setInputFiles({ name, mimeType, buffer });
-    await save(page);
-    await heading(page, 'Education Background');
-    expect(await uploads(page)).toMatchObject([
+    await documentField(page).setInputFiles({ name, mimeType, buffer });
+    await saveForm(page);
+    await waitForHeading(page, 'Education Background');
+    expect(await readUploads(page)).toMatchObject([
       { name: 'me.png', type: 'image/png' },
-      { name: sent, type: 'application/pdf', size: bytes.length, starts: '%PDF-' },
+      { name: sentName, type: 'application/pdf', size: scannedPdf.length, firstBytes: '%PDF-' },
     ]);
   },
 );
 
-const half = (file: Content): Content => ({
+const firstHalf = (file: UploadFile): UploadFile => ({
   ...file,
   buffer: file.buffer.subarray(0, file.buffer.length / 2),
 });
 
-describe('what staff could not read is told before it is sent', () => {
+describe('a file that staff could not read is reported before it is sent:', () => {
   test.each([
     ['locked.pdf', lockedPdf, 'Nobody at the college could open it.', 'This PDF needs a password'],
     [
       'half.pdf',
-      bytes.subarray(0, 100),
+      scannedPdf.subarray(0, 100),
       'Get the file again from where you have it',
       'Part of this file is missing',
     ],
   ])('%s', async (name, buffer, help, message) => {
-    const page = await open('BIOGRAPHIC_APPLICANT');
-    await document(page).setInputFiles({ name, mimeType: 'application/pdf', buffer });
-    await remark(page, help);
-    await press(page, 'Continue');
+    const page = await openForm('BIOGRAPHIC_APPLICANT');
+    await documentField(page).setInputFiles({ name, mimeType: 'application/pdf', buffer });
+    await waitForRemark(page, help);
+    await pressButton(page, 'Continue');
     await page.getByRole('link', { name: message }).waitFor();
-    await document(page).setInputFiles(pdf('whole.pdf'));
+    await documentField(page).setInputFiles(pdf('whole.pdf'));
     await page.getByRole('link', { name: message }).waitFor({ state: 'detached' });
   });
 
   test.each([
     ['small', { width: 300, height: 200 }],
     ['large', { width: 2000, height: 1500, grain: 24 }],
-  ])('half a JPEG, %s', async (_size, size) => {
-    const page = await open('TOOK_EXAM');
-    const slip = await jpeg(page, 'slip.jpg', size);
-    await receipt(page).setInputFiles(half(slip));
-    await remark(page, 'Nobody could see all of it.');
-    await press(page, 'Submit');
+  ])('half a JPEG, %s', async (_size, options) => {
+    const page = await openForm('TOOK_EXAM');
+    const slip = await takeJpeg(page, 'slip.jpg', options);
+    await receiptField(page).setInputFiles(firstHalf(slip));
+    await waitForRemark(page, 'Nobody could see all of it.');
+    await pressButton(page, 'Submit');
     await page.getByRole('link', { name: 'Part of this file is missing' }).waitFor();
-    await receipt(page).setInputFiles(slip);
-    await remark(page, 'will be sent');
+    await receiptField(page).setInputFiles(slip);
+    await waitForRemark(page, 'will be sent');
   });
 
   test('half a photograph of a certificate', async () => {
-    const page = await open('BIOGRAPHIC_APPLICANT');
-    const page1 = await jpeg(page, 'page.jpg', { width: 800, height: 600 });
+    const page = await openForm('BIOGRAPHIC_APPLICANT');
+    const certificate = await takeJpeg(page, 'page.jpg', { width: 800, height: 600 });
     await page
       .locator('.photos input')
-      .setInputFiles([page1, { ...half(page1), name: 'half.jpg' }]);
-    await line(page, "We couldn't read all of half.jpg. Choose it again, or take a new photo.");
+      .setInputFiles([certificate, { ...firstHalf(certificate), name: 'half.jpg' }]);
+    await waitForText(
+      page,
+      "We couldn't read all of half.jpg. Choose it again, or take a new photo.",
+    );
     expect(await page.locator('.photos li').count()).toBe(1);
   });
 });
 
-describe('a file that is gone by the time it is sent', () => {
+describe('a file that cannot be read any more when it is sent', () => {
   test.each([
     ['removed', (file: string) => rm(file)],
     ['changed', (file: string) => writeFile(file, 'Something else.')],
-  ])('is sent as it was chosen: %s since', async (_how, act) => {
-    const page = await open('TOOK_EXAM');
+  ])('is sent as it was chosen: %s since', async (_how, changeFile) => {
+    const page = await openForm('TOOK_EXAM');
     await fillPayment(page);
     const { buffer } = picture('slip.png');
     const file = join(folder, 'slip.png');
     await writeFile(file, buffer);
-    await receipt(page).setInputFiles(file);
-    await remark(page, 'will be sent');
-    await act(file);
-    await press(page, 'Submit');
-    await heading(page, 'Payment Details Uploaded Successfully');
-    expect(await uploads(page)).toMatchObject([{ name: 'slip.png', size: buffer.length }]);
+    await receiptField(page).setInputFiles(file);
+    await waitForRemark(page, 'will be sent');
+    await changeFile(file);
+    await pressButton(page, 'Submit');
+    await waitForHeading(page, 'Payment Details Uploaded Successfully');
+    expect(await readUploads(page)).toMatchObject([{ name: 'slip.png', size: buffer.length }]);
   });
 
-  test('that cannot even be read when it is chosen, or is empty, is to be chosen again', async () => {
-    const page = await open('TOOK_EXAM');
+  test('must be chosen again if it cannot even be read when it is chosen, or is empty', async () => {
+    const page = await openForm('TOOK_EXAM');
     await fillPayment(page);
-    await page.evaluate(() => Object.assign(window, { isGone: true }));
-    await receipt(page).setInputFiles(picture('slip.png'));
-    await line(page, "We couldn't read slip.png. Choose the file again.");
-    // The same one can be chosen again only where the field is empty.
-    expect(await receipt(page).inputValue()).toBe('');
-    await press(page, 'Submit');
+    await page.evaluate(() => Object.assign(window, { areFilesUnreadable: true }));
+    await receiptField(page).setInputFiles(picture('slip.png'));
+    await waitForText(page, "We couldn't read slip.png. Choose the file again.");
+    // The same file can be chosen again only if the field is empty.
+    expect(await receiptField(page).inputValue()).toBe('');
+    await pressButton(page, 'Submit');
     await page.getByRole('link', { name: 'Please attach the transaction receipt' }).waitFor();
-    await page.evaluate(() => Object.assign(window, { isGone: false }));
+    await page.evaluate(() => Object.assign(window, { areFilesUnreadable: false }));
     const empty = { name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) };
-    await receipt(page).setInputFiles(empty);
-    await line(page, "We couldn't read empty.png. Choose the file again.");
-    await receipt(page).setInputFiles(picture('slip.png'));
-    await press(page, 'Submit');
-    await heading(page, 'Payment Details Uploaded Successfully');
+    await receiptField(page).setInputFiles(empty);
+    await waitForText(page, "We couldn't read empty.png. Choose the file again.");
+    await receiptField(page).setInputFiles(picture('slip.png'));
+    await pressButton(page, 'Submit');
+    await waitForHeading(page, 'Payment Details Uploaded Successfully');
   });
 
-  test('is not blamed on the network', async () => {
-    const page = await open('TOOK_EXAM');
+  test('does not cause a message about the network', async () => {
+    const page = await openForm('TOOK_EXAM');
     await fillPayment(page);
-    await remark(page, 'will be sent');
-    await cutTheNetwork(page, 'files/**');
-    await page.evaluate(() => Object.assign(window, { isGone: true }));
-    await press(page, 'Submit');
+    await waitForRemark(page, 'will be sent');
+    await disconnectBackend(page, 'files/**');
+    await page.evaluate(() => Object.assign(window, { areFilesUnreadable: true }));
+    await pressButton(page, 'Submit');
     await page
       .locator('dialog')
       .getByText("We couldn't read receipt.png. Choose the file")
       .waitFor();
     await closeDialog(page);
-    await remark(page, "We couldn't read receipt.png. Choose the file again.");
-    await mend(page);
-    await page.evaluate(() => Object.assign(window, { isGone: false }));
-    await receipt(page).setInputFiles(picture('again.png'));
-    await press(page, 'Submit');
-    await heading(page, 'Payment Details Uploaded Successfully');
+    await waitForRemark(page, "We couldn't read receipt.png. Choose the file again.");
+    await restoreBackend(page);
+    await page.evaluate(() => Object.assign(window, { areFilesUnreadable: false }));
+    await receiptField(page).setInputFiles(picture('again.png'));
+    await pressButton(page, 'Submit');
+    await waitForHeading(page, 'Payment Details Uploaded Successfully');
   });
 });
 
 describe('after a reload', () => {
-  test('the field says which file is to be chosen again, until one is', async () => {
-    const page = await open('BIOGRAPHIC_APPLICANT');
-    await document(page).setInputFiles(pdf('degree.pdf'));
-    await remark(page, 'will be sent');
+  test('the field says which file must be chosen again, until one is chosen', async () => {
+    const page = await openForm('BIOGRAPHIC_APPLICANT');
+    await documentField(page).setInputFiles(pdf('degree.pdf'));
+    await waitForRemark(page, 'will be sent');
     await page.reload();
-    await line(page, 'degree.pdf is not here any more. Choose the file again.');
-    await document(page).setInputFiles(pdf('other.pdf'));
-    await remark(page, 'will be sent');
+    await waitForText(page, 'degree.pdf is not here any more. Choose the file again.');
+    await documentField(page).setInputFiles(pdf('other.pdf'));
+    await waitForRemark(page, 'will be sent');
     expect(await page.getByText('is not here any more').count()).toBe(0);
   });
 
-  test('so do the photographs of certificates', async () => {
-    const page = await open('BIOGRAPHIC_APPLICANT');
-    const certificate = await jpeg(page, '1.jpg', { width: 800, height: 600 });
+  test('the photographs of certificates must be chosen again, too', async () => {
+    const page = await openForm('BIOGRAPHIC_APPLICANT');
+    const certificate = await takeJpeg(page, '1.jpg', { width: 800, height: 600 });
     await page.locator('.photos input').setInputFiles(certificate);
-    await expect.poll(() => names(page)).toEqual(['certificates.pdf']);
-    await remark(page, 'will be sent');
+    await expect.poll(() => readFileNames(page)).toEqual(['certificates.pdf']);
+    await waitForRemark(page, 'will be sent');
     await page.reload();
-    await line(page, 'The photos of your certificates are not here any more.');
+    await waitForText(page, 'The photos of your certificates are not here any more.');
   });
 
   test.each(['before', 'after'])(
-    'it is still there, and is sent, if she keeps what she types: asked %s it was chosen',
+    'a file is still there, and is sent, if she ticked the box to keep what she types %s choosing it',
     async (when) => {
-      const page = await open('BIOGRAPHIC_APPLICANT');
-      const keep = page.getByLabel('Keep what I type');
-      if (when === 'before') await keep.check();
+      const page = await openForm('BIOGRAPHIC_APPLICANT');
+      const keepBox = page.getByLabel('Keep what I type');
+      if (when === 'before') await keepBox.check();
       await fillBiography(page);
       await page.getByLabel('Profile Picture').setInputFiles(picture('me.png'));
-      await document(page).setInputFiles({
+      await documentField(page).setInputFiles({
         name: 'Grade 12',
         mimeType: '',
-        buffer: behind('\n\n'),
+        buffer: scannedPdfAfter('\n\n'),
       });
-      await remark(page, 'will be sent');
-      if (when === 'after') await keep.check();
-      await expect.poll(() => keptNames(page)).toHaveLength(2);
+      await waitForRemark(page, 'will be sent');
+      if (when === 'after') await keepBox.check();
+      await expect.poll(() => readDraftFileNames(page)).toHaveLength(2);
       await page.reload();
-      await expect.poll(() => names(page)).toEqual(['Grade 12.pdf']);
-      await save(page);
-      await heading(page, 'Education Background');
-      expect(await uploads(page)).toMatchObject([
+      await expect.poll(() => readFileNames(page)).toEqual(['Grade 12.pdf']);
+      await saveForm(page);
+      await waitForHeading(page, 'Education Background');
+      expect(await readUploads(page)).toMatchObject([
         { name: 'me.png' },
-        { name: 'Grade 12.pdf', size: bytes.length, starts: '%PDF-' },
+        { name: 'Grade 12.pdf', size: scannedPdf.length, firstBytes: '%PDF-' },
       ]);
-      await expect.poll(() => keptNames(page)).toEqual([]);
+      await expect.poll(() => readDraftFileNames(page)).toEqual([]);
     },
   );
 
-  test('one that is taken away, or that cannot be sent, is not there', async () => {
-    const page = await open('BIOGRAPHIC_APPLICANT');
+  test('a file that was removed, or that cannot be sent, is not restored', async () => {
+    const page = await openForm('BIOGRAPHIC_APPLICANT');
     await page.getByLabel('Keep what I type').check();
-    await document(page).setInputFiles(pdf('degree.pdf'));
-    await expect.poll(() => keptNames(page)).toHaveLength(1);
-    await document(page).setInputFiles([]);
-    await expect.poll(() => keptNames(page)).toEqual([]);
-    await document(page).setInputFiles(pdf('degree.pdf'));
-    await expect.poll(() => keptNames(page)).toHaveLength(1);
-    await document(page).setInputFiles({ ...pdf('locked.pdf'), buffer: lockedPdf });
-    await expect.poll(() => keptNames(page)).toEqual([]);
+    await documentField(page).setInputFiles(pdf('degree.pdf'));
+    await expect.poll(() => readDraftFileNames(page)).toHaveLength(1);
+    await documentField(page).setInputFiles([]);
+    await expect.poll(() => readDraftFileNames(page)).toEqual([]);
+    await documentField(page).setInputFiles(pdf('degree.pdf'));
+    await expect.poll(() => readDraftFileNames(page)).toHaveLength(1);
+    await documentField(page).setInputFiles({ ...pdf('locked.pdf'), buffer: lockedPdf });
+    await expect.poll(() => readDraftFileNames(page)).toEqual([]);
   });
 });
 
-/** @returns the names under which the device keeps files of the form */
-const keptNames = async (page: Page) =>
-  (await namesOn(page)).filter((name) => /^draft\/biography\/\w+/.test(name));
+/** @returns the names of the files of the biography's draft in IndexedDB */
+const readDraftFileNames = async (page: Page) =>
+  (await readEntryNames(page)).filter((name) => /^draft\/biography\/\w+/.test(name));

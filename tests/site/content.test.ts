@@ -1,30 +1,30 @@
-/** The college's own texts in `content.json`, on the site as it is hosted. */
+/** The college's texts in `content.json`, which the host serves beside the built site. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import full from '../../web/content.example.json' with { type: 'json' };
-import { useCleanDemo } from '../support/demo.ts';
+import exampleContent from '../../web/content.example.json' with { type: 'json' };
+import { useErrorFreeDemo } from '../support/demo.ts';
 
-const demo = await useCleanDemo();
+const demo = await useErrorFreeDemo();
 
-/** The host's file; its photographs belong to the build. */
+/** Serves this `content.json` to a page. Photographs are left out below, because the build adds them. */
 const withContent = (json: unknown) => (page: Page) =>
   page.route('**/content.json', (route) =>
     route.fulfill(typeof json === 'string' ? { body: json } : { json }),
   );
-const { photos: _, videoPoster: __, ...example } = full;
-const year = new Date().getFullYear() + 1;
-const hosted = {
-  ...example,
-  intake: { starts: `${year}-02-15`, applyBy: `${year}-01-31` },
+const { photos: _, videoPoster: __, ...contentWithoutPhotos } = exampleContent;
+const nextYear = new Date().getFullYear() + 1;
+const hostedContent = {
+  ...contentWithoutPhotos,
+  intake: { starts: `${nextYear}-02-15`, applyBy: `${nextYear}-01-31` },
   shortCourses: [
-    { name: 'Bookkeeping for shops', starts: `${year}-03-01` },
+    { name: 'Bookkeeping for shops', starts: `${nextYear}-03-01` },
     { name: 'Spreadsheets from the beginning', starts: '2025-03-01' },
   ],
 };
-const open = (path: string, json: unknown = hosted) =>
-  demo.open(path, { before: withContent(json) });
+const openWithContent = (path: string, json: unknown = hostedContent) =>
+  demo.open(path, { beforeLoad: withContent(json) });
 
-test('without it the home page is whole, and claims nothing', async () => {
+test('without content.json the home page is complete, and claims nothing about the college', async () => {
   const page = await demo.open('/');
   expect(await page.locator('.glance dt').allTextContents()).toEqual([
     'How long does it take?',
@@ -43,30 +43,32 @@ test('without it the home page is whole, and claims nothing', async () => {
   );
 });
 
-test('a file that was put there after the build is shown at once, and an example is marked as one', async () => {
-  const page = await open('/');
+test('a content.json that was added after the build is shown, and the example is marked as one', async () => {
+  const page = await openWithContent('/');
   await page.locator('.banner').getByText('Its facts about the college are examples.').waitFor();
   await page.getByRole('heading', { name: 'What students say' }).waitFor();
   const facts = await page.locator('.glance dd strong').allTextContents();
   expect(facts).toEqual([
     'Accredited by the Education and Training Authority',
-    full.cost.total,
-    full.length,
-    `15 February ${year}`,
+    exampleContent.cost.total,
+    exampleContent.length,
+    `15 February ${nextYear}`,
   ]);
-  await page.getByText(`Apply by 31 January ${year}.`).first().waitFor();
+  await page.getByText(`Apply by 31 January ${nextYear}.`).first().waitFor();
   await page.getByText("Teachers' scholarship", { exact: true }).waitFor();
   await page.getByText('Can I pay the fee in parts?').click();
   await page.getByText('The fee of a semester is paid in two parts').waitFor();
   await page.getByText('Blue Nile Microfinance').waitFor();
 });
 
-test('what the college says in a language is read in that one, and what staff wrote in another is not', async () => {
-  const page = await open('/am/');
-  await page.locator('.glance').getByText(full.languages.am.cost.total).waitFor();
+test('an Amharic page shows the Amharic texts of content.json, and no English ones', async () => {
+  const page = await openWithContent('/am/');
+  await page.locator('.glance').getByText(exampleContent.languages.am.cost.total).waitFor();
   const facts = await page.locator('.glance dd strong').allTextContents();
   expect(facts.join()).not.toMatch(/[a-z]/i);
-  await page.getByText(full.languages.am.programs['Accounting and Finance'].leadsTo).waitFor();
+  await page
+    .getByText(exampleContent.languages.am.programs['Accounting and Finance'].leadsTo)
+    .waitFor();
   await page.locator('.card').getByText('4 ዓመት').first().waitFor();
   expect(await page.locator('.why').textContent()).not.toMatch(/[a-z]/i);
 });
@@ -78,17 +80,18 @@ test.each([
   ],
   ['/about', ['Dr. Hirut Bekele']],
   ['/Contact', ['Saturday, 9:00 to 12:30', 'Open Telegram']],
-  ['/short_programs', [`Starts on 1 March ${year}`]],
+  ['/short_programs', [`Starts on 1 March ${nextYear}`]],
   ['/terms_and_conditions', ['Confirmed by the college on 1 November 2026.']],
-])('%s has what belongs there', async (path, texts) => {
-  const page = await open(path);
+])('%s shows its texts of content.json', async (path, texts) => {
+  const page = await openWithContent(path);
   for (const text of texts) await page.getByText(text).first().waitFor();
   const telegram = page.getByRole('link', { name: 'Open Telegram' });
-  if (await telegram.count()) expect(await telegram.getAttribute('href')).toBe(full.telegram);
+  if (await telegram.count())
+    expect(await telegram.getAttribute('href')).toBe(exampleContent.telegram);
 });
 
-test('what is wrong in it is named, and the page stays as it was built', async () => {
-  const page = await open('/', { ...hosted, intake: { starts: 'soon' }, fee: 1 });
+test('mistakes in content.json are reported, and the page stays as it was built', async () => {
+  const page = await openWithContent('/', { ...hostedContent, intake: { starts: 'soon' }, fee: 1 });
   await page
     .getByText(
       'content.json: intake.starts must be a day, e.g. 2027-02-01; fee is not a field of content.json',
@@ -97,13 +100,13 @@ test('what is wrong in it is named, and the page stays as it was built', async (
   await page.getByText('Registering and the test', { exact: true }).waitFor();
 });
 
-test('on a slow phone, what is wrong in it is named once the built page is hydrated', async () => {
+test('on a slow phone, a mistake in content.json is reported once the built page is hydrated', async () => {
   const throttle = async (page: Page, rate: number) => {
     const devTools = await page.context().newCDPSession(page);
     await devTools.send('Emulation.setCPUThrottlingRate', { rate });
   };
   const page = await demo.open('/', {
-    before: async (page) => {
+    beforeLoad: async (page) => {
       await throttle(page, 20);
       await withContent('{"length": ')(page);
     },
@@ -112,20 +115,22 @@ test('on a slow phone, what is wrong in it is named once the built page is hydra
   await throttle(page, 1);
 });
 
-test('a file that cannot be loaded changes nothing', async () => {
+test('a content.json that cannot be loaded changes nothing', async () => {
   const page = await demo.open('/', {
-    before: (page) => page.route('**/content.json', (route) => route.abort()),
+    beforeLoad: (page) => page.route('**/content.json', (route) => route.abort()),
   });
   await page.getByText('Registering and the test', { exact: true }).waitFor();
   expect(await page.getByText('content.json').count()).toBe(0);
 });
 
-test('a start that is over is not shown any more', async () => {
-  const page = await open('/', { intake: { starts: '2025-02-15', applyBy: '2025-01-31' } });
+test('a date in the past is not shown any more', async () => {
+  const page = await openWithContent('/', {
+    intake: { starts: '2025-02-15', applyBy: '2025-01-31' },
+  });
   await page.getByText('One Planet College, Addis Ababa', { exact: true }).first().waitFor();
   expect(await page.getByText('2025 academic year').count()).toBe(0);
   expect(await page.getByText('15 February 2025').count()).toBe(0);
-  const courses = await open('/short_programs');
+  const courses = await openWithContent('/short_programs');
   await courses.getByText('Spreadsheets from the beginning').waitFor();
   expect(await courses.getByText('2025').count()).toBe(0);
 });

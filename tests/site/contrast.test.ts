@@ -1,22 +1,27 @@
-/** The colours that meet where axe cannot see it stand far enough apart, by day and by night (WCAG 2.2, 1.4.3 and 1.4.11). */
+/**
+ * The contrast of colours that meet where axe cannot measure it, in both colour schemes (WCAG 2.2, 1.4.3 and 1.4.11).
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const folder = new URL('../../web/src/styles/', import.meta.url);
-const styles = (name: string) => readFileSync(new URL(name, folder), 'utf8');
-const [day = '', night = ''] = styles('tokens.css').split('@media');
-const light = declared(day);
-const schemes = { light, dark: { ...light, ...declared(night) } };
+const readStyles = (name: string) => readFileSync(new URL(name, folder), 'utf8');
+const [dayCss = '', nightCss = ''] = readStyles('tokens.css').split('@media');
+const lightColours = readProperties(dayCss);
+const coloursByScheme = {
+  light: lightColours,
+  dark: { ...lightColours, ...readProperties(nightCss) },
+};
 
-/** @returns the custom properties of a scheme, by their names without the dashes */
-function declared(css: string): Readonly<Record<string, string>> {
+/** @returns the values of the custom properties in a stylesheet, by their names without the dashes */
+function readProperties(css: string): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Array.from(css.matchAll(/--([\w-]+): ([^;]+);/g), ([, ...pair]) => pair),
   );
 }
 
-/** Text under the pointer, and on grounds that are pictures or shades; at least 4.5. */
-const texts: Readonly<Record<string, readonly string[]>> = {
+/** Text colours and the backgrounds below them, under the pointer and on pictures or gradients; at least 4.5. */
+const textPairs: Readonly<Record<string, readonly string[]>> = {
   hint: ['card'],
   heading: ['green-pale'],
   'clay-deep': ['paper', 'sand', 'gold-pale'],
@@ -27,8 +32,8 @@ const texts: Readonly<Record<string, readonly string[]>> = {
   'pine-deep': ['on-pine', 'gold'],
 };
 
-/** What shows where a control is, or that it has the focus; at least 3. */
-const edges: Readonly<Record<string, readonly string[]>> = {
+/** Colours that show where a control is or that it has focus, and the backgrounds below them; at least 3. */
+const edgePairs: Readonly<Record<string, readonly string[]>> = {
   edge: ['paper', 'card', 'sand'],
   green: ['card'],
   fill: ['paper', 'sand'],
@@ -39,46 +44,46 @@ const edges: Readonly<Record<string, readonly string[]>> = {
   gold: ['pine-deep', 'pine-light'],
 };
 
-/** @returns from 1 to 21; not a number for anything but `#rgb` and `#rrggbb` */
-function contrast(one = '', other = ''): number {
-  const [dark = 0, bright = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-  return (bright + 0.05) / (dark + 0.05);
+/** @returns the contrast from 1 to 21; NaN unless both colours have the form `#rgb` or `#rrggbb` */
+function contrast(colour = '', otherColour = ''): number {
+  const [lower = 0, higher = 0] = [luminance(colour), luminance(otherColour)].sort((a, b) => a - b);
+  return (higher + 0.05) / (lower + 0.05);
 }
 
 function luminance(hex: string): number {
-  const long = hex.length === 4 ? hex.replace(/\w/g, '$&$&') : hex;
-  const [red = Number.NaN, green = Number.NaN, blue = Number.NaN] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(long.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  const sixDigits = hex.length === 4 ? hex.replace(/\w/g, '$&$&') : hex;
+  const [red = Number.NaN, green = Number.NaN, blue = Number.NaN] = [1, 3, 5].map((index) => {
+    const channel = Number.parseInt(sixDigits.slice(index, index + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
 test.each([
-  ['light', 4.5, texts],
-  ['dark', 4.5, texts],
-  ['light', 3, edges],
-  ['dark', 3, edges],
+  ['light', 4.5, textPairs],
+  ['dark', 4.5, textPairs],
+  ['light', 3, edgePairs],
+  ['dark', 3, edgePairs],
 ] as const)(
-  'in the %s scheme every pair has the contrast of %f it needs',
-  (scheme, least, pairs) => {
-    const colours = schemes[scheme];
-    const tooClose = Object.entries(pairs).flatMap(([of, grounds]) =>
-      grounds
-        .filter((on) => !(contrast(colours[of], colours[on]) >= least))
-        .map((on) => `--${of} on --${on}`),
+  'in the %s scheme every pair of colours has a contrast of at least %f',
+  (scheme, minimum, pairs) => {
+    const colours = coloursByScheme[scheme];
+    const tooClose = Object.entries(pairs).flatMap(([foreground, backgrounds]) =>
+      backgrounds
+        .filter((background) => !(contrast(colours[foreground], colours[background]) >= minimum))
+        .map((background) => `--${foreground} on --${background}`),
     );
     expect(tooClose).toEqual([]);
   },
 );
 
-test('no stylesheet but that of the tokens names a colour, unless for print', () => {
-  const named = readdirSync(folder)
+test('no stylesheet except that of the tokens contains a colour, unless for print', () => {
+  const namedColours = readdirSync(folder)
     .filter((name) => name !== 'tokens.css' && name.endsWith('.css'))
     .flatMap((name) => {
-      const onScreen = styles(name).replace(/url\("data:[^"]+"\)|@media print \{[\s\S]*/g, '');
-      const found = onScreen.match(/#[\da-f]{3,8}\b|\b(?:rgb|hsl)\(/gi) ?? [];
-      return found.map((colour) => `${name}: ${colour}`);
+      const onScreen = readStyles(name).replace(/url\("data:[^"]+"\)|@media print \{[\s\S]*/g, '');
+      const colours = onScreen.match(/#[\da-f]{3,8}\b|\b(?:rgb|hsl)\(/gi) ?? [];
+      return colours.map((colour) => `${name}: ${colour}`);
     });
-  expect(named).toEqual([]);
+  expect(namedColours).toEqual([]);
 });

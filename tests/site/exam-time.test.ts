@@ -1,72 +1,73 @@
-/** The time limit of the exam, and its end when the page, the network or the session ends first. */
+/** The time limit of the exam, also when the page is closed, the network fails or the session ends first. */
 
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { paths } from '../../web/src/site/routes.ts';
-import { heading, type OpenOptions, stateOf, useDemo } from '../support/demo.ts';
-import { path } from '../support/page.ts';
 import {
-  answerAll,
-  choose,
-  chosen,
-  handedIn,
+  answerAllQuestions,
+  chooseAnswer,
+  collectSubmissions,
   logInToExam,
-  nothingKept,
   openExam,
-  question,
-} from '../support/person.ts';
+  readChosenText,
+  waitForNoStoredExam,
+  waitForQuestion,
+} from '../support/applicant-steps.ts';
+import { type OpenOptions, readState, useDemo, waitForHeading } from '../support/demo.ts';
+import { readPath } from '../support/page-actions.ts';
 
 const demo = await useDemo();
 
-const result = 'Digital Literacy Test Result';
+const resultTitle = 'Digital Literacy Test Result';
 
-/** @returns how many answers each submission has */
-const counts = (bodies: string[]) =>
+/** @returns the number of answers in each submission */
+const countAnswers = (bodies: string[]) =>
   bodies.map((body) => (JSON.parse(body) as { results: string }).results.split(',').length);
 
 describe('when the time is up', () => {
-  test('while the tab was closed, it is handed in when she is back', async () => {
-    const { email, page, all } = await openExam(demo);
-    await answerAll(demo, page);
-    const other = await page.context().newPage();
+  test('while the tab is closed, the exam is submitted when she comes back', async () => {
+    const { email, page, questionCount } = await openExam(demo);
+    await answerAllQuestions(demo, page);
+    const secondTab = await page.context().newPage();
     await page.close();
-    await other.clock.fastForward('21:00');
-    const bodies = handedIn(other);
-    await logInToExam(demo, other, email);
-    await heading(other, result);
-    expect(counts(bodies)).toEqual([all]);
+    await secondTab.clock.fastForward('21:00');
+    const bodies = collectSubmissions(secondTab);
+    await logInToExam(demo, secondTab, email);
+    await waitForHeading(secondTab, resultTitle);
+    expect(countAnswers(bodies)).toEqual([questionCount]);
   });
 
-  test('in two tabs, it is handed in by one of them only', async () => {
-    const { email, page, all } = await openExam(demo);
-    await answerAll(demo, page);
-    const other = await page.context().newPage();
-    await logInToExam(demo, other, email);
-    await question(other, all);
-    const bodies = [handedIn(page), handedIn(other)];
+  test('in two tabs, only one of them submits the exam', async () => {
+    const { email, page, questionCount } = await openExam(demo);
+    await answerAllQuestions(demo, page);
+    const secondTab = await page.context().newPage();
+    await logInToExam(demo, secondTab, email);
+    await waitForQuestion(secondTab, questionCount);
+    const bodies = [collectSubmissions(page), collectSubmissions(secondTab)];
     await page.clock.fastForward('20:01');
-    for (const tab of [page, other]) {
-      // The tabs' clocks jump one after the other: a jump may end what the second tab is just reading.
+    for (const tab of [page, secondTab]) {
+      // The clocks of the tabs jump one after the other, so a request of the second tab may time out.
       const retry = tab.getByRole('button', { name: 'Try again' });
       await expect
         .poll(async () => {
           if (await retry.isVisible()) await retry.click();
-          return path(tab);
+          return readPath(tab);
         })
         .not.toBe('/applicant/take_exam');
     }
-    await nothingKept(page);
-    expect(counts(bodies.flat())).toEqual([all]);
-    for (const tab of [page, other]) expect(await tab.locator('dialog').count()).toBe(0);
+    await waitForNoStoredExam(page);
+    expect(countAnswers(bodies.flat())).toEqual([questionCount]);
+    for (const tab of [page, secondTab]) expect(await tab.locator('dialog').count()).toBe(0);
   });
 });
 
-const phone = { width: 360, height: 600 };
+const phoneViewport = { width: 360, height: 600 };
 
-const openOnPhone = (options: OpenOptions = {}) => openExam(demo, { viewport: phone, ...options });
+const openExamOnPhone = (options: OpenOptions = {}) =>
+  openExam(demo, { viewport: phoneViewport, ...options });
 
-/** From now on the first choice of a test has no gap to break a line at. */
-const longWord = (page: Page) =>
+/** Makes the first choice of each question a long address, at which no line can break. */
+const lengthenFirstChoice = (page: Page) =>
   page.route('**/exams/private/create', async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace(
@@ -76,107 +77,114 @@ const longWord = (page: Page) =>
     await route.fulfill({ response, body });
   });
 
-/** @returns whether the whole of it is on screen, and nothing covers its middle */
+/** @returns whether the element is completely on screen and nothing covers its middle */
 const isInView = (page: Page, selector: string) =>
   page
     .locator(selector)
     .first()
     .evaluate((element) => {
       const { top, bottom, left, width, height } = element.getBoundingClientRect();
-      const there = document.elementFromPoint(left + width / 2, top + height / 2);
-      return top >= 0 && bottom <= innerHeight && element.contains(there);
+      const topElement = document.elementFromPoint(left + width / 2, top + height / 2);
+      return top >= 0 && bottom <= innerHeight && element.contains(topElement);
     });
 
-const bar = (page: Page) => page.locator('.exam .clock');
+const timeBar = (page: Page) => page.locator('.exam .clock');
 
-/** The line that marks the last minutes, as wide as it is drawn. */
-const hem = (page: Page) =>
-  bar(page).evaluate((element) => Number.parseFloat(getComputedStyle(element).borderBottomWidth));
+/** @returns the width in pixels of the line that marks the last minutes */
+const readLineWidth = (page: Page) =>
+  timeBar(page).evaluate((element) =>
+    Number.parseFloat(getComputedStyle(element).borderBottomWidth),
+  );
 
-describe('while the test runs', () => {
-  test('its first view has the size of the test, the time, the question and the way on, however long it is', async () => {
-    const { page, all } = await openOnPhone();
-    await page.getByText(`${all} questions in 20 minutes`).waitFor();
-    await page.getByText(`0 of ${all} answered`).waitFor();
+describe('while the exam runs', () => {
+  test('the number of questions, the time, the question and the buttons are on screen, however long the question is', async () => {
+    const { page, questionCount } = await openExamOnPhone();
+    await page.getByText(`${questionCount} questions in 20 minutes`).waitFor();
+    await page.getByText(`0 of ${questionCount} answered`).waitFor();
     await page.getByText('Kept on this device').waitFor();
     expect(await page.evaluate(() => scrollY)).toBe(0);
-    const shown = [
+    const visibleParts = [
       '.clock b',
       '[data-exam] .question legend',
       '[data-exam] .question .radio',
       '.actions .button + .button',
     ];
-    for (let at = 1; at <= all; at += 1) {
-      await question(page, at);
-      for (const part of shown) expect([part, await isInView(page, part)]).toEqual([part, true]);
-      if (at < all) await page.getByRole('button', { name: 'Next' }).click();
+    for (let number = 1; number <= questionCount; number += 1) {
+      await waitForQuestion(page, number);
+      for (const part of visibleParts)
+        expect([part, await isInView(page, part)]).toEqual([part, true]);
+      if (number < questionCount) await page.getByRole('button', { name: 'Next' }).click();
     }
   });
 
-  test('nothing leads out of it, until the time is up: then what was answered is handed in by itself, once', async () => {
-    const { email, page, all } = await openOnPhone();
-    const bodies = handedIn(page);
-    // Menu, banner, footer and skip link are put away, and come back after it.
-    const ways = page.locator('.skip, .banner, .header, .footer, .to-top');
-    expect(await ways.count()).toBe(5);
-    for (const way of await ways.all()) expect(await way.isVisible()).toBe(false);
-    // The test goes on in another language, on the same page.
-    const left = page.locator('a:visible:not(.languages a)');
-    expect(await left.count()).toBe(0);
-    await answerAll(demo, page);
+  test('no link leaves the exam until the time is up; then the answers are submitted by themselves, once', async () => {
+    const { email, page, questionCount } = await openExamOnPhone();
+    const bodies = collectSubmissions(page);
+    // Menu, banner, footer and skip link are hidden until the exam ends.
+    const frameParts = page.locator('.skip, .banner, .header, .footer, .to-top');
+    expect(await frameParts.count()).toBe(5);
+    for (const framePart of await frameParts.all()) expect(await framePart.isVisible()).toBe(false);
+    // The links to other languages stay, because the exam continues there.
+    const visibleLinks = page.locator('a:visible:not(.languages a)');
+    expect(await visibleLinks.count()).toBe(0);
+    await answerAllQuestions(demo, page);
     await page.clock.fastForward('20:01');
-    await heading(page, result);
+    await waitForHeading(page, resultTitle);
     await page.locator('.verdict.pass').waitFor();
     await page.locator('.code').waitFor();
     await page.clock.fastForward('01:00');
-    expect(counts(bodies)).toEqual([all]);
-    expect(await stateOf(demo, email)).toBe('TOOK_EXAM');
-    await nothingKept(page);
+    expect(countAnswers(bodies)).toEqual([questionCount]);
+    expect(await readState(demo, email)).toBe('TOOK_EXAM');
+    await waitForNoStoredExam(page);
     expect(await page.locator('.header').isVisible()).toBe(true);
     expect(await page.locator('.footer').isVisible()).toBe(true);
   });
 
-  test('the bar stays on screen while she scrolls, and the overview is folded below', async () => {
-    const { page, all } = await openOnPhone();
+  test('the bar with the time stays on screen while she scrolls, and the overview below is folded', async () => {
+    const { page, questionCount } = await openExamOnPhone();
     expect(await page.getByRole('button', { name: /^Question \d/ }).count()).toBe(0);
     await page.locator('.overview summary').click();
-    const last = page.getByRole('button', { name: `Question ${all}, not answered` });
-    await last.scrollIntoViewIfNeeded();
+    const lastButton = page.getByRole('button', {
+      name: `Question ${questionCount}, not answered`,
+    });
+    await lastButton.scrollIntoViewIfNeeded();
     expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
     expect(await isInView(page, '.clock b')).toBe(true);
-    await last.click();
-    await question(page, all);
+    await lastButton.click();
+    await waitForQuestion(page, questionCount);
     await expect.poll(() => isInView(page, '[data-exam] .question legend')).toBe(true);
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('LEGEND');
   });
 
-  test('the last five minutes and the last minute look different, in words and by a thick line; nothing moves', async () => {
-    const { page } = await openOnPhone();
-    const top = () =>
-      page.locator('[data-exam] .question').evaluate((asked) => asked.getBoundingClientRect().top);
-    const before = await top();
-    const thin = await hem(page);
+  test('the last five minutes and the last minute are marked by words and by a thick line, and nothing moves', async () => {
+    const { page } = await openExamOnPhone();
+    const readTop = () =>
+      page
+        .locator('[data-exam] .question')
+        .evaluate((question) => question.getBoundingClientRect().top);
+    const topBefore = await readTop();
+    const usualWidth = await readLineWidth(page);
     for (const [time, words] of [
       ['15:01', 'Last 5 minutes'],
       ['04:00', 'Last minute'],
     ] as const) {
       await page.clock.fastForward(time);
-      await bar(page).getByText(words).waitFor();
-      expect(await hem(page)).toBeGreaterThan(thin * 2);
-      expect(await top()).toBe(before);
+      await timeBar(page).getByText(words).waitFor();
+      expect(await readLineWidth(page)).toBeGreaterThan(usualWidth * 2);
+      expect(await readTop()).toBe(topBefore);
     }
   });
 });
 
-test('at zero without a network she sees at once that her time is over and her answers are kept; back online they are sent', async () => {
-  const { email, page, all } = await openOnPhone();
-  const bodies = handedIn(page);
-  await answerAll(demo, page);
+test('when the time ends without a network she sees at once that her answers are kept, and they are sent when she is online again', async () => {
+  const { email, page, questionCount } = await openExamOnPhone();
+  const bodies = collectSubmissions(page);
+  await answerAllQuestions(demo, page);
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await page.context().setOffline(true);
-  await bar(page).getByText('Offline: kept on this device').waitFor();
+  await timeBar(page).getByText('Offline: kept on this device').waitFor();
   await page.clock.fastForward('20:01');
-  await heading(page, 'Your time is over');
+  await waitForHeading(page, 'Your time is over');
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Your time is over');
   expect(await isInView(page, 'h1')).toBe(true);
   const status = page.locator('.exam [role=status]');
@@ -185,60 +193,60 @@ test('at zero without a network she sees at once that her time is over and her a
   );
   expect(await isInView(page, '.exam [role=status]')).toBe(true);
   expect(await page.locator('.exam [role=status]').count()).toBe(1);
-  await bar(page).getByText('Offline: kept, sent as soon as you are online').waitFor();
+  await timeBar(page).getByText('Offline: kept, sent as soon as you are online').waitFor();
   await page.getByText(/^Tried once, last at \d\d:\d\d\.$/).waitFor();
 
   await page.context().setOffline(false);
-  await heading(page, result);
+  await waitForHeading(page, resultTitle);
   await page.getByText(/^Your answers reached the college at \d\d:\d\d\.$/).waitFor();
   expect(new Set(bodies).size).toBe(1);
-  expect(bodies[0]?.match(/:/g)?.length).toBeGreaterThan(all);
-  expect(await stateOf(demo, email)).toBe('TOOK_EXAM');
-  await nothingKept(page);
+  expect(bodies[0]?.match(/:/g)?.length).toBeGreaterThan(questionCount);
+  expect(await readState(demo, email)).toBe('TOOK_EXAM');
+  await waitForNoStoredExam(page);
 });
 
-test('a session that ends without a connection leaves the test on screen', async () => {
-  const { page } = await openOnPhone();
-  const answer = await choose(page, 1);
+test('a session that ends without a connection leaves the exam on screen', async () => {
+  const { page } = await openExamOnPhone();
+  const choiceText = await chooseAnswer(page, 1);
   await page.evaluate(() => {
     const user = JSON.parse(sessionStorage.getItem('user-data') ?? '{}') as object;
     const endsAt = Date.now() + 10 * 60_000;
     sessionStorage.setItem('user-data', JSON.stringify({ ...user, endsAt }));
   });
   await page.reload();
-  await question(page, 1);
+  await waitForQuestion(page, 1);
   await page.context().setOffline(true);
   await page.clock.fastForward('10:01');
   await page.getByText('You are not logged in. Your test goes on').waitFor();
-  expect(path(page)).toBe(paths.takeExam);
-  expect(await chosen(page)).toBe(answer);
+  expect(readPath(page)).toBe(paths.takeExam);
+  expect(await readChosenText(page)).toBe(choiceText);
   await page.context().setOffline(false);
 });
 
-test('with letters twice as large nothing is wider than the screen, and the time stays in view', async () => {
-  const { page } = await openOnPhone({ before: longWord });
-  await choose(page, 0);
+test('with text of double size nothing is wider than the screen, and the time stays on screen', async () => {
+  const { page } = await openExamOnPhone({ beforeLoad: lengthenFirstChoice });
+  await chooseAnswer(page, 0);
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
   });
-  const check = async () => {
+  const expectFitsScreen = async () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
     await expect.poll(() => isInView(page, '.clock b')).toBe(true);
   };
-  await check();
+  await expectFitsScreen();
   await page.locator('.overview summary').click();
-  await check();
+  await expectFitsScreen();
   await page.getByRole('button', { name: 'Check your answers' }).click();
-  await heading(page, 'Check your answers');
-  await check();
+  await waitForHeading(page, 'Check your answers');
+  await expectFitsScreen();
 });
 
-test('in forced colours answered and unanswered, the chosen, the current and the last minutes look different', async () => {
-  const { page } = await openOnPhone({ forcedColors: 'active' });
-  await choose(page, 1);
+test('with forced colours the answered questions, the chosen answer, the current question and the last minutes look different', async () => {
+  const { page } = await openExamOnPhone({ forcedColors: 'active' });
+  await chooseAnswer(page, 1);
   await page.locator('.overview summary').click();
-  const border = (selector: string) =>
+  const readBorder = (selector: string) =>
     page
       .locator(selector)
       .first()
@@ -247,18 +255,21 @@ test('in forced colours answered and unanswered, the chosen, the current and the
           getComputedStyle(element);
         return `${borderBottomWidth} ${borderBottomStyle} ${borderBottomColor}`;
       });
-  const differ = async (one: string, other: string) =>
-    expect(await border(one)).not.toBe(await border(other));
-  await differ('.radio:has(:checked)', '.radio:not(:has(:checked))');
-  await differ('[data-answered=true]', '[data-answered=false]');
+  const expectDifferent = async (selector: string, otherSelector: string) =>
+    expect(await readBorder(selector)).not.toBe(await readBorder(otherSelector));
+  await expectDifferent('.radio:has(:checked)', '.radio:not(:has(:checked))');
+  await expectDifferent('[data-answered=true]', '[data-answered=false]');
   await page.getByRole('button', { name: 'Next' }).click();
-  await question(page, 2);
-  await differ('.overview [aria-current]', '.overview [data-answered=false]:not([aria-current])');
+  await waitForQuestion(page, 2);
+  await expectDifferent(
+    '.overview [aria-current]',
+    '.overview [data-answered=false]:not([aria-current])',
+  );
   await page.getByRole('button', { name: 'Prev' }).click();
-  await question(page, 1);
-  await differ('.actions [aria-disabled=true]', '.actions .primary');
-  const calm = await hem(page);
+  await waitForQuestion(page, 1);
+  await expectDifferent('.actions [aria-disabled=true]', '.actions .primary');
+  const usualWidth = await readLineWidth(page);
   await page.clock.fastForward('19:01');
-  await bar(page).getByText('Last minute').waitFor();
-  expect(await hem(page)).toBeGreaterThan(calm * 2);
+  await timeBar(page).getByText('Last minute').waitFor();
+  expect(await readLineWidth(page)).toBeGreaterThan(usualWidth * 2);
 });

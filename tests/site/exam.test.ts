@@ -1,176 +1,185 @@
-/** The exam on screen: answers survive whatever happens to the page (decisions, section 3). */
+/** The exam on screen: the answers survive reloads, navigation and a second tab (decisions, section 3). */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { heading, newApplicant, openAs, ready, stateOf, useDemo } from '../support/demo.ts';
-import { path, press } from '../support/page.ts';
 import {
-  answerAll,
-  answered,
-  choose,
-  chosen,
-  finalize,
-  handedIn,
+  answerAllQuestions,
+  chooseAnswer,
+  collectSubmissions,
+  finalizeExam,
   logInToExam,
-  nothingKept,
   openExam,
-  overview,
-  question,
+  overviewButton,
+  readAnsweredNumbers,
+  readChosenText,
+  readSecondsLeft,
   startExam,
-  timeLeft,
-} from '../support/person.ts';
+  waitForNoStoredExam,
+  waitForQuestion,
+} from '../support/applicant-steps.ts';
+import {
+  newApplicant,
+  openLoggedIn,
+  readState,
+  useDemo,
+  waitForHeading,
+  waitForHydration,
+} from '../support/demo.ts';
+import { pressButton, readPath } from '../support/page-actions.ts';
 
 const demo = await useDemo();
 
-const title = 'Check your answers';
+const checkTitle = 'Check your answers';
 
 describe('the answers, the question on screen and the time survive', () => {
-  /** Answers the first and the third question; five minutes later something happens. */
-  async function interrupted(happens: (page: Page) => Promise<unknown>) {
+  /**
+   * Answers the first and the third question, interrupts the exam after five minutes, and expects everything as before.
+   */
+  async function expectSurvives(interrupt: (page: Page) => Promise<unknown>) {
     const { page } = await openExam(demo);
-    const first = await choose(page, 1);
-    await overview(page, 3).click();
-    await question(page, 3);
-    const third = await choose(page, 2);
+    const firstChoice = await chooseAnswer(page, 1);
+    await overviewButton(page, 3).click();
+    await waitForQuestion(page, 3);
+    const thirdChoice = await chooseAnswer(page, 2);
     await page.clock.fastForward('05:00');
-    await happens(page);
-    await ready(page);
-    await question(page, 3);
-    expect(await chosen(page)).toBe(third);
-    expect(await answered(page)).toEqual([1, 3]);
-    expect(await timeLeft(page)).toBeLessThanOrEqual(15 * 60);
-    expect(await timeLeft(page)).toBeGreaterThan(13 * 60);
-    await overview(page, 1).click();
-    await question(page, 1);
-    expect(await chosen(page)).toBe(first);
+    await interrupt(page);
+    await waitForHydration(page);
+    await waitForQuestion(page, 3);
+    expect(await readChosenText(page)).toBe(thirdChoice);
+    expect(await readAnsweredNumbers(page)).toEqual([1, 3]);
+    expect(await readSecondsLeft(page)).toBeLessThanOrEqual(15 * 60);
+    expect(await readSecondsLeft(page)).toBeGreaterThan(13 * 60);
+    await overviewButton(page, 1).click();
+    await waitForQuestion(page, 1);
+    expect(await readChosenText(page)).toBe(firstChoice);
   }
 
-  test('a reload', () => interrupted((page) => page.reload()));
+  test('a reload', () => expectSurvives((page) => page.reload()));
 
   test('Back, and Forward again', () =>
-    interrupted(async (page) => {
+    expectSurvives(async (page) => {
       await page.goBack();
       await page.waitForURL('**/mark.svg');
       await page.goForward();
     }));
 });
 
-test('checking all answers is a step of the history: Back leads to the question, with the focus on it, and a reload stays', async () => {
+test('the list of answers to check is a step of the history: Back leads to the question, and a reload stays on the list', async () => {
   const { page } = await openExam(demo);
-  const answer = await choose(page, 1);
-  await press(page, title);
-  await heading(page, title);
+  const choiceText = await chooseAnswer(page, 1);
+  await pressButton(page, checkTitle);
+  await waitForHeading(page, checkTitle);
   await page.reload();
-  await heading(page, title);
+  await waitForHeading(page, checkTitle);
   await page.goBack();
-  await question(page, 1);
-  expect(await chosen(page)).toBe(answer);
+  await waitForQuestion(page, 1);
+  expect(await readChosenText(page)).toBe(choiceText);
   await page.goForward();
-  await heading(page, title);
-  await press(page, 'Go back to the questions');
-  await question(page, 1);
+  await waitForHeading(page, checkTitle);
+  await pressButton(page, 'Go back to the questions');
+  await waitForQuestion(page, 1);
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('LEGEND');
 });
 
-const result = 'Digital Literacy Test Result';
+const resultTitle = 'Digital Literacy Test Result';
 
-async function openStart(): Promise<{ email: string; page: Page }> {
+async function openExamStart(): Promise<{ email: string; page: Page }> {
   const email = newApplicant('ACTIVATED');
-  return { email, page: await openAs(demo, email, '/applicant/take_exam') };
+  return { email, page: await openLoggedIn(demo, email, '/applicant/take_exam') };
 }
 
-/** Takes the whole test in a moment. */
-async function handIn(page: Page, right: boolean): Promise<void> {
+/** Takes the whole exam at once. @param isRight whether to choose the right answers */
+async function takeExam(page: Page, isRight: boolean): Promise<void> {
   await startExam(page);
-  await answerAll(demo, page, right);
-  await finalize(page);
+  await answerAllQuestions(demo, page, isRight);
+  await finalizeExam(page);
 }
 
-/** @returns the red and the green of a text's colour */
-const colour = (page: Page, selector: string) =>
+/** @returns the red and the green part of a text's colour, from 0 to 255 */
+const readColour = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => {
     const [red, green] = getComputedStyle(element).color.match(/\d+/g)?.map(Number) ?? [];
     return { red: red ?? 0, green: green ?? 0 };
   });
 
 test('a fail is red and offers the test again; the second time she passes, in green', async () => {
-  const { email, page } = await openStart();
-  await handIn(page, false);
-  await heading(page, result);
-  const fail = page.locator('.verdict');
-  expect(await fail.textContent()).toBe('Fail');
-  const red = await colour(page, '.verdict');
-  expect(red.red).toBeGreaterThan(red.green);
-  await nothingKept(page);
+  const { email, page } = await openExamStart();
+  await takeExam(page, false);
+  await waitForHeading(page, resultTitle);
+  const verdict = page.locator('.verdict');
+  expect(await verdict.textContent()).toBe('Fail');
+  const failColour = await readColour(page, '.verdict');
+  expect(failColour.red).toBeGreaterThan(failColour.green);
+  await waitForNoStoredExam(page);
   await page.reload();
-  await ready(page);
-  expect(await fail.textContent()).toBe('Fail');
-  expect(await stateOf(demo, email)).toBe('ACTIVATED');
+  await waitForHydration(page);
+  expect(await verdict.textContent()).toBe('Fail');
+  expect(await readState(demo, email)).toBe('ACTIVATED');
 
   await page.getByRole('link', { name: 'Re-take DLT' }).click();
-  await handIn(page, true);
+  await takeExam(page, true);
   await page.locator('.code').waitFor();
   expect(await page.locator('.result').textContent()).toBe('Final Result: pass');
-  const green = await colour(page, '.verdict');
-  expect(green.green).toBeGreaterThan(green.red);
-  await nothingKept(page);
-  expect(await stateOf(demo, email)).toBe('TOOK_EXAM');
+  const passColour = await readColour(page, '.verdict');
+  expect(passColour.green).toBeGreaterThan(passColour.red);
+  await waitForNoStoredExam(page);
+  expect(await readState(demo, email)).toBe('TOOK_EXAM');
 });
 
-test('where every answer to the handing in gets lost and she loads the page anew, a fail is a fail, and no refusal', async () => {
-  const { page } = await openStart();
+test('if every response to the submission is lost and she reloads the page, it shows that she failed, and no refusal', async () => {
+  const { page } = await openExamStart();
   await page.evaluate(() => {
-    const real = fetch;
+    const realFetch = fetch;
     window.fetch = async (input, init) => {
-      const answer = await real(input, init);
+      const response = await realFetch(input, init);
       if (String(input).endsWith('/submit_exam')) throw new TypeError('Failed to fetch');
-      return answer;
+      return response;
     };
   });
-  await handIn(page, false);
+  await takeExam(page, false);
   await page.getByText('Your answers are safe on this device').waitFor();
   await page.reload();
-  await heading(page, result);
+  await waitForHeading(page, resultTitle);
   await page.locator('.verdict.fail').waitFor();
 });
 
 describe('two tabs', () => {
-  async function openTwo() {
+  async function openTwoTabs() {
     const { email, page } = await openExam(demo);
-    const other = await page.context().newPage();
-    await logInToExam(demo, other, email);
-    await question(other, 1);
-    // A tab in the background is slow to react.
+    const secondTab = await page.context().newPage();
+    await logInToExam(demo, secondTab, email);
+    await waitForQuestion(secondTab, 1);
+    // A tab in the background reacts slowly.
     await page.bringToFront();
-    return { page, other };
+    return { page, secondTab };
   }
 
-  test('show the same answers, whichever they are given in', async () => {
-    const { page, other } = await openTwo();
-    const first = await choose(page, 1);
-    await expect.poll(() => chosen(other)).toBe(first);
-    await other.bringToFront();
-    const changed = await choose(other, 0);
-    await expect.poll(() => chosen(page)).toBe(changed);
-    await overview(other, 3).click();
-    await choose(other, 0);
-    await expect.poll(() => answered(page)).toEqual([1, 3]);
+  test('show the same answers, whichever tab she gives them in', async () => {
+    const { page, secondTab } = await openTwoTabs();
+    const choice = await chooseAnswer(page, 1);
+    await expect.poll(() => readChosenText(secondTab)).toBe(choice);
+    await secondTab.bringToFront();
+    const changedChoice = await chooseAnswer(secondTab, 0);
+    await expect.poll(() => readChosenText(page)).toBe(changedChoice);
+    await overviewButton(secondTab, 3).click();
+    await chooseAnswer(secondTab, 0);
+    await expect.poll(() => readAnsweredNumbers(page)).toEqual([1, 3]);
   });
 
   test.each([
     ['a pass', true, '/'],
     ['a fail', false, '/applicant/take_exam'],
-  ])('when one hands in %s, the other leaves the test', async (_name, right, leads) => {
-    const { page, other } = await openTwo();
-    const sent = handedIn(other);
-    await answerAll(demo, page, right);
-    // Later than the other tab's last reading of her status.
+  ])('when one tab submits %s, the other leaves the exam', async (_name, isRight, expectedPath) => {
+    const { page, secondTab } = await openTwoTabs();
+    const submissions = collectSubmissions(secondTab);
+    await answerAllQuestions(demo, page, isRight);
+    // The second tab reads her status again only after a while.
     await page.clock.fastForward('01:00');
-    await finalize(page);
-    await heading(page, result);
-    await other.locator('[data-exam] .question').waitFor({ state: 'detached' });
-    if (right) await other.getByText('Step 3 of 9').waitFor();
-    else await other.getByRole('button', { name: 'Start DLT' }).waitFor();
-    expect(path(other)).toBe(leads);
-    expect(sent).toEqual([]);
+    await finalizeExam(page);
+    await waitForHeading(page, resultTitle);
+    await secondTab.locator('[data-exam] .question').waitFor({ state: 'detached' });
+    if (isRight) await secondTab.getByText('Step 3 of 9').waitFor();
+    else await secondTab.getByRole('button', { name: 'Start DLT' }).waitFor();
+    expect(readPath(secondTab)).toBe(expectedPath);
+    expect(submissions).toEqual([]);
   });
 });

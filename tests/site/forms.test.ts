@@ -2,206 +2,221 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { paths as stepPaths } from '../../web/src/site/routes.ts';
 import {
-  dialogText,
-  fillRegistration,
-  heading,
-  newApplicant,
-  newEmail,
-  openAs,
-  openStep,
-  useDemo,
-} from '../support/demo.ts';
-import { pdf, picture } from '../support/files.ts';
-import { answer, callsOf, closeDialog, hold, line, mend, path, press } from '../support/page.ts';
-import {
-  attachBiography,
+  attachBiographyFiles,
   fillBiography,
   fillEducation,
   payOffline,
-  proceed,
-  save,
-} from '../support/person.ts';
+  proceedWithApplication,
+  saveForm,
+} from '../support/applicant-steps.ts';
+import {
+  fillRegistration,
+  newApplicant,
+  newEmail,
+  openLoggedIn,
+  openStep,
+  readDialogTexts,
+  useDemo,
+  waitForHeading,
+} from '../support/demo.ts';
+import {
+  closeDialog,
+  collectCalls,
+  holdRequests,
+  pressButton,
+  readPath,
+  respondWith,
+  restoreBackend,
+  waitForText,
+} from '../support/page-actions.ts';
+import { pdf, picture } from '../support/upload-files.ts';
 
 const demo = await useDemo();
 
 test('from the answers to check, Back and a reload lead to the form with everything in it', async () => {
-  const page = await openAs(demo, newApplicant('BIOGRAPHIC_APPLICANT2'), '/about');
-  const calls = callsOf(page);
-  await proceed(page);
-  await heading(page, 'Education Background');
+  const page = await openLoggedIn(demo, newApplicant('BIOGRAPHIC_APPLICANT2'), '/about');
+  const calls = collectCalls(page);
+  await proceedWithApplication(page);
+  await waitForHeading(page, 'Education Background');
   await fillEducation(page);
-  const check = page.getByRole('heading', { name: 'Check your answers' });
-  const form = page.getByRole('button', { name: 'Continue', exact: true });
-  await form.click();
-  await check.waitFor();
+  const checkHeading = page.getByRole('heading', { name: 'Check your answers' });
+  const continueButton = page.getByRole('button', { name: 'Continue', exact: true });
+  await continueButton.click();
+  await checkHeading.waitFor();
   await page.goBack();
-  await form.waitFor();
-  expect(await form.evaluate((button) => button === document.activeElement)).toBe(true);
-  await form.click();
-  await check.waitFor();
+  await continueButton.waitFor();
+  expect(await continueButton.evaluate((button) => button === document.activeElement)).toBe(true);
+  await continueButton.click();
+  await checkHeading.waitFor();
   await page.reload();
-  await form.waitFor();
+  await continueButton.waitFor();
   expect(new URL(page.url()).hash).toBe('');
   expect(await page.getByLabel('Last Attended High School').inputValue()).toBe('Menelik II');
-  await form.click();
+  await continueButton.click();
   await page.getByRole('button', { name: 'Change Grade 12 Result' }).click();
   await page.getByLabel('Grade 12 Result').fill('600');
-  await form.click();
+  await continueButton.click();
   await page.locator('.answers').getByText('600').waitFor();
   expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
   await page.getByRole('button', { name: 'Save and Continue' }).dblclick();
-  await heading(page, 'Emergency Contact');
+  await waitForHeading(page, 'Emergency Contact');
   await page.goBack();
-  await heading(page, 'About Us');
+  await waitForHeading(page, 'About Us');
   expect(calls.filter((call) => call.startsWith('POST'))).toHaveLength(1);
 });
 
-test('what is being sent cannot be changed any more, and Back does not lose the form behind it', async () => {
-  const page = await openAs(demo, newApplicant('BIOGRAPHIC_APPLICANT2'), '/about');
-  await proceed(page);
-  await heading(page, 'Education Background');
+test('a form cannot be changed while it is being sent, and Back does not lose it', async () => {
+  const page = await openLoggedIn(demo, newApplicant('BIOGRAPHIC_APPLICANT2'), '/about');
+  await proceedWithApplication(page);
+  await waitForHeading(page, 'Education Background');
   await fillEducation(page);
-  await answer(page, 400, 'Not now.', '**/save_education_data');
-  const refuse = await hold(page, '**/save_education_data');
-  await save(page);
+  await respondWith(page, 400, 'Not now.', '**/save_education_data');
+  const releaseRefusal = await holdRequests(page, '**/save_education_data');
+  await saveForm(page);
   await page.getByRole('button', { name: 'Saving...' }).waitFor();
   await page.getByRole('button', { name: 'Go back to the form' }).click({ force: true });
   await page.getByRole('button', { name: 'Change Grade 12 Result' }).click({ force: true });
   await page.goBack();
   expect(await page.getByRole('heading', { name: 'Check your answers' }).isVisible()).toBe(true);
-  refuse();
+  releaseRefusal();
   await closeDialog(page);
   await page.getByRole('button', { name: 'Go back to the form' }).click();
   await page.getByRole('button', { name: 'Continue', exact: true }).waitFor();
-  expect(path(page)).toBe('/applicant/education_background');
+  expect(readPath(page)).toBe('/applicant/education_background');
   expect(await page.getByLabel('Last Attended High School').inputValue()).toBe('Menelik II');
 });
 
-const upload = 'POST /files/private/upload_v2';
-const uploads = (calls: string[]) => calls.filter((call) => call === upload).length;
+const uploadCall = 'POST /files/private/upload_v2';
+const countUploads = (calls: string[]) => calls.filter((call) => call === uploadCall).length;
 
 describe('the receipt of a deposit', () => {
-  const form = () => openAs(demo, newApplicant('TOOK_EXAM'), stepPaths.offlinePayment);
-  const payment = 'payments/private/make_offline_payment';
+  const openForm = () => openLoggedIn(demo, newApplicant('TOOK_EXAM'), stepPaths.offlinePayment);
+  const paymentPath = 'payments/private/make_offline_payment';
 
-  test('is not sent again when the payment was refused, and not after a reload; another one takes its place', async () => {
-    const page = await form();
-    const calls = callsOf(page);
-    await answer(page, 413, 'The disk of the college is full.', 'files/**');
+  test('is not uploaded again after the payment is refused, nor after a reload; another receipt replaces it', async () => {
+    const page = await openForm();
+    const calls = collectCalls(page);
+    await respondWith(page, 413, 'The disk of the college is full.', 'files/**');
     await payOffline(page);
-    expect(await dialogText(page)).toEqual(['Error', 'The disk of the college is full.']);
-    expect(calls.join()).not.toContain(payment);
+    expect(await readDialogTexts(page)).toEqual(['Error', 'The disk of the college is full.']);
+    expect(calls.join()).not.toContain(paymentPath);
     await closeDialog(page);
-    await mend(page);
-    await answer(page, 400, 'Not today.', payment);
-    for (const [name, sent] of [
+    await restoreBackend(page);
+    await respondWith(page, 400, 'Not today.', paymentPath);
+    for (const [name, uploadCount] of [
       ['receipt.png', 2],
       ['receipt.png', 2],
       ['better.png', 3],
     ] as const) {
       if (name === 'better.png')
         await page.getByLabel('Payment receipt').setInputFiles(picture(name));
-      await press(page, 'Submit');
-      expect(await dialogText(page)).toEqual(['Error', 'Not today.']);
-      expect(uploads(calls)).toBe(sent);
+      await pressButton(page, 'Submit');
+      expect(await readDialogTexts(page)).toEqual(['Error', 'Not today.']);
+      expect(countUploads(calls)).toBe(uploadCount);
       await closeDialog(page);
     }
     await page.reload();
-    await line(page, 'better.png is already uploaded. Choose a file only to replace it.');
-    await mend(page);
-    await press(page, 'Submit');
-    await heading(page, 'Payment Details Uploaded Successfully');
-    expect(uploads(calls)).toBe(3);
+    await waitForText(page, 'better.png is already uploaded. Choose a file only to replace it.');
+    await restoreBackend(page);
+    await pressButton(page, 'Submit');
+    await waitForHeading(page, 'Payment Details Uploaded Successfully');
+    expect(countUploads(calls)).toBe(3);
   });
 
-  test('shows how far it is, can be cancelled, and is sent once, however often she presses', async () => {
-    const page = await form();
-    const calls = callsOf(page);
+  test('shows the progress of its upload, can be cancelled, and is sent once, however often she presses', async () => {
+    const page = await openForm();
+    const calls = collectCalls(page);
     await page.route('**/files/private/upload_v2', () => {});
     await payOffline(page);
     const bar = page.getByRole('progressbar', { name: 'Uploading receipt.png' });
     await bar.waitFor();
     expect(await page.locator('.upload').textContent()).toMatch(/\d+%/);
     await page.getByRole('button', { name: 'Submitting...' }).waitFor();
-    await press(page, 'Cancel the upload');
+    await pressButton(page, 'Cancel the upload');
     await bar.waitFor({ state: 'detached' });
     expect(await page.locator('dialog').count()).toBe(0);
-    expect(calls.join()).not.toContain(payment);
-    await mend(page);
+    expect(calls.join()).not.toContain(paymentPath);
+    await restoreBackend(page);
     calls.length = 0;
     await page.getByRole('button', { name: 'Submit' }).dblclick();
-    await heading(page, 'Payment Details Uploaded Successfully');
-    expect(calls.filter((call) => call.startsWith('POST'))).toEqual([upload, `POST /${payment}`]);
+    await waitForHeading(page, 'Payment Details Uploaded Successfully');
+    expect(calls.filter((call) => call.startsWith('POST'))).toEqual([
+      uploadCall,
+      `POST /${paymentPath}`,
+    ]);
   });
 });
 
-test('of the two files of the biography the picture is not sent again when the document was cancelled or refused, and not after a reload', async () => {
+test('the picture of the biography is not uploaded again after the document was cancelled or refused, nor after a reload', async () => {
   const page = await openStep(demo, 'BIOGRAPHIC_APPLICANT');
-  const calls = callsOf(page);
+  const calls = collectCalls(page);
   await fillBiography(page);
-  await attachBiography(page);
+  await attachBiographyFiles(page);
   await page.route('**/files/private/upload_v2', (route) =>
-    uploads(calls) === 1 ? route.continue() : undefined,
+    countUploads(calls) === 1 ? route.continue() : undefined,
   );
-  await save(page);
+  await saveForm(page);
   await page.getByRole('progressbar', { name: 'Uploading documents.pdf' }).waitFor();
-  await press(page, 'Cancel the upload');
+  await pressButton(page, 'Cancel the upload');
   await page.getByRole('progressbar').waitFor({ state: 'detached' });
-  await mend(page);
-  await answer(page, 415, 'This PDF is broken.', 'files/private/upload_v2');
-  await save(page);
-  expect(await dialogText(page)).toEqual(['Error', 'This PDF is broken.']);
-  expect(uploads(calls)).toBe(3);
+  await restoreBackend(page);
+  await respondWith(page, 415, 'This PDF is broken.', 'files/private/upload_v2');
+  await saveForm(page);
+  expect(await readDialogTexts(page)).toEqual(['Error', 'This PDF is broken.']);
+  expect(countUploads(calls)).toBe(3);
   await page.reload();
-  await line(page, 'me.png is already uploaded');
+  await waitForText(page, 'me.png is already uploaded');
   await page.getByLabel('Education Document').setInputFiles(pdf('better.pdf'));
-  await mend(page);
-  await save(page);
-  await heading(page, 'Education Background');
-  expect(uploads(calls)).toBe(4);
+  await restoreBackend(page);
+  await saveForm(page);
+  await waitForHeading(page, 'Education Background');
+  expect(countUploads(calls)).toBe(4);
 });
 
-/** Opens the registration, and sends it with nothing but what its button waits for. */
-async function refused(width: number): Promise<Page> {
+/** Opens the registration, ticks the boxes that enable its button, and sends it otherwise empty. */
+async function submitEmptyRegistration(width: number): Promise<Page> {
   const page = await demo.open('/register', { viewport: { width, height: 740 } });
   await page.getByLabel('I am 18 years or older').check();
   await page.getByLabel('I agree to the terms').check();
   await page.getByLabel('I agree to the privacy policy').check();
-  await press(page, 'Register');
+  await pressButton(page, 'Register');
   return page;
 }
 
-test.each([360, 1280])('no field jumps while it is mended, %i pixels wide', async (width) => {
-  const page = await refused(width);
-  const summary = page.locator('.error-summary');
-  await summary.waitFor();
-  for (const name of ['First name', 'Middle name', 'Last name', 'Email', 'Phone number']) {
-    const field = page.getByLabel(name);
-    const top = () => field.evaluate((input) => input.getBoundingClientRect().top + scrollY);
-    const before = await top();
-    await field.fill({ Email: newEmail(), 'Phone number': '0911234567' }[name] ?? 'Hana');
-    await page
-      .locator(`a[href="#${await field.getAttribute('id')}"]`)
-      .waitFor({ state: 'detached' });
-    // The frame of a wrong field is thicker.
-    expect(Math.abs((await top()) - before), name).toBeLessThan(2);
-  }
-});
+test.each([360, 1280])(
+  'no field moves while its error is corrected, %i pixels wide',
+  async (width) => {
+    const page = await submitEmptyRegistration(width);
+    const summary = page.locator('.error-summary');
+    await summary.waitFor();
+    for (const name of ['First name', 'Middle name', 'Last name', 'Email', 'Phone number']) {
+      const field = page.getByLabel(name);
+      const readTop = () => field.evaluate((input) => input.getBoundingClientRect().top + scrollY);
+      const topBefore = await readTop();
+      await field.fill({ Email: newEmail(), 'Phone number': '0911234567' }[name] ?? 'Hana');
+      await page
+        .locator(`a[href="#${await field.getAttribute('id')}"]`)
+        .waitFor({ state: 'detached' });
+      // The border of a field with an error is thicker.
+      expect(Math.abs((await readTop()) - topBefore), name).toBeLessThan(2);
+    }
+  },
+);
 
-test('with everything mended the summary says so in the same place, and goes when the form is sent again', async () => {
-  const page = await refused(1280);
+test('when all errors are corrected the summary says so in the same place, and is renewed when the form is sent again', async () => {
+  const page = await submitEmptyRegistration(1280);
   const summary = page.locator('.error-summary');
   await summary.waitFor();
-  const height = () => summary.evaluate((box) => box.getBoundingClientRect().height);
-  const before = await height();
+  const readHeight = () => summary.evaluate((box) => box.getBoundingClientRect().height);
+  const heightBefore = await readHeight();
   await fillRegistration(page, newEmail());
   await expect.poll(() => page.locator('main .error').count()).toBe(0);
   expect(await summary.getByRole('heading').textContent()).toBe('All corrected');
   expect(await summary.getByRole('link').count()).toBe(0);
-  expect(Math.abs((await height()) - before)).toBeLessThan(1);
+  expect(Math.abs((await readHeight()) - heightBefore)).toBeLessThan(1);
   await page.getByLabel('First name').fill('');
-  await press(page, 'Register');
+  await pressButton(page, 'Register');
   await summary.locator('li').waitFor();
   expect(await summary.locator('li').count()).toBe(1);
-  expect(await height()).toBeLessThan(before);
+  expect(await readHeight()).toBeLessThan(heightBefore);
 });

@@ -1,22 +1,27 @@
-/** The frame around every page, and pages without script. */
+/** The frame around every page, and a form before its script runs. */
 import { expect, test } from 'vitest';
-import { heading, newPage, ready, useCleanDemo } from '../support/demo.ts';
-import { hold, withSettings } from '../support/page.ts';
+import {
+  openBlankPage,
+  useErrorFreeDemo,
+  waitForHeading,
+  waitForHydration,
+} from '../support/demo.ts';
+import { changeSettings, holdRequests } from '../support/page-actions.ts';
 
-const demo = await useCleanDemo();
+const demo = await useErrorFreeDemo();
 
 test('the header turns compact after 5 pixels of scroll, and nothing below it moves', async () => {
   const page = await demo.open('/about');
-  const height = () => page.locator('.header-row').evaluate((row) => row.clientHeight);
-  const heightOfAll = () => page.evaluate(() => document.documentElement.scrollHeight);
-  const compact = () => page.evaluate(() => document.documentElement.dataset.compact);
-  const [tall, all] = [await height(), await heightOfAll()];
+  const readRowHeight = () => page.locator('.header-row').evaluate((row) => row.clientHeight);
+  const readPageHeight = () => page.evaluate(() => document.documentElement.scrollHeight);
+  const readCompact = () => page.evaluate(() => document.documentElement.dataset.compact);
+  const [rowHeight, pageHeight] = [await readRowHeight(), await readPageHeight()];
   await page.evaluate(() => scrollTo(0, 5));
-  expect(await compact()).toBe('false');
+  expect(await readCompact()).toBe('false');
   await page.evaluate(() => scrollTo(0, 6));
   await page.waitForFunction(() => document.documentElement.dataset.compact === 'true');
-  expect(await height()).toBeLessThan(tall);
-  expect(await heightOfAll()).toBe(all);
+  expect(await readRowHeight()).toBeLessThan(rowHeight);
+  expect(await readPageHeight()).toBe(pageHeight);
 });
 
 test('a floating button leads back to the top', async () => {
@@ -28,52 +33,54 @@ test('a floating button leads back to the top', async () => {
   await page.waitForFunction(() => scrollY === 0);
 });
 
-test('every change of page scrolls to the top, moves focus to its heading and names the document', async () => {
+test('navigation scrolls to the top, moves the focus to the heading and changes the title of the document', async () => {
   const page = await demo.open('/terms_and_conditions');
   await page.evaluate(() => scrollTo(0, 99_999));
   await page.locator('footer').getByRole('link', { name: 'About Us' }).click();
-  await heading(page, 'About Us');
+  await waitForHeading(page, 'About Us');
   expect(await page.title()).toBe('About Us · One Planet College');
   await page.waitForFunction(() => scrollY === 0);
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
   await page.goBack();
-  await heading(page, 'Terms and Conditions');
+  await waitForHeading(page, 'Terms and Conditions');
   await page.waitForFunction(() => scrollY === 0);
 });
 
-test('a page begins at its top before its script is here: nothing moves away under a finger', async () => {
+test('navigation scrolls to the top before the script of the new page arrives, so that nothing moves later', async () => {
   const page = await demo.open('/terms_and_conditions');
   await page.evaluate(() => scrollTo(0, 99_999));
-  const letGo = await hold(page, '**/*.js');
-  // Another part of the site, whose script this page does not have.
+  const release = await holdRequests(page, '**/*.js');
+  // The script of this page is not loaded yet.
   await page.evaluate(() => history.pushState(null, '', '/login'));
   await page.locator('main .skeleton').first().waitFor();
   expect(await page.evaluate(() => scrollY)).toBe(0);
-  letGo();
-  await heading(page, 'Sign in');
+  release();
+  await waitForHeading(page, 'Sign in');
 });
 
-test('sections move in when they are scrolled to, within 800 ms, unless reduced motion is asked for', async () => {
-  const lively = await demo.open('/', { reducedMotion: 'no-preference' });
-  await lively.locator('.tiles .unrevealed').first().waitFor({ state: 'attached' });
-  // Whoever prints the page or takes a picture of it has not scrolled.
-  const hidden = await lively
+test('sections move in within 800 ms when they are scrolled to, unless reduced motion is preferred', async () => {
+  const animatedPage = await demo.open('/', { reducedMotion: 'no-preference' });
+  await animatedPage.locator('.tiles .unrevealed').first().waitFor({ state: 'attached' });
+  // Sections must be visible before they are scrolled to, for prints and screenshots.
+  const hiddenCount = await animatedPage
     .locator('.unrevealed')
-    .evaluateAll((all) => all.filter((one) => getComputedStyle(one).opacity !== '1').length);
-  expect(hidden).toBe(0);
-  await lively.locator('.band').scrollIntoViewIfNeeded();
-  const tile = lively.locator('.tiles .revealed').first();
+    .evaluateAll(
+      (elements) => elements.filter((element) => getComputedStyle(element).opacity !== '1').length,
+    );
+  expect(hiddenCount).toBe(0);
+  await animatedPage.locator('.band').scrollIntoViewIfNeeded();
+  const tile = animatedPage.locator('.tiles .revealed').first();
   await tile.waitFor();
-  // The page's own style sheet may come after its script.
+  // The page's stylesheet may arrive after its script.
   await expect
     .poll(() => tile.evaluate((element) => getComputedStyle(element).animationDuration))
     .toBe('0.8s');
-  const calm = await demo.open('/');
-  await calm.locator('.tiles .unrevealed').first().waitFor({ state: 'attached' });
-  await calm.locator('.band').scrollIntoViewIfNeeded();
-  const still = calm.locator('.tiles .revealed').first();
-  await still.waitFor();
-  expect(await still.evaluate((li) => getComputedStyle(li).animationName)).toBe('none');
+  const calmPage = await demo.open('/');
+  await calmPage.locator('.tiles .unrevealed').first().waitFor({ state: 'attached' });
+  await calmPage.locator('.band').scrollIntoViewIfNeeded();
+  const calmTile = calmPage.locator('.tiles .revealed').first();
+  await calmTile.waitFor();
+  expect(await calmTile.evaluate((li) => getComputedStyle(li).animationName)).toBe('none');
 });
 
 test('the hero and the video have the specified heights', async () => {
@@ -86,35 +93,35 @@ test('the hero and the video have the specified heights', async () => {
   expect(await heightOf('.hero:not(.reach)')).toBe(700);
 });
 
-test('a form that is sent before the script runs sends nothing anywhere', async () => {
-  const page = await newPage(demo, { javaScriptEnabled: false });
-  await page.goto(`${demo.site}/login`);
+test('a form that is sent before its script runs makes no request', async () => {
+  const page = await openBlankPage(demo, { javaScriptEnabled: false });
+  await page.goto(`${demo.siteUrl}/login`);
   await page.getByLabel('Email Address').fill('hana@example.com');
   await page.keyboard.press('Enter');
-  expect(page.url()).toBe(`${demo.site}/login`);
+  expect(page.url()).toBe(`${demo.siteUrl}/login`);
   expect(await page.getByLabel('Email Address').inputValue()).toBe('hana@example.com');
 });
 
-test('the validation library comes with the first form, and to no page before', async () => {
+test('the validation library is loaded with the first form, and by no page before', async () => {
   const page = await demo.open('/about');
-  const validation: string[] = [];
+  const validationUrls: string[] = [];
   page.on('response', async (response) => {
     if (!response.url().endsWith('.js')) return;
-    if ((await response.text()).includes('ZodError')) validation.push(response.url());
+    if ((await response.text()).includes('ZodError')) validationUrls.push(response.url());
   });
   for (const path of ['/', '/admission/datascience', '/contact']) {
-    await page.goto(demo.site + path);
-    await ready(page);
+    await page.goto(demo.siteUrl + path);
+    await waitForHydration(page);
     await page.waitForLoadState('networkidle');
   }
-  expect(validation).toEqual([]);
-  await page.goto(`${demo.site}/register`);
-  await expect.poll(() => validation.length).toBe(1);
+  expect(validationUrls).toEqual([]);
+  await page.goto(`${demo.siteUrl}/register`);
+  await expect.poll(() => validationUrls.length).toBe(1);
 });
 
-test('a dialect with a mistake is named, too', async () => {
-  const page = await newPage(demo);
-  await withSettings(page, { dialect: { operations: { 'auth.logn': { path: '/login' } } } });
-  await page.goto(demo.site);
+test('a mistake in the settings of the dialect is reported', async () => {
+  const page = await openBlankPage(demo);
+  await changeSettings(page, { dialect: { operations: { 'auth.logn': { path: '/login' } } } });
+  await page.goto(demo.siteUrl);
   await page.getByText('dialect: operations.auth.logn: no such operation').waitFor();
 });

@@ -1,11 +1,18 @@
 /**
- * An applicant's whole way on a phone, from a program to the receipt, with the mock behind the site and with a backend
- * that shares no code with it; every page is loaded anew once.
+ * The whole journey on a phone, from a program to the receipt, with the mock and with a backend that shares no code
+ * with it. Every page is reloaded once.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Demo, heading, newEmail, ready, startDemo, visit } from '../support/demo.ts';
-import { path } from '../support/page.ts';
-import { proceed, walk } from '../support/person.ts';
+import { proceedWithApplication, walkJourney } from '../support/applicant-steps.ts';
+import {
+  createDemo,
+  type Demo,
+  newEmail,
+  startDemo,
+  waitForHeading,
+  waitForHydration,
+} from '../support/demo.ts';
+import { readPath } from '../support/page-actions.ts';
 import { startSecondSite } from '../support/second-site.ts';
 
 const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
@@ -13,11 +20,11 @@ const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch:
 const sites: readonly [name: string, start: () => Promise<Demo>][] = [
   ['the mock, canonical', () => startDemo()],
   ['the mock, alternate', () => startDemo('--dialect', 'alternate')],
-  ['the second backend, canonical', async () => visit(await startSecondSite('canonical'))],
+  ['the second backend, canonical', async () => createDemo(await startSecondSite('canonical'))],
 ];
 
-/** Where each page is that is loaded anew. */
-const addresses: Readonly<Record<string, string>> = {
+/** The path of each page that is reloaded, by the page's title. */
+const pathsByTitle: Readonly<Record<string, string>> = {
   'Digital Literacy Test': '/applicant/take_exam',
   'Digital Literacy Test Result': '/applicant/exam_result',
   'Application Payment Form': '/applicant/offline_payment',
@@ -30,29 +37,29 @@ const addresses: Readonly<Record<string, string>> = {
   'Application Submitted': '/applicant/apply_program_confirmation',
 };
 
-const others = process.env.BACKENDS === 'others';
+const usesOtherBackends = process.env.BACKENDS === 'others';
 
-describe.each(others ? sites.slice(1) : sites.slice(0, 1))('with %s', (_name, start) => {
+describe.each(usesOtherBackends ? sites.slice(1) : sites.slice(0, 1))('with %s', (_name, start) => {
   let demo: Demo;
   beforeAll(async () => {
     demo = await start();
   });
   afterAll(() => demo?.close());
 
-  test('somebody registers, passes the test, pays, fills in the forms, applies and sees the receipt', async () => {
+  test('an applicant registers, passes the exam, pays, fills in the forms, applies and sees the receipt', async () => {
     const email = newEmail();
     const page = await demo.open('/admission/datascience', phone);
-    const seen: string[] = [];
-    /** She is where she was, and what she typed is there. */
+    const reloadedTitles: string[] = [];
+    /** Reloads the page, and expects the same page with everything that she typed. */
     const reload = async (title: string) => {
       await page.reload();
-      await ready(page);
-      await heading(page, title);
-      expect(path(page)).toBe(addresses[title]);
-      seen.push(title);
+      await waitForHydration(page);
+      await waitForHeading(page, title);
+      expect(readPath(page)).toBe(pathsByTitle[title]);
+      reloadedTitles.push(title);
       if (title === 'Payment Details Uploaded Successfully') {
-        await proceed(page);
-        await heading(page, 'Your payment is being verified');
+        await proceedWithApplication(page);
+        await waitForHeading(page, 'Your payment is being verified');
         await reload('Your payment is being verified');
       } else if (title === 'Biographical Data') {
         expect(await page.getByLabel('Native Language').inputValue()).toBe('Amharic');
@@ -60,16 +67,16 @@ describe.each(others ? sites.slice(1) : sites.slice(0, 1))('with %s', (_name, st
         expect(await page.getByLabel('Female', { exact: true }).isChecked()).toBe(true);
       }
     };
-    const { code, troubles } = await walk(demo, { page, email, on: reload });
-    expect(troubles).toBe(0);
-    expect(seen).toEqual(Object.keys(addresses));
+    const { code, failureCount } = await walkJourney(demo, { page, email, onPage: reload });
+    expect(failureCount).toBe(0);
+    expect(reloadedTitles).toEqual(Object.keys(pathsByTitle));
     expect(await page.locator('main').textContent()).toMatch(/You have applied to \w/);
 
-    await page.goto(`${demo.site}/receipt/type1/${code}`);
-    await ready(page);
-    await heading(page, 'Student Registration Receipt');
+    await page.goto(`${demo.siteUrl}/receipt/type1/${code}`);
+    await waitForHydration(page);
+    await waitForHeading(page, 'Student Registration Receipt');
     await page.getByText('Five hundred birr').waitFor();
     await page.getByText('HANA TESFAYE').first().waitFor();
-    expect(demo.complaints).toEqual([]);
+    expect(demo.pageErrors).toEqual([]);
   }, 120_000);
 });

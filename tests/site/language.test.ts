@@ -1,4 +1,4 @@
-/** The site in her language: the switch, what it keeps, and what the first visit shows. */
+/** The site's languages: the switch, what it keeps, the language of a first visit, and pages without English texts. */
 
 import { applicantStates } from '@one-planet/contract';
 import type { Page } from 'playwright-core';
@@ -8,42 +8,49 @@ import { leavesOf } from '../../web/build/words.ts';
 import { type ApplicantRouteName, paths } from '../../web/src/site/routes.ts';
 import { keysOf } from '../../web/src/site/unchecked.ts';
 import { languages } from '../../web/src/texts/languages.ts';
-import { newApplicant, openAs, publicAddresses, ready, shownIn, useDemo } from '../support/demo.ts';
-import { pdf, picture } from '../support/files.ts';
-import { layoutFaults } from '../support/looks.ts';
-import { settled } from '../support/page.ts';
-import { choose, chosen, openExam } from '../support/person.ts';
+import { chooseAnswer, openExam, readChosenText } from '../support/applicant-steps.ts';
+import {
+  newApplicant,
+  openLoggedIn,
+  publicAddresses,
+  stateByPage,
+  useDemo,
+  waitForHydration,
+} from '../support/demo.ts';
+import { layoutFaults } from '../support/layout-faults.ts';
+import { waitUntilLoaded } from '../support/page-actions.ts';
 import { ruleMessages } from '../support/rule-messages.ts';
-import { drawAll } from '../support/translator.ts';
+import { renderWholePage } from '../support/translator.ts';
+import { pdf, picture } from '../support/upload-files.ts';
 
 const demo = await useDemo();
 
-/** Goes to the page in another language, by the list above the header. */
+/** Switches to another language by the list above the header. */
 async function switchTo(page: Page, name: string): Promise<void> {
   await page.locator('.languages').first().getByRole('link', { name, exact: true }).click();
-  await ready(page);
+  await waitForHydration(page);
 }
 
-const shownLanguage = (page: Page) => page.evaluate(() => document.documentElement.lang);
-const pathOf = (page: Page) => page.url().slice(demo.site.length);
+const readLanguage = (page: Page) => page.evaluate(() => document.documentElement.lang);
+const readFullPath = (page: Page) => page.url().slice(demo.siteUrl.length);
 
 test.each(Object.entries(languages))('the page is there in %s', async (code, name) => {
   const page = await demo.open('/about?from=mail#main');
   await switchTo(page, name);
-  expect(pathOf(page)).toBe(`${code === 'en' ? '' : `/${code}`}/about?from=mail#main`);
-  expect(await shownLanguage(page)).toBe(code);
-  const here = page.locator('.languages').first().locator('[aria-current=true]');
-  expect(await here.textContent()).toBe(name);
+  expect(readFullPath(page)).toBe(`${code === 'en' ? '' : `/${code}`}/about?from=mail#main`);
+  expect(await readLanguage(page)).toBe(code);
+  const currentLanguage = page.locator('.languages').first().locator('[aria-current=true]');
+  expect(await currentLanguage.textContent()).toBe(name);
 });
 
-test('the switch stands in the menu, too', async () => {
+test('the menu has the language switch, too', async () => {
   const page = await demo.open('/contact', { viewport: { width: 360, height: 740 } });
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.locator('.header nav .languages').getByRole('link', { name: 'አማርኛ' }).click();
   await page.waitForURL(/\/am\/contact$/i);
 });
 
-test('what is typed into a form is still there in the other language, but for a password', async () => {
+test('what is typed into a form is still there in the other language', async () => {
   const page = await demo.open('/register');
   await page.locator('[name=firstName]').fill('Hana');
   await page.locator('[name=iAm18]').check();
@@ -52,18 +59,18 @@ test('what is typed into a form is still there in the other language, but for a 
   expect(await page.locator('[name=iAm18]').isChecked()).toBe(true);
 });
 
-test('a choice is remembered, for activation links, too; and English is a choice', async () => {
+test('the chosen language is remembered, also for activation links and if it is English', async () => {
   const page = await demo.open('/about');
   await switchTo(page, 'አማርኛ');
-  await page.goto(`${demo.site}/applicant/activate/a.b.c`);
+  await page.goto(`${demo.siteUrl}/applicant/activate/a.b.c`);
   await page.waitForURL('**/am/applicant/activate/a.b.c');
-  await page.goto(`${demo.site}/contact`);
+  await page.goto(`${demo.siteUrl}/contact`);
   await page.waitForURL('**/am/contact');
-  await ready(page);
+  await waitForHydration(page);
   await switchTo(page, 'English');
-  await page.goto(`${demo.site}/about`);
-  await ready(page);
-  expect(pathOf(page)).toBe('/about');
+  await page.goto(`${demo.siteUrl}/about`);
+  await waitForHydration(page);
+  expect(readFullPath(page)).toBe('/about');
 });
 
 test.each([
@@ -72,43 +79,43 @@ test.each([
   ['en-US', '/login?redirectUrl=%2F'],
 ])('the first visit with a browser in %s shows %s', async (locale, path) => {
   const page = await demo.open('/login?redirectUrl=%2F', { locale });
-  await expect.poll(() => pathOf(page)).toBe(path);
+  await expect.poll(() => readFullPath(page)).toBe(path);
 });
 
-test('an address that names a language keeps it, whatever the browser prefers', async () => {
+test('an address with a language keeps it, whichever the browser prefers', async () => {
   const page = await demo.open('/am/about', { locale: 'en-US' });
-  expect(pathOf(page)).toBe('/am/about');
+  expect(readFullPath(page)).toBe('/am/about');
 });
 
-test('a running test goes on in the other language, with its answers and its time', async () => {
+test('a running exam continues in the other language with its answers', async () => {
   const { page } = await openExam(demo);
-  const answer = await choose(page, 1);
+  const choiceText = await chooseAnswer(page, 1);
   await switchTo(page, 'አማርኛ');
-  await expect.poll(() => chosen(page)).toBe(answer);
-  expect(await shownLanguage(page)).toBe('am');
+  await expect.poll(() => readChosenText(page)).toBe(choiceText);
+  expect(await readLanguage(page)).toBe('am');
 });
 
-test('a country and a birthday are given in her language and calendar, and sent in English', async () => {
-  const as = newApplicant('BIOGRAPHIC_APPLICANT');
-  const page = await openAs(demo, as, `/am${paths.biographyData}`);
+test('a country and a birthday are entered in Amharic and in the Ethiopian calendar, and sent in English', async () => {
+  const email = newApplicant('BIOGRAPHIC_APPLICANT');
+  const page = await openLoggedIn(demo, email, `/am${paths.biographyData}`);
   const field = (name: string) => page.locator(`[name=${name}]`);
   await page.locator('#countries option[value=ኬንያ]').waitFor({ state: 'attached' });
-  // A date that is missing leads to the calendar that comes first, which has its own hint.
+  // The error of a missing date leads to the first calendar, the Ethiopian one, which has its own hint.
   await page.locator('main form [type=submit]').click();
   await page.locator('a[href$=dateOfBirth]').click();
   expect(await page.locator('details :focus').count()).toBe(1);
-  const described = (await field('dateOfBirthDay').getAttribute('aria-describedby'))?.split(' ');
-  expect(described).toHaveLength(2);
-  for (const id of described ?? []) expect(await page.locator(`p[id="${id}"]`).count()).toBe(1);
+  const hintIds = (await field('dateOfBirthDay').getAttribute('aria-describedby'))?.split(' ');
+  expect(hintIds).toHaveLength(2);
+  for (const id of hintIds ?? []) expect(await page.locator(`p[id="${id}"]`).count()).toBe(1);
 
   await field('countryOfBirth').fill('ኢትዮጵያ');
   await field('countryOfResidence').fill('ኬንያ');
   for (const name of ['nationality', 'nativeLanguage']) await field(name).fill('ኢትዮጵያዊ');
   await field('gender').first().check();
-  const ethiopian = page.locator('.date-row details');
-  await ethiopian.locator('select').selectOption('7');
-  await ethiopian.locator('input').first().fill('18');
-  await ethiopian.locator('input').last().fill('1990');
+  const ethiopianDate = page.locator('.date-row details');
+  await ethiopianDate.locator('select').selectOption('7');
+  await ethiopianDate.locator('input').first().fill('18');
+  await ethiopianDate.locator('input').last().fill('1990');
   await page.getByText('መጋቢት 18 ቀን 1990').first().waitFor();
   await field('educationLevel').selectOption('tvet');
   await field('profilePicture').setInputFiles(picture('me.png'));
@@ -116,22 +123,22 @@ test('a country and a birthday are given in her language and calendar, and sent 
   await page.locator('main form [type=submit]').click();
   await page.locator('.answers').getByText('ኬንያ', { exact: true }).waitFor();
   await page.locator('.answers').getByText('መጋቢት 18 ቀን 1990').waitFor();
-  const saved = page.waitForRequest('**/save_bio_data');
+  const saveRequest = page.waitForRequest('**/save_bio_data');
   await page.locator('main .actions .primary:visible').click();
-  expect((await saved).postDataJSON()).toMatchObject({
+  expect((await saveRequest).postDataJSON()).toMatchObject({
     countryOfBirth: 'Ethiopia',
     countryOfResidence: 'Kenya',
     dateOfBirth: '1998-03-27',
   });
 });
 
-test('until somebody has reviewed a language, its footer says so', async () => {
+test('the footer says that a language has not been reviewed yet', async () => {
   const page = await demo.open('/am/');
   await page.locator('footer').getByText('ይህ ትርጉም ገና አልተገመገመም').waitFor();
 });
 
-/** Words of the settings and of the mock's records that the site has, too. */
-const data = [
+/** Texts of the site that are also values of the settings or of the mock's records. */
+const recordTexts = [
   'Ethiopian',
   'One',
   'One Planet College',
@@ -142,66 +149,74 @@ const data = [
 
 const phone = { viewport: { width: 320, height: 700 } };
 
-/** Texts that must not be seen: the site's in English, and those of the rules. */
-const english = new Set<string>(ruleMessages());
+/** The English texts of the site and of the rules, which must not be on an Amharic page. */
+const forbiddenTexts = new Set<string>(ruleMessages());
 
 beforeAll(async () => {
   const amharic = (await readCatalogue('am')).words;
   for (const [name, words] of await readEnglish()) {
     const texts = new Map(leavesOf(amharic.get(name)));
     for (const [key, text] of words) {
-      if (typeof text === 'string' && text && texts.get(key) !== text) english.add(text);
+      if (typeof text === 'string' && text && texts.get(key) !== text) forbiddenTexts.add(text);
     }
   }
-  for (const text of data) english.delete(text);
+  for (const text of recordTexts) forbiddenTexts.delete(text);
 });
 
 async function expectAmharic(page: Page): Promise<void> {
-  await settled(page);
-  await drawAll(page);
-  const seen = await page.evaluate(textsOnPage);
-  expect(seen.filter((text) => english.has(text))).toEqual([]);
+  await waitUntilLoaded(page);
+  await renderWholePage(page);
+  const pageTexts = await page.evaluate(textsOnPage);
+  expect(pageTexts.filter((text) => forbiddenTexts.has(text))).toEqual([]);
   expect(await layoutFaults(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('am');
 }
 
-/** Runs in the page. */
+/** Runs in the page. @returns its title, all its texts, and the attributes that are shown or read aloud */
 function textsOnPage(): string[] {
-  const found = [document.title];
+  const texts = [document.title];
   const walker = document.createTreeWalker(document.body);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     if (node.parentElement?.closest('script, style')) continue;
-    found.push(node.textContent ?? '');
+    texts.push(node.textContent ?? '');
   }
   for (const name of ['aria-label', 'title', 'alt', 'placeholder']) {
-    for (const one of document.querySelectorAll(`[${name}]`))
-      found.push(one.getAttribute(name) ?? '');
+    for (const element of document.querySelectorAll(`[${name}]`))
+      texts.push(element.getAttribute(name) ?? '');
   }
-  return found.map((text) => text.trim());
+  return texts.map((text) => text.trim());
 }
 
-test.each(publicAddresses)('%s', async (address) => {
+test.each(publicAddresses)('%s shows no English text in Amharic', async (address) => {
   await expectAmharic(await demo.open(`/am${address}`, phone));
 });
 
-test.each(keysOf(shownIn))('%s', async (name: ApplicantRouteName) => {
-  const page = await openAs(demo, newApplicant(shownIn[name]), `/am${paths[name]}`, phone);
-  await expectAmharic(page);
-  const submit = page.locator('main form [type=submit]').first();
-  if (!(await submit.isVisible())) return;
-  await submit.click();
-  await page.locator('.error-summary, dialog[open]').first().waitFor();
-  await expectAmharic(page);
-});
-
-test.each(applicantStates.filter((state) => state !== 'NOT_ACTIVATED'))(
-  'home, %s',
-  async (state) => {
-    await expectAmharic(await openAs(demo, newApplicant(state), '/am/', phone));
+test.each(keysOf(stateByPage))(
+  '%s shows no English text in Amharic',
+  async (name: ApplicantRouteName) => {
+    const page = await openLoggedIn(
+      demo,
+      newApplicant(stateByPage[name]),
+      `/am${paths[name]}`,
+      phone,
+    );
+    await expectAmharic(page);
+    const submitButton = page.locator('main form [type=submit]').first();
+    if (!(await submitButton.isVisible())) return;
+    await submitButton.click();
+    await page.locator('.error-summary, dialog[open]').first().waitFor();
+    await expectAmharic(page);
   },
 );
 
-test('a registration with errors', async () => {
+test.each(applicantStates.filter((state) => state !== 'NOT_ACTIVATED'))(
+  'the home page in state %s shows no English text in Amharic',
+  async (state) => {
+    await expectAmharic(await openLoggedIn(demo, newApplicant(state), '/am/', phone));
+  },
+);
+
+test('a registration with errors shows no English text in Amharic', async () => {
   const page = await demo.open('/am/register', phone);
   for (const name of ['iAm18', 'iAgreeTerms', 'agreeToPrivacy'])
     await page.locator(`[name=${name}]`).check();
@@ -210,7 +225,7 @@ test('a registration with errors', async () => {
   await expectAmharic(page);
 });
 
-test('a running test', async () => {
+test('a running exam shows no English text in Amharic', async () => {
   const { page } = await openExam(demo);
   await page.setViewportSize(phone.viewport);
   await page.goto(page.url().replace('/applicant', '/am/applicant'));

@@ -1,4 +1,4 @@
-/** The site without a connection: what she has seen opens, and a new build never mixes with the old one. */
+/** The site without a connection: visited pages open, and the scripts of two builds are never mixed. */
 
 import { cp, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,188 +8,188 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dist } from '../../web/build/problem.ts';
 import { isCacheable, prefetchFilesOf } from '../../web/worker/files.ts';
 import {
-  type Demo,
-  heading,
-  newApplicant,
-  ready,
-  signIn,
-  startDemo,
-  stateOf,
-  useDemo,
-} from '../support/demo.ts';
-import { ownFolder } from '../support/own-folder.ts';
-import {
-  answerAll,
-  choose,
-  chosen,
-  finalize,
-  handedIn,
-  kept,
+  answerAllQuestions,
+  chooseAnswer,
+  collectSubmissions,
+  finalizeExam,
+  readChosenText,
+  readSecondsLeft,
   startExam,
-  timeLeft,
-} from '../support/person.ts';
+  waitForStoredExams,
+} from '../support/applicant-steps.ts';
 import {
-  keeps,
-  keepsAll,
-  keptBy,
+  type Demo,
+  logIn,
+  newApplicant,
+  readState,
+  startDemo,
+  useDemo,
+  waitForHeading,
+  waitForHydration,
+} from '../support/demo.ts';
+import {
   newPhone,
-  openAsIn,
-  openIn,
+  openLoggedInTab,
+  openTab,
+  readCachedPaths,
   startSlowHost,
+  waitUntilAllCached,
+  waitUntilCached,
 } from '../support/phone.ts';
+import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
 const demo = await useDemo();
 
-const offline = 'You are offline.';
+const offlineText = 'You are offline.';
 
-/** @returns what a page would have kept ahead of it */
-const nextOn = async (path: string) =>
-  prefetchFilesOf(await (await fetch(demo.site + path)).text());
+/** @returns the files that a page prefetches for the pages after it */
+const findPrefetchFiles = async (path: string) =>
+  prefetchFilesOf(await (await fetch(demo.siteUrl + path)).text());
 
-/** @returns the addresses of pictures in sight that could not be loaded */
-const brokenPictures = (page: Page) =>
+/** @returns the addresses of visible pictures that could not be loaded */
+const findBrokenPictures = (page: Page) =>
   page.evaluate(async () => {
-    const pictures = Array.from(document.images).filter((one) => one.checkVisibility());
-    const broken = pictures.map(async (one) =>
-      one.decode().then(
+    const pictures = Array.from(document.images).filter((image) => image.checkVisibility());
+    const brokenUrls = pictures.map(async (image) =>
+      image.decode().then(
         () => '',
-        () => one.src,
+        () => image.src,
       ),
     );
-    return (await Promise.all(broken)).filter(Boolean);
+    return (await Promise.all(brokenUrls)).filter(Boolean);
   });
 
-/** A page on a phone that keeps these paths, and is without a connection then. */
+/** Opens a page on a new phone, waits until these paths are cached, and cuts the connection. */
 async function openOffline(path: string, ...paths: string[]) {
   const phone = await newPhone(demo);
-  const page = await openIn(phone, demo, path);
-  await keeps(page, ...paths);
+  const page = await openTab(phone, demo, path);
+  await waitUntilCached(page, ...paths);
   await phone.setOffline(true);
   return { phone, page };
 }
 
 const openHomeOffline = async () =>
-  openOffline('/', '/', '/shell.html', '/mark.svg', ...(await nextOn('/')));
+  openOffline('/', '/', '/shell.html', '/mark.svg', ...(await findPrefetchFiles('/')));
 
 describe('without a connection', () => {
   test('another page opens in its frame, in her language', async () => {
     const { page } = await openOffline('/am/login', '/am/login', '/am/shell.html');
-    await page.goto(`${demo.site}/am/forgot_password`);
-    await ready(page);
+    await page.goto(`${demo.siteUrl}/am/forgot_password`);
+    await waitForHydration(page);
     expect(await page.locator('html').getAttribute('lang')).toBe('am');
     await page.locator('main').getByRole('button').first().waitFor();
   });
 
-  test('Register and Login open from the home page, and the mark is there', async () => {
+  test('Register and Login open from the home page, with the mark of the college', async () => {
     const { page } = await openHomeOffline();
     const menu = page.getByRole('navigation', { name: 'Main' });
     await menu.getByRole('link', { name: 'Login' }).click();
-    await heading(page, 'Sign in');
-    await page.goto(`${demo.site}/register`);
-    await ready(page);
+    await waitForHeading(page, 'Sign in');
+    await page.goto(`${demo.siteUrl}/register`);
+    await waitForHydration(page);
     await page.getByLabel('First name').waitFor();
-    expect(await brokenPictures(page)).toEqual([]);
+    expect(await findBrokenPictures(page)).toEqual([]);
   });
 
-  test('a part of the site that is not kept says so in the site’s own words, and opens once the connection is back', async () => {
+  test('a page that is not cached says so in a text of the site, and opens once the connection is back', async () => {
     const { phone, page } = await openHomeOffline();
-    await page.goto(`${demo.site}/terms_and_conditions`);
-    await heading(page, 'You are offline');
+    await page.goto(`${demo.siteUrl}/terms_and_conditions`);
+    await waitForHeading(page, 'You are offline');
     expect(await page.locator('main').innerText()).not.toMatch(/assets|dynamically/);
-    expect(await brokenPictures(page)).toEqual([]);
+    expect(await findBrokenPictures(page)).toEqual([]);
     await page.getByText('Technical details').click();
     await page.locator('pre').getByText('/assets/legal-').waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('There is still no connection.').waitFor();
     await phone.setOffline(false);
-    await heading(page, 'Terms and Conditions');
+    await waitForHeading(page, 'Terms and Conditions');
   });
 
-  test('before anything is kept Login says that she is offline, and opens by itself once the connection is back', async () => {
+  test('before anything is cached Login says that she is offline, and opens by itself once the connection is back', async () => {
     const phone = await newPhone(demo, 'block');
-    const page = await openIn(phone, demo, '/');
+    const page = await openTab(phone, demo, '/');
     await phone.setOffline(true);
     const menu = page.getByRole('navigation', { name: 'Main' });
     await menu.getByRole('link', { name: 'Login' }).click();
-    await heading(page, 'You are offline');
-    await expect.poll(() => brokenPictures(page)).toEqual([]);
+    await waitForHeading(page, 'You are offline');
+    await expect.poll(() => findBrokenPictures(page)).toEqual([]);
     await phone.setOffline(false);
-    await heading(page, 'Sign in');
+    await waitForHeading(page, 'Sign in');
   });
 
-  test('a page that she has seen opens, and says that she is offline; so does each step of the journey', async () => {
+  test('a page that she visited opens and says that she is offline; so does each step of the journey', async () => {
     const phone = await newPhone(demo);
     const email = newApplicant('BIOGRAPHIC_APPLICANT');
-    const page = await openAsIn(phone, demo, email, '/about');
-    await keeps(page, '/about', '/shell.html');
+    const page = await openLoggedInTab(phone, demo, email, '/about');
+    await waitUntilCached(page, '/about', '/shell.html');
     await phone.setOffline(true);
     await page.reload();
-    await ready(page);
-    await heading(page, 'About');
-    await page.getByText(offline).waitFor();
+    await waitForHydration(page);
+    await waitForHeading(page, 'About');
+    await page.getByText(offlineText).waitFor();
     await phone.setOffline(false);
-    await page.getByText(offline).waitFor({ state: 'hidden' });
-    await page.goto(`${demo.site}/applicant/biography_data`);
+    await page.getByText(offlineText).waitFor({ state: 'hidden' });
+    await page.goto(`${demo.siteUrl}/applicant/biography_data`);
     await page.getByLabel('Nationality').waitFor();
-    await keepsAll(page);
+    await waitUntilAllCached(page);
     await phone.setOffline(true);
     await page.reload();
-    await ready(page);
-    await heading(page, 'Biographical Data');
+    await waitForHydration(page);
+    await waitForHeading(page, 'Biographical Data');
   });
 });
 
-describe('a test that the power cut off', () => {
-  /** Answers the first question; then the phone is off, and on again without a connection. */
-  async function powerCut() {
+describe('an exam that was interrupted by a power cut', () => {
+  /** Answers the first question, closes the page, and opens the exam again without a connection. */
+  async function cutPower() {
     const phone = await newPhone(demo);
     const email = newApplicant('ACTIVATED');
-    const page = await openAsIn(phone, demo, email, '/applicant/take_exam');
-    await keeps(page, '/shell.html');
+    const page = await openLoggedInTab(phone, demo, email, '/applicant/take_exam');
+    await waitUntilCached(page, '/shell.html');
     await startExam(page);
-    const answer = await choose(page, 1);
-    const before = await timeLeft(page);
-    await keepsAll(page);
+    const choiceText = await chooseAnswer(page, 1);
+    const secondsBefore = await readSecondsLeft(page);
+    await waitUntilAllCached(page);
     await page.close();
     await phone.setOffline(true);
-    const again = await openIn(phone, demo, '/applicant/take_exam');
-    return { phone, email, page: again, answer, before };
+    const newTab = await openTab(phone, demo, '/applicant/take_exam');
+    return { phone, email, page: newTab, choiceText, secondsBefore };
   }
 
-  test('goes on in a new tab, offline and without logging in, with the right time left, and is submitted once she has logged in', async () => {
-    const { phone, email, page, answer, before } = await powerCut();
+  test('continues in a new tab, offline and without a login, with the right time left, and is submitted after she logs in', async () => {
+    const { phone, email, page, choiceText, secondsBefore } = await cutPower();
     await page.getByText('You are not logged in. Your test goes on').waitFor();
-    expect(await chosen(page)).toBe(answer);
-    expect(await timeLeft(page)).toBeLessThanOrEqual(before);
-    expect(await timeLeft(page)).toBeGreaterThan(before - 60);
-    await answerAll(demo, page);
+    expect(await readChosenText(page)).toBe(choiceText);
+    expect(await readSecondsLeft(page)).toBeLessThanOrEqual(secondsBefore);
+    expect(await readSecondsLeft(page)).toBeGreaterThan(secondsBefore - 60);
+    await answerAllQuestions(demo, page);
     await page.getByRole('button', { name: 'Finalize Test' }).click();
     await page.getByRole('button', { name: 'Finalize Test' }).click();
     await page.getByText('We send them as soon as you log in').waitFor();
     expect(await page.locator('.kept').textContent()).toBe('Kept, sent as soon as you log in');
     await phone.setOffline(false);
-    const sent = handedIn(page);
+    const submissions = collectSubmissions(page);
     await page.locator('main').getByRole('link', { name: 'Log in' }).click();
-    await signIn(page, email, precreatedPassword);
+    await logIn(page, email, precreatedPassword);
     await page.waitForURL('**/applicant/exam_result');
     await page.getByText('Pass').first().waitFor();
-    expect(sent).toHaveLength(1);
-    expect(await stateOf(demo, email)).toBe('TOOK_EXAM');
+    expect(submissions).toHaveLength(1);
+    expect(await readState(demo, email)).toBe('TOOK_EXAM');
   });
 
-  test('is nobody’s where two are left on the device; both are gone with the next visit, if nobody comes back for a day', async () => {
-    const { phone, page } = await powerCut();
+  test('needs a login if the device has two exams; both are removed by the next visit after a day', async () => {
+    const { phone, page } = await cutPower();
     await page.evaluate(() => {
-      const key = Object.keys(localStorage).find((one) => one.startsWith('exam:')) ?? '';
+      const key = Object.keys(localStorage).find((name) => name.startsWith('exam:')) ?? '';
       localStorage.setItem('exam:other', localStorage.getItem(key) ?? '');
     });
-    // Logging in shows whose.
-    await page.goto(`${demo.site}/applicant/take_exam`);
+    // The login decides whose exam is continued.
+    await page.goto(`${demo.siteUrl}/applicant/take_exam`);
     await page.waitForURL('**/Login?redirectUrl=**');
     await phone.setOffline(false);
-    await page.goto(`${demo.site}/about`);
-    await ready(page);
-    await kept(page, 2);
+    await page.goto(`${demo.siteUrl}/about`);
+    await waitForHydration(page);
+    await waitForStoredExams(page, 2);
     await page.evaluate(() => {
       for (const [key, value] of Object.entries(localStorage)) {
         if (!key.startsWith('exam:')) continue;
@@ -199,52 +199,52 @@ describe('a test that the power cut off', () => {
       }
     });
     await page.reload();
-    await kept(page, 0);
+    await waitForStoredExams(page, 0);
   });
 });
 
-test('a slow network: what is kept stands in, says so until the network is there, and is renewed', async () => {
-  const host = await startSlowHost(demo.site);
+test('on a slow network the cached page is shown, says so until the network responds, and is renewed', async () => {
+  const host = await startSlowHost(demo.siteUrl);
   const phone = await newPhone(demo);
-  const page = await openIn(phone, host, '/about');
-  await keeps(page, '/about', '/shell.html');
-  Object.assign(host, { delayMs: 7_000, mark: '<!-- second -->' });
+  const page = await openTab(phone, host, '/about');
+  await waitUntilCached(page, '/about', '/shell.html');
+  Object.assign(host, { delayMs: 7_000, pageEnding: '<!-- second -->' });
   await page.reload();
-  await ready(page);
+  await waitForHydration(page);
   expect(await page.content()).not.toContain('<!-- second -->');
-  await page.getByText(offline).waitFor();
-  await page.getByText(offline).waitFor({ state: 'hidden' });
-  const cached = () => page.evaluate(async () => (await caches.match('/about'))?.text());
-  await expect.poll(cached).toContain('<!-- second -->');
-  await page.goto(`${host.site}/sitemap.xml`, { timeout: 30_000 });
+  await page.getByText(offlineText).waitFor();
+  await page.getByText(offlineText).waitFor({ state: 'hidden' });
+  const readCachedPage = () => page.evaluate(async () => (await caches.match('/about'))?.text());
+  await expect.poll(readCachedPage).toContain('<!-- second -->');
+  await page.goto(`${host.siteUrl}/sitemap.xml`, { timeout: 30_000 });
   expect(await page.locator('#root').count()).toBe(0);
 });
 
-test('an API at another address is reached: its worker comes with the new policy', async () => {
-  const host = await startSlowHost(demo.site);
+test('an API that moved to another address is reached, because a service worker with the new policy is installed', async () => {
+  const host = await startSlowHost(demo.siteUrl);
   const phone = await newPhone(demo);
-  const page = await openIn(phone, host, '/about');
-  await keeps(page, '/about', '/shell.html');
-  const { hostname, port } = new URL(demo.api);
+  const page = await openTab(phone, host, '/about');
+  await waitUntilCached(page, '/about', '/shell.html');
+  const { hostname, port } = new URL(demo.apiUrl);
   host.rewrite = (text) => text.replaceAll(`${hostname}:${port}`, `localhost:${port}`);
-  await page.goto(`${host.site}/about`);
-  await ready(page);
+  await page.goto(`${host.siteUrl}/about`);
+  await waitForHydration(page);
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL))
     .toContain('localhost');
-  await page.goto(`${host.site}/degree_programs`);
+  await page.goto(`${host.siteUrl}/degree_programs`);
   await page.locator('.card').first().waitFor();
 });
 
-test('a page in the place of a script or of the settings is not kept', () => {
-  const answer = (type: string, status = 200) =>
+test('a page that is returned instead of a script or of the settings is not cached', () => {
+  const isTypeCacheable = (type: string, status = 200) =>
     isCacheable(new Response('', { status, headers: { 'content-type': type } }));
-  expect(answer('text/html; charset=utf-8')).toBe(false);
-  expect(answer('image/jpeg')).toBe(false);
-  expect(answer('text/javascript', 404)).toBe(false);
-  expect(answer('text/javascript')).toBe(true);
-  expect(answer('application/json')).toBe(true);
-  expect(answer('image/svg+xml')).toBe(true);
+  expect(isTypeCacheable('text/html; charset=utf-8')).toBe(false);
+  expect(isTypeCacheable('image/jpeg')).toBe(false);
+  expect(isTypeCacheable('text/javascript', 404)).toBe(false);
+  expect(isTypeCacheable('text/javascript')).toBe(true);
+  expect(isTypeCacheable('application/json')).toBe(true);
+  expect(isTypeCacheable('image/svg+xml')).toBe(true);
 });
 
 test('with data saver no picture of a program is loaded', async () => {
@@ -256,8 +256,8 @@ test('with data saver no picture of a program is loaded', async () => {
   page.on('request', (request) => {
     if (request.resourceType() === 'image') pictures.push(new URL(request.url()).pathname);
   });
-  await page.goto(`${demo.site}/degree_programs`);
-  await ready(page);
+  await page.goto(`${demo.siteUrl}/degree_programs`);
+  await waitForHydration(page);
   await page.locator('.card').first().waitFor();
   await page.mouse.wheel(0, 5_000);
   await page.locator('footer').scrollIntoViewIfNeeded();
@@ -265,122 +265,140 @@ test('with data saver no picture of a program is loaded', async () => {
   expect(pictures.filter((path) => path.startsWith('/assets/'))).toEqual([]);
 });
 
-test('with data saver the worker keeps the frame, and no script that no page has asked for', async () => {
-  const host = await startSlowHost(demo.site);
-  // Playwright's setting reaches pages only.
-  host.inWorker =
+test('with data saver the service worker caches the frame, and only scripts that a page has loaded', async () => {
+  const host = await startSlowHost(demo.siteUrl);
+  // The override of DevTools does not affect service workers.
+  host.workerPrelude =
     "Object.defineProperty(navigator, 'connection', { value: { saveData: true } });\n";
   const phone = await newPhone(demo);
-  const asked = new Set<string>();
+  const requestedPaths = new Set<string>();
   phone.on('request', (request) => {
-    if (!request.serviceWorker()) asked.add(new URL(request.url()).pathname);
+    if (!request.serviceWorker()) requestedPaths.add(new URL(request.url()).pathname);
   });
-  const page = await openAsIn(
+  const page = await openLoggedInTab(
     phone,
-    { ...demo, site: host.site },
+    { ...demo, siteUrl: host.siteUrl },
     newApplicant('BIOGRAPHIC_APPLICANT2'),
     '/applicant/education_background',
   );
-  // The frame is a few KB, and what a test goes on in after a power cut.
-  await keeps(page, '/shell.html');
-  // The worker has seen calls of an applicant now, which would have it keep every script.
+  // The frame has only a few KB, and an exam needs it to continue after a power cut.
+  await waitUntilCached(page, '/shell.html');
+  // By now the worker has seen calls of an applicant, after which it normally caches every script.
   await page.reload();
-  await ready(page);
+  await waitForHydration(page);
   await page.getByLabel('High School Address').waitFor();
-  expect((await keptBy(page)).filter((path) => path.endsWith('.js') && !asked.has(path))).toEqual(
-    [],
-  );
+  expect(
+    (await readCachedPaths(page)).filter(
+      (path) => path.endsWith('.js') && !requestedPaths.has(path),
+    ),
+  ).toEqual([]);
 });
 
-test('the worker keeps no address with a one-time link, and nothing of a person', async () => {
+test('the service worker caches no address with a one-time link, and no personal data', async () => {
   const phone = await newPhone(demo);
-  const page = await openIn(phone, demo, '/applicant/activate/secret-token');
-  await keeps(page, '/shell.html');
-  await page.goto(`${demo.site}/receipt/type1/1000-secret`);
-  await ready(page);
-  expect((await keptBy(page)).filter((path) => /secret|applicants|1000/.test(path))).toEqual([]);
+  const page = await openTab(phone, demo, '/applicant/activate/secret-token');
+  await waitUntilCached(page, '/shell.html');
+  await page.goto(`${demo.siteUrl}/receipt/type1/1000-secret`);
+  await waitForHydration(page);
+  expect(
+    (await readCachedPaths(page)).filter((path) => /secret|applicants|1000/.test(path)),
+  ).toEqual([]);
 });
 
-const folder = await ownFolder();
-let deployed: Demo;
+const folder = await makeTemporaryFolder();
+let deployedDemo: Demo;
 beforeAll(async () => {
   await cp(dist, folder, { recursive: true, filter: (file) => !/[.](br|gz)$/.test(file) });
-  deployed = await startDemo('--site', folder);
+  deployedDemo = await startDemo('--site', folder);
 });
-afterAll(() => deployed?.close());
+afterAll(() => deployedDemo?.close());
 
-/** Nothing changes in React and in what the build runs with: their names stay. */
-const script = /(?<!(?:rolldown-runtime|react))-[\w-]{8}\.js$/;
-let deploys = 0;
-const renamed = (name: string) => name.replace(/..\.js$/, `_${deploys}.js`);
+/** The scripts that a new build renames: all except React and the bundler's runtime, which do not change. */
+const scriptName = /(?<!(?:rolldown-runtime|react))-[\w-]{8}\.js$/;
+let deployCount = 0;
+const renameScript = (name: string) => name.replace(/..\.js$/, `_${deployCount}.js`);
 
-/** Puts another build in the place of the site: every script has another name, and the old ones are gone. */
+/** Replaces the deployed site by another build: every script gets another name, and the old ones are gone. */
 async function deploy(): Promise<void> {
-  deploys += 1;
+  deployCount += 1;
   const files = await readdir(folder, { recursive: true });
   const scripts = files
-    .filter((file) => script.test(file))
+    .filter((file) => scriptName.test(file))
     .map((file) => file.split(/[\\/]/).at(-1) ?? '');
-  for (const file of files.filter((one) => /\.(html|js)$/.test(one))) {
+  for (const file of files.filter((name) => /\.(html|js)$/.test(name))) {
     let text = await readFile(join(folder, file), 'utf8');
-    for (const name of scripts) text = text.replaceAll(name, renamed(name));
+    for (const name of scripts) text = text.replaceAll(name, renameScript(name));
     await writeFile(join(folder, file), text);
-    if (script.test(file)) await rename(join(folder, file), join(folder, renamed(file)));
+    if (scriptName.test(file)) await rename(join(folder, file), join(folder, renameScript(file)));
   }
 }
 
-const scriptsKept = async (page: Page) => (await keptBy(page)).filter((path) => script.test(path));
+const readCachedScripts = async (page: Page) =>
+  (await readCachedPaths(page)).filter((path) => scriptName.test(path));
 
-test('a test that runs goes on and is submitted; the next visit opens the new build, and drops the old one', async () => {
-  const phone = await newPhone(deployed);
-  const page = await openAsIn(phone, deployed, newApplicant('ACTIVATED'), '/applicant/take_exam');
-  await keeps(page, '/shell.html');
-  await keepsAll(page);
-  const old = await scriptsKept(page);
+test('a running exam continues and is submitted after a new build; the next visit opens the new build and removes the old one', async () => {
+  const phone = await newPhone(deployedDemo);
+  const page = await openLoggedInTab(
+    phone,
+    deployedDemo,
+    newApplicant('ACTIVATED'),
+    '/applicant/take_exam',
+  );
+  await waitUntilCached(page, '/shell.html');
+  await waitUntilAllCached(page);
+  const oldScripts = await readCachedScripts(page);
   await deploy();
 
   await startExam(page);
-  await choose(page, 1);
-  await answerAll(deployed, page);
-  await finalize(page);
+  await chooseAnswer(page, 1);
+  await answerAllQuestions(deployedDemo, page);
+  await finalizeExam(page);
   await page.waitForURL('**/applicant/exam_result');
   await page.getByText('Pass').first().waitFor();
 
-  await page.goto(`${deployed.site}/about`);
-  await ready(page);
+  await page.goto(`${deployedDemo.siteUrl}/about`);
+  await waitForHydration(page);
   const scripts = await page.evaluate(() =>
     performance.getEntriesByType('resource').map(({ name }) => name),
   );
   expect(
-    scripts.filter((name) => script.test(name)).filter((name) => name !== renamed(name)),
+    scripts.filter((name) => scriptName.test(name)).filter((name) => name !== renameScript(name)),
   ).toEqual([]);
   await expect
-    .poll(async () => (await keptBy(page)).filter((path) => old.includes(path)))
+    .poll(async () => (await readCachedPaths(page)).filter((path) => oldScripts.includes(path)))
     .toEqual([]);
-  await keeps(page, '/about', '/shell.html');
+  await waitUntilCached(page, '/about', '/shell.html');
   await phone.setOffline(true);
-  await page.goto(`${deployed.site}/applicant/exam_result`);
-  await ready(page);
+  await page.goto(`${deployedDemo.siteUrl}/applicant/exam_result`);
+  await waitForHydration(page);
 });
 
-test('what a test in another tab still needs stays, until that tab is closed', async () => {
-  const phone = await newPhone(deployed);
-  const page = await openAsIn(phone, deployed, newApplicant('ACTIVATED'), '/applicant/take_exam');
-  await keepsAll(page);
-  const old = await scriptsKept(page);
+test('the old build stays cached while an exam in another tab needs it, until that tab is closed', async () => {
+  const phone = await newPhone(deployedDemo);
+  const page = await openLoggedInTab(
+    phone,
+    deployedDemo,
+    newApplicant('ACTIVATED'),
+    '/applicant/take_exam',
+  );
+  await waitUntilAllCached(page);
+  const oldScripts = await readCachedScripts(page);
   await startExam(page);
   await deploy();
 
-  const other = await openIn(phone, deployed, '/about');
-  const frame = () => other.evaluate(async () => (await caches.match('/shell.html'))?.text());
-  await expect.poll(frame).toContain(`_${deploys}.js`);
-  await other.goto(`${deployed.site}/contact`);
-  await ready(other);
-  await keeps(other, '/contact');
-  expect(await keptBy(other)).toEqual(expect.arrayContaining(old));
+  const secondTab = await openTab(phone, deployedDemo, '/about');
+  const readCachedShell = () =>
+    secondTab.evaluate(async () => (await caches.match('/shell.html'))?.text());
+  await expect.poll(readCachedShell).toContain(`_${deployCount}.js`);
+  await secondTab.goto(`${deployedDemo.siteUrl}/contact`);
+  await waitForHydration(secondTab);
+  await waitUntilCached(secondTab, '/contact');
+  expect(await readCachedPaths(secondTab)).toEqual(expect.arrayContaining(oldScripts));
   await page.close();
-  await other.goto(`${deployed.site}/about`);
+  await secondTab.goto(`${deployedDemo.siteUrl}/about`);
   await expect
-    .poll(async () => (await keptBy(other)).filter((path) => old.includes(path)))
+    .poll(async () =>
+      (await readCachedPaths(secondTab)).filter((path) => oldScripts.includes(path)),
+    )
     .toEqual([]);
 });

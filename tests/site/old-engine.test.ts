@@ -1,37 +1,41 @@
-/** The site in the oldest engine it supports: see docs/browsers.md. */
+/** The site in the oldest engine that it supports (docs/browsers.md). */
 import { expect, test } from 'vitest';
 import { paths } from '../../web/src/site/routes.ts';
+import { walkJourney } from '../support/applicant-steps.ts';
 import { newEmail, publicAddresses, useDemo } from '../support/demo.ts';
-import { styleFaults } from '../support/looks.ts';
-import { walk } from '../support/person.ts';
+import { styleFaults } from '../support/layout-faults.ts';
 
 const demo = await useDemo();
 
 const phone = { viewport: { width: 360, height: 740 } };
 
-test('every public page has its styles, and stays in the screen', async () => {
-  const found: Record<string, string[]> = {};
+test('every public page has its styles and does not leave the screen', async () => {
+  const faultsByPage: Record<string, string[]> = {};
   const page = await demo.open(paths.home);
   for (const address of publicAddresses) {
-    await page.goto(demo.site + address);
+    await page.goto(demo.siteUrl + address);
     await page.locator('#root:not([data-page])').waitFor({ state: 'attached' });
-    // Some lead to the login page.
+    // Some addresses lead to the login page.
     await page.locator('main h1').waitFor();
     for (const viewport of [phone.viewport, { width: 1280, height: 720 }]) {
       await page.setViewportSize(viewport);
-      const wrong = await page.evaluate(styleFaults);
-      if (wrong.length > 0) found[`${address}, ${viewport.width}`] = wrong;
+      const faults = await page.evaluate(styleFaults);
+      if (faults.length > 0) faultsByPage[`${address}, ${viewport.width}`] = faults;
     }
   }
-  expect(found).toEqual({});
-  expect(demo.complaints).toEqual([]);
+  expect(faultsByPage).toEqual({});
+  expect(demo.pageErrors).toEqual([]);
 });
 
-test('somebody registers, passes the test, pays, fills in the forms and applies', async () => {
+test('an applicant registers, passes the exam, pays, fills in the forms and applies', async () => {
   const page = await demo.open('/admission/datascience', phone);
-  const on = (title: string) =>
+  const expectNoFaults = (title: string) =>
     expect.poll(() => page.evaluate(styleFaults), { message: title }).toEqual([]);
-  const { troubles } = await walk(demo, { page, email: newEmail(), on });
-  expect(troubles).toBe(0);
-  expect(demo.complaints).toEqual([]);
+  const { failureCount } = await walkJourney(demo, {
+    page,
+    email: newEmail(),
+    onPage: expectNoFaults,
+  });
+  expect(failureCount).toBe(0);
+  expect(demo.pageErrors).toEqual([]);
 }, 120_000);

@@ -1,41 +1,48 @@
-/** The three providers, the way there and back (journey specification, section 4). */
+/** Payments at the three providers, and the way back to the site (journey specification, section 4). */
 import { gateways } from '@one-planet/contract';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { heading, newApplicant, openAs, ready, stateOf, useDemo } from '../support/demo.ts';
-import { path, withSettings } from '../support/page.ts';
+import {
+  newApplicant,
+  openLoggedIn,
+  readState,
+  useDemo,
+  waitForHeading,
+  waitForHydration,
+} from '../support/demo.ts';
+import { changeSettings, readPath } from '../support/page-actions.ts';
 
 const demo = await useDemo();
 
-const form = '/applicant/offline_payment';
-const names = { paypal: 'Paypal', stripe: 'Stripe', arifpay: 'Arifpay' };
+const formPath = '/applicant/offline_payment';
+const providerNames = { paypal: 'Paypal', stripe: 'Stripe', arifpay: 'Arifpay' };
 
-/** A college that takes 25 USD. */
-const withUsd = (page: Page) => withSettings(page, { prices: { usd: 25 } });
+/** Changes the settings so that the fee is 25 USD. */
+const setUsdPrice = (page: Page) => changeSettings(page, { prices: { usd: 25 } });
 
-async function openForm(before?: (page: Page) => Promise<unknown>) {
+async function openForm(beforeLoad?: (page: Page) => Promise<unknown>) {
   const email = newApplicant('TOOK_EXAM');
-  const page = await openAs(demo, email, form, before && { before });
+  const page = await openLoggedIn(demo, email, formPath, beforeLoad && { beforeLoad });
   await page.locator('form').waitFor();
   return { email, page };
 }
 
-const online = (page: Page) => page.getByRole('radio', { name: /^Online/ }).check();
+const chooseOnline = (page: Page) => page.getByRole('radio', { name: /^Online/ }).check();
 
-const choose = (page: Page, name: string) => page.getByRole('button', { name }).click();
+const clickButton = (page: Page, name: string) => page.getByRole('button', { name }).click();
 
 async function payAt(page: Page, name: string): Promise<void> {
-  await online(page);
-  await choose(page, name);
+  await chooseOnline(page);
+  await clickButton(page, name);
 }
 
 test.each(Object.entries(gateways))(
-  '%s is paid in %s, and the way back leads to where the status leads',
+  '%s is paid in %s, and the way back leads to the page of the new state',
   async (gateway, currency) => {
-    const { email, page } = await openForm(withUsd);
-    const sent = page.waitForRequest('**/payments/paypal/pay');
-    await payAt(page, names[gateway as keyof typeof names]);
-    expect((await sent).postDataJSON()).toEqual({
+    const { email, page } = await openForm(setUsdPrice);
+    const payRequest = page.waitForRequest('**/payments/paypal/pay');
+    await payAt(page, providerNames[gateway as keyof typeof providerNames]);
+    expect((await payRequest).postDataJSON()).toEqual({
       price: currency === 'USD' ? 25 : 500,
       currency,
       method: gateway,
@@ -44,45 +51,45 @@ test.each(Object.entries(gateways))(
     });
     await page.waitForURL(`**/_mock/pay/${gateway}/*`);
     await page.getByRole('button', { name: 'Pay' }).click();
-    await heading(page, 'Your payment is being verified');
-    expect(path(page)).toBe('/applicant/pending_pay_verification');
-    expect(await stateOf(demo, email)).toBe('ACTIVATION_PAID');
-    // Going back pays nothing again: the form is not shown any more.
-    await page.goto(demo.site + form);
-    await heading(page, 'Your payment is being verified');
+    await waitForHeading(page, 'Your payment is being verified');
+    expect(readPath(page)).toBe('/applicant/pending_pay_verification');
+    expect(await readState(demo, email)).toBe('ACTIVATION_PAID');
+    // Going back cannot pay a second time, because the form is not shown any more.
+    await page.goto(demo.siteUrl + formPath);
+    await waitForHeading(page, 'Your payment is being verified');
   },
 );
 
-test('whoever comes back without having paid is not asked again until she says that she has not paid', async () => {
+test('an applicant who comes back without a payment sees the form again only after she says that she has not paid', async () => {
   const { email, page } = await openForm();
   await payAt(page, 'Arifpay');
   await page.waitForURL('**/_mock/pay/**');
   await page.goBack();
   await page.getByText('You opened a payment at Arifpay').waitFor();
-  await choose(page, 'Has my payment arrived?');
+  await clickButton(page, 'Has my payment arrived?');
   await page.getByText('It has not arrived yet.').waitFor();
   await page.reload();
   await page.getByText('You opened a payment at Arifpay').waitFor();
   expect(await page.locator('main form').count()).toBe(0);
-  await choose(page, 'I have not paid there');
-  await online(page);
+  await clickButton(page, 'I have not paid there');
+  await chooseOnline(page);
   expect(await page.locator('main form').isVisible()).toBe(false);
   await payAt(page, 'Arifpay');
   await page.waitForURL('**/_mock/pay/**');
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await heading(page, 'Digital Literacy Test Result');
+  await waitForHeading(page, 'Digital Literacy Test Result');
   await page.getByText('You opened a payment at Arifpay').waitFor();
-  // Paid in another window meanwhile.
-  const pending = page.context().waitForEvent('page');
-  await page.evaluate((to) => void window.open(to), `${demo.site}${form}`);
-  const other = await pending;
-  await ready(other);
-  await choose(other, 'I have not paid there');
-  await payAt(other, 'Arifpay');
-  await other.waitForURL('**/_mock/pay/**');
-  await other.getByRole('button', { name: 'Pay', exact: true }).click();
-  await heading(other, 'Your payment is being verified');
-  expect(await stateOf(demo, email)).toBe('ACTIVATION_PAID');
+  // Meanwhile she pays in another window.
+  const newPageEvent = page.context().waitForEvent('page');
+  await page.evaluate((url) => void window.open(url), `${demo.siteUrl}${formPath}`);
+  const secondTab = await newPageEvent;
+  await waitForHydration(secondTab);
+  await clickButton(secondTab, 'I have not paid there');
+  await payAt(secondTab, 'Arifpay');
+  await secondTab.waitForURL('**/_mock/pay/**');
+  await secondTab.getByRole('button', { name: 'Pay', exact: true }).click();
+  await waitForHeading(secondTab, 'Your payment is being verified');
+  expect(await readState(demo, email)).toBe('ACTIVATION_PAID');
   await page.reload();
-  await heading(page, 'Your payment is being verified');
+  await waitForHeading(page, 'Your payment is being verified');
 });

@@ -1,117 +1,139 @@
-/** Pictures are made smaller before they cross a costly connection, and are then held against the limit (decisions, section 3). */
+/**
+ * Pictures are made smaller before they are uploaded, because connections are expensive, and checked against the size
+ * limit after that (decisions, section 3).
+ */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { heading, newApplicant, type OpenOptions, openAs, useDemo } from '../support/demo.ts';
+import { fillPayment } from '../support/applicant-steps.ts';
 import {
-  heldUpright,
+  newApplicant,
+  type OpenOptions,
+  openLoggedIn,
+  useDemo,
+  waitForHeading,
+} from '../support/demo.ts';
+import { pressButton, respondWith, restoreBackend, waitForText } from '../support/page-actions.ts';
+import {
+  inspectPicture,
   isJpeg,
-  jpeg,
+  markHeldUpright,
   pdf,
-  photo,
   picture,
-  receiptOf,
-  seen,
-} from '../support/files.ts';
-import { answer, line, mend, press } from '../support/page.ts';
-import { fillPayment } from '../support/person.ts';
+  readStaffReceipt,
+  takeJpeg,
+  takePhoto,
+} from '../support/upload-files.ts';
 
-// The payments of others would fill the staff page, so this file has its own server.
+// This file has its own server, because payments of other tests would fill the staff page.
 const demo = await useDemo('--seed', '1');
 
-const limit = 4 * 1024 * 1024;
+const limitBytes = 4 * 1024 * 1024;
 
-interface Opened {
+interface OpenedForm {
   page: Page;
   email: string;
 }
 
-async function openForm(options?: OpenOptions): Promise<Opened> {
+async function openForm(options?: OpenOptions): Promise<OpenedForm> {
   const email = newApplicant('TOOK_EXAM');
-  const page = await openAs(demo, email, '/applicant/offline_payment', options);
+  const page = await openLoggedIn(demo, email, '/applicant/offline_payment', options);
   await page.locator('form').waitFor();
   await fillPayment(page);
   return { page, email };
 }
 
-const field = (page: Page) => page.getByLabel('Payment receipt');
+const receiptField = (page: Page) => page.getByLabel('Payment receipt');
 
-/** @returns the receipt as the staff see it */
-async function sendReceipt({ page, email }: Opened, name: string, buffer: Buffer): Promise<Buffer> {
-  await field(page).setInputFiles({ name, mimeType: '', buffer });
-  await press(page, 'Submit');
-  await heading(page, 'Payment Details Uploaded Successfully');
-  const bytes = await receiptOf(demo, email);
-  // The staff page shows only so many.
+/** Sends the form with this receipt. @returns the receipt that the staff see */
+async function sendReceipt(
+  { page, email }: OpenedForm,
+  name: string,
+  buffer: Buffer,
+): Promise<Buffer> {
+  await receiptField(page).setInputFiles({ name, mimeType: '', buffer });
+  await pressButton(page, 'Submit');
+  await waitForHeading(page, 'Payment Details Uploaded Successfully');
+  const bytes = await readStaffReceipt(demo, email);
+  // Verified payments leave the staff page, which shows a limited number.
   await demo.decide('verify', email);
   return bytes;
 }
 
 describe('a photograph that is larger than the limit arrives as a small JPEG', () => {
   test('50 megapixels, taken upright', async () => {
-    const opened = await openForm();
-    const { page } = opened;
+    const form = await openForm();
+    const { page } = form;
     const size = { width: 8160, height: 6120, grain: 8 };
-    const large = heldUpright(await photo(page, size));
-    expect(large.length).toBeGreaterThan(limit);
-    const arrived = await sendReceipt(opened, 'IMG_2026.jpeg', large);
-    expect(arrived.length).toBeLessThan(1_000_000);
-    expect(isJpeg(arrived)).toBe(true);
-    expect(await seen(page, arrived)).toEqual({ width: 1200, height: 1600, blue: ['topRight'] });
+    const largePhoto = markHeldUpright(await takePhoto(page, size));
+    expect(largePhoto.length).toBeGreaterThan(limitBytes);
+    const received = await sendReceipt(form, 'IMG_2026.jpeg', largePhoto);
+    expect(received.length).toBeLessThan(1_000_000);
+    expect(isJpeg(received)).toBe(true);
+    expect(await inspectPicture(page, received)).toEqual({
+      width: 1200,
+      height: 1600,
+      blueCorners: ['topRight'],
+    });
   });
 
   test('a screenshot that is long stays readable', async () => {
-    const opened = await openForm();
+    const form = await openForm();
     const type = 'image/png';
-    const shot = await photo(opened.page, { type, width: 1080, height: 6000, grain: 24 });
-    expect(shot.length).toBeGreaterThan(limit);
-    const arrived = await sendReceipt(opened, 'Screenshot.PNG', shot);
-    expect(isJpeg(arrived)).toBe(true);
-    expect(await seen(opened.page, arrived)).toMatchObject({ width: 1000, blue: ['topLeft'] });
+    const screenshot = await takePhoto(form.page, { type, width: 1080, height: 6000, grain: 24 });
+    expect(screenshot.length).toBeGreaterThan(limitBytes);
+    const received = await sendReceipt(form, 'Screenshot.PNG', screenshot);
+    expect(isJpeg(received)).toBe(true);
+    expect(await inspectPicture(form.page, received)).toMatchObject({
+      width: 1000,
+      blueCorners: ['topLeft'],
+    });
   });
 
-  test('as the field says before it is sent; Submit stays where it is meanwhile', async () => {
+  test('as the field says before it is sent, while Submit does not move', async () => {
     const { page } = await openForm();
-    const file = await jpeg(page, 'IMG.jpg', { width: 4032, height: 3024, grain: 24 });
+    const file = await takeJpeg(page, 'IMG.jpg', { width: 4032, height: 3024, grain: 24 });
     await page.evaluate(() => {
-      const places: number[] = [];
-      Object.assign(window, { places });
+      const buttonTops: number[] = [];
+      Object.assign(window, { buttonTops });
       const submit = [...document.querySelectorAll('button')].find(
         ({ textContent }) => textContent === 'Submit',
       );
-      const note = () => {
-        // From the moment on in which the page says that it has the file.
+      const noteTop = () => {
+        // Only positions after the page reacts to the file count.
         if (document.querySelector('.field [role=status]')) {
-          places.push((submit?.getBoundingClientRect().top ?? 0) + scrollY);
+          buttonTops.push((submit?.getBoundingClientRect().top ?? 0) + scrollY);
         }
-        requestAnimationFrame(note);
+        requestAnimationFrame(noteTop);
       };
-      note();
+      noteTop();
     });
-    await field(page).setInputFiles(file);
+    await receiptField(page).setInputFiles(file);
     const size = `${(file.buffer.length / 1024 / 1024).toFixed(1).replace(/\.0$/, '')} MB`;
-    await line(page, `will be sent: the picture (${size}) is made smaller first.`);
+    await waitForText(page, `will be sent: the picture (${size}) is made smaller first.`);
     await page.locator('.thumbnail img').waitFor();
-    const places = await page.evaluate(() => (window as unknown as { places: number[] }).places);
-    expect(Math.max(...places) - Math.min(...places)).toBeLessThan(8);
+    const buttonTops = await page.evaluate(
+      () => (window as unknown as { buttonTops: number[] }).buttonTops,
+    );
+    expect(Math.max(...buttonTops) - Math.min(...buttonTops)).toBeLessThan(8);
   });
 });
 
-test('a photograph that is stored is within the limit after a reload, too', async () => {
+test('a large photograph that was uploaded is accepted after a reload, too', async () => {
   const { page } = await openForm();
-  const file = await jpeg(page, 'IMG.jpg', { width: 4032, height: 3024, grain: 24 });
-  expect(file.buffer.length).toBeGreaterThan(limit);
-  await field(page).setInputFiles(file);
-  await answer(page, 400, 'Not today.', 'payments/private/make_offline_payment');
-  await press(page, 'Submit');
+  const file = await takeJpeg(page, 'IMG.jpg', { width: 4032, height: 3024, grain: 24 });
+  expect(file.buffer.length).toBeGreaterThan(limitBytes);
+  await receiptField(page).setInputFiles(file);
+  await respondWith(page, 400, 'Not today.', 'payments/private/make_offline_payment');
+  await pressButton(page, 'Submit');
   await page.getByText('Not today.').waitFor();
   await page.reload();
-  await line(page, 'IMG.jpg is already uploaded');
-  await mend(page);
-  await press(page, 'Submit');
-  await heading(page, 'Payment Details Uploaded Successfully');
+  await waitForText(page, 'IMG.jpg is already uploaded');
+  await restoreBackend(page);
+  await pressButton(page, 'Submit');
+  await waitForHeading(page, 'Payment Details Uploaded Successfully');
 });
 
-const [avif, heic] = [
+const [avifBase64, heicBase64] = [
   'AAAAIGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZk1BMUEAAADybWV0YQAAAAAAAAAoaGRscgAAAAAAAAAAcGljdAAAAA' +
     'AAAAAAAAAAAGxpYmF2aWYAAAAADnBpdG0AAAAAAAEAAAAeaWxvYwAAAABEAAABAAEAAAABAAABGgAAACMAAAAoaWlu' +
     'ZgAAAAAAAQAAABppbmZlAgAAAAABAABhdjAxQ29sb3IAAAAAamlwcnAAAABLaXBjbwAAABRpc3BlAAAAAAAAABAAAA' +
@@ -133,48 +155,48 @@ describe('another kind of picture', () => {
     ['image/webp', 'IMG-WA0001.jpg'],
     ['image/jpeg', 'receipt.jfif'],
   ])('%s that is called %s arrives as a JPEG', async (type, name) => {
-    const opened = await openForm();
-    const made = await photo(opened.page, { type, width: 800, height: 600 });
-    const arrived = await sendReceipt(opened, name, made);
-    expect(await seen(opened.page, arrived)).toEqual({
+    const form = await openForm();
+    const original = await takePhoto(form.page, { type, width: 800, height: 600 });
+    const received = await sendReceipt(form, name, original);
+    expect(await inspectPicture(form.page, received)).toEqual({
       width: 800,
       height: 600,
-      blue: ['topLeft'],
+      blueCorners: ['topLeft'],
     });
-    expect(isJpeg(arrived)).toBe(true);
+    expect(isJpeg(received)).toBe(true);
   });
 
   test.each([
-    ['receipt.avif', Buffer.from(avif, 'base64')],
+    ['receipt.avif', Buffer.from(avifBase64, 'base64')],
     ['receipt.gif', Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64')],
   ])('%s arrives as a JPEG', async (name, bytes) => {
     expect(isJpeg(await sendReceipt(await openForm(), name, bytes))).toBe(true);
   });
 });
 
-test('a small picture arrives as it is', async () => {
-  const small = picture('receipt.png').buffer;
-  expect(await sendReceipt(await openForm(), 'receipt.png', small)).toEqual(small);
+test('a small picture arrives unchanged', async () => {
+  const smallPicture = picture('receipt.png').buffer;
+  expect(await sendReceipt(await openForm(), 'receipt.png', smallPicture)).toEqual(smallPicture);
 });
 
-/** A picture that cannot be drawn. */
-const broken = (size: number) =>
+/** A PNG that no browser can draw. */
+const makeBrokenPng = (sizeBytes: number) =>
   Buffer.concat([
     picture('receipt.png').buffer.subarray(0, 40),
-    Buffer.alloc(size, 7),
-    // The mock takes no file without its end.
+    Buffer.alloc(sizeBytes, 7),
+    // The mock refuses a PNG without this end.
     Buffer.from('IEND'),
   ]);
 
-test('a picture that cannot be made smaller is sent as it is: the college decides', async () => {
-  const large = broken(400_000);
-  expect(await sendReceipt(await openForm(), 'broken.png', large)).toEqual(large);
+test('a picture that cannot be made smaller is sent unchanged, and the college decides', async () => {
+  const brokenPicture = makeBrokenPng(400_000);
+  expect(await sendReceipt(await openForm(), 'broken.png', brokenPicture)).toEqual(brokenPicture);
 });
 
 test.each([
   [
     'a picture that this browser cannot open',
-    { name: 'IMG_0001.HEIC', mimeType: 'image/heic', buffer: Buffer.from(heic, 'base64') },
+    { name: 'IMG_0001.HEIC', mimeType: 'image/heic', buffer: Buffer.from(heicBase64, 'base64') },
     'Save it as JPEG, or take a screenshot of it',
     'Only JPEG and PNG pictures are supported',
   ],
@@ -186,37 +208,41 @@ test.each([
   ],
   [
     'a picture that cannot be made smaller and is larger than the limit',
-    { name: 'broken.png', mimeType: 'image/png', buffer: broken(limit) },
+    { name: 'broken.png', mimeType: 'image/png', buffer: makeBrokenPng(limitBytes) },
     'Take a screenshot of it, and choose that.',
     "File too big, can't exceed 4MB",
   ],
 ])('%s is refused with a way to go on', async (_what, file, help, message) => {
   const { page } = await openForm();
-  await field(page).setInputFiles(file);
-  await line(page, help);
-  await press(page, 'Submit');
+  await receiptField(page).setInputFiles(file);
+  await waitForText(page, help);
+  await pressButton(page, 'Submit');
   await page.getByRole('link', { name: message }).waitFor();
-  const remark = page.locator('.field', { has: field(page) }).getByRole('status');
+  const remark = page.locator('.field', { has: receiptField(page) }).getByRole('status');
   expect(await remark.textContent()).not.toContain('will be sent');
 });
 
-test('a browser that never finishes with a picture sends it as it is after half a minute, and says so until then', async () => {
-  const before = (page: Page) =>
+test('if a browser never finishes decoding a picture, it is sent unchanged after half a minute, and the page says that it is being prepared', async () => {
+  const beforeLoad = (page: Page) =>
     page.addInitScript(() => {
       HTMLImageElement.prototype.decode = () => new Promise(() => {});
     });
-  const { page } = await openForm({ before, clock: true });
-  const large = broken(400_000);
-  await field(page).setInputFiles({ name: 'slow.png', mimeType: 'image/png', buffer: large });
-  await line(page, 'Preparing the file…');
-  await press(page, 'Submit');
+  const { page } = await openForm({ beforeLoad, hasTestClock: true });
+  const brokenPicture = makeBrokenPng(400_000);
+  await receiptField(page).setInputFiles({
+    name: 'slow.png',
+    mimeType: 'image/png',
+    buffer: brokenPicture,
+  });
+  await waitForText(page, 'Preparing the file…');
+  await pressButton(page, 'Submit');
   await page.getByRole('button', { name: 'Submitting...' }).waitFor();
   await page.clock.fastForward(31_000);
-  await heading(page, 'Payment Details Uploaded Successfully');
+  await waitForHeading(page, 'Payment Details Uploaded Successfully');
 });
 
 test('a picture that this browser refuses to decode for once is decoded again', async () => {
-  const before = (page: Page) =>
+  const beforeLoad = (page: Page) =>
     page.addInitScript(() => {
       const { decode } = HTMLImageElement.prototype;
       HTMLImageElement.prototype.decode = async () => {
@@ -224,7 +250,7 @@ test('a picture that this browser refuses to decode for once is decoded again', 
         throw new DOMException('The source image cannot be decoded.', 'EncodingError');
       };
     });
-  const opened = await openForm({ before });
-  const made = await photo(opened.page, { type: 'image/webp', width: 800, height: 600 });
-  expect(isJpeg(await sendReceipt(opened, 'photo.webp', made))).toBe(true);
+  const form = await openForm({ beforeLoad });
+  const original = await takePhoto(form.page, { type: 'image/webp', width: 800, height: 600 });
+  expect(isJpeg(await sendReceipt(form, 'photo.webp', original))).toBe(true);
 });

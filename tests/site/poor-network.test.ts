@@ -1,12 +1,12 @@
-/** The whole way on the connections that applicants have: nothing that was sent is done twice, and she arrives. */
+/** The whole journey on bad connections: the application arrives, and no change takes effect twice. */
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { type Demo, newEmail, useDemo, visit } from '../support/demo.ts';
-import { walk } from '../support/person.ts';
+import { walkJourney } from '../support/applicant-steps.ts';
+import { createDemo, type Demo, newEmail, useDemo } from '../support/demo.ts';
 import { startSecondSite } from '../support/second-site.ts';
 
-/** These must take effect once, however often they are sent. */
-const once = [
+/** Requests that must take effect once, however often they are sent. */
+const singlePaths = [
   '/exams/private/submit_exam',
   '/payments/private/make_offline_payment',
   '/applicants/private/save_bio_data',
@@ -15,52 +15,52 @@ const once = [
   '/applicants/private/apply_for_program',
 ];
 
-/** These change something else on the way; the paths are those of both dialects. */
-const changing = [
+/** All requests of the journey that change something, with the paths of both dialects. */
+const changePaths = [
   '/applicants/public/apply',
   /^\/applicants\/public\/activ(at)?e\/[^/]+$/,
   /^\/applicants\/public\/create_password(\/[^/]+)?$/,
   '/auth/public/login',
   '/exams/private/create',
   '/files/private/upload_v2',
-  ...once,
+  ...singlePaths,
 ];
 
-/** Walks the whole way on a connection that `prepare` spoils. @returns what went wrong in her sight */
-async function walkOn(
+/** Takes the whole journey on a connection that `prepare` makes worse. @returns the number of failures that she saw */
+async function walkOnNetwork(
   demo: Demo,
-  prepare: (page: Page, taken: Taken) => Promise<unknown>,
+  prepare: (page: Page, successes: SuccessCounter) => Promise<unknown>,
 ): Promise<number> {
   const page = await demo.open('/admission/datascience');
-  const taken = new Taken();
-  await prepare(page, taken);
-  const { troubles } = await walk(demo, { page, email: newEmail() });
-  for (const path of once) expect([path, taken.times(path)]).toEqual([path, 1]);
-  return troubles;
+  const successes = new SuccessCounter();
+  await prepare(page, successes);
+  const { failureCount } = await walkJourney(demo, { page, email: newEmail() });
+  for (const path of singlePaths) expect([path, successes.countOf(path)]).toEqual([path, 1]);
+  return failureCount;
 }
 
 describe('with the mock', async () => {
   const demo = await useDemo();
 
-  test('where every third request is dropped, the application arrives, and nothing is done twice', async () => {
-    let requests = 0;
-    const troubles = await walkOn(demo, (page, taken) =>
+  test('if every third request is dropped, the application arrives, and nothing is done twice', async () => {
+    let requestCount = 0;
+    const failureCount = await walkOnNetwork(demo, (page, successes) =>
       page.route('**/api/**', async (route) => {
-        requests += 1;
-        const isDropped = requests % 3 === 0;
-        // Alternately the request is lost, or its answer.
-        if (isDropped && requests % 2 === 0) return route.abort();
-        return answer(route, taken, isDropped);
+        requestCount += 1;
+        const isDropped = requestCount % 3 === 0;
+        // The request and the response are lost alternately.
+        if (isDropped && requestCount % 2 === 0) return route.abort();
+        return forwardRequest(route, successes, isDropped);
       }),
     );
-    expect(requests).toBeGreaterThan(30);
-    expect(troubles).toBeGreaterThan(0);
+    expect(requestCount).toBeGreaterThan(30);
+    expect(failureCount).toBeGreaterThan(0);
   }, 480_000);
 
   test('on 400 kbit/s with 400 ms to the server, the application arrives', async () => {
-    const troubles = await walkOn(demo, async (page, taken) => {
+    const failureCount = await walkOnNetwork(demo, async (page, successes) => {
       page.on('response', (response) =>
-        taken.note(response.request().method(), response.url(), response.status()),
+        successes.count(response.request().method(), response.url(), response.status()),
       );
       const devtools = await page.context().newCDPSession(page);
       await devtools.send('Network.emulateNetworkConditions', {
@@ -70,50 +70,54 @@ describe('with the mock', async () => {
         uploadThroughput: 400_000 / 8,
       });
     });
-    expect(troubles).toBe(0);
+    expect(failureCount).toBe(0);
   }, 480_000);
 });
 
-test('with the second backend, where the answer to each change is lost once, nothing is done twice', async () => {
-  const demo = await visit(await startSecondSite('alternate'));
-  const lost = new Set<string | RegExp>();
+test('with the second backend, if the response to each change is lost once, nothing is done twice', async () => {
+  const demo = await createDemo(await startSecondSite('alternate'));
+  const lostPaths = new Set<string | RegExp>();
   try {
-    await walkOn(demo, (page, taken) =>
+    await walkOnNetwork(demo, (page, successes) =>
       page.route('**/api/**', (route) => {
         const path = pathOf(route.request().url());
-        const change = changing.find((one) =>
-          typeof one === 'string' ? one === path : one.test(path),
+        const changePath = changePaths.find((candidate) =>
+          typeof candidate === 'string' ? candidate === path : candidate.test(path),
         );
-        const isFirst = change !== undefined && !lost.has(change);
-        if (isFirst) lost.add(change);
-        return answer(route, taken, isFirst);
+        const isFirst = changePath !== undefined && !lostPaths.has(changePath);
+        if (isFirst) lostPaths.add(changePath);
+        return forwardRequest(route, successes, isFirst);
       }),
     );
   } finally {
     await demo.close();
   }
-  expect(lost).toEqual(new Set(changing));
+  expect(lostPaths).toEqual(new Set(changePaths));
 }, 480_000);
 
-/** Lets the request through, and perhaps not its answer. */
-async function answer(route: Route, taken: Taken, isLost: boolean): Promise<void> {
+/** Forwards the request. @param isLost whether the response is dropped */
+async function forwardRequest(
+  route: Route,
+  successes: SuccessCounter,
+  isLost: boolean,
+): Promise<void> {
   const response = await route.fetch();
-  taken.note(route.request().method(), route.request().url(), response.status());
+  successes.count(route.request().method(), route.request().url(), response.status());
   await (isLost ? route.abort() : route.fulfill({ response }));
 }
 
 const pathOf = (url: string) => new URL(url).pathname.replace('/api', '');
 
-/** How often the server answered a change with success, by its path. */
-class Taken {
-  readonly #times = new Map<string, number>();
+/** Counts the successful POST requests of each path. */
+class SuccessCounter {
+  readonly #counts = new Map<string, number>();
 
-  note(method: string, url: string, status: number): void {
+  count(method: string, url: string, status: number): void {
     if (method !== 'POST' || status >= 300) return;
-    this.#times.set(pathOf(url), this.times(pathOf(url)) + 1);
+    this.#counts.set(pathOf(url), this.countOf(pathOf(url)) + 1);
   }
 
-  times(path: string): number {
-    return this.#times.get(path) ?? 0;
+  countOf(path: string): number {
+    return this.#counts.get(path) ?? 0;
   }
 }

@@ -14,11 +14,11 @@ declare const sdk: Sdk;
 let page: Page;
 let mock: Awaited<ReturnType<typeof serve>>;
 let site: Listening;
-const complaints: string[] = [];
+const pageErrors: string[] = [];
 
 beforeAll(async () => {
   mock = await serve(await createBackend());
-  const script = await bundle();
+  const script = await bundleSdk();
   const server = createServer((request, response) => {
     const isScript = request.url === '/sdk.js';
     response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
@@ -30,7 +30,7 @@ beforeAll(async () => {
   });
   site = await listen(server, 0);
   page = await (await sharedBrowser()).newPage();
-  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('pageerror', (error) => pageErrors.push(String(error)));
   await page.goto(site.url);
 });
 
@@ -40,7 +40,7 @@ afterAll(async () => {
   await mock?.close();
 });
 
-async function bundle(): Promise<string> {
+async function bundleSdk(): Promise<string> {
   const build = await rolldown({
     input: new URL('../../sdk/src/index.ts', import.meta.url).pathname,
     platform: 'browser',
@@ -50,30 +50,30 @@ async function bundle(): Promise<string> {
   return output[0].code;
 }
 
-test('a page of another origin calls, is refused, and reads bytes back', async () => {
-  const seen = await page.evaluate(async (baseUrl) => {
+test('a page of another origin can call the API, and reads successes and refusals', async () => {
+  const statuses = await page.evaluate(async (baseUrl) => {
     const client = sdk.createClient({ baseUrl, validate: 'strict' });
     const programs = await client.programs.list();
     const login = await client.auth.login({ body: { email: 'nobody@example.com', password: 'x' } });
     return { programs: programs.status, login: login.status };
   }, mock.url);
-  expect(seen).toEqual({ programs: 200, login: 404 });
+  expect(statuses).toEqual({ programs: 200, login: 404 });
 });
 
-test('an upload reports its progress and ends in the answer of the contract', async () => {
-  const seen = await page.evaluate(async (baseUrl) => {
+test('an upload reports its progress and ends with a response of the contract', async () => {
+  const result = await page.evaluate(async (baseUrl) => {
     const client = sdk.createClient({ baseUrl });
-    const steps: { sent: number; total: number }[] = [];
+    const progressEvents: { sent: number; total: number }[] = [];
     const file = new File([new Uint8Array(300_000)], 'big.png', { type: 'image/png' });
-    const answer = await client.files.upload({
+    const response = await client.files.upload({
       body: { file },
-      onProgress: (step) => steps.push(step),
+      onProgress: (progress) => progressEvents.push(progress),
     });
-    return { status: answer.status, last: steps.at(-1) };
+    return { status: response.status, last: progressEvents.at(-1) };
   }, mock.url);
-  expect(seen.status).toBe(401);
-  expect(seen.last?.sent).toBe(seen.last?.total);
-  expect(seen.last?.total).toBeGreaterThan(300_000);
+  expect(result.status).toBe(401);
+  expect(result.last?.sent).toBe(result.last?.total);
+  expect(result.last?.total).toBeGreaterThan(300_000);
 });
 
 test('an upload can be aborted', async () => {
@@ -94,12 +94,12 @@ test('an upload can be aborted', async () => {
   expect(name).toBe('AbortedError');
 });
 
-test('a server that is not there is a typed error, and nothing goes unhandled', async () => {
-  const seen = await page.evaluate(async () => {
+test('an unreachable server causes a typed error, and no rejection is unhandled', async () => {
+  const error = await page.evaluate(async () => {
     const client = sdk.createClient({ baseUrl: 'http://127.0.0.1:1', retry: { attempts: 1 } });
-    const refused = await client.programs.list().catch((error) => error);
-    return { name: refused.name, operation: refused.operation };
+    const thrown = await client.programs.list().catch((error) => error);
+    return { name: thrown.name, operation: thrown.operation };
   });
-  expect(seen).toEqual({ name: 'ConnectionError', operation: 'programs.list' });
-  expect(complaints).toEqual([]);
+  expect(error).toEqual({ name: 'ConnectionError', operation: 'programs.list' });
+  expect(pageErrors).toEqual([]);
 });

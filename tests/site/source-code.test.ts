@@ -1,16 +1,16 @@
-/** Rules for the source of the site and of the forms that neither the compiler nor the linter knows. */
+/** Rules for the source code of the site and the forms that neither the compiler nor the linter checks. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { ruleMessages } from '../support/rule-messages.ts';
 
-const config = fileURLToPath(new URL('../../web/tsconfig.json', import.meta.url));
-const parsed = ts.getParsedCommandLineOfConfigFile(config, undefined, {
+const configPath = fileURLToPath(new URL('../../web/tsconfig.json', import.meta.url));
+const parsedConfig = ts.getParsedCommandLineOfConfigFile(configPath, undefined, {
   ...ts.sys,
   onUnRecoverableConfigFileDiagnostic: () => {},
 });
-const program = ts.createProgram(parsed?.fileNames ?? [], parsed?.options ?? {});
+const program = ts.createProgram(parsedConfig?.fileNames ?? [], parsedConfig?.options ?? {});
 const checker = program.getTypeChecker();
 
 /** The files of the site, by their names below `web/src`. */
@@ -25,7 +25,7 @@ function forEachNode(node: ts.Node, visit: (node: ts.Node) => void): void {
   ts.forEachChild(node, (child) => forEachNode(child, visit));
 }
 
-/** @returns whether an expression in JSX is a text if it is anything: what may be an element as well does not count */
+/** @returns whether an expression in JSX can only be a text or nothing, and never an element */
 function isText(expression: ts.Expression): boolean {
   const type = checker.getTypeAtLocation(expression);
   const isString = ({ flags }: ts.Type) =>
@@ -38,9 +38,9 @@ function isText(expression: ts.Expression): boolean {
   return !isSpace && parts.length > 0 && parts.every(isString);
 }
 
-/** @returns the texts that stand beside something else, as they are written */
+/** @returns the source of each text that has siblings in its element */
 function bareTextsIn(file: ts.SourceFile): string[] {
-  const found: string[] = [];
+  const texts: string[] = [];
   forEachNode(file, (node) => {
     if (!ts.isJsxElement(node) && !ts.isJsxFragment(node)) return;
     const children = node.children.filter((child) =>
@@ -48,30 +48,32 @@ function bareTextsIn(file: ts.SourceFile): string[] {
         ? child.text.trim() !== ''
         : !ts.isJsxExpression(child) || child.expression !== undefined,
     );
-    // A fragment's text may be beside whatever is around the fragment.
+    // A text in a fragment may have siblings around the fragment.
     if (children.length < 2 && !ts.isJsxFragment(node)) return;
     for (const child of children) {
       if (ts.isJsxExpression(child) && child.expression && isText(child.expression))
-        found.push(child.getText());
+        texts.push(child.getText());
     }
   });
-  return found;
+  return texts;
 }
 
-test('a text has an element of its own: a translator takes a bare one away, and React would change what is gone', () => {
+test('a text has its own element: a translator replaces a bare text node, which React would then change without effect', () => {
   const screens = sources.filter(({ name }) => name.endsWith('.tsx'));
   expect(screens.length).toBeGreaterThan(40);
-  const bare = screens.flatMap(({ name, file }) =>
+  const bareTexts = screens.flatMap(({ name, file }) =>
     bareTextsIn(file).map((text) => `${name}: ${text}`),
   );
-  expect(bare, 'Put each into <Text> (ui/blocks.tsx), or join it with its neighbours').toEqual([]);
+  expect(bareTexts, 'Put each into <Text> (ui/blocks.tsx), or join it with its neighbours').toEqual(
+    [],
+  );
 });
 
-/** Casts where the compiler can't know better, by file. */
-const allowed: Readonly<Record<string, readonly string[]>> = {
+/** Casts that cannot be avoided, by file. */
+const allowedCasts: Readonly<Record<string, readonly string[]>> = {
   'site/unchecked.ts': ['(keyof T)[]', 'Record<F, string>'],
   'site/routes.ts': ['{ readonly [N in RouteName]: (typeof routes)[N]["path"] }'],
-  // Build time only: React's types speak of a stream of Node, whose types the site does without.
+  // Only runs in the build: React's types name a stream of Node, whose types the site does not include.
   'app/prerender.tsx': ['unknown', 'AsyncIterable<Uint8Array>'],
 };
 
@@ -86,10 +88,10 @@ function castsIn(file: ts.SourceFile): string[] {
   return casts.map((cast) => cast.replace(/\s+/g, ' ').replace(/;? }/g, ' }').replaceAll("'", '"'));
 }
 
-test('no page casts what a backend answers: it narrows on the status', () => {
+test('no page casts the response of a backend: it narrows on the status', () => {
   const casts = sources.flatMap(({ name, file }) =>
     castsIn(file)
-      .filter((cast) => !allowed[name]?.includes(cast))
+      .filter((cast) => !allowedCasts[name]?.includes(cast))
       .map((cast) => `${name}: as ${cast}`),
   );
   expect(casts, 'Narrow on the status, or look with a type predicate (site/unchecked.ts)').toEqual(
@@ -97,50 +99,54 @@ test('no page casts what a backend answers: it narrows on the status', () => {
   );
 });
 
-test('every message that stands in the rules is one of those that must be translated', async () => {
+test('every message in the source of the rules is among those that must be translated', async () => {
   const texts = await ruleTexts();
-  const unsaid = texts.filter((text) => !ruleMessages().some((message) => text.test(message)));
+  const untranslated = texts.filter(
+    (text) => !ruleMessages().some((message) => text.test(message)),
+  );
   expect(texts.length).toBeGreaterThan(50);
-  expect(unsaid).toEqual([]);
+  expect(untranslated).toEqual([]);
 });
 
 /** The files in which the messages of forms are written. */
-const files = ['forms', 'fields', 'file-rules'];
+const messageFiles = ['forms', 'fields', 'file-rules'];
 
 /**
- * @returns every text in those files that is said to people, or a part of what is, as a pattern: what a template fills in
- *   is anything
+ * @returns a pattern for every message in those files, or part of one; where a template has a value, anything matches
  */
 async function ruleTexts(): Promise<RegExp[]> {
-  const found: RegExp[] = [];
-  for (const name of files) {
+  const patterns: RegExp[] = [];
+  for (const name of messageFiles) {
     const url = new URL(`../../contract/src/${name}.ts`, import.meta.url);
     const source = ts.createSourceFile(name, await readFile(url, 'utf8'), ts.ScriptTarget.Latest);
     const visit = (node: ts.Node): void => {
-      // Only programmers read the text of `describe`.
+      // The text of `describe` is documentation for programmers.
       if (ts.isCallExpression(node) && nameOf(node.expression) === 'describe') {
         visit(node.expression);
         return;
       }
-      const parts = partsOf(node);
-      if (parts && isSaid(parts.join('Name'))) {
+      const parts = fixedPartsOf(node);
+      if (parts && isSentence(parts.join('Name'))) {
         const escaped = parts.map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-        found.push(new RegExp(escaped.join('.*')));
+        patterns.push(new RegExp(escaped.join('.*')));
       }
       ts.forEachChild(node, visit);
     };
     visit(source);
   }
-  return found;
+  return patterns;
 }
 
-/** More than one word, as a sentence begins; `Expected number` is said of what backends answer, not of what is typed. */
-function isSaid(text: string): boolean {
+/**
+ * @returns whether a text has several words and begins like a sentence; `Expected number` is about responses of
+ *   backends, not about forms
+ */
+function isSentence(text: string): boolean {
   return /^[A-Z][A-Za-z]* .*[a-z]{2}/.test(text) && text !== 'Expected number';
 }
 
-/** @returns the fixed parts of a text; nothing for what is none */
-function partsOf(node: ts.Node): string[] | undefined {
+/** @returns the fixed parts of a string or template; `undefined` for other nodes */
+function fixedPartsOf(node: ts.Node): string[] | undefined {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return [node.text];
   if (!ts.isTemplateExpression(node)) return undefined;
   return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)];

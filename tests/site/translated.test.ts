@@ -1,38 +1,46 @@
-/** A translator's changes to the page change nothing of what the page then shows (docs/decisions, what applicants meet). */
+/**
+ * A page that a translator has changed shows the same as one without a translator (docs/decisions, what applicants
+ * meet).
+ */
 import type { Exam } from '@one-planet/contract';
 import type { Page } from 'playwright-core';
 import { describe, expect, test, vi } from 'vitest';
 import { type ApplicantRouteName, paths } from '../../web/src/site/routes.ts';
 import {
   fillRegistration,
-  heading,
+  logIn,
   newApplicant,
-  openAs,
+  openLoggedIn,
   publicAddresses,
-  ready,
-  shownIn,
-  signIn,
-  useCleanDemo,
+  stateByPage,
+  useErrorFreeDemo,
+  waitForHeading,
+  waitForHydration,
 } from '../support/demo.ts';
 import { engine } from '../support/engines.ts';
-import { closeDialog, follow, press, settled } from '../support/page.ts';
-import { shown, translate, translateAll, translateLater } from '../support/translator.ts';
+import { closeDialog, navigateTo, pressButton, waitUntilLoaded } from '../support/page-actions.ts';
+import {
+  readShownLines,
+  requestTranslation,
+  startTranslation,
+  translateEveryPage,
+} from '../support/translator.ts';
 
-const demo = await useCleanDemo();
+const demo = await useErrorFreeDemo();
 
-describe('the test', () => {
+describe('a translated exam', () => {
   async function openExam(): Promise<{ page: Page; questions: string[][] }> {
-    const page = await openAs(demo, newApplicant('ACTIVATED'), '/applicant/take_exam');
-    let all: Exam['examQuestionDtoList'] = [];
+    const page = await openLoggedIn(demo, newApplicant('ACTIVATED'), '/applicant/take_exam');
+    let examQuestions: Exam['examQuestionDtoList'] = [];
     await page.route('**/exams/private/create', async (route) => {
       const response = await route.fetch();
-      all = ((await response.json()) as Exam).examQuestionDtoList;
+      examQuestions = ((await response.json()) as Exam).examQuestionDtoList;
       await route.fulfill({ response });
     });
     await page.getByRole('button', { name: 'Start DLT' }).click();
     await page.locator('[data-exam] .question').waitFor();
-    const questions = all.map(({ questionDto }, at) => [
-      `(${at + 1}/${all.length}) ${questionDto.questionText}`,
+    const questions = examQuestions.map(({ questionDto }, index) => [
+      `(${index + 1}/${examQuestions.length}) ${questionDto.questionText}`,
       ...questionDto.questionChoiceDtoList.map(
         ({ label, choiceText }) => `${label}. ${choiceText}`,
       ),
@@ -42,136 +50,142 @@ describe('the test', () => {
 
   test('shows each question with its own choices, forward and back, and all of them at the end', async () => {
     const { page, questions } = await openExam();
-    await translate(page);
-    const isShown = (at: number) =>
-      expect.poll(() => shown(page, '[data-exam] .question')).toEqual(questions[at]);
-    for (const at of questions.keys()) {
-      await isShown(at);
+    await startTranslation(page);
+    const expectQuestion = (index: number) =>
+      expect.poll(() => readShownLines(page, '[data-exam] .question')).toEqual(questions[index]);
+    for (const index of questions.keys()) {
+      await expectQuestion(index);
       await page
         .locator('[data-exam] .question .radio')
-        .nth(at % 2)
+        .nth(index % 2)
         .click();
-      if (at < questions.length - 1) await press(page, 'Next');
+      if (index < questions.length - 1) await pressButton(page, 'Next');
     }
-    await press(page, 'Prev');
-    await isShown(questions.length - 2);
+    await pressButton(page, 'Prev');
+    await expectQuestion(questions.length - 2);
     await page
       .getByRole('navigation', { name: 'Questions' })
       .getByText('3', { exact: true })
       .click();
-    await isShown(2);
+    await expectQuestion(2);
     await page.getByRole('button', { name: 'Check your answers' }).click();
-    const [first, second] = await shown(page, '.check li >> nth=2');
-    expect([`(3/${questions.length}) ${first?.slice('3. '.length)}`, second]).toEqual([
+    const [questionLine, choiceLine] = await readShownLines(page, '.check li >> nth=2');
+    expect([`(3/${questions.length}) ${questionLine?.slice('3. '.length)}`, choiceLine]).toEqual([
       questions[2]?.[0],
       questions[2]?.[1],
     ]);
   });
 
-  test('shows no question again whose translation comes only when the next one is on screen', async () => {
+  test('does not show a question again if its translation arrives after the next one is on screen', async () => {
     const { page, questions } = await openExam();
-    const arrive = await translateLater(page, '[data-exam] .question');
-    await press(page, 'Next');
+    const deliverTranslation = await requestTranslation(page, '[data-exam] .question');
+    await pressButton(page, 'Next');
     await page.getByText('(2/').waitFor();
-    await arrive();
-    expect(await shown(page, '[data-exam] .question')).toEqual(questions[1]);
+    await deliverTranslation();
+    expect(await readShownLines(page, '[data-exam] .question')).toEqual(questions[1]);
   });
 });
 
-test('errors come, change and go, and a dialog says what went wrong', async () => {
-  const plain = await demo.open('/register');
-  const translated = await demo.open('/register');
-  await translate(translated);
-  const both = async (act: (page: Page) => Promise<unknown>) => {
-    await Promise.all([act(plain), act(translated)]);
+test('a translated form shows the same errors and dialogs as an untranslated one', async () => {
+  const plainPage = await demo.open('/register');
+  const translatedPage = await demo.open('/register');
+  await startTranslation(translatedPage);
+  const onBoth = async (action: (page: Page) => Promise<unknown>) => {
+    await Promise.all([action(plainPage), action(translatedPage)]);
     await vi.waitFor(
-      async () => expect(await shown(translated)).toEqual(await shown(plain)),
+      async () =>
+        expect(await readShownLines(translatedPage)).toEqual(await readShownLines(plainPage)),
       30_000,
     );
   };
-  await both(async (page) => {
+  await onBoth(async (page) => {
     await page.locator('main [type=submit]').click({ force: true });
     await page.locator('.error-summary').waitFor();
   });
-  await both(async (page) => {
+  await onBoth(async (page) => {
     await page.getByLabel('Email').fill('hana');
     await page.getByLabel('First name').fill('Hana');
   });
-  await both((page) => fillRegistration(page, 'hana@example.com'));
-  await both((page) => page.getByLabel('First name').fill(''));
-  await both(async (page) => {
+  await onBoth((page) => fillRegistration(page, 'hana@example.com'));
+  await onBoth((page) => page.getByLabel('First name').fill(''));
+  await onBoth(async (page) => {
     await page.getByRole('link', { name: 'Sign in' }).click();
-    await heading(page, 'Sign in');
+    await waitForHeading(page, 'Sign in');
   });
-  await both(async (page) => {
-    await signIn(page, 'nobody@example.com');
+  await onBoth(async (page) => {
+    await logIn(page, 'nobody@example.com');
     await page.locator('dialog[open]').waitFor();
   });
-  await both(closeDialog);
+  await onBoth(closeDialog);
 });
 
-test('an error whose translation comes late does not come up again in the place of the next one', async () => {
+test('an error whose translation arrives late does not replace the next error', async () => {
   const page = await demo.open('/register');
   const submit = page.locator('main [type=submit]');
   await submit.click({ force: true });
   const field = page.locator('.field', { has: page.getByLabel('Email') });
   await field.getByText('Email is required').waitFor();
-  const arrive = await translateLater(page, 'main');
+  const deliverTranslation = await requestTranslation(page, 'main');
   await page.getByLabel('Email').fill('hana');
-  const next = await field.locator('.error').filter({ hasNotText: 'required' }).textContent();
-  await arrive();
-  expect(await field.locator('.error').textContent()).toBe(next);
-  expect(await page.locator('.error-summary').textContent()).toContain(next);
+  const nextError = await field.locator('.error').filter({ hasNotText: 'required' }).textContent();
+  await deliverTranslation();
+  expect(await field.locator('.error').textContent()).toBe(nextError);
+  expect(await page.locator('.error-summary').textContent()).toContain(nextError);
 });
 
-/** Both are read again until they agree: what the college wrote replaces what was built in once its answer is there. */
-const showsTheSame = (page: Page, plain: Page, path: string) =>
+/** Reads both pages until they agree, because the texts of `content.json` replace the built ones when they arrive. */
+const expectSameTexts = (page: Page, plainPage: Page, path: string) =>
   expect
     .poll(
       async () => {
-        const [one, other] = [await shown(page), await shown(plain)];
-        if (one.join('\n') === other.join('\n')) return 'the same';
-        return [one.filter((line) => !other.includes(line)), one, other];
+        const [lines, plainLines] = [await readShownLines(page), await readShownLines(plainPage)];
+        if (lines.join('\n') === plainLines.join('\n')) return 'the same';
+        return [lines.filter((line) => !plainLines.includes(line)), lines, plainLines];
       },
       { message: path },
     )
     .toEqual('the same');
 
-// A translator changes a page alike in every engine: Firefox has the tests above.
-const whole = engine !== 'firefox';
+// A translator changes pages in the same way in every engine, so Firefox runs only the tests above.
+const coversAllPages = engine !== 'firefox';
 
-describe.runIf(whole)('every public page', () => {
-  test('when it follows another one', async () => {
-    const plain = await demo.open('/no/such/page');
+describe.runIf(coversAllPages)('every public page shows the same with a translator', () => {
+  test('if it is opened from another page', async () => {
+    const plainPage = await demo.open('/no/such/page');
     const page = await demo.open('/no/such/page');
-    await translate(page);
+    await startTranslation(page);
     for (const path of publicAddresses) {
-      await follow(plain, path);
-      await follow(page, path);
-      await showsTheSame(page, plain, path);
+      await navigateTo(plainPage, path);
+      await navigateTo(page, path);
+      await expectSameTexts(page, plainPage, path);
     }
   });
 
-  test('when it is translated before its script has come', async () => {
-    const plain = await demo.open('/no/such/page');
-    const page = await demo.open('/', { before: translateAll });
+  test('if it is translated before hydration', async () => {
+    const plainPage = await demo.open('/no/such/page');
+    const page = await demo.open('/', { beforeLoad: translateEveryPage });
     for (const path of publicAddresses) {
-      await follow(plain, path);
-      await page.goto(demo.site + path);
-      await ready(page);
-      await showsTheSame(page, plain, path);
+      await navigateTo(plainPage, path);
+      await page.goto(demo.siteUrl + path);
+      await waitForHydration(page);
+      await expectSameTexts(page, plainPage, path);
     }
   });
 });
 
-test.runIf(whole).each(Object.keys(shownIn) as ApplicantRouteName[])('%s', async (name) => {
-  const path = paths[name];
-  const email = newApplicant(shownIn[name]);
-  const plain = await openAs(demo, email, path);
-  await settled(plain);
-  const late = await openAs(demo, email, path);
-  await translate(late);
-  await showsTheSame(late, plain, path);
-  const early = await openAs(demo, email, path, { before: translateAll });
-  await showsTheSame(early, plain, path);
-});
+test.runIf(coversAllPages).each(Object.keys(stateByPage) as ApplicantRouteName[])(
+  '%s shows the same with a translator',
+  async (name) => {
+    const path = paths[name];
+    const email = newApplicant(stateByPage[name]);
+    const plainPage = await openLoggedIn(demo, email, path);
+    await waitUntilLoaded(plainPage);
+    const lateTranslated = await openLoggedIn(demo, email, path);
+    await startTranslation(lateTranslated);
+    await expectSameTexts(lateTranslated, plainPage, path);
+    const earlyTranslated = await openLoggedIn(demo, email, path, {
+      beforeLoad: translateEveryPage,
+    });
+    await expectSameTexts(earlyTranslated, plainPage, path);
+  },
+);

@@ -1,93 +1,99 @@
-/** The applicant's way, a visit's history and the pages' looks in WebKit, the engine of every browser on iPhones. */
+/** The journey, going back, and the layout of pages in WebKit, the engine of every browser on iPhones. */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { paths } from '../../web/src/site/routes.ts';
 import { keysOf } from '../../web/src/site/unchecked.ts';
 import {
+  createSession,
   newApplicant,
   newEmail,
   password,
   publicAddresses,
-  sessionOf,
-  shownIn,
+  stateByPage,
   useDemo,
 } from '../support/demo.ts';
+import { styleFaults } from '../support/layout-faults.ts';
+import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 import {
-  type Content,
-  heldUpright,
-  jpeg,
+  inspectPicture,
+  markHeldUpright,
   pdf,
   picture,
-  receiptOf,
-  seen,
-} from '../support/files.ts';
-import { styleFaults } from '../support/looks.ts';
-import { ownFolder } from '../support/own-folder.ts';
-import { isReady, openWebKit } from '../support/webkit.ts';
+  readStaffReceipt,
+  takeJpeg,
+  type UploadFile,
+} from '../support/upload-files.ts';
+import { isHydratedScript, launchWebKit } from '../support/webkit.ts';
 
-/** The narrowest that its window can be. */
-const narrow = 447;
+/** The smallest width of its window, in pixels. */
+const narrowWidth = 447;
 
-const folder = await ownFolder();
+const folder = await makeTemporaryFolder();
 const demo = await useDemo();
-const page = await openWebKit();
+const page = await launchWebKit();
 afterAll(() => page.close());
-await page.resize(narrow, 900);
+await page.resize(narrowWidth, 900);
 
-/** Fills in a form, by its labels: texts are typed, numbers are places in a list, files are chosen, true is checked. */
-async function fill(fields: Readonly<Record<string, string | number | Content | true>>) {
+/**
+ * Fills in fields by their labels. A text is typed, a number selects an option, a file is chosen, and true checks a
+ * box.
+ */
+async function fillForm(fields: Readonly<Record<string, string | number | UploadFile | true>>) {
   for (const [label, value] of Object.entries(fields)) {
     if (typeof value === 'string') await page.type(label, value);
-    else if (typeof value === 'number') await page.pick(label, value);
+    else if (typeof value === 'number') await page.selectOption(label, value);
     else if (value === true) await page.check(label);
     else {
       const file = join(folder, value.name);
       await writeFile(file, value.buffer);
-      await page.attach(label, file);
+      await page.sendKeys(label, file);
     }
   }
 }
 
-/** Sends a form, looks at the answers, and sends them. */
-async function save(next = 'Continue', send = 'Save and Continue'): Promise<void> {
-  await page.press('button', next);
-  await page.until('return document.body.innerText.includes("Check your answers")');
-  await page.press('button', send);
+/** Sends a form, and then the answers to check. */
+async function saveForm(formButton = 'Continue', sendButton = 'Save and Continue'): Promise<void> {
+  await page.press('button', formButton);
+  await page.waitUntil('return document.body.innerText.includes("Check your answers")');
+  await page.press('button', sendButton);
 }
 
-/** Runs in the page: so many files are ready. */
-const willBeSent = 'return document.body.innerText.split("will be sent").length > arguments[0]';
+/** Runs in the page: whether this number of files is ready. */
+const filesReadyScript =
+  'return document.body.innerText.split("will be sent").length > arguments[0]';
 
-/** Runs in the page: takes the right choice of the question on screen. */
-const takeAnswer = `
-  const asked = document.querySelector("[data-exam] .question legend")?.lastChild.textContent;
+/** Runs in the page: selects the right choice of the question on screen. Returns whether it is selected. */
+const chooseRightScript = `
+  const question = document.querySelector("[data-exam] .question legend")?.lastChild.textContent;
   const choice = [...document.querySelectorAll("[data-exam] .question .radio")].find(
-    (one) => one.querySelector("span").lastChild.textContent === arguments[0][asked]);
+    (label) => label.querySelector("span").lastChild.textContent === arguments[0][question]);
   choice?.scrollIntoView({ block: "center" });
   choice?.click();
   return !!choice?.querySelector(":checked")`;
 
 async function takeExam(): Promise<void> {
-  const key = Object.fromEntries(await demo.answerKey());
+  const answerKey = Object.fromEntries(await demo.readAnswerKey());
   await page.press('button', 'Start DLT');
-  const legend = 'document.querySelector("[data-exam] .question legend")?.textContent';
-  const all = await page.until<number>(`return Number(/\\/(\\d+)/.exec(${legend})?.[1])`);
-  for (let at = 1; at <= all; at += 1) {
-    await page.until(`return ${legend}.startsWith(arguments[0])`, `(${at}/`);
-    await page.until(takeAnswer, key);
-    if (at === 3) await page.reload();
-    if (at < all) await page.press('button', 'Next');
+  const legendScript = 'document.querySelector("[data-exam] .question legend")?.textContent';
+  const questionCount = await page.waitUntil<number>(
+    `return Number(/\\/(\\d+)/.exec(${legendScript})?.[1])`,
+  );
+  for (let number = 1; number <= questionCount; number += 1) {
+    await page.waitUntil(`return ${legendScript}.startsWith(arguments[0])`, `(${number}/`);
+    await page.waitUntil(chooseRightScript, answerKey);
+    if (number === 3) await page.reload();
+    if (number < questionCount) await page.press('button', 'Next');
   }
   await page.press('button', 'Finalize Test');
-  await page.heading('Check your answers');
+  await page.waitForHeading('Check your answers');
   await page.press('button', 'Finalize Test');
 }
 
-test('somebody registers, passes the test, pays, fills in the forms and applies', async () => {
+test('an applicant registers, passes the exam, pays, fills in the forms and applies', async () => {
   const email = newEmail();
-  await page.open(`${demo.site}/register`);
-  await fill({
+  await page.open(`${demo.siteUrl}/register`);
+  await fillForm({
     'First name': 'Hana',
     'Middle name': 'Tesfaye',
     'Last name': 'ወርቁ',
@@ -98,42 +104,46 @@ test('somebody registers, passes the test, pays, fills in the forms and applies'
     'I agree to the privacy policy': true,
   });
   await page.press('button', 'Register');
-  await page.heading('Applicant Registration Successful');
-  await page.open((await demo.mails(email))[0]?.link ?? '');
-  await page.heading('Set your password');
-  await fill({ Password: password, 'Confirm password': password });
+  await page.waitForHeading('Applicant Registration Successful');
+  await page.open((await demo.readMails(email))[0]?.link ?? '');
+  await page.waitForHeading('Set your password');
+  await fillForm({ Password: password, 'Confirm password': password });
   await page.press('button', 'Save');
   await page.press('a', 'Take DLT');
-  await page.heading('Sign in');
-  expect(await page.valueOf('Email Address')).toBe(email);
-  await fill({ Password: password });
+  await page.waitForHeading('Sign in');
+  expect(await page.readValue('Email Address')).toBe(email);
+  await fillForm({ Password: password });
   await page.press('button', 'Sign In');
   await takeExam();
-  await page.heading('Digital Literacy Test Result');
+  await page.waitForHeading('Digital Literacy Test Result');
 
   await page.press('a', 'Proceed To Payment');
-  await page.heading('Application Payment Form');
-  const chromium = await demo.open('/about');
-  const receiptFile = await jpeg(chromium, 'IMG_2026.jpg', {
+  await page.waitForHeading('Application Payment Form');
+  const chromiumPage = await demo.open('/about');
+  const receiptFile = await takeJpeg(chromiumPage, 'IMG_2026.jpg', {
     width: 4032,
     height: 3024,
     grain: 24,
   });
-  await fill({
+  await fillForm({
     'Payment Bank': 1,
     'Transaction Reference Number': 'FT25324XKQ71',
-    'Payment receipt': { ...receiptFile, buffer: heldUpright(receiptFile.buffer) },
+    'Payment receipt': { ...receiptFile, buffer: markHeldUpright(receiptFile.buffer) },
   });
   await page.press('button', 'Submit');
-  await page.heading('Payment Details Uploaded Successfully');
-  const receipt = await receiptOf(demo, email);
-  expect(await seen(chromium, receipt)).toEqual({ width: 1200, height: 1600, blue: ['topRight'] });
+  await page.waitForHeading('Payment Details Uploaded Successfully');
+  const receipt = await readStaffReceipt(demo, email);
+  expect(await inspectPicture(chromiumPage, receipt)).toEqual({
+    width: 1200,
+    height: 1600,
+    blueCorners: ['topRight'],
+  });
   await demo.decide('verify', email);
 
-  await page.open(demo.site + paths.home);
+  await page.open(demo.siteUrl + paths.home);
   await page.press('.standing button');
-  await page.heading('Biographical Data');
-  await fill({
+  await page.waitForHeading('Biographical Data');
+  await fillForm({
     'Country of Birth': 'Ethiopia',
     'Country of Residence': 'Guinea-Bissau',
     Nationality: 'Ethiopian',
@@ -144,21 +154,21 @@ test('somebody registers, passes the test, pays, fills in the forms and applies'
     Year: '2001',
     'Education Level': 1,
   });
-  await fill({ 'Education Document': pdf('documents.pdf') });
-  await page.until(willBeSent, 1);
+  await fillForm({ 'Education Document': pdf('documents.pdf') });
+  await page.waitUntil(filesReadyScript, 1);
   await page.reload();
-  expect(await page.valueOf('Native Language')).toBe('Amharic');
-  await page.until(
+  expect(await page.readValue('Native Language')).toBe('Amharic');
+  await page.waitUntil(
     'return document.body.innerText.includes("documents.pdf is not here any more.")',
   );
-  // What the phone cleans up behind itself is sent all the same, and a PDF needs no extension.
+  // Files are sent even if the phone deletes them after they are chosen, and a PDF needs no extension.
   const files = { 'Profile Picture': picture('me'), 'Education Document': pdf('Grade 12') };
-  await fill(files);
-  await page.until(willBeSent, 2);
+  await fillForm(files);
+  await page.waitUntil(filesReadyScript, 2);
   for (const { name } of Object.values(files)) await rm(join(folder, name));
-  await save();
-  await page.heading('Education Background');
-  await fill({
+  await saveForm();
+  await page.waitForHeading('Education Background');
+  await fillForm({
     'Last Attended High School': 'Menelik II',
     'High School Address': 'Addis Ababa',
     'Grade 10 Result': '3,5',
@@ -166,59 +176,59 @@ test('somebody registers, passes the test, pays, fills in the forms and applies'
     'Grade 12 Result': '512',
     'Grade 12 Exam Taken Year': '2019',
   });
-  await save();
-  await page.heading('Emergency Contact');
-  await fill({
+  await saveForm();
+  await page.waitForHeading('Emergency Contact');
+  await fillForm({
     'Contact Full Name': 'Almaz Bekele',
     'Contact Phone': '+251 911 00 00 00',
     'Relationship to You': 1,
   });
-  await save();
-  await page.heading('Apply to Program');
+  await saveForm();
+  await page.waitForHeading('Apply to Program');
   await page.press('.radio');
-  await save('Apply', 'Apply');
-  await page.heading('Application Submitted');
+  await saveForm('Apply', 'Apply');
+  await page.waitForHeading('Application Submitted');
 });
 
-test('going back brings the page, and what was typed', async () => {
+test('going back shows the page with what was typed', async () => {
   await page.run('sessionStorage.clear()');
-  await page.open(`${demo.site}/register`);
+  await page.open(`${demo.siteUrl}/register`);
   await page.type('First name', 'Almaz');
   await page.run('location.assign("/about")');
-  await page.until(
+  await page.waitUntil(
     'return location.pathname === "/about" && document.querySelector("#root:not([data-page])")',
   );
   await page.post('/back', {});
-  await page.until('return location.pathname === "/register"');
-  await page.until(isReady);
-  expect(await page.valueOf('First name')).toBe('Almaz');
+  await page.waitUntil('return location.pathname === "/register"');
+  await page.waitUntil(isHydratedScript);
+  expect(await page.readValue('First name')).toBe('Almaz');
 });
 
-/** @returns what is wrong with how the page looks */
-const faults = () => page.run<string[]>(`return (${styleFaults})()`);
+/** @returns a line for each fault in the page's layout */
+const findFaults = () => page.run<string[]>(`return (${styleFaults})()`);
 
-test('every page looks as it should', async () => {
-  const found: Record<string, string[]> = {};
+test('no page has a layout fault', async () => {
+  const faultsByPage: Record<string, string[]> = {};
   for (const address of publicAddresses) {
-    await page.open(demo.site + address);
-    // Some lead to the login page.
-    await page.until('return document.querySelector("main h1")');
-    for (const width of [narrow, 1280]) {
+    await page.open(demo.siteUrl + address);
+    // Some addresses lead to the login page.
+    await page.waitUntil('return document.querySelector("main h1")');
+    for (const width of [narrowWidth, 1280]) {
       await page.resize(width, 900);
-      await page.until('return Math.abs(innerWidth - arguments[0]) < 3', width);
-      found[`${address}, ${width}`] = await faults();
+      await page.waitUntil('return Math.abs(innerWidth - arguments[0]) < 3', width);
+      faultsByPage[`${address}, ${width}`] = await findFaults();
     }
   }
-  await page.resize(narrow, 900);
-  for (const name of keysOf(shownIn)) {
-    await page.open(`${demo.site}/terms_and_conditions`);
+  await page.resize(narrowWidth, 900);
+  for (const name of keysOf(stateByPage)) {
+    await page.open(`${demo.siteUrl}/terms_and_conditions`);
     await page.run(
       'for (const [key, value] of Object.entries(arguments[0])) sessionStorage.setItem(key, value)',
-      await sessionOf(demo, newApplicant(shownIn[name])),
+      await createSession(demo, newApplicant(stateByPage[name])),
     );
-    await page.open(demo.site + paths[name]);
-    await page.until('return !document.querySelector("main :is(.skeleton, .spinner)")');
-    found[name] = await faults();
+    await page.open(demo.siteUrl + paths[name]);
+    await page.waitUntil('return !document.querySelector("main :is(.skeleton, .spinner)")');
+    faultsByPage[name] = await findFaults();
   }
-  expect(Object.entries(found).filter(([, wrong]) => wrong.length > 0)).toEqual([]);
+  expect(Object.entries(faultsByPage).filter(([, faults]) => faults.length > 0)).toEqual([]);
 });

@@ -1,35 +1,43 @@
-/** Gives back the pages a test opened; after a failure its error says what they show. */
+/**
+ * Around each test: skips it if Firefox cannot run it, returns its pages to their pool, and adds what they show to the
+ * error if it failed.
+ */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect } from 'vitest';
-import { engine, shownWrong } from './engines.ts';
-import { pools, startedBrowser } from './servers.ts';
+import { engine, translationFaults } from './engines.ts';
+import { pagePools, startedBrowser } from './servers.ts';
 
 beforeEach(({ task, skip }) => {
-  const lacking = engine === 'firefox' && notInFirefox[task.name];
-  if (lacking) skip(lacking);
+  const missingFeature = engine === 'firefox' && missingInFirefox[task.name];
+  if (missingFeature) skip(missingFeature);
 });
 afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await addPages(task.result.errors?.[0]);
-  await Promise.all([...pools].map((pool) => pool.giveBack()));
-  expect(shownWrong.splice(0), 'shown wrong in a translated browser').toEqual([]);
+  if (task.result?.state === 'fail') await addPageTexts(task.result.errors?.[0]);
+  await Promise.all([...pagePools].map((pool) => pool.giveBack()));
+  expect(translationFaults.splice(0), 'shown wrong in a translated browser').toEqual([]);
 });
 
-/** The summary at the end of a run then shows them, too. */
-async function addPages(error: { message: string; stack?: string } | undefined): Promise<void> {
+/** Adds the texts of the open pages to the error, so that the summary at the end of a run shows them, too. */
+async function addPageTexts(error: { message: string; stack?: string } | undefined): Promise<void> {
   const contexts = (await startedBrowser())?.contexts() ?? [];
-  const used = contexts.filter((context) => ![...pools].some((pool) => pool.isIdle(context)));
-  const shown = await Promise.all(used.flatMap((context) => context.pages()).map(shownBy));
-  if (error && shown.length > 0) error.message += `\n\nThe pages show\n\n${shown.join('\n\n')}\n`;
+  const usedContexts = contexts.filter(
+    (context) => ![...pagePools].some((pool) => pool.isIdle(context)),
+  );
+  const pageTexts = await Promise.all(
+    usedContexts.flatMap((context) => context.pages()).map(readPageText),
+  );
+  if (error && pageTexts.length > 0)
+    error.message += `\n\nThe pages show\n\n${pageTexts.join('\n\n')}\n`;
 }
 
-async function shownBy(page: Page): Promise<string> {
-  const parts = page.locator('main:visible, dialog[open], .notice:visible');
-  const texts = await parts.allInnerTexts().catch((error: unknown) => [String(error)]);
+async function readPageText(page: Page): Promise<string> {
+  const visibleParts = page.locator('main:visible, dialog[open], .notice:visible');
+  const texts = await visibleParts.allInnerTexts().catch((error: unknown) => [String(error)]);
   return [page.url(), ...texts].join('\n');
 }
 
-/** The site's tests that cannot run in Firefox, by their names, and what its driver (WebDriver BiDi) lacks for them. */
-const notInFirefox: Readonly<Record<string, string>> = {
+/** What Firefox's driver (WebDriver BiDi) lacks for some of the site's tests, by the test's name. */
+const missingInFirefox: Readonly<Record<string, string>> = {
   'from the answers to check, Back and a reload lead to the form with everything in it':
     'Back inside a page does not return',
   'with forced colours the chosen, the current and the disabled look different':

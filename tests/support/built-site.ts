@@ -1,20 +1,20 @@
-/** A site that was built with programs. */
+/** Builds the site with a list of programs, and reads the built pages. */
 import { execFile } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createBackend } from '@one-planet/mocks';
 import { Window } from 'happy-dom';
-import shipped from '../../web/config.json' with { type: 'json' };
+import shippedConfig from '../../web/config.json' with { type: 'json' };
 import { languages } from '../../web/src/texts/languages.ts';
 
-const cwd = new URL('../..', import.meta.url);
+const projectRoot = new URL('../..', import.meta.url);
 
-/** In Ethiopic letters. */
+/** A program whose name is in Ethiopic letters. */
 export const law = { id: 93, name: 'ሕግ', duration: '4 years' };
 
-/** Programs that no backend should list, beside those that it does. */
-const odd = [
+/** Invalid and unusual programs, which are built in addition to the mock's. */
+const oddPrograms = [
   null,
   { id: 90 },
   { id: 91, name: '../<outside>' },
@@ -22,48 +22,65 @@ const odd = [
   law,
 ];
 
-/** Where it will be, by its settings. */
-export const origin = 'https://college.example';
+/** The site's address in its settings. */
+export const siteOrigin = 'https://college.example';
 
 interface BuiltSite {
   folder: string;
   /** The output of the build. */
-  said: string;
+  output: string;
   /** The programs that the mock lists. */
-  listed: readonly { name: string; description: string; base64String: string }[];
-  /** @returns a file of the site */
-  read: (path: string) => Promise<string>;
+  listedPrograms: readonly { name: string; description: string; base64String: string }[];
+  /** Reads a file of the site as text. @param path below the site's folder */
+  readFile: (path: string) => Promise<string>;
 }
 
-/** Builds it with the mock's programs and some odd ones. @param parent a folder for it, and for what it is built of */
+/**
+ * Builds the site with the mock's programs and unusual ones.
+ * @param parent the folder for the site and the build's input
+ * @throws {Error} with the build's output
+ */
 export async function buildWithPrograms(parent: string): Promise<BuiltSite> {
   const folder = join(parent, 'site');
   const { fetch } = await createBackend();
-  const listed = await (await fetch(new Request('http://mock/api/programs/private'))).json();
-  await writeFile(join(parent, 'programs.json'), JSON.stringify([...listed, ...odd]));
-  await writeFile(join(parent, 'config.json'), JSON.stringify({ ...shipped, siteUrl: origin }));
-  const given = ['--programs', join(parent, 'programs.json'), '--out', folder];
-  const { exitCode, said } = await runBuild(...given, '--config', join(parent, 'config.json'));
-  if (exitCode !== 0) throw new Error(said);
-  return { folder, said, listed, read: (path) => readFile(join(folder, path), 'utf8') };
+  const listedPrograms = await (
+    await fetch(new Request('http://mock/api/programs/private'))
+  ).json();
+  await writeFile(
+    join(parent, 'programs.json'),
+    JSON.stringify([...listedPrograms, ...oddPrograms]),
+  );
+  await writeFile(
+    join(parent, 'config.json'),
+    JSON.stringify({ ...shippedConfig, siteUrl: siteOrigin }),
+  );
+  const flags = ['--programs', join(parent, 'programs.json'), '--out', folder];
+  const { exitCode, output } = await runBuild(...flags, '--config', join(parent, 'config.json'));
+  if (exitCode !== 0) throw new Error(output);
+  return {
+    folder,
+    output,
+    listedPrograms,
+    readFile: (path) => readFile(join(folder, path), 'utf8'),
+  };
 }
 
-/** Runs the build to its end. @returns how it ended, and all that it said but npm's own lines */
-export async function runBuild(...flags: string[]): Promise<{ exitCode: number; said: string }> {
-  const all = ['run', '--silent', 'build', '-w', 'web', '--', ...flags];
-  const ended = await promisify(execFile)('npm', all, { cwd }).then(
+/** Runs the build. @returns its exit code, and its output without npm's lines */
+export async function runBuild(...flags: string[]): Promise<{ exitCode: number; output: string }> {
+  const npmArgs = ['run', '--silent', 'build', '-w', 'web', '--', ...flags];
+  const buildResult = await promisify(execFile)('npm', npmArgs, { cwd: projectRoot }).then(
     (output) => ({ code: 0, ...output }),
     (error) => error,
   );
-  const lines = `${ended.stdout}${ended.stderr}`.split('\n');
-  const own = lines.filter((line) => line && !line.startsWith('npm '));
-  return { exitCode: ended.code, said: own.join('\n') };
+  const lines = `${buildResult.stdout}${buildResult.stderr}`.split('\n');
+  const buildLines = lines.filter((line) => line && !line.startsWith('npm '));
+  return { exitCode: buildResult.code, output: buildLines.join('\n') };
 }
 
-// Reads the built pages as a search engine does, without a browser.
+// Reading the built pages without a browser, as a search engine does.
 
 export interface BuiltPage {
-  /** From the folder of the site, empty for the home page. */
+  /** Its path below the site's folder; empty for the home page. */
   folder: string;
   title: string;
   /** The contents of its meta elements, by name or property. */
@@ -71,44 +88,44 @@ export interface BuiltPage {
   robots: string | undefined;
   canonical: string | undefined;
   /** Its blocks of JSON-LD. */
-  data: readonly Record<string, unknown>[];
+  jsonLdBlocks: readonly Record<string, unknown>[];
 }
 
-/** @returns every page of a built site in English but its frame */
-export async function pagesOf(folder: string): Promise<BuiltPage[]> {
-  const all = await readdir(folder, { recursive: true });
-  const pages = all.filter(
+/** @returns every English page of a built site, except the frame in `shell.html` */
+export async function readBuiltPages(folder: string): Promise<BuiltPage[]> {
+  const fileNames = await readdir(folder, { recursive: true });
+  const pageFiles = fileNames.filter(
     (name) => /(^|\/)index\.html$/.test(name) && !((name.split('/')[0] ?? '') in languages),
   );
   return Promise.all(
-    pages.map(async (name) => readPage(name, await readFile(join(folder, name), 'utf8'))),
+    pageFiles.map(async (name) => parsePage(name, await readFile(join(folder, name), 'utf8'))),
   );
 }
 
-function readPage(name: string, html: string): BuiltPage {
+function parsePage(fileName: string, html: string): BuiltPage {
   const { document } = new Window();
   document.write(html.replace(/<style>.*?<\/style>|<script>.*?<\/script>/gs, ''));
-  const attribute = (element: { getAttribute(name: string): string | null }, name: string) =>
+  const attributeOf = (element: { getAttribute(name: string): string | null }, name: string) =>
     element.getAttribute(name) ?? '';
   const meta = new Map(
-    Array.from(document.querySelectorAll('meta'), (one) => [
-      attribute(one, 'name') || attribute(one, 'property'),
-      attribute(one, 'content'),
+    Array.from(document.querySelectorAll('meta'), (element) => [
+      attributeOf(element, 'name') || attributeOf(element, 'property'),
+      attributeOf(element, 'content'),
     ]),
   );
-  const blocks = document.querySelectorAll('script[type="application/ld+json"]');
+  const jsonLdScripts = document.querySelectorAll('script[type="application/ld+json"]');
   return {
-    folder: name.replace(/\/?index\.html$/, ''),
+    folder: fileName.replace(/\/?index\.html$/, ''),
     title: document.title,
     meta,
     robots: meta.get('robots'),
     canonical: document.querySelector('link[rel=canonical]')?.getAttribute('href') ?? undefined,
-    data: Array.from(blocks, ({ textContent }) => JSON.parse(textContent)),
+    jsonLdBlocks: Array.from(jsonLdScripts, ({ textContent }) => JSON.parse(textContent)),
   };
 }
 
-/** @returns the width and height that the bytes of a PNG name */
-export function sizeOfPng(bytes: Buffer): [width: number, height: number] {
+/** @returns the width and height of a PNG in pixels @throws {Error} if the bytes are no PNG */
+export function readPngSize(bytes: Buffer): [width: number, height: number] {
   if (bytes.toString('latin1', 1, 4) !== 'PNG') throw new Error('This is no PNG');
   return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
 }

@@ -1,4 +1,4 @@
-/** The site and its mock backend, as `npm start` serves them, and what a visitor does there. */
+/** The site and its mock backend, as `npm start` serves them, and actions of visitors and applicants on it. */
 
 import {
   type ApplicantState,
@@ -12,85 +12,94 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, expect, onTestFinished } from 'vitest';
 import { type ApplicantRouteName, paths, routeNames, routes } from '../../web/src/site/routes.ts';
 import type { Session } from '../../web/src/site/stored-session.ts';
-import { type Office, type Server, sharedBrowser, sharedServer, startServer } from './servers.ts';
-import { isWrong } from './translator.ts';
+import {
+  type BackOffice,
+  type Server,
+  sharedBrowser,
+  sharedServer,
+  startServer,
+} from './servers.ts';
+import { isTranslationFault } from './translator.ts';
 
 export interface OpenOptions extends BrowserContextOptions {
-  /** Gets the page ready, before anything is loaded. */
-  before?: (page: Page) => Promise<unknown>;
+  /** Prepares the page before it loads anything. */
+  beforeLoad?: (page: Page) => Promise<unknown>;
   /** The test controls the page's clock, which starts at the current time. */
-  clock?: true;
-  /** The session storage from the start. */
+  hasTestClock?: true;
+  /** The contents of the session storage when the page is opened. */
   session?: Readonly<Record<string, string>>;
 }
 
-/** A site, the backend behind it, and a browser beside it. */
-export interface Demo extends Office {
-  site: string;
-  api: string;
+/** A site, its backend, and a browser that opens the site. */
+export interface Demo extends BackOffice {
+  siteUrl: string;
+  apiUrl: string;
   browser: Browser;
-  /** A page as in a new browser: see servers.ts. Its errors are collected in `complaints`. */
+  /**
+   * Opens a page with empty storage, as in a new browser, and waits for hydration. Its errors are added to
+   * `pageErrors`.
+   */
   open(path: string, options?: OpenOptions): Promise<Page>;
-  /** Errors of scripts, of hydration and of the content security policy, from all pages. */
-  complaints: string[];
-  /** Calls the API without the site, as a visitor. */
+  /** Errors of scripts and of hydration and violations of the content security policy, from all pages. */
+  pageErrors: string[];
+  /** Calls the API without a login. */
   client: Client;
   close(): Promise<void>;
 }
 
 /**
- * The site and its mock backend, with a browser beside it.
- * @param flags of `admissions demo`, for a server of its own; without any, all files share one
+ * Starts the site with its mock backend and a browser.
+ * @param flags of `admissions demo`; with any, a new server is started, otherwise all test files share one
  */
 export async function startDemo(...flags: string[]): Promise<Demo> {
-  return visit(await (flags.length > 0 ? startServer(...flags) : sharedServer()));
+  return createDemo(await (flags.length > 0 ? startServer(...flags) : sharedServer()));
 }
 
-/** The same for all tests of a file. */
+/** Starts a demo for all tests of a file, and closes it after them. */
 export async function useDemo(...flags: string[]): Promise<Demo> {
   const demo = await startDemo(...flags);
   afterAll(() => demo.close());
   return demo;
 }
 
-/** The same, of which no page may complain. */
-export async function useCleanDemo(...flags: string[]): Promise<Demo> {
+/** Like `useDemo`; the file fails if a page had errors. */
+export async function useErrorFreeDemo(...flags: string[]): Promise<Demo> {
   const demo = await useDemo(...flags);
-  afterAll(() => expect(demo.complaints).toEqual([]));
+  afterAll(() => expect(demo.pageErrors).toEqual([]));
   return demo;
 }
 
-/** Puts a browser beside a site. */
-export async function visit(server: Server): Promise<Demo> {
+/** Connects the shared browser to a running server. */
+export async function createDemo(server: Server): Promise<Demo> {
   const browser = await sharedBrowser();
-  const { site, api, office, pool, close } = server;
-  const complaints: string[] = [];
+  const { siteUrl, apiUrl, backOffice, pool, close } = server;
+  const pageErrors: string[] = [];
   return {
-    site,
-    api,
+    siteUrl,
+    apiUrl,
     browser,
-    complaints,
-    async open(path, { before, session, clock, ...options } = {}) {
-      const page = await pool.take(options, session, clock);
-      page.on('pageerror', (error) => complaints.push(`${path}: ${error.message}`));
+    pageErrors,
+    async open(path, { beforeLoad, session, hasTestClock, ...options } = {}) {
+      const page = await pool.take(options, session, hasTestClock);
+      page.on('pageerror', (error) => pageErrors.push(`${path}: ${error.message}`));
       page.on('console', (message) => {
         const text = message.text();
-        if (/content security|trusted|hydrat|#4\d\d/i.test(text) || isWrong(text))
-          complaints.push(`${path}: ${text}`);
+        if (/content security|trusted|hydrat|#4\d\d/i.test(text) || isTranslationFault(text))
+          pageErrors.push(`${path}: ${text}`);
       });
-      await before?.(page);
-      await page.goto(site + path);
-      await ready(page);
+      await beforeLoad?.(page);
+      await page.goto(siteUrl + path);
+      await waitForHydration(page);
       return page;
     },
-    ...office,
-    client: createClient({ baseUrl: api }),
+    ...backOffice,
+    client: createClient({ baseUrl: apiUrl }),
     close,
   };
 }
 
-/** A page in a browser profile of its own, until the test ends. */
-export async function newPage(
+/** Opens an empty page in a new browser profile, which is closed when the test ends. */
+export async function openBlankPage(
   { browser }: Pick<Demo, 'browser'>,
   options: BrowserContextOptions = {},
 ): Promise<Page> {
@@ -99,19 +108,19 @@ export async function newPage(
   return context.newPage();
 }
 
-/** Waits until the script has taken the whole page over: the frame first, then the screen. */
-export async function ready(page: Page): Promise<void> {
-  // A running test hides the footer.
+/** Waits until the page is hydrated: the frame first, then the screen. */
+export async function waitForHydration(page: Page): Promise<void> {
+  // The footer is hidden while an exam runs.
   await page.locator('footer address a').first().waitFor({ state: 'attached' });
   await page.locator('#root:not([data-page])').waitFor();
 }
 
-let people = 0;
+let emailCount = 0;
 
-/** @returns an address nobody else has */
+/** @returns an email address that no other test uses */
 export function newEmail(): string {
-  people += 1;
-  return `hana.tesfaye+site${people}@example.com`;
+  emailCount += 1;
+  return `hana.tesfaye+site${emailCount}@example.com`;
 }
 
 /** Types a valid registration into the form. */
@@ -128,43 +137,45 @@ export async function fillRegistration(page: Page, email: string): Promise<void>
 
 export const password = 'Correct-Horse-7';
 
-/** An account with a password, made by the API. @returns its address */
+/** Creates an account with a password by the API. @returns its email address */
 export async function newAccount(demo: Demo): Promise<string> {
   const { applicants } = demo.client;
   const email = newEmail();
-  await register(demo, email);
-  const link = (await demo.mails(email))[0]?.link?.split('/').at(-1) ?? '';
-  const { token } = await unwrap(applicants.activate({ params: { token: link }, body: undefined }));
+  await registerByApi(demo, email);
+  const activationToken = (await demo.readMails(email))[0]?.link?.split('/').at(-1) ?? '';
+  const { token } = await unwrap(
+    applicants.activate({ params: { token: activationToken }, body: undefined }),
+  );
   await unwrap(
     applicants.createPassword({ params: { token }, body: { name: email, email, password } }),
   );
   return email;
 }
 
-/** A registration that is not activated yet, made by the API. */
-export const register = ({ client }: Demo, email: string) =>
+/** Registers an applicant by the API. The account is not activated. */
+export const registerByApi = ({ client }: Demo, email: string) =>
   unwrap(
     client.applicants.register({
       body: toRegistration({ ...applicantExamples.hana.register, email }),
     }),
   );
 
-/** Signs in on the login page that is open. */
-export async function signIn(page: Page, email: string, typed = password): Promise<void> {
-  const address = page.getByLabel('Email Address');
-  // It may have come with her; Firefox's driver writes behind what is there.
-  const known = await address.inputValue();
-  if (known !== '' && known !== email) {
-    await address.press('ControlOrMeta+a');
-    await address.press('Delete');
+/** Logs in on the open login page. */
+export async function logIn(page: Page, email: string, typedPassword = password): Promise<void> {
+  const emailField = page.getByLabel('Email Address');
+  // The address may be filled in already, and Firefox's driver would append to it.
+  const prefilledEmail = await emailField.inputValue();
+  if (prefilledEmail !== '' && prefilledEmail !== email) {
+    await emailField.press('ControlOrMeta+a');
+    await emailField.press('Delete');
   }
-  if (known !== email) await address.fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(typed);
+  if (prefilledEmail !== email) await emailField.fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(typedPassword);
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** @returns the title and the text of the dialog that is open */
-export async function dialogText(page: Page): Promise<string[]> {
+/** @returns the title and the paragraphs of the open dialog */
+export async function readDialogTexts(page: Page): Promise<string[]> {
   const dialog = page.locator('dialog[open]');
   await dialog.waitFor();
   return [
@@ -174,71 +185,75 @@ export async function dialogText(page: Page): Promise<string[]> {
 }
 
 /** Waits for the page's heading. */
-export async function heading(page: Page, text: string): Promise<void> {
+export async function waitForHeading(page: Page, text: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: text }).waitFor();
 }
 
-// Applicants in any state, who exist from the start, and what is done as one of them.
+// Applicants in every state, who exist when the server starts, and pages opened as one of them.
 
-/** The states of those who have a password. */
-export type State = Exclude<ApplicantState, 'NOT_ACTIVATED'>;
+/** The states of applicants who have a password and can log in. */
+export type LoginState = Exclude<ApplicantState, 'NOT_ACTIVATED'>;
 
-/** Where the backend is; its address with `/api`. */
-type Api = Pick<Demo, 'api'>;
+/** Something with the address of the API, which ends with `/api`. */
+type HasApiUrl = Pick<Demo, 'apiUrl'>;
 
-const taken = new Map<State, number>();
+const takenCounts = new Map<LoginState, number>();
 
-/** @returns the address of an applicant in this state whom no other test of the process has */
-export function newApplicant(state: State): string {
-  const before = taken.get(state) ?? 0;
-  taken.set(state, before + 1);
-  if (before >= 90) throw new Error(`There are no more applicants in ${state}: see shared.ts`);
-  return precreatedEmailIn(state, before + 1);
+/**
+ * @returns the email address of an applicant in this state whom no other test of the process uses
+ * @throws {Error} if all of them are used
+ */
+export function newApplicant(state: LoginState): string {
+  const takenCount = takenCounts.get(state) ?? 0;
+  takenCounts.set(state, takenCount + 1);
+  if (takenCount >= 90) throw new Error(`There are no more applicants in ${state}: see servers.ts`);
+  return precreatedEmailIn(state, takenCount + 1);
 }
 
 /** Opens a page as an applicant who is logged in already. */
-export async function openAs(
+export async function openLoggedIn(
   demo: Demo,
   email: string,
   path: string,
   options: OpenOptions = {},
 ): Promise<Page> {
-  return await demo.open(path, { ...options, session: await sessionOf(demo, email) });
+  return await demo.open(path, { ...options, session: await createSession(demo, email) });
 }
 
-/** Opens the page where a state leads, as somebody who is in it. */
-export function openStep(demo: Demo, state: State, options?: OpenOptions): Promise<Page> {
+/** Opens the page of the next step, as a new applicant in this state. */
+export function openStep(demo: Demo, state: LoginState, options?: OpenOptions): Promise<Page> {
   const path = state in proceedTo ? paths[proceedTo[state as keyof typeof proceedTo]] : paths.home;
-  return openAs(demo, newApplicant(state), path, options);
+  return openLoggedIn(demo, newApplicant(state), path, options);
 }
 
 /** The session storage of an applicant who is logged in, by key. */
 export type StoredSession = Readonly<Record<string, string>>;
 
-/** @returns the session of an applicant who has just logged in */
-export async function sessionOf(on: Api, email: string): Promise<StoredSession> {
-  const { token, id, firstName, middleName } = await logIn(on, email);
+/** Logs in by the API. @returns the session storage that the site would have after this login */
+export async function createSession(backend: HasApiUrl, email: string): Promise<StoredSession> {
+  const { token, id, firstName, middleName } = await logInByApi(backend, email);
   const endsAt = Date.now() + 50 * 60_000;
   const names = { firstName: firstName ?? '', middleName: middleName ?? '' };
   const user: Session = { id: id ?? null, email, ...names, endsAt };
   return { token, 'user-data': JSON.stringify(user) };
 }
 
-/** @returns the profile of a pre-created applicant, and her new token */
-async function logIn({ api }: Api, email: string) {
+/** Logs in as a pre-created applicant. @returns her profile and her new token */
+async function logInByApi({ apiUrl }: HasApiUrl, email: string) {
   let token = '';
-  const client = createClient({ baseUrl: api, session: { token: () => token } });
+  const client = createClient({ baseUrl: apiUrl, session: { token: () => token } });
   const login = { body: { email, password: precreatedPassword } };
   token = (await unwrap(client.auth.login(login))).token;
   return { token, ...(await unwrap(client.applicants.getByEmail({ params: { email } }))) };
 }
 
-/** @returns where an applicant stands, as the backend knows it */
-export const stateOf = async (demo: Demo, email: string) => (await logIn(demo, email)).status;
+/** @returns the state of a pre-created applicant, read from the backend */
+export const readState = async (demo: Demo, email: string) =>
+  (await logInByApi(demo, email)).status;
 
-// Where each page of the site can be seen: an address for those with a parameter, a state for those behind the guard.
+// How each page can be opened: an example address if its path has a parameter, a state if it needs a login.
 
-const examples: Readonly<Record<string, string>> = {
+const exampleAddresses: Readonly<Record<string, string>> = {
   [paths.admission]: '/admission/datascience',
   [paths.activate]: '/applicant/activate/wrong-token',
   [paths.receipt]: '/receipt/type1/OPC-UNKNOWN',
@@ -246,16 +261,16 @@ const examples: Readonly<Record<string, string>> = {
   [paths.notFound]: '/no/such/page',
 };
 
-/** @returns an address of a route */
-export const exampleOf = (path: string): string => examples[path] ?? path;
+/** @returns an address of the route with this path */
+export const exampleAddressOf = (path: string): string => exampleAddresses[path] ?? path;
 
-/** Addresses that nobody has to log in for. */
+/** An address of every page that needs no login. */
 export const publicAddresses: readonly string[] = routeNames
   .filter((name) => routes[name].guard !== 'applicant')
-  .map((name) => exampleOf(paths[name]));
+  .map((name) => exampleAddressOf(paths[name]));
 
-/** The state in which each page is shown. */
-export const shownIn: Record<ApplicantRouteName, State> = {
+/** The state in which each page that needs a login is shown. */
+export const stateByPage: Record<ApplicantRouteName, LoginState> = {
   takeExam: 'ACTIVATED',
   examResult: 'TOOK_EXAM',
   offlinePayment: 'TOOK_EXAM',

@@ -1,90 +1,93 @@
+/** Reads the project's documents: Markdown pages, the rules, and the command lines in them. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import type { command as anyCommand } from '../../cli/src/commands/config.ts';
 
 /** The project's folder. */
-export const root = new URL('../../', import.meta.url);
+export const projectRoot = new URL('../../', import.meta.url);
 
-export function read(path: string): Promise<string> {
-  return readFile(new URL(path, root), 'utf8');
+/** @param path below the project's folder */
+export function readProjectFile(path: string): Promise<string> {
+  return readFile(new URL(path, projectRoot), 'utf8');
 }
 
-/** @returns every script in a workflow or a job */
-export function scripts(value: unknown): string[] {
+/** @returns every shell script in a workflow or a job of a CI service, at any depth */
+export function findScripts(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) =>
-    /^(run|(before_|after_)?script)$/.test(key) ? [inner].flat().map(String) : scripts(inner),
+  return Object.entries(value).flatMap(([key, child]) =>
+    /^(run|(before_|after_)?script)$/.test(key) ? [child].flat().map(String) : findScripts(child),
   );
 }
 
-/** Checks a script's syntax without running it. @throws what the shell says */
-export function checkShell(shell: 'bash' | 'sh', script: string): void {
+/** Checks a script's syntax without running it. @throws {Error} with the shell's message */
+export function checkShellSyntax(shell: 'bash' | 'sh', script: string): void {
   execFileSync(shell, ['-n'], { input: script, stdio: ['pipe', 'ignore', 'pipe'] });
 }
 
-/** Reads a Markdown page: its code blocks, its links and its anchors. */
+// Markdown pages: code blocks, links and anchors.
 
-/** A fenced block. */
-export interface Block {
+/** A fenced code block. */
+export interface CodeBlock {
   /** The text after the opening fence, e.g. `ts sdk/examples/login.ts`. */
   info: string;
   text: string;
 }
 
-const fenced = /^( *)(`{3,})([^`\n]*)\n(.*?)^\1\2 *$\n?/gms;
+const fencedBlock = /^( *)(`{3,})([^`\n]*)\n(.*?)^\1\2 *$\n?/gms;
 
-export function blocks(page: string): Block[] {
-  return Array.from(page.matchAll(fenced), ([, , , info = '', text = '']) => ({
+/** @returns the fenced code blocks of a page, in their order */
+export function readCodeBlocks(page: string): CodeBlock[] {
+  return Array.from(page.matchAll(fencedBlock), ([, , , info = '', text = '']) => ({
     info: info.trim(),
     text,
   }));
 }
 
-/** @returns the targets of its links and pictures, except those outside the project */
-export function links(page: string): string[] {
+/** @returns the targets of a page's links and pictures, except those outside the project */
+export function findLinks(page: string): string[] {
   const prose = withoutCode(page);
-  const found = [
+  const targets = [
     ...prose.matchAll(/\]\(<?([^)\s>]+)>?(?: "[^"]*")?\)/g),
     ...prose.matchAll(/\b(?:src|href)="([^"]+)"/g),
     ...prose.matchAll(/^\[[^\]]+\]: *(\S+)/gm),
   ].map(([, link = '']) => link);
-  return found.filter((link) => !/^[a-z][a-z+.-]*:/i.test(link));
+  return targets.filter((link) => !/^[a-z][a-z+.-]*:/i.test(link));
 }
 
-/** @returns the anchors of its headings, as GitHub makes them */
-export function anchors(page: string): Set<string> {
-  const seen = new Map<string, number>();
-  const made = Array.from(
-    page.replace(fenced, '').matchAll(/^#{1,6} +(.+?) *#* *$/gm),
+/** @returns the anchors of a page's headings, as GitHub makes them */
+export function findAnchors(page: string): Set<string> {
+  const anchorCounts = new Map<string, number>();
+  const anchorNames = Array.from(
+    page.replace(fencedBlock, '').matchAll(/^#{1,6} +(.+?) *#* *$/gm),
     ([, heading = '']) => {
       const anchor = heading
         .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
         .toLowerCase()
         .replace(/[^\p{L}\p{N}\s_-]/gu, '')
         .replace(/\s/g, '-');
-      const times = seen.get(anchor) ?? 0;
-      seen.set(anchor, times + 1);
-      return times === 0 ? anchor : `${anchor}-${times}`;
+      const count = anchorCounts.get(anchor) ?? 0;
+      anchorCounts.set(anchor, count + 1);
+      return count === 0 ? anchor : `${anchor}-${count}`;
     },
   );
-  return new Set(made);
+  return new Set(anchorNames);
 }
 
-/** Links in code are not links. */
+/** Removes code, in which a link is not a link. */
 function withoutCode(page: string): string {
-  return page.replace(fenced, '').replace(/(`+)(?:(?!\1).)+\1/gs, '');
+  return page.replace(fencedBlock, '').replace(/(`+)(?:(?!\1).)+\1/gs, '');
 }
 
-// Reads the rules of docs/rules: each second heading is one.
+// The rules in docs/rules: each heading of the second level begins a rule.
 
-const folder = new URL('../../docs/rules/', import.meta.url);
+const rulesFolder = new URL('../../docs/rules/', import.meta.url);
 
-interface WrittenRule {
+interface DocumentedRule {
   /** E.g. `accounts#one-account-an-address`. */
   name: string;
   title: string;
-  /** Its sentences, then its lines that begin with Open, Tolerated or Not checked; no links, no tables. */
+  /** Its sentences, then its lines that begin with Open, Tolerated or Not checked, without link targets and tables. */
   text: string[];
 }
 
@@ -92,37 +95,39 @@ interface RulePage {
   /** The file's name without `.md`. */
   name: string;
   title: string;
-  rules: WrittenRule[];
+  rules: DocumentedRule[];
 }
 
-/** @returns the pages but for the index, in the order of their names */
-export function rulePages(): RulePage[] {
-  return readdirSync(folder)
+/** @returns the pages except the index, sorted by name */
+export function readRulePages(): RulePage[] {
+  return readdirSync(rulesFolder)
     .filter((file) => file.endsWith('.md') && file !== 'README.md')
     .sort()
-    .map((file) => toPage(file.replace('.md', ''), readFileSync(new URL(file, folder), 'utf8')));
+    .map((file) =>
+      parseRulePage(file.replace('.md', ''), readFileSync(new URL(file, rulesFolder), 'utf8')),
+    );
 }
 
 /** @returns the rules of all pages */
-export function writtenRules(): WrittenRule[] {
-  return rulePages().flatMap(({ rules }) => rules);
+export function readRules(): DocumentedRule[] {
+  return readRulePages().flatMap(({ rules }) => rules);
 }
 
-function toPage(name: string, text: string): RulePage {
-  const [head = '', ...sections] = text.split(/^## +/m);
-  // The page's title has an anchor too.
-  const [, ...places] = anchors(text);
+function parseRulePage(name: string, text: string): RulePage {
+  const [introduction = '', ...sections] = text.split(/^## +/m);
+  // The first anchor is that of the page's title.
+  const [, ...ruleAnchors] = findAnchors(text);
   return {
     name,
-    title: /^# +(.+)/.exec(head)?.[1] ?? '',
-    rules: sections.map((section, at) => {
+    title: /^# +(.+)/.exec(introduction)?.[1] ?? '',
+    rules: sections.map((section, index) => {
       const [title = '', ...lines] = section.split('\n');
-      return { name: `${name}#${places[at]}`, title, text: plain(lines) };
+      return { name: `${name}#${ruleAnchors[index]}`, title, text: toPlainLines(lines) };
     }),
   };
 }
 
-function plain(lines: readonly string[]): string[] {
+function toPlainLines(lines: readonly string[]): string[] {
   return lines
     .filter((line) => line.trim() && !/^(\||<!--)/.test(line))
     .map((line) => line.replace(/^- /, '').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1'));
@@ -130,34 +135,42 @@ function plain(lines: readonly string[]): string[] {
 
 // Finds the `admissions …` command lines of a text, and checks that the command accepts them.
 
-const commands = new URL('../../cli/src/commands/', import.meta.url);
+const commandsFolder = new URL('../../cli/src/commands/', import.meta.url);
 
 /**
  * Finds command lines in prose: `admissions`, a word, and then options.
  * @returns the words of each, without `admissions` and without quotes; shell variables stay as written
  */
-export const commandLines = (text: string) =>
-  linesLike(/(?<![\w/.-])admissions ([a-z]+ --(?:"[^"]*"|'[^']*'|[^\n"'`|;&<>),])*)/g, text);
+export const findCommandLines = (text: string) =>
+  matchCommandLines(
+    /(?<![\w/.-])admissions ([a-z]+ --(?:"[^"]*"|'[^']*'|[^\n"'`|;&<>),])*)/g,
+    text,
+  );
 
 /** Finds every command line of a code block, with or without options. */
-export const blockLines = (block: string) =>
-  linesLike(/(?<![\w/.@-])admissions ([a-z]+\b(?:"[^"]*"|'[^']*'|[^\n"'`|;&<>()])*)/g, block);
+export const findBlockCommandLines = (block: string) =>
+  matchCommandLines(
+    /(?<![\w/.@-])admissions ([a-z]+\b(?:"[^"]*"|'[^']*'|[^\n"'`|;&<>()])*)/g,
+    block,
+  );
 
-const linesLike = (pattern: RegExp, text: string): string[][] =>
-  Array.from(text.replace(/\\\n\s*/g, ' ').matchAll(pattern), ([, line = '']) => words(line));
+const matchCommandLines = (pattern: RegExp, text: string): string[][] =>
+  Array.from(text.replace(/\\\n\s*/g, ' ').matchAll(pattern), ([, line = '']) => splitWords(line));
 
-function words(line: string): string[] {
-  const found = line.replace(/\s#\s.*$/, '').match(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g) ?? [];
-  return found.map((word) => word.replace(/"([^"]*)"|'([^']*)'/g, '$1$2'));
+function splitWords(line: string): string[] {
+  const words = line.replace(/\s#\s.*$/, '').match(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g) ?? [];
+  return words.map((word) => word.replace(/"([^"]*)"|'([^']*)'/g, '$1$2'));
 }
 
 /**
- * Parses a command line with the command's own options, without running it. @throws commander's error for an unknown option or command
+ * Parses a command line with the options of the command, without running it.
+ * @param commandLine the words after `admissions`
+ * @throws {Error} for an unknown command or option
  */
-export async function parseLine([name = '', ...args]: readonly string[]): Promise<void> {
-  const files = await readdir(commands);
+export async function parseCommandLine([name = '', ...args]: readonly string[]): Promise<void> {
+  const files = await readdir(commandsFolder);
   if (!files.includes(`${name}.ts`)) throw new Error(`there is no command "${name}"`);
-  const module = (await import(new URL(`${name}.ts`, commands).href)) as {
+  const module = (await import(new URL(`${name}.ts`, commandsFolder).href)) as {
     command: typeof anyCommand;
   };
   const command = module.command(() => {});

@@ -1,4 +1,4 @@
-/** The browser that a test process drives: Chromium, or what `ENGINE` names. */
+/** The browser of a test process: Chromium, or the one that the environment variable `ENGINE` names. */
 
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -13,9 +13,9 @@ import {
   findProgram,
   installOnDemand,
   isExecutable,
-  outputLike,
-} from './installed.ts';
-import { isWrong, translateAll } from './translator.ts';
+  waitForOutputLike,
+} from './installed-programs.ts';
+import { isTranslationFault, translateEveryPage } from './translator.ts';
 
 /** Which engine the tests of this process run in. */
 export const engine = process.env.ENGINE ?? 'chromium';
@@ -23,43 +23,42 @@ export const engine = process.env.ENGINE ?? 'chromium';
 /** Starts the engine of this process. @throws {Error} saying what to install */
 export async function launchEngine(): Promise<Browser> {
   if (engine === 'chromium') return launchChromium();
-  if (engine === 'translated') return translated(await launchChromium());
+  if (engine === 'translated') return translateEveryContext(await launchChromium());
   if (engine === oldChromium) return launchOldChromium();
   return launchFirefox();
 }
 
-/** Texts that the pages of a translated browser show wrong. */
-export const shownWrong: string[] = [];
+/** Errors of pages in a browser that translates them. */
+export const translationFaults: string[] = [];
 
-/** Translates every page that a browser opens: to the same words, so that tests find them. */
-function translated(browser: Browser): Browser {
+/** Lets a browser translate every page that it opens, to the same words, so that tests find them. */
+function translateEveryContext(browser: Browser): Browser {
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
     const context = await newContext(options);
-    await translateAll(context, '');
+    await translateEveryPage(context, '');
     context.on('console', (message) => {
-      if (isWrong(message.text())) shownWrong.push(message.text());
+      if (isTranslationFault(message.text())) translationFaults.push(message.text());
     });
-    context.on('weberror', (error) => shownWrong.push(String(error.error())));
+    context.on('weberror', (error) => translationFaults.push(String(error.error())));
     return context;
   };
   return browser;
 }
 
 /**
- * Disabled features. The first two lines repeat Playwright's own, because only the last such flag counts. The third are internal pages that load with every window: half the cost of a new one. With the last, a page that is closed while it loads again never closes (microsoft/playwright#42068).
+ * Disabled features of Chromium. The first two lines repeat Playwright's list, because only the last such flag counts.
+ * The third line disables internal pages that load with every window, and take half of the time to open one. With the
+ * last feature, a page that is closed during a reload never closes (microsoft/playwright#42068).
  */
-const off = [
+const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,PaintHolding',
   'ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch',
   'WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,PreloadTopChromeWebUI',
   'RenderDocument',
 ];
 
-/**
- * Flags that keep a test browser to itself: no first-run page, no connection but the test's.
- * @public
- */
+/** Flags of a test browser: no first-run page, and no connections except the test's. @public */
 export const chromiumArgs = [
   '--headless=new',
   '--no-sandbox',
@@ -69,12 +68,12 @@ export const chromiumArgs = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  `--disable-features=${off.join(',')}`,
+  `--disable-features=${disabledFeatures.join(',')}`,
 ];
 
-const onPath = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-function wellKnown(): string[] {
+function usualChromiumPaths(): string[] {
   if (process.platform === 'darwin') {
     return [
       '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -90,32 +89,40 @@ function wellKnown(): string[] {
   return [];
 }
 
-/** The path of a Chromium or Chrome, installed first if the tests run as root. @throws {Error} saying what to install */
+/**
+ * Finds Chromium or Chrome, or installs Chromium if the tests run as root.
+ * @returns its path
+ * @throws {Error} saying what to install
+ */
 export async function findChromium(): Promise<string> {
-  const chosen = process.env.CHROMIUM_PATH;
-  if (chosen) {
-    if (await isExecutable(chosen)) return chosen;
-    throw new Error(`CHROMIUM_PATH names ${chosen}, which is not a program`);
+  const configuredPath = process.env.CHROMIUM_PATH;
+  if (configuredPath) {
+    if (await isExecutable(configuredPath)) return configuredPath;
+    throw new Error(`CHROMIUM_PATH names ${configuredPath}, which is not a program`);
   }
-  const search = async () => {
-    const program = await findProgram(onPath);
+  const findInstalled = async () => {
+    const program = await findProgram(chromiumNames);
     if (program) return program;
-    for (const file of wellKnown()) if (await isExecutable(file)) return file;
+    for (const file of usualChromiumPaths()) if (await isExecutable(file)) return file;
     return undefined;
   };
   return findOrInstall(
-    search,
+    findInstalled,
     'chromium',
     'No browser for the tests: install Chromium (apt-get install chromium) or Google Chrome, or set CHROMIUM_PATH to one',
   );
 }
 
-/** A headless browser with an empty profile of its own, which close() removes. */
+/** Starts a headless Chromium with an empty profile, which close() removes. */
 export async function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: await findChromium(), args: chromiumArgs });
 }
 
-/** The path of Firefox, installed first if the tests run as root. @throws {Error} saying what to install */
+/**
+ * Finds Firefox, or installs it if the tests run as root.
+ * @returns its path
+ * @throws {Error} saying what to install
+ */
 export async function findFirefox(): Promise<string> {
   return findOrInstall(
     () => findProgram(['firefox-esr', 'firefox']),
@@ -124,7 +131,10 @@ export async function findFirefox(): Promise<string> {
   );
 }
 
-/** A headless Firefox with an empty profile of its own. Playwright drives the unpatched one over WebDriver BiDi. */
+/**
+ * Starts a headless Firefox with an empty profile. It is Mozilla's build, which Playwright controls over WebDriver
+ * BiDi.
+ */
 async function launchFirefox(): Promise<Browser> {
   const executablePath = await findFirefox();
   const launching = firefox.launch({ channel: 'moz-firefox', executablePath });
@@ -136,58 +146,70 @@ async function launchFirefox(): Promise<Browser> {
     );
   });
   const newContext = browser.newContext.bind(browser);
-  // What that protocol cannot set.
-  const unset = { colorScheme: null, reducedMotion: null, forcedColors: null, contrast: null };
+  // WebDriver BiDi cannot set these.
+  const unsettableOptions = {
+    colorScheme: null,
+    reducedMotion: null,
+    forcedColors: null,
+    contrast: null,
+  };
   browser.newContext = ({ isMobile: _, hasTouch: __, ...options } = {}) =>
-    newContext({ ...options, ...unset });
+    newContext({ ...options, ...unsettableOptions });
   return browser;
 }
 
-// * The oldest engine that the site supports (docs/browsers.md): npm has it packed.
+// The oldest engine that the site supports (docs/browsers.md). An npm package contains it, compressed.
 
 export const oldChromium = 'chromium-88';
 
-/** Unpacks it unless it is there. @returns its folder */
+/** Installs and unpacks the old Chromium, unless it is there. @returns its folder */
 export async function findOldChromium(): Promise<string> {
-  const installed = await installOnDemand('chrome-aws-lambda@5.5.0');
-  const folder = join(installed, 'unpacked');
+  const packageFolder = await installOnDemand('chrome-aws-lambda@5.5.0');
+  const folder = join(packageFolder, 'unpacked');
   const program = join(folder, 'chromium');
   if (existsSync(program)) return folder;
-  const packed = join(installed, 'node_modules/chrome-aws-lambda/bin');
+  const packedFolder = join(packageFolder, 'node_modules/chrome-aws-lambda/bin');
   await mkdir(folder, { recursive: true });
-  await unpack(join(packed, 'aws.tar.br'), join(folder, 'aws.tar'));
+  await unpack(join(packedFolder, 'aws.tar.br'), join(folder, 'aws.tar'));
   execFileSync('tar', ['xf', 'aws.tar'], { cwd: folder });
-  await unpack(join(packed, 'chromium.br'), `${program}.part`);
+  await unpack(join(packedFolder, 'chromium.br'), `${program}.part`);
   await rename(`${program}.part`, program);
   return folder;
 }
 
-async function unpack(from: string, to: string): Promise<void> {
-  await writeFile(to, await promisify(brotliDecompress)(await readFile(from)), { mode: 0o755 });
+async function unpack(packedFile: string, targetFile: string): Promise<void> {
+  await writeFile(targetFile, await promisify(brotliDecompress)(await readFile(packedFile)), {
+    mode: 0o755,
+  });
 }
 
-/** Playwright's script in the page needs these functions, and nothing of the site does; run as a part of that script. */
-const lacking = `(() => {
+/**
+ * Defines a function that Playwright's script in the page needs and this engine lacks; the site does not use it. It is
+ * written as a selector engine, because Playwright runs those as a part of its script.
+ */
+const missingFunctions = `(() => {
   Element.prototype.checkVisibility ??= function () {
     return this.getClientRects().length > 0 && getComputedStyle(this).visibility === 'visible';
   };
   return { query: () => null, queryAll: () => [] };
 })()`;
 
-/** Playwright's own way to start a browser is a pipe that this one does not have. */
+/**
+ * Starts the old Chromium and connects to its debugging port, because it lacks the pipe that Playwright uses otherwise.
+ */
 async function launchOldChromium(): Promise<Browser> {
   const folder = await findOldChromium();
   const profile = await mkdtemp(join(tmpdir(), 'old-chromium-'));
   const args = ['--headless', '--no-sandbox', '--disable-gpu', '--hide-scrollbars'];
-  const own = ['--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'];
-  const child = spawn(join(folder, 'chromium'), [...args, ...own], {
+  const profileArgs = ['--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'];
+  const child = spawn(join(folder, 'chromium'), [...args, ...profileArgs], {
     env: { ...process.env, LD_LIBRARY_PATH: join(folder, 'lib') },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const kill = () => void child.kill('SIGKILL');
   process.once('exit', kill);
-  await selectors.register('old', lacking);
-  const browser = await chromium.connectOverCDP(await outputLike(/ws:\S+/, child.stderr));
+  await selectors.register('old', missingFunctions);
+  const browser = await chromium.connectOverCDP(await waitForOutputLike(/ws:\S+/, child.stderr));
   browser.on('disconnected', () => {
     kill();
     process.off('exit', kill);

@@ -1,15 +1,23 @@
-/** A browser with the site's service worker, and with or without a connection. */
+/** A phone: a browser profile with the site's service worker, with or without a connection. */
 
 import { createServer } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { listen } from '../../cli/src/core/server-ports.ts';
 import { filesNamedIn, filesOf } from '../../web/worker/files.ts';
-import { type Demo, heading, newApplicant, ready, type StoredSession, sessionOf } from './demo.ts';
-import { save } from './person.ts';
+import { saveForm } from './applicant-steps.ts';
+import {
+  createSession,
+  type Demo,
+  type LoginState,
+  newApplicant,
+  type StoredSession,
+  waitForHeading,
+  waitForHydration,
+} from './demo.ts';
 
-/** A new browser profile, as a phone's, until the test ends: what a page keeps is there for the next one. */
+/** Creates a browser profile that is closed when the test ends. Its tabs share what pages store, as on a phone. */
 export async function newPhone(
   { browser }: Demo,
   serviceWorkers: 'allow' | 'block' = 'allow',
@@ -20,154 +28,165 @@ export async function newPhone(
   return phone;
 }
 
-/** Opens a page in a new tab. @param session what its session storage holds */
-export async function openIn(
+/** Opens a page in a new tab. @param session the contents of its session storage */
+export async function openTab(
   phone: BrowserContext,
-  { site }: Pick<Demo, 'site'>,
+  { siteUrl }: Pick<Demo, 'siteUrl'>,
   path: string,
   session?: StoredSession,
 ): Promise<Page> {
   const page = await phone.newPage();
   if (session) {
-    await page.goto(`${site}/mark.svg`);
+    await page.goto(`${siteUrl}/mark.svg`);
     await page.evaluate((values) => {
       for (const [key, value] of Object.entries(values)) sessionStorage.setItem(key, value);
     }, session);
   }
-  await page.goto(site + path);
-  await ready(page);
+  await page.goto(siteUrl + path);
+  await waitForHydration(page);
   return page;
 }
 
-/** Opens a page in a new tab as an applicant who is logged in there. */
-export const openAsIn = async (phone: BrowserContext, demo: Demo, email: string, path: string) =>
-  openIn(phone, demo, path, await sessionOf(demo, email));
-
-/** Opens a step on a phone of its own, as an applicant whose step it is. */
-export async function openOnPhone(
+/** Opens a page in a new tab as a logged-in applicant. */
+export const openLoggedInTab = async (
+  phone: BrowserContext,
   demo: Demo,
-  state: Parameters<typeof newApplicant>[0],
-  step: string,
-) {
+  email: string,
+  path: string,
+) => openTab(phone, demo, path, await createSession(demo, email));
+
+/** Opens a page on a new phone, as a new applicant in this state, and waits until all scripts are cached. */
+export async function openPageOnPhone(demo: Demo, state: LoginState, path: string) {
   const phone = await newPhone(demo);
   const email = newApplicant(state);
-  const page = await openAsIn(phone, demo, email, step);
-  await keepsAll(page);
+  const page = await openLoggedInTab(phone, demo, email, path);
+  await waitUntilAllCached(page);
   return { phone, email, page };
 }
 
-/** @returns the paths of all that the worker keeps */
-export const keptBy = (page: Page): Promise<string[]> =>
+/** @returns the paths in the service worker's cache */
+export const readCachedPaths = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const requests = await (await caches.open('site')).keys();
     return requests.map(({ url }) => new URL(url).pathname);
   });
 
-/** Waits until the worker has the page in its hands and keeps these paths. */
-export async function keeps(page: Page, ...paths: string[]): Promise<void> {
+/** Waits until the service worker controls the page and has cached these paths. */
+export async function waitUntilCached(page: Page, ...paths: string[]): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state))
     .toBe('activated');
-  await expect.poll(() => keptBy(page)).toEqual(expect.arrayContaining(paths));
+  await expect.poll(() => readCachedPaths(page)).toEqual(expect.arrayContaining(paths));
 }
 
-/** Waits until the worker keeps every script of the site in English. */
-export async function keepsAll(page: Page): Promise<void> {
-  const files = await everyScript(new URL(page.url()).origin);
-  await expect.poll(() => keptBy(page)).toEqual(expect.arrayContaining(files));
+/** Waits until the service worker has cached every script of the English site. */
+export async function waitUntilAllCached(page: Page): Promise<void> {
+  const files = await findAllScripts(new URL(page.url()).origin);
+  await expect.poll(() => readCachedPaths(page)).toEqual(expect.arrayContaining(files));
 }
 
-/** @returns every script that a page may come to need, read as the site names them */
-async function everyScript(site: string): Promise<string[]> {
-  const text = async (address: string) => (await fetch(site + address)).text();
-  const found = new Set(filesOf(await text('/shell.html')));
-  for (const file of found)
-    for (const another of filesNamedIn(await text(file)))
-      if (another.endsWith('.js')) found.add(another);
-  return [...found];
+/** @returns the paths of all scripts that the frame names, or a script that it names, and so on */
+async function findAllScripts(siteUrl: string): Promise<string[]> {
+  const readText = async (address: string) => (await fetch(siteUrl + address)).text();
+  const files = new Set(filesOf(await readText('/shell.html')));
+  for (const file of files)
+    for (const fileName of filesNamedIn(await readText(file)))
+      if (fileName.endsWith('.js')) files.add(fileName);
+  return [...files];
 }
 
-/** @returns the entries that the device keeps of applicants, by their names, and without whose they are */
-export const entriesOn = (page: Page) =>
+/**
+ * @returns the applicants' entries in IndexedDB: the hash of the email address and the name, of which a key consists,
+ *   and the value
+ */
+export const readDeviceEntries = (page: Page) =>
   page.evaluate(async () => {
-    const done = <T>(request: IDBRequest<T>) =>
+    const resultOf = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve) => {
         request.onsuccess = () => resolve(request.result);
       });
-    const opening = indexedDB.open('keyval-store');
-    // The page itself has not opened it yet.
-    opening.onupgradeneeded = () => opening.result.createObjectStore('keyval');
-    const database = await done(opening);
+    const openRequest = indexedDB.open('keyval-store');
+    // Needed if the page has not opened the database yet.
+    openRequest.onupgradeneeded = () => openRequest.result.createObjectStore('keyval');
+    const database = await resultOf(openRequest);
     const store = database.transaction('keyval').objectStore('keyval');
-    const [keys, values] = await Promise.all([done(store.getAllKeys()), done(store.getAll())]);
+    const [keys, values] = await Promise.all([
+      resultOf(store.getAllKeys()),
+      resultOf(store.getAll()),
+    ]);
     database.close();
     return keys.map((key, index) => {
-      const [hash = '', ...name] = String(key).split('/');
-      return { hash, name: name.join('/'), entry: values[index] as { email: string } };
+      const [hash = '', ...nameParts] = String(key).split('/');
+      return { hash, name: nameParts.join('/'), entry: values[index] as { email: string } };
     });
   });
 
-/** @returns the names of the entries that the device keeps of applicants */
-export const namesOn = async (page: Page) => (await entriesOn(page)).map(({ name }) => name);
+/** @returns the names of the applicants' entries in IndexedDB */
+export const readEntryNames = async (page: Page) =>
+  (await readDeviceEntries(page)).map(({ name }) => name);
 
-/** @returns the keys of local storage: after a logout only that somebody has logged out, for the other tabs */
-export const marksOn = (page: Page) => page.evaluate(() => Object.keys(localStorage));
+/** @returns the keys of local storage; after a logout it is only the one that tells other tabs of the logout */
+export const readLocalStorageKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage));
 
-/** The page says so of a form that is sent without a connection. */
-export const waits = 'This form is waiting for the connection';
+/** The page shows this when a form is sent without a connection. */
+export const waitingText = 'This form is waiting for the connection';
 
-/** Fills a form in and gives it without a connection: it waits. */
-export async function giveToWait(
+/** Fills in a form and sends it without a connection, so that it waits. */
+export async function submitOffline(
   page: Page,
   fill: (page: Page) => Promise<unknown>,
 ): Promise<void> {
   await fill(page);
-  await save(page);
-  await page.getByText(waits).waitFor();
+  await saveForm(page);
+  await page.getByText(waitingText).waitFor();
 }
 
-/** Goes on from a form that waits. @param next the heading of the next one */
-export async function goOnTo(page: Page, next: string): Promise<void> {
+/** Continues from a waiting form to the next form. @param nextHeading the heading of the next form */
+export async function goToNextForm(page: Page, nextHeading: string): Promise<void> {
   await page.getByRole('link', { name: 'Go on to the next form' }).click();
-  await heading(page, next);
+  await waitForHeading(page, nextHeading);
 }
 
-// A host in front of the site that takes its time for pages, as a network does that hangs, or answers otherwise.
+// A host in front of the site that delays or changes its responses.
 
 export interface SlowHost {
-  site: string;
-  /** How long a page takes from now on, in milliseconds. */
+  siteUrl: string;
+  /** Delays each page from now on, in milliseconds. */
   delayMs: number;
-  /** Stands at the end of each page from now on. */
-  mark: string;
-  /** Is run by the worker, before its own script, from now on. */
-  inWorker: string;
-  /** Changes settings and policy from now on. */
+  /** Is appended to each page from now on. */
+  pageEnding: string;
+  /** JavaScript that the service worker runs before its own script from now on. */
+  workerPrelude: string;
+  /** Changes `config.json` and the content security policy from now on. */
   rewrite: (text: string) => string;
 }
 
-/** Serves until the test ends. @param site what it stands in front of */
-export async function startSlowHost(site: string): Promise<SlowHost> {
-  const server = createServer(async ({ method = 'GET', url = '/', headers }, answer) => {
+/** Starts the host; it is closed when the test ends. @param siteUrl the address of the site behind it */
+export async function startSlowHost(siteUrl: string): Promise<SlowHost> {
+  const server = createServer(async ({ method = 'GET', url = '/', headers }, response) => {
     const isPage = headers['sec-fetch-dest'] === 'document';
-    const given = await fetch(site + url, { method });
-    const body = Buffer.from(await given.arrayBuffer());
-    if (isPage || method === 'HEAD') await wait(host.delayMs);
-    answer.writeHead(given.status, {
-      'content-type': given.headers.get('content-type') ?? '',
-      'content-security-policy': host.rewrite(given.headers.get('content-security-policy') ?? ''),
+    const siteResponse = await fetch(siteUrl + url, { method });
+    const body = Buffer.from(await siteResponse.arrayBuffer());
+    if (isPage || method === 'HEAD') await delay(host.delayMs);
+    response.writeHead(siteResponse.status, {
+      'content-type': siteResponse.headers.get('content-type') ?? '',
+      'content-security-policy': host.rewrite(
+        siteResponse.headers.get('content-security-policy') ?? '',
+      ),
     });
-    if (isPage) answer.write(body);
-    if (url.startsWith('/worker.js')) answer.write(host.inWorker);
-    answer.end(isPage ? host.mark : url === '/config.json' ? host.rewrite(String(body)) : body);
+    if (isPage) response.write(body);
+    if (url.startsWith('/worker.js')) response.write(host.workerPrelude);
+    response.end(
+      isPage ? host.pageEnding : url === '/config.json' ? host.rewrite(String(body)) : body,
+    );
   });
   const { url, close } = await listen(server, 0);
   onTestFinished(close);
   const host: SlowHost = {
-    site: url,
+    siteUrl: url,
     delayMs: 0,
-    mark: '',
-    inWorker: '',
+    pageEnding: '',
+    workerPrelude: '',
     rewrite: (text) => text,
   };
   return host;

@@ -1,10 +1,10 @@
 import * as contract from '@one-planet/contract';
 import { z } from 'zod';
 
-const names = Object.keys(contract).filter((name) => name.endsWith('Form'));
+const formNames = Object.keys(contract).filter((name) => name.endsWith('Form'));
 
-/** Each breaks another rule, wherever it is typed. */
-const typed = [
+/** Values that break different rules, whichever field they are typed into. */
+const sampleValues = [
   ...[undefined, '', true, `${new Date().getFullYear() - 1}-01-01`, 'x'.repeat(50)],
   ...'a 1 12345678901234567 Ab1 abcdefgh Abcdefg1 a1 !! Other'.split(' '),
   ...'2999-01-01 2024-02-30 2020-01-01'.split(' '),
@@ -16,22 +16,22 @@ const typed = [
   ]),
 ];
 
-/** @returns every message that a form's rules can say, in English, sorted */
+/** @returns every English message that the rules of forms can give, sorted */
 export function ruleMessages(): string[] {
-  const said = new Set<string>([contract.resetMismatch]);
-  for (const name of names) {
+  const messages = new Set<string>([contract.resetMismatch]);
+  for (const name of formNames) {
     const form = z.instanceof(z.ZodType).parse(Reflect.get(contract, name));
-    const messages = (values: object) => {
+    const collectMessages = (values: object) => {
       const { issues = [] } = form.safeParse(values).error ?? {};
-      for (const { message } of issues) said.add(message);
+      for (const { message } of issues) messages.add(message);
       return issues.map(({ path: [field] }) => String(field));
     };
-    for (const field of messages({})) {
-      for (const value of typed) messages({ [field]: value });
+    for (const field of collectMessages({})) {
+      for (const value of sampleValues) collectMessages({ [field]: value });
     }
     // Rules across fields: two passwords, and two years.
-    messages({ password: 'Abcdefg1', confirmPassword: 'Abcdefg2' });
-    messages({ grade10Year: '2019', grade12Year: '2020' });
+    collectMessages({ password: 'Abcdefg1', confirmPassword: 'Abcdefg2' });
+    collectMessages({ grade10Year: '2019', grade12Year: '2020' });
   }
-  return [...said].filter((message) => message !== 'Required').sort();
+  return [...messages].filter((message) => message !== 'Required').sort();
 }

@@ -1,196 +1,216 @@
 /**
- * Shared by all files of a test process, because starting it takes longer than most tests: a browser, and a server for tests without special needs. Files do not collide: each applicant is used once, and each page is emptied before reuse.
+ * A browser and a server that all test files of a process share, because starting them takes longer than most tests.
+ * The files do not disturb each other: each applicant is used once, and a page's storage is emptied before reuse.
  */
 
 import type { StaffDecision } from '@one-planet/contract';
 import { oneInEachState } from '@one-planet/mocks';
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Route } from 'playwright-core';
-import { serveDemo } from './admissions.ts';
 import { launchEngine } from './engines.ts';
+import { serveDemo } from './run-command.ts';
 
 export interface Server {
-  site: string;
-  /** With its `/api`. */
-  api: string;
-  office: Office;
+  siteUrl: string;
+  /** Ends with `/api`. */
+  apiUrl: string;
+  backOffice: BackOffice;
   pool: PagePool;
   close(): Promise<void>;
 }
 
-/** How many exist from the start: 90 in each state, because the staff page shows a hundred payments. */
-const applicants = 90 * oneInEachState;
+/**
+ * The number of applicants when a server starts: 90 in each state, because the staff page shows at most 100 payments.
+ */
+const applicantCount = 90 * oneInEachState;
 
-/** The pages of every server in this process. */
-export const pools = new Set<PagePool>();
+/** The page pools of all servers in this process. */
+export const pagePools = new Set<PagePool>();
 
-let browser: Promise<Browser> | undefined;
-let server: Promise<Server> | undefined;
+let browserPromise: Promise<Browser> | undefined;
+let serverPromise: Promise<Server> | undefined;
 
-/** @returns the browser of this process, started by the first who asks */
+/** @returns the browser of this process, which the first call starts */
 export function sharedBrowser(): Promise<Browser> {
-  browser ??= launchEngine();
-  return browser;
+  browserPromise ??= launchEngine();
+  return browserPromise;
 }
 
-/** @returns the browser of this process, if somebody has asked for it */
-export const startedBrowser = (): Promise<Browser> | undefined => browser;
+/** @returns the browser of this process if it was started */
+export const startedBrowser = (): Promise<Browser> | undefined => browserPromise;
 
-/** @returns the server of this process, started by the first who asks; it stays as it is when it is closed */
+/**
+ * @returns the server of this process, which the first call starts; its `close` does nothing, because other files use
+ *   it
+ */
 export async function sharedServer(): Promise<Server> {
-  server ??= startServer();
-  return { ...(await server), close: async () => {} };
+  serverPromise ??= startServer();
+  return { ...(await serverPromise), close: async () => {} };
 }
 
-/** Starts `admissions demo` on free ports. @param flags more of its flags */
+/** Starts `admissions demo` on free ports. @param flags of the command, in addition */
 export async function startServer(...flags: string[]): Promise<Server> {
-  const [inBrowser, { site, api, close }] = await Promise.all([
+  const [browser, { siteUrl, apiUrl, close }] = await Promise.all([
     sharedBrowser(),
-    serveDemo('--applicants', String(applicants), ...flags),
+    serveDemo('--applicants', String(applicantCount), ...flags),
   ]);
-  return pooled(inBrowser, { site, api, office: mockOffice(new URL(api).origin) }, close);
+  return withPagePool(
+    browser,
+    { siteUrl, apiUrl, backOffice: mockBackOffice(new URL(apiUrl).origin) },
+    close,
+  );
 }
 
-/** @param end ends the servers, after their pages */
-export function pooled(
-  inBrowser: Browser,
-  { site, api, office }: Pick<Server, 'site' | 'api' | 'office'>,
-  end: () => Promise<unknown>,
+/** Adds a pool of pages to running servers. @param endServers is called after the pages are closed */
+export function withPagePool(
+  browser: Browser,
+  { siteUrl, apiUrl, backOffice }: Pick<Server, 'siteUrl' | 'apiUrl' | 'backOffice'>,
+  endServers: () => Promise<unknown>,
 ): Server {
-  const pool = new PagePool(inBrowser, site);
-  pools.add(pool);
+  const pool = new PagePool(browser, siteUrl);
+  pagePools.add(pool);
   return {
-    site,
-    api,
-    office,
+    siteUrl,
+    apiUrl,
+    backOffice,
     pool,
     async close() {
-      pools.delete(pool);
+      pagePools.delete(pool);
       await pool.close();
-      await end();
+      await endServers();
     },
   };
 }
 
-/** Ends what is shared, for a program that ends by itself. */
+/** Closes the shared server and the shared browser, for scripts, which otherwise would not end. */
 export async function closeShared(): Promise<void> {
-  await (await server)?.close();
-  await (await browser)?.close();
+  await (await serverPromise)?.close();
+  await (await browserPromise)?.close();
 }
 
-// This signal ends a test process, which would otherwise leave the browser and the server behind.
+// A test process is ended by this signal. Only `process.exit` runs the listeners that end the browser and the server.
 process.once('SIGTERM', () => process.exit());
 
-// * A pool of reusable pages: a new one costs a browser window, three times as much as most tests.
+// A pool of reusable pages: opening a window takes three times as long as most tests.
 
-interface Pooled {
+interface PooledPage {
   page: Page;
-  key: string;
-  /** Something irreversible was done to it. */
+  optionsKey: string;
+  /** Something was done to the page that cannot be undone, so it cannot be reused. */
   isSpent: boolean;
 }
 
-const size = { width: 1280, height: 720 };
+const defaultViewport = { width: 1280, height: 720 };
 
 export class PagePool {
   readonly #browser: Browser;
-  readonly #site: string;
-  readonly #idle: Pooled[] = [];
-  readonly #used = new Set<Pooled>();
+  readonly #siteUrl: string;
+  readonly #idlePages: PooledPage[] = [];
+  readonly #usedPages = new Set<PooledPage>();
 
-  constructor(browser: Browser, site: string) {
+  constructor(browser: Browser, siteUrl: string) {
     this.#browser = browser;
-    this.#site = site;
+    this.#siteUrl = siteUrl;
   }
 
   /**
-   * @param session what is in the session storage from the start
-   * @param clock the test controls the page's clock; a page cannot get its own back, only the right time
+   * Returns an idle page that was opened with the same options, or a new one, with empty storage.
+   * @param session the contents of its session storage
+   * @param hasTestClock the test controls the page's clock; a reused page gets the current time, but not its own
+   *   clock
    */
   async take(
     options: BrowserContextOptions,
     session: Readonly<Record<string, string>> = {},
-    clock?: true,
+    hasTestClock?: true,
   ): Promise<Page> {
-    const { viewport, ...others } = options;
-    const key = JSON.stringify({ ...others, clock });
-    const at = this.#idle.findIndex((pooled) => pooled.key === key);
-    const [pooled = await this.#make(others, key, clock)] = at < 0 ? [] : this.#idle.splice(at, 1);
-    this.#used.add(pooled);
-    const { page } = pooled;
-    if (clock && at >= 0) await page.clock.setSystemTime(Date.now());
-    await page.setViewportSize(viewport ?? size);
-    // Any small file of the site will do to reach its storage.
-    await leave(page, `${this.#site}/mark.svg`);
-    await page.evaluate(empty, session);
+    const { viewport, ...contextOptions } = options;
+    const optionsKey = JSON.stringify({ ...contextOptions, hasTestClock });
+    const idleIndex = this.#idlePages.findIndex((pooled) => pooled.optionsKey === optionsKey);
+    const [pooledPage = await this.#createPage(contextOptions, optionsKey, hasTestClock)] =
+      idleIndex < 0 ? [] : this.#idlePages.splice(idleIndex, 1);
+    this.#usedPages.add(pooledPage);
+    const { page } = pooledPage;
+    if (hasTestClock && idleIndex >= 0) await page.clock.setSystemTime(Date.now());
+    await page.setViewportSize(viewport ?? defaultViewport);
+    // The site's storage can be reached on any of its addresses; this file is small.
+    await openAddress(page, `${this.#siteUrl}/mark.svg`);
+    await page.evaluate(resetStorage, session);
     return page;
   }
 
-  /** @returns whether nobody uses the pages that live there */
+  /** @returns whether the page of this browser context is not in use */
   isIdle(context: BrowserContext): boolean {
-    return this.#idle.some(({ page }) => page.context() === context);
+    return this.#idlePages.some(({ page }) => page.context() === context);
   }
 
   /** Closes all pages. */
   async close(): Promise<void> {
-    const pages = [...this.#idle.splice(0), ...this.#used];
-    this.#used.clear();
+    const pages = [...this.#idlePages.splice(0), ...this.#usedPages];
+    this.#usedPages.clear();
     await Promise.all(pages.map(({ page }) => page.context().close()));
   }
 
-  /** Ends the use of all pages. */
+  /** Returns all used pages to the pool, and closes those that cannot be reused. */
   async giveBack(): Promise<void> {
-    for (const pooled of this.#used) await this.#end(pooled);
+    for (const pooledPage of this.#usedPages) await this.#giveBackPage(pooledPage);
   }
 
-  async #end(pooled: Pooled): Promise<void> {
-    this.#used.delete(pooled);
-    const { page, isSpent } = pooled;
+  async #giveBackPage(pooledPage: PooledPage): Promise<void> {
+    this.#usedPages.delete(pooledPage);
+    const { page, isSpent } = pooledPage;
     if (page.isClosed()) return;
     if (isSpent || page.context().pages().length > 1) await page.context().close();
     else {
       await page.unrouteAll({ behavior: 'ignoreErrors' });
-      for (const event of events) page.removeAllListeners(event);
-      this.#idle.push(pooled);
+      for (const event of pageEvents) page.removeAllListeners(event);
+      this.#idlePages.push(pooledPage);
     }
   }
 
-  async #make(options: BrowserContextOptions, key: string, clock?: true): Promise<Pooled> {
-    // A service worker would outlive the use of a page; offline.test.ts has its own.
+  async #createPage(
+    options: BrowserContextOptions,
+    optionsKey: string,
+    hasTestClock?: true,
+  ): Promise<PooledPage> {
+    // A service worker would remain when the page is reused; tests of it use `newPhone`.
     const serviceWorkers = 'block';
     const context = await this.#browser.newContext({
       reducedMotion: 'reduce',
       serviceWorkers,
       ...options,
     });
-    // As long as a busy machine may take.
+    // A busy machine may take this long.
     context.setDefaultTimeout(60_000);
-    if (clock) {
+    if (hasTestClock) {
       await context.clock.install();
-      await context.route('**/config.json', answerWithPageTime);
+      await context.route('**/config.json', respondWithPageTime);
     }
-    const pooled = { page: await context.newPage(), key, isSpent: false };
-    const spend = <F extends (...given: never[]) => unknown>(call: F) =>
-      ((...given: Parameters<F>) => {
-        pooled.isSpent = true;
-        return call(...given);
+    const pooledPage = { page: await context.newPage(), optionsKey, isSpent: false };
+    const markSpent = <F extends (...args: never[]) => unknown>(method: F) =>
+      ((...args: Parameters<F>) => {
+        pooledPage.isSpent = true;
+        return method(...args);
       }) as F;
-    context.newCDPSession = spend(context.newCDPSession.bind(context));
-    const watch = context.clock;
-    const changes = ['install', 'setFixedTime', 'pauseAt'] as const;
-    for (const name of clock ? changes : [...changes, 'setSystemTime' as const]) {
-      watch[name] = spend(watch[name].bind(watch) as never) as never;
+    context.newCDPSession = markSpent(context.newCDPSession.bind(context));
+    const contextClock = context.clock;
+    const clockMethods = ['install', 'setFixedTime', 'pauseAt'] as const;
+    for (const name of hasTestClock ? clockMethods : [...clockMethods, 'setSystemTime' as const]) {
+      contextClock[name] = markSpent(contextClock[name].bind(contextClock) as never) as never;
     }
-    pooled.page.addInitScript = spend(pooled.page.addInitScript.bind(pooled.page));
-    pooled.page.emulateMedia = spend(pooled.page.emulateMedia.bind(pooled.page));
-    return pooled;
+    pooledPage.page.addInitScript = markSpent(pooledPage.page.addInitScript.bind(pooledPage.page));
+    pooledPage.page.emulateMedia = markSpent(pooledPage.page.emulateMedia.bind(pooledPage.page));
+    return pooledPage;
   }
 }
 
-/** The site's host has the clock that the test gives the page: the page asks for it before anything ends for its time. */
-async function answerWithPageTime(route: Route): Promise<void> {
+/**
+ * Gives responses to HEAD requests the page's time as their date, because the site asks its host for the time before it
+ * ends a session or an exam.
+ */
+async function respondWithPageTime(route: Route): Promise<void> {
   const request = route.request();
   if (request.method() !== 'HEAD') return route.fallback();
-  // A page that is being left waits for no answer.
+  // A page that is being left needs no response.
   const time = await request
     .frame()
     .evaluate(() => Date.now())
@@ -200,21 +220,21 @@ async function answerWithPageTime(route: Route): Promise<void> {
 }
 
 /**
- * Opens an address that has nothing to do with what the page did last. Where an answer comes late, that page may be on
- * its own way somewhere at this moment, which ends ours: then it is taken again.
+ * Opens an address, in up to three attempts: after a late response the previous page may navigate at this moment, which
+ * aborts ours.
  */
-async function leave(page: Page, address: string): Promise<void> {
-  for (let tries = 1; ; tries++) {
+async function openAddress(page: Page, address: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
     try {
       await page.goto(address);
       return;
     } catch (error) {
-      if (tries === 3 || !String(error).includes('ERR_ABORTED')) throw error;
+      if (attempt === 3 || !String(error).includes('ERR_ABORTED')) throw error;
     }
   }
 }
 
-const events = [
+const pageEvents = [
   'console',
   'dialog',
   'filechooser',
@@ -225,14 +245,14 @@ const events = [
 ] as const;
 
 /** Runs in the page. */
-async function empty(session: Readonly<Record<string, string>>): Promise<void> {
+async function resetStorage(session: Readonly<Record<string, string>>): Promise<void> {
   sessionStorage.clear();
   localStorage.clear();
   for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
   for (const [key, value] of Object.entries(session)) sessionStorage.setItem(key, value);
 }
 
-// Outside of the site while somebody applies: her mails, decisions of the staff, the key of the exam.
+// What happens outside of the site: mails, decisions of the staff, the answer key of the exam.
 
 interface Mail {
   subject?: string;
@@ -240,73 +260,76 @@ interface Mail {
   temporaryPassword?: string;
 }
 
-export interface Office {
+export interface BackOffice {
   /** The mails to an address, newest first. */
-  mails(email: string): Promise<Mail[]>;
+  readMails(email: string): Promise<Mail[]>;
+  /** Verifies or rejects the payment of an applicant. */
   decide(decision: StaffDecision, email: string): Promise<void>;
-  /** The right answers of the test, by question. */
-  answerKey(): Promise<ReadonlyMap<string, string>>;
+  /** The texts of the right choices of the exam, by the texts of the questions. */
+  readAnswerKey(): Promise<ReadonlyMap<string, string>>;
 }
 
-/** The pages of the mock backend. @param origin of the backend */
-function mockOffice(origin: string): Office {
-  const pages = `${origin}/_mock`;
+/** The mock's back office is its helper pages. @param origin of the backend */
+function mockBackOffice(origin: string): BackOffice {
+  const pagesUrl = `${origin}/_mock`;
   return {
-    mails: (email) => read(`${pages}/outbox.json?to=${encodeURIComponent(email)}`),
+    readMails: (email) => fetchJson(`${pagesUrl}/outbox.json?to=${encodeURIComponent(email)}`),
     decide: async (decision, email) => {
       const headers = { accept: 'application/json', 'content-type': 'application/json' };
       const body = JSON.stringify({ email });
-      await send(`${pages}/staff/${decision}`, { method: 'POST', headers, body });
+      await fetchChecked(`${pagesUrl}/staff/${decision}`, { method: 'POST', headers, body });
     },
-    answerKey: once(async () => {
-      const key = await read<{ questionText: string; choiceText: string }[]>(
-        `${pages}/exam-key.json`,
+    readAnswerKey: cachePromise(async () => {
+      const rightAnswers = await fetchJson<{ questionText: string; choiceText: string }[]>(
+        `${pagesUrl}/exam-key.json`,
       );
-      return new Map(key.map(({ questionText, choiceText }) => [questionText, choiceText]));
+      return new Map(
+        rightAnswers.map(({ questionText, choiceText }) => [questionText, choiceText]),
+      );
     }),
   };
 }
 
-/** The second backend's own, beside its API. @param origin of the backend */
-export function secondOffice(origin: string): Office {
-  const ops = `${origin}/ops`;
+/** The second backend's back office is beside its API, under `/ops`. @param origin of the backend */
+export function secondBackOffice(origin: string): BackOffice {
+  const opsUrl = `${origin}/ops`;
   return {
-    mails: async (email) => {
-      const mails = await read<{ kind: string; text: string }[]>(
-        `${ops}/mail?to=${encodeURIComponent(email)}`,
+    readMails: async (email) => {
+      const mails = await fetchJson<{ kind: string; text: string }[]>(
+        `${opsUrl}/mail?to=${encodeURIComponent(email)}`,
       );
       return mails.map(({ text }) => {
         const [link] = /https?:\/\/\S+/.exec(text) ?? [];
-        // A password stands alone on a line.
+        // A temporary password is alone on its line.
         const [temporaryPassword] = /^\S{8,}$/m.exec(text) ?? [];
         return link ? { link } : temporaryPassword ? { temporaryPassword } : {};
       });
     },
     decide: async (decision, email) => {
-      const address = `${ops}/staff/${decision}?email=${encodeURIComponent(email)}`;
-      await send(address, { method: 'POST' });
+      const address = `${opsUrl}/staff/${decision}?email=${encodeURIComponent(email)}`;
+      await fetchChecked(address, { method: 'POST' });
     },
-    answerKey: once(
+    readAnswerKey: cachePromise(
       async () =>
-        new Map(Object.entries(await read<Record<string, string>>(`${ops}/exam-key.json`))),
+        new Map(Object.entries(await fetchJson<Record<string, string>>(`${opsUrl}/exam-key.json`))),
     ),
   };
 }
 
-async function read<T>(address: string): Promise<T> {
-  return (await (await send(address)).json()) as T;
+async function fetchJson<T>(address: string): Promise<T> {
+  return (await (await fetchChecked(address)).json()) as T;
 }
 
-async function send(address: string, init?: RequestInit): Promise<Response> {
-  const answer = await fetch(address, init);
-  if (!answer.ok) throw new Error(`${address}: ${answer.status} ${await answer.text()}`);
-  return answer;
+async function fetchChecked(address: string, init?: RequestInit): Promise<Response> {
+  const response = await fetch(address, init);
+  if (!response.ok) throw new Error(`${address}: ${response.status} ${await response.text()}`);
+  return response;
 }
 
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
+function cachePromise<T>(create: () => Promise<T>): () => Promise<T> {
+  let cached: Promise<T> | undefined;
   return () => {
-    made ??= make();
-    return made;
+    cached ??= create();
+    return cached;
   };
 }

@@ -1,47 +1,53 @@
-/** Changes a page as Google Translate does: every text goes, and elements of the translator's stand in its place. */
+/** Changes a page as Google Translate does: every text node is replaced by `font` elements. */
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** The mark of a translated text. Nobody sees it, and Playwright's locators ignore it. */
-const mark = '\u200b';
-
-/** A page complains like this when its script acts on a text that is gone: what it shows is wrong from then on. */
-export const isWrong = (said: string): boolean => /^Translated: |NotFoundError/.test(said);
+/** The mark of a translated text: a zero-width space, which Playwright's locators ignore. */
+const translationMark = '\u200b';
 
 /**
- * Runs in the page, once: translates all of it, and again what changes. A translation is the text itself, and the mark.
- * @param mark ends every translation; may be empty
+ * @returns whether a line of the console says that the site's script changed a text node that the translator had
+ *   replaced; the page shows something wrong from then on
  */
-function translator(mark: string): void {
-  const skipped = 'font, script, style, noscript, title, textarea, [translate=no], .notranslate';
-  /** Texts that are off the page, each with what it said last there. */
-  const gone = new WeakMap<Node, string>();
-  const translate = (text: Text) => {
+export const isTranslationFault = (text: string): boolean =>
+  /^Translated: |NotFoundError/.test(text);
+
+/**
+ * Runs in the page, once: translates all texts, and each text that changes later. A translation is the text itself and
+ * the mark.
+ * @param mark may be empty
+ */
+function translatePage(mark: string): void {
+  const skippedSelector =
+    'font, script, style, noscript, title, textarea, [translate=no], .notranslate';
+  /** The replaced text nodes, each with its last text on the page. */
+  const replacedTexts = new WeakMap<Node, string>();
+  const translateText = (text: Text) => {
     const { parentElement, data } = text;
-    if (!parentElement || parentElement.closest(skipped) || !data.trim()) return;
+    if (!parentElement || parentElement.closest(skippedSelector) || !data.trim()) return;
     const [outer, inner] = [document.createElement('font'), document.createElement('font')];
     outer.style.verticalAlign = inner.style.verticalAlign = 'inherit';
     inner.textContent = data.endsWith(mark) ? data : data + mark;
     outer.append(inner);
     text.replaceWith(outer);
-    gone.set(text, data);
+    replacedTexts.set(text, data);
     observer.observe(text, { characterData: true });
   };
   const translateIn = (node: Node) => {
-    if (node instanceof Text) return translate(node);
-    const texts = document.createNodeIterator(node, NodeFilter.SHOW_TEXT);
-    const all: Text[] = [];
-    for (let text = texts.nextNode(); text; text = texts.nextNode()) all.push(text as Text);
-    all.forEach(translate);
+    if (node instanceof Text) return translateText(node);
+    const iterator = document.createNodeIterator(node, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    for (let text = iterator.nextNode(); text; text = iterator.nextNode()) texts.push(text as Text);
+    texts.forEach(translateText);
   };
-  const wrong = (what: string, { textContent }: Node) =>
-    console.error(`Translated: ${what}: ${textContent}`);
+  const reportFault = (fault: string, { textContent }: Node) =>
+    console.error(`Translated: ${fault}: ${textContent}`);
   const observer = new MutationObserver((changes) => {
     for (const { type, target, addedNodes } of changes) {
-      // One that changed twice before this was called is seen twice, and went with its last change.
-      const isLate = (gone.get(target) ?? target.textContent) !== target.textContent;
-      if (type === 'characterData' && isLate) wrong('never shown', target);
+      // A text node that changed twice before this call is reported twice, and was replaced with its last text.
+      const isLate = (replacedTexts.get(target) ?? target.textContent) !== target.textContent;
+      if (type === 'characterData' && isLate) reportFault('never shown', target);
       for (const node of type === 'characterData' ? [target] : addedNodes) {
-        if (gone.has(node) && node.isConnected) wrong('shown a second time', node);
+        if (replacedTexts.has(node) && node.isConnected) reportFault('shown a second time', node);
         else translateIn(node);
       }
     }
@@ -50,42 +56,49 @@ function translator(mark: string): void {
   translateIn(document);
 }
 
-/** From now on a page is translated, until another is loaded in its place. */
-export const translate = (page: Page): Promise<void> => page.evaluate(translator, mark);
+/** Translates a page from now on, until another document is loaded. */
+export const startTranslation = (page: Page): Promise<void> =>
+  page.evaluate(translatePage, translationMark);
 
-/** Every page of a context is translated from its first text on, before its own script runs. */
-export const translateAll = (context: Pick<BrowserContext, 'addInitScript'>, by = mark) =>
-  context.addInitScript(translator, by);
+/** Translates every page of a context from its first text on, before the page's script runs. */
+export const translateEveryPage = (
+  context: Pick<BrowserContext, 'addInitScript'>,
+  mark = translationMark,
+) => context.addInitScript(translatePage, mark);
 
 /**
- * Asks for a translation that takes its time.
- * @param css what is translated, as it is now
- * @returns lets it arrive: each text that is still on the page goes, whatever it says by then
+ * Requests a translation that arrives later.
+ * @param css selects the element whose current texts are translated
+ * @returns a function that lets the translation arrive: it replaces each of these text nodes that is still on the
+ *   page, whatever it says by then
  */
-export async function translateLater(page: Page, css: string): Promise<() => Promise<unknown>> {
-  const asked = await page.locator(css).evaluateHandle((root) => {
-    const texts = document.createNodeIterator(root, NodeFilter.SHOW_TEXT);
-    const all: [Text, HTMLElement][] = [];
-    for (let text = texts.nextNode(); text instanceof Text; text = texts.nextNode()) {
+export async function requestTranslation(page: Page, css: string): Promise<() => Promise<unknown>> {
+  const pendingTranslation = await page.locator(css).evaluateHandle((root) => {
+    const iterator = document.createNodeIterator(root, NodeFilter.SHOW_TEXT);
+    const replacements: [Text, HTMLElement][] = [];
+    for (let text = iterator.nextNode(); text instanceof Text; text = iterator.nextNode()) {
       const font = document.createElement('font');
       font.textContent = text.data;
-      all.push([text, font]);
+      replacements.push([text, font]);
     }
-    return all;
+    return replacements;
   });
-  return () => asked.evaluate((all) => all.forEach(([text, font]) => void text.replaceWith(font)));
+  return () =>
+    pendingTranslation.evaluate((replacements) =>
+      replacements.forEach(([text, font]) => void text.replaceWith(font)),
+    );
 }
 
-/** @returns the lines of what a page shows, without the marks of a translation */
-export async function shown(page: Page, css = 'body'): Promise<string[]> {
-  // The text of what is not drawn yet counts as not shown.
-  await drawAll(page);
-  const text = (await page.locator(css).innerText()).replaceAll(mark, '');
+/** @returns the visible lines of an element, without the marks of a translation */
+export async function readShownLines(page: Page, css = 'body'): Promise<string[]> {
+  // `innerText` lacks the text of elements that are not rendered yet.
+  await renderWholePage(page);
+  const text = (await page.locator(css).innerText()).replaceAll(translationMark, '');
   return text.split('\n').flatMap((line) => line.replace(/\s+/g, ' ').trim() || []);
 }
 
-/** From now on the whole page is drawn, also what is far from what is in sight. */
-export const drawAll = (page: Page) =>
+/** Renders the whole page from now on, also what is far outside of the screen. */
+export const renderWholePage = (page: Page) =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('* { content-visibility: visible !important }');

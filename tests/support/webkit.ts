@@ -1,196 +1,210 @@
-/** A page in WebKitGTK, over the few commands of W3C WebDriver that the tests take, on a screen that nobody sees. */
+/** A page in WebKitGTK on a virtual screen, controlled by the few commands of W3C WebDriver that the tests need. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { vi } from 'vitest';
-import { findProgram, freePort, installPackages, isExecutable, outputLike } from './installed.ts';
+import {
+  findFreePort,
+  findProgram,
+  installPackages,
+  isExecutable,
+  waitForOutputLike,
+} from './installed-programs.ts';
 
-/** As WebDriver names an element in what it answers. */
+/** The key of an element's id in WebDriver's responses. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
-type Reference = Readonly<Record<typeof elementKey, string>>;
+type ElementReference = Readonly<Record<typeof elementKey, string>>;
 
-/** How long something may take to be seen, in milliseconds. */
-const patience = 30_000;
+/** How long a condition may take to become true, in milliseconds. */
+const patienceMs = 30_000;
 
-/** Runs in the page: whether its script has taken it over. */
-export const isReady = 'return !!document.querySelector("#root:not([data-page]) footer address a")';
+/** Runs in the page: whether it is hydrated. */
+export const isHydratedScript =
+  'return !!document.querySelector("#root:not([data-page]) footer address a")';
 
 export class WebKitPage {
-  readonly #address: string;
+  readonly #sessionUrl: string;
   readonly #stop: () => void;
 
-  /** @param address of the session */
+  /** @param address of the WebDriver session @param stop ends the browser and its screen */
   constructor(address: string, stop: () => void) {
-    this.#address = address;
+    this.#sessionUrl = address;
     this.#stop = stop;
   }
 
   async close(): Promise<void> {
-    await fetch(this.#address, { method: 'DELETE' }).catch(() => {});
+    await fetch(this.#sessionUrl, { method: 'DELETE' }).catch(() => {});
     this.#stop();
   }
 
-  /** Opens an address, and waits until the page's script has taken it over. */
+  /** Opens an address, and waits until the page is hydrated. */
   async open(url: string): Promise<void> {
     await this.post('/url', { url });
-    await this.until(isReady);
+    await this.waitUntil(isHydratedScript);
   }
 
   async reload(): Promise<void> {
     await this.post('/refresh', {});
-    await this.until(isReady);
+    await this.waitUntil(isHydratedScript);
   }
 
-  /** The window itself is never narrower than 447 pixels. */
+  /** Sets the size of the window in pixels; it is never narrower than 447. */
   async resize(width: number, height: number): Promise<void> {
     await this.post('/window/rect', { width, height });
   }
 
-  /** Runs in the page. @param script the body of a function, with `arguments` */
+  /** Runs a script in the page. @param script the body of a function that reads `arguments` */
   async run<T>(script: string, ...args: unknown[]): Promise<T> {
     return (await this.post('/execute/sync', { script, args })) as T;
   }
 
-  /** Waits until this gives something true, also while pages come and go. @returns it */
-  async until<T>(script: string, ...args: unknown[]): Promise<T> {
-    const end = Date.now() + patience;
-    let trouble: unknown;
+  /**
+   * Waits until a script returns something truthy, also across navigations.
+   * @returns the script's result
+   * @throws {Error} with the text of the page
+   */
+  async waitUntil<T>(script: string, ...args: unknown[]): Promise<T> {
+    const deadline = Date.now() + patienceMs;
+    let lastError: unknown;
     for (;;) {
       try {
         const value = await this.run<T>(script, ...args);
         if (value) return value;
       } catch (cause) {
-        trouble = cause;
+        lastError = cause;
       }
-      if (Date.now() > end) {
-        const seen = await this.run('return location.href + "\\n" + document.body.innerText');
-        const message = `Never true: ${script} ${JSON.stringify(args)}\n${seen}`;
-        throw new Error(message, { cause: trouble });
+      if (Date.now() > deadline) {
+        const pageText = await this.run('return location.href + "\\n" + document.body.innerText');
+        const message = `Never true: ${script} ${JSON.stringify(args)}\n${pageText}`;
+        throw new Error(message, { cause: lastError });
       }
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
 
   /** Waits for the page's heading. */
-  async heading(text: string): Promise<void> {
-    await this.until('return document.querySelector("h1")?.textContent === arguments[0]', text);
+  async waitForHeading(text: string): Promise<void> {
+    await this.waitUntil('return document.querySelector("h1")?.textContent === arguments[0]', text);
   }
 
-  /** Presses the first of these that can be seen. @param name its whole text; default: any */
+  /** Presses the first visible, enabled element of a selector. @param name its whole text; default: any */
   async press(selector: string, name = ''): Promise<void> {
-    const found = await this.until<Reference>(
+    const element = await this.waitUntil<ElementReference>(
       `return [...document.querySelectorAll(arguments[0])].find(
-        (one) => one.offsetParent && !one.disabled && [one.textContent.trim(), ""].includes(arguments[1]))`,
+        (element) => element.offsetParent && !element.disabled && [element.textContent.trim(), ""].includes(arguments[1]))`,
       selector,
       name,
     );
-    await this.#click(found);
+    await this.#click(element);
   }
 
-  /** Types into the field of this label, in the place of what is there. */
+  /** Replaces the text of the field with this label. */
   async type(label: string, text: string): Promise<void> {
-    const field = await this.#field(label);
+    const field = await this.#findField(label);
     await this.run('arguments[0].scrollIntoView({ block: "center" })', field);
     await this.post(`/element/${field[elementKey]}/clear`, {});
-    await this.attach(label, text);
+    await this.sendKeys(label, text);
   }
 
-  /** Types on, or chooses a file. @param text for a file, its path on this machine */
-  async attach(label: string, text: string): Promise<void> {
-    const field = await this.#field(label);
+  /** Appends text to a field, or chooses a file. @param text for a file, its path */
+  async sendKeys(label: string, text: string): Promise<void> {
+    const field = await this.#findField(label);
     await this.post(`/element/${field[elementKey]}/value`, { text });
   }
 
-  /** Checks a box, or takes a choice. */
+  /** Checks a checkbox or a radio button. */
   async check(label: string): Promise<void> {
-    await this.#click(await this.#field(label));
+    await this.#click(await this.#findField(label));
   }
 
-  /** Takes one of a list. @param at 1 for the first after "Please choose" */
-  async pick(label: string, at: number): Promise<void> {
-    const list = await this.#field(label);
-    await this.#click(await this.run('return arguments[0].options[arguments[1]]', list, at));
+  /** Selects an option of a list. @param index 1 for the first after "Please choose" */
+  async selectOption(label: string, index: number): Promise<void> {
+    const select = await this.#findField(label);
+    await this.#click(await this.run('return arguments[0].options[arguments[1]]', select, index));
   }
 
-  /** The value of the field of this label. */
-  async valueOf(label: string): Promise<string> {
-    return this.run('return arguments[0].value', await this.#field(label));
+  /** @returns the value of the field with this label */
+  async readValue(label: string): Promise<string> {
+    return this.run('return arguments[0].value', await this.#findField(label));
   }
 
-  /** By its whole label, or by how its label begins. */
-  #field(label: string): Promise<Reference> {
+  /** Finds a field by its whole label, or by the beginning of its label. */
+  #findField(label: string): Promise<ElementReference> {
     const script = `
       const labels = [...document.querySelectorAll("label")];
       const text = (label) => label.textContent.trim();
-      const own = (label) => (label.firstChild ?? label).textContent.trim();
-      const found = labels.find((label) => [own(label), text(label)].includes(arguments[0])) ??
+      const ownText = (label) => (label.firstChild ?? label).textContent.trim();
+      const match = labels.find((label) => [ownText(label), text(label)].includes(arguments[0])) ??
         labels.find((label) => text(label).startsWith(arguments[0]));
-      return found?.control`;
-    return this.until<Reference>(script, label);
+      return match?.control`;
+    return this.waitUntil<ElementReference>(script, label);
   }
 
-  /** WebKit's driver presses where the element is, and does not scroll far enough for a header that stays. */
-  async #click(element: Reference): Promise<void> {
+  /** Scrolls first, because WebKit's driver may click an element that is under the sticky header. */
+  async #click(element: ElementReference): Promise<void> {
     await this.run('arguments[0].scrollIntoView({ block: "center" })', element);
     await this.post(`/element/${element[elementKey]}/click`, {});
   }
 
-  /** Gives a command of WebDriver. */
+  /** Sends a WebDriver command of this session. @param path below the session's address */
   post(path: string, body: object): Promise<unknown> {
-    return command(this.#address + path, body);
+    return sendCommand(this.#sessionUrl + path, body);
   }
 }
 
-async function command(address: string, body: object): Promise<unknown> {
-  const answer = await fetch(address, { method: 'POST', body: JSON.stringify(body) });
-  const { value } = (await answer.json()) as { value: unknown };
-  if (!answer.ok) throw new Error(`${address}: ${JSON.stringify(value)}`);
+async function sendCommand(address: string, body: object): Promise<unknown> {
+  const response = await fetch(address, { method: 'POST', body: JSON.stringify(body) });
+  const { value } = (await response.json()) as { value: unknown };
+  if (!response.ok) throw new Error(`${address}: ${JSON.stringify(value)}`);
   return value;
 }
 
-/** Opens a browser with an empty profile. @throws {Error} saying what to install */
-export async function openWebKit(): Promise<WebKitPage> {
-  if (!(await miniBrowser())) await installPackages('webkit2gtk-driver', 'xvfb');
+/**
+ * Starts WebKit with an empty profile, and installs it first if the tests run as root.
+ * @throws {Error} saying what to install
+ */
+export async function launchWebKit(): Promise<WebKitPage> {
+  if (!(await findMiniBrowser())) await installPackages('webkit2gtk-driver', 'xvfb');
   const driver = await findProgram(['WebKitWebDriver']);
   const screen = await findProgram(['Xvfb']);
-  const binary = await miniBrowser();
+  const binary = await findMiniBrowser();
   if (!driver || !screen || !binary)
     throw new Error('No WebKit for the tests: install it (apt-get install webkit2gtk-driver xvfb)');
-  const started: ChildProcess[] = [];
+  const processes: ChildProcess[] = [];
   const stop = () => {
-    for (const one of started.reverse()) one.kill();
+    for (const child of processes.reverse()) child.kill();
   };
   process.once('exit', stop);
-  const size = ['-screen', '0', '1400x1000x24'];
-  const server = spawn(screen, ['-displayfd', '3', ...size, '-nolisten', 'tcp'], {
+  const screenArgs = ['-screen', '0', '1400x1000x24'];
+  const screenServer = spawn(screen, ['-displayfd', '3', ...screenArgs, '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
-  started.push(server);
-  const port = await freePort();
+  processes.push(screenServer);
+  const port = await findFreePort();
   const env = {
     ...process.env,
-    DISPLAY: `:${await outputLike(/^\d+(?=\n)/, server.stdio[3] as Readable)}`,
+    DISPLAY: `:${await waitForOutputLike(/^\d+(?=\n)/, screenServer.stdio[3] as Readable)}`,
     GDK_BACKEND: 'x11',
     LIBGL_ALWAYS_SOFTWARE: '1',
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
   };
-  started.push(spawn(driver, [`--port=${port}`], { stdio: 'ignore', env }));
+  processes.push(spawn(driver, [`--port=${port}`], { stdio: 'ignore', env }));
   const address = `http://127.0.0.1:${port}`;
-  const isThere = () =>
+  const isDriverReady = () =>
     fetch(`${address}/status`).then(
       ({ ok }) => ok,
       () => false,
     );
-  await vi.waitUntil(isThere, { timeout: patience, interval: 100 });
+  await vi.waitUntil(isDriverReady, { timeout: patienceMs, interval: 100 });
   const options = { binary, args: ['--automation'] };
   const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': options } };
-  const session = await command(`${address}/session`, { capabilities });
+  const session = await sendCommand(`${address}/session`, { capabilities });
   return new WebKitPage(`${address}/session/${(session as { sessionId: string }).sessionId}`, stop);
 }
 
-/** It comes with the driver, below /usr/lib/<machine>/webkit2gtk-<version>. */
-async function miniBrowser(): Promise<string | undefined> {
+/** Finds the browser that comes with the driver, below /usr/lib/<machine>/webkit2gtk-<version>. */
+async function findMiniBrowser(): Promise<string | undefined> {
   for (const machine of await readdir('/usr/lib').catch(() => [])) {
     for (const library of await readdir(join('/usr/lib', machine)).catch(() => [])) {
       const file = join('/usr/lib', machine, library, 'MiniBrowser');

@@ -11,6 +11,7 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
+/** @returns whether the file exists and can be run */
 export async function isExecutable(file: string): Promise<boolean> {
   return access(file, constants.X_OK).then(
     () => true,
@@ -21,9 +22,9 @@ export async function isExecutable(file: string): Promise<boolean> {
 /** @returns the full path of the first of these programs found on PATH or in the extra folders */
 export async function findProgram(
   names: readonly string[],
-  besides: readonly string[] = [],
+  extraFolders: readonly string[] = [],
 ): Promise<string | undefined> {
-  const folders = [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), ...besides];
+  const folders = [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), ...extraFolders];
   for (const file of names.flatMap((name) => folders.map((folder) => join(folder, name)))) {
     if (await isExecutable(file)) return file;
   }
@@ -31,104 +32,106 @@ export async function findProgram(
 }
 
 /**
- * Installs Debian's packages when run as root where apt-get is, and says so in one line.
- * @returns whether it could
- * @throws {Error} with what apt-get said
+ * Installs Debian packages if the tests run as root and apt-get exists, and prints a line about it.
+ * @returns whether it installed them
+ * @throws {Error} with the output of apt-get
  */
 export async function installPackages(...packages: string[]): Promise<boolean> {
   if (process.getuid?.() !== 0 || !(await isExecutable('/usr/bin/apt-get'))) return false;
   process.stderr.write(`Installing for the tests: apt-get install ${packages.join(' ')}\n`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const run = promisify(execFile);
-  await run('apt-get', ['update'], { env });
-  const install = ['install', '-y', '--no-install-recommends', ...packages];
-  await run('apt-get', install, { env, maxBuffer: 64 * 1024 * 1024 });
+  const execute = promisify(execFile);
+  await execute('apt-get', ['update'], { env });
+  const installArgs = ['install', '-y', '--no-install-recommends', ...packages];
+  await execute('apt-get', installArgs, { env, maxBuffer: 64 * 1024 * 1024 });
   return true;
 }
 
 /**
- * Finds a program, installed first if the tests run as root.
- * @param packages Debian's, with a space between them @param missing what to say where it cannot be installed
- * @throws {Error} with that
+ * Finds a program, or installs it if the tests run as root.
+ * @param packages names of Debian packages, separated by spaces
+ * @throws {Error} with `missingMessage` if the program cannot be installed
  */
 export async function findOrInstall(
   search: () => Promise<string | undefined>,
   packages: string,
-  missing: string,
+  missingMessage: string,
 ): Promise<string> {
   const program = await search();
   if (program) return program;
-  const installed = (await installPackages(...packages.split(' '))) && (await search());
-  if (installed) return installed;
-  throw new Error(missing);
+  const installedProgram = (await installPackages(...packages.split(' '))) && (await search());
+  if (installedProgram) return installedProgram;
+  throw new Error(missingMessage);
 }
 
-// Packages that few need, and that weigh much: installed by the script or the test that uses them, once.
+// Large npm packages that few people need: the script or test that uses them installs them once.
 
-const cache = fileURLToPath(new URL('../../node_modules/.cache/on-demand/', import.meta.url));
+const cacheFolder = fileURLToPath(new URL('../../node_modules/.cache/on-demand/', import.meta.url));
 
 /**
- * Installs packages outside of the project's own, unless they are there, and says so in one line.
+ * Installs npm packages into a cache folder, unless they are there, and prints a line about it.
  * @param specs e.g. `lighthouse@12.8.2`: exact versions, so that nobody gets another one
- * @returns the folder that has them in `node_modules`
- * @throws {Error} with what npm said
+ * @returns the folder whose `node_modules` has them
+ * @throws {Error} with npm's output
  */
 export async function installOnDemand(...specs: string[]): Promise<string> {
-  const folder = join(cache, specs.join('+').replace(/[^\w@.+-]/g, '-'));
-  const done = join(folder, 'installed');
-  if (existsSync(done)) return folder;
+  const folder = join(cacheFolder, specs.join('+').replace(/[^\w@.+-]/g, '-'));
+  const markerFile = join(folder, 'installed');
+  if (existsSync(markerFile)) return folder;
   process.stderr.write(`Installing, once: ${specs.join(' ')}\n`);
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'package.json'), '{"private":true,"type":"module"}');
   const args = ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--save-exact', ...specs];
   await promisify(execFile)('npm', args, { cwd: folder, maxBuffer: 64 * 1024 * 1024 });
-  await writeFile(done, '');
+  await writeFile(markerFile, '');
   return folder;
 }
 
-/** @returns what a module of a package in that folder exports */
+/** Imports a module of a package from a folder of `installOnDemand`. @returns its exports */
 export async function importFrom(folder: string, module: string): Promise<unknown> {
   const file = createRequire(join(folder, 'package.json')).resolve(module);
   return import(pathToFileURL(file).href);
 }
 
+/** Paths of PEM files. */
 export interface Certificate {
   certFile: string;
   keyFile: string;
 }
 
-/** Makes a self-signed certificate for 127.0.0.1, valid for two days. @param folder where its files go */
+/** Makes a self-signed certificate for 127.0.0.1, valid for two days. @param folder for its files */
 export async function makeCertificate(folder: string): Promise<Certificate> {
   const search = () => findProgram(['openssl']);
   await findOrInstall(search, 'openssl', "No openssl for the tests: install Debian's openssl");
   const certFile = join(folder, 'cert.pem');
   const keyFile = join(folder, 'key.pem');
-  const kind = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2';
-  const names = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
+  const requestArgs = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2';
+  const subjectArgs = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
   await promisify(execFile)('openssl', [
-    ...kind.split(' '),
-    ...names,
+    ...requestArgs.split(' '),
+    ...subjectArgs,
     ...['-keyout', keyFile, '-out', certFile],
   ]);
   return { certFile, keyFile };
 }
 
 /**
- * Reads what a program says until there is something like this; its later output is let go.
- * @throws {Error} with what it said instead
+ * Reads a program's output until it matches the pattern, and discards the rest.
+ * @returns the match
+ * @throws {Error} with the output if it ends without a match
  */
-export async function outputLike(pattern: RegExp, output: Readable): Promise<string> {
-  let text = '';
+export async function waitForOutputLike(pattern: RegExp, output: Readable): Promise<string> {
+  let outputText = '';
   for await (const data of output.iterator({ destroyOnReturn: false })) {
-    text += data;
-    const match = pattern.exec(text)?.[0];
+    outputText += data;
+    const match = pattern.exec(outputText)?.[0];
     if (match) return output.resume() && match;
   }
-  throw new Error(`A program did not start: ${text}`);
+  throw new Error(`A program did not start: ${outputText}`);
 }
 
-/** @returns a port of this machine that nobody listens on */
-export async function freePort(): Promise<number> {
+/** @returns a free port on 127.0.0.1 */
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -1,4 +1,4 @@
-/** The pictures that runs upload and the mock shows are real: a browser draws them. */
+/** A browser can draw the generated pictures that the command uploads and the mock shows. */
 import { createBackend } from '@one-planet/mocks';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => page?.context().close());
 
-async function drawn(
+async function drawPicture(
   base64: string,
   type = 'image/png',
 ): Promise<{ width: number; height: number }> {
@@ -22,27 +22,27 @@ async function drawn(
   });
 }
 
-test('the receipt and the profile picture of a journey', async () => {
+test('the receipt and the profile picture of a journey can be drawn', async () => {
   for (const size of [64, 96]) {
     const base64 = Buffer.from(makePng(size, 90)).toString('base64');
-    expect(await drawn(base64)).toEqual({ width: size, height: size });
+    expect(await drawPicture(base64)).toEqual({ width: size, height: size });
   }
 });
 
-test('the pictures of checks: a JPEG, and a PNG filled up to a size', async () => {
+test('the pictures of checks can be drawn: a JPEG, and a PNG that is padded to a size', async () => {
   const jpeg = Buffer.from(makeJpeg()).toString('base64');
-  expect(await drawn(jpeg, 'image/jpeg')).toEqual({ width: 1, height: 1 });
-  const filled = makePng(48, 120, 200_000);
-  expect(filled).toHaveLength(200_000);
-  expect((await drawn(Buffer.from(filled).toString('base64'))).width).toBe(48);
+  expect(await drawPicture(jpeg, 'image/jpeg')).toEqual({ width: 1, height: 1 });
+  const paddedPng = makePng(48, 120, 200_000);
+  expect(paddedPng).toHaveLength(200_000);
+  expect((await drawPicture(Buffer.from(paddedPng).toString('base64'))).width).toBe(48);
 });
 
-test("the picture of the mock's last program, the only one that has one", async () => {
+test("the picture of the mock's last program, the only one with a picture, can be drawn", async () => {
   const backend = await createBackend();
-  const answer = await backend.fetch(new Request('http://mock/api/programs/private'));
-  const programs = (await answer.json()) as { base64String: string }[];
+  const response = await backend.fetch(new Request('http://mock/api/programs/private'));
+  const programs = (await response.json()) as { base64String: string }[];
   expect(programs).toHaveLength(6);
   const pictures = programs.map(({ base64String }) => base64String).filter(Boolean);
   expect(pictures).toHaveLength(1);
-  expect((await drawn(pictures[0] ?? '')).width).toBeGreaterThan(100);
+  expect((await drawPicture(pictures[0] ?? '')).width).toBeGreaterThan(100);
 });

@@ -1,4 +1,4 @@
-/** Before the first test: finds the browsers of a project, and builds the command and the site once a run. */
+/** Runs before the first test of a project: finds its browsers, and builds the command and the site once per run. */
 import { execFileSync } from 'node:child_process';
 import type { TestProject } from 'vitest/node';
 import { findChromium, findFirefox, findOldChromium, oldChromium } from './engines.ts';
@@ -10,12 +10,12 @@ export default async function setup({ name }: TestProject): Promise<void> {
   else if (name === 'firefox') await findFirefox();
   if (process.env.IS_BUILT) return;
   process.env.IS_BUILT = 'yes';
-  build('bundle', 'cli');
-  build('build', 'web');
+  runWorkspaceScript('bundle', 'cli');
+  runWorkspaceScript('build', 'web');
 }
 
-/** Runs a script of a workspace. */
-export function build(script: 'bundle' | 'build', workspace: 'cli' | 'web'): void {
+/** Runs an npm script of a workspace. */
+export function runWorkspaceScript(script: 'bundle' | 'build', workspace: 'cli' | 'web'): void {
   execFileSync('npm', ['run', '--silent', script, '-w', workspace], {
     cwd: new URL('../..', import.meta.url),
     stdio: ['ignore', 'ignore', 'inherit'],

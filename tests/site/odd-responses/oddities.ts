@@ -1,4 +1,6 @@
-/** The ways in which an answer is odd, derived from the contract's schema of it, and what no page may show for it. */
+/**
+ * The ways in which a response can be odd, derived from its schema in the contract, and what no page may show after it.
+ */
 import type { Operation } from '@one-planet/contract';
 import { frameTexts } from '../../../web/src/texts/frame-words.ts';
 import {
@@ -12,12 +14,12 @@ import {
 
 export interface Oddity {
   name: string;
-  /** @returns the body of the odd answer @param body of the backend's own answer */
+  /** @param body of the backend's response @returns the body of the odd response */
   change: (body: string) => string;
 }
 
-/** These stand in the place of a value, each with its kind. */
-const values: readonly [name: string, value: unknown, kind?: Kind][] = [
+/** The values that replace a correct one, each with its name and, if a field may be of that kind, its kind. */
+const oddValues: readonly [name: string, value: unknown, kind?: Kind][] = [
   ['missing', absent],
   ['null', null],
   ['a text', 'Lorem ipsum', 'string'],
@@ -29,42 +31,47 @@ const values: readonly [name: string, value: unknown, kind?: Kind][] = [
   ['an array', [{ lorem: 1 }, null], 'list'],
 ];
 
-const html = '<!doctype html><html><body><h1>Welcome to the Wi-Fi</h1></body></html>';
+const portalHtml = '<!doctype html><html><body><h1>Welcome to the Wi-Fi</h1></body></html>';
 
-/** @returns every way in which this answer to the operation can be odd, each in one thing */
+/**
+ * @param body of the backend's response to the operation
+ * @returns every way in which one thing of this response can be odd
+ */
 export function odditiesOf({ name: operation }: Operation, body: string): Oddity[] {
   const oddities: Oddity[] = [
     { name: 'nothing', change: () => '' },
-    { name: 'HTML', change: () => html },
+    { name: 'HTML', change: () => portalHtml },
     { name: 'cut off', change: () => '{"token": "abc", "na' },
   ];
   for (const { path, kinds } of fields.filter((field) => field.operation === operation)) {
-    for (const [value, inPlace, kind] of values) {
-      // A body or a record that is missing is one of the bodies above, or a shorter list.
-      if (kind ? kinds.has(kind) : inPlace === absent && ['[]', undefined].includes(path.at(-1)))
+    for (const [valueName, replacement, kind] of oddValues) {
+      // Without its body a response is one of the bodies above; without a record a list is only shorter.
+      if (
+        kind ? kinds.has(kind) : replacement === absent && ['[]', undefined].includes(path.at(-1))
+      )
         continue;
       const change = (text: string) => {
         const json: unknown = JSON.parse(text);
-        const all = valuesAt(json, path).map(() => inPlace);
-        return JSON.stringify(withValuesAt(json, path, all));
+        const replacements = valuesAt(json, path).map(() => replacement);
+        return JSON.stringify(withValuesAt(json, path, replacements));
       };
       if (body && change(body) !== body)
-        oddities.push({ name: `${pathName(path)}: ${value}`, change });
+        oddities.push({ name: `${pathName(path)}: ${valueName}`, change });
     }
   }
   return oddities;
 }
 
-/** Parts that every page has. */
-const parts = {
+/** The selectors of parts that every page has, by the fault of lacking them. */
+const requiredParts = {
   'no header': 'header nav a',
   'no footer': 'footer a',
   'no heading': 'main h1',
   'no way on': ':is(main, dialog[open]) :is(a[href], button)',
 };
-const turning = '.spinner, .skeleton, progress, :is(main, header) [aria-busy="true"]';
+const busySelector = '.spinner, .skeleton, progress, :is(main, header) [aria-busy="true"]';
 
-const exceptions: readonly RegExp[] = [
+const errorPatterns: readonly RegExp[] = [
   /\b(Type|Range|Syntax|Reference)Error\b/,
   /Cannot (read|convert|access|invoke|destructure)/,
   /is not (a function|iterable|defined|an object)/,
@@ -73,10 +80,10 @@ const exceptions: readonly RegExp[] = [
   /\b(undefined|null|NaN|Infinity|Invalid Date)\b|\[object \w+\]/,
 ];
 
-/** @returns what is wrong with the page that is open */
-export function faultsSeen(): string[] {
+/** @returns a line for each fault of the open page */
+export function findFaults(): string[] {
   const faults: string[] = [];
-  for (const [fault, css] of Object.entries(parts))
+  for (const [fault, css] of Object.entries(requiredParts))
     if (!document.querySelector(css)) faults.push(fault);
   const texts = [document.body.textContent ?? '', document.title];
   for (const name of ['href', 'aria-label', 'alt', 'src'])
@@ -86,14 +93,20 @@ export function faultsSeen(): string[] {
     texts.push(value);
   for (const text of texts) {
     if (text.includes(frameTexts.crash.title)) faults.push('crash');
-    for (const exception of exceptions) {
-      const at = text.search(exception);
-      if (at >= 0) faults.push(text.slice(Math.max(0, at - 25), at + 50).replace(/\s+/g, ' '));
+    for (const exception of errorPatterns) {
+      const index = text.search(exception);
+      if (index >= 0)
+        faults.push(text.slice(Math.max(0, index - 25), index + 50).replace(/\s+/g, ' '));
     }
   }
-  for (const { className } of document.querySelectorAll(turning)) faults.push(`${className} turns`);
-  // A page that sends something again and again has a button that does it at once; a message may lie above a busy form.
+  for (const { className } of document.querySelectorAll(busySelector))
+    faults.push(`${className} turns`);
+  // These pages may stay busy: one that repeats a request has a button to repeat it at once, and a message may cover a
+  // busy form.
   if (document.querySelector('.retry button, dialog[open] button')) return faults;
-  const buttons = Array.from(document.querySelectorAll('button'), (one) => one.textContent ?? '');
+  const buttons = Array.from(
+    document.querySelectorAll('button'),
+    (button) => button.textContent ?? '',
+  );
   return [...faults, ...buttons.filter((text) => /(\.\.\.|…)$/.test(text))];
 }

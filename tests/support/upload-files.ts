@@ -1,31 +1,33 @@
-/** Files to choose, as Playwright takes them. */
+/** Files for uploads, as Playwright's `setInputFiles` takes them. */
 import type { Page } from 'playwright-core';
 import type { Demo } from './demo.ts';
 
 /** A file in memory. */
-export interface Content {
+export interface UploadFile {
   name: string;
   mimeType: string;
   buffer: Buffer;
 }
 
-/** A real picture of one pixel. */
-const pixel =
+/** A PNG of one pixel, in base64. */
+const pixelBase64 =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYPj/HwADAgH/eL9G5gAAAABJRU5ErkJggg==';
 
-export const picture = (name: string): Content => ({
+/** A small PNG. */
+export const picture = (name: string): UploadFile => ({
   name,
   mimeType: 'image/png',
-  buffer: Buffer.from(pixel, 'base64'),
+  buffer: Buffer.from(pixelBase64, 'base64'),
 });
 
-export const pdf = (name: string): Content => ({
+/** A small PDF. */
+export const pdf = (name: string): UploadFile => ({
   name,
   mimeType: 'application/pdf',
   buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
 });
 
-/** Cannot be opened without its password. */
+/** A PDF that cannot be opened without its password. */
 export const lockedPdf = Buffer.from(
   `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
@@ -35,22 +37,22 @@ trailer<</Root 1 0 R/Encrypt 2 0 R/ID[<00112233445566778899aabbccddeeff><0011223
 `,
 );
 
-// Photographs as a phone's camera takes them, and how the college sees what was sent of them.
+// Photographs as a phone's camera takes them, and the pictures that the college receives.
 
-interface Photo {
-  /** Default: `image/jpeg`. */
+interface PhotoOptions {
+  /** The MIME type; default: `image/jpeg`. */
   type?: string;
-  /** In pixels, as the sensor has them. */
+  /** In pixels, before the orientation is applied. */
   width: number;
   height: number;
-  /** Of a fine grain, as in dim light: bytes that no encoder saves. */
+  /** The opacity of random noise, from 0 to 255; noise compresses badly, so the file becomes large. Default: 0. */
   grain?: number;
 }
 
-/** A photograph, made by the page at full size. Its corner at the top left is blue. */
-export async function photo(
+/** Draws a photograph in the page; its top left corner is blue. @returns the bytes of the file */
+export async function takePhoto(
   page: Page,
-  { type = 'image/jpeg', width, height, grain = 0 }: Photo,
+  { type = 'image/jpeg', width, height, grain = 0 }: PhotoOptions,
 ): Promise<Buffer> {
   const base64 = await page.evaluate(
     async ({ type, width, height, grain }) => {
@@ -58,20 +60,20 @@ export async function photo(
       canvas.width = width;
       canvas.height = height;
       const context = canvas.getContext('2d') as CanvasRenderingContext2D;
-      for (let at = 0; at < 20_000; at += 1) {
-        context.fillStyle = `hsl(${(at * 137) % 180} 60% ${30 + (at % 50)}% / 50%)`;
-        const [x, y] = [(at * 7919) % width, (at * 104_729) % height];
+      for (let index = 0; index < 20_000; index += 1) {
+        context.fillStyle = `hsl(${(index * 137) % 180} 60% ${30 + (index % 50)}% / 50%)`;
+        const [x, y] = [(index * 7919) % width, (index * 104_729) % height];
         context.fillRect(x, y, 60, 60);
       }
       if (grain > 0) {
         const tile = new ImageData(512, 512);
-        for (let at = 0, sign = 1; at < tile.data.length; at += 1) {
-          sign = (sign * 48_271) % 2_147_483_647;
-          tile.data[at] = at % 4 === 3 ? grain : sign % 256;
+        for (let index = 0, randomNumber = 1; index < tile.data.length; index += 1) {
+          randomNumber = (randomNumber * 48_271) % 2_147_483_647;
+          tile.data[index] = index % 4 === 3 ? grain : randomNumber % 256;
         }
-        const grains = await createImageBitmap(tile);
+        const grainImage = await createImageBitmap(tile);
         for (let x = 0; x < width; x += 512)
-          for (let y = 0; y < height; y += 512) context.drawImage(grains, x, y);
+          for (let y = 0; y < height; y += 512) context.drawImage(grainImage, x, y);
       }
       context.fillStyle = '#00f';
       context.fillRect(0, 0, width / 4, height / 4);
@@ -88,31 +90,35 @@ export async function photo(
   return Buffer.from(base64, 'base64');
 }
 
-/** A photograph as a JPEG to choose. */
-export const jpeg = async (page: Page, name: string, size: Photo): Promise<Content> => ({
+/** Draws a photograph as a JPEG file. */
+export const takeJpeg = async (
+  page: Page,
+  name: string,
+  options: PhotoOptions,
+): Promise<UploadFile> => ({
   name,
   mimeType: 'image/jpeg',
-  buffer: await photo(page, size),
+  buffer: await takePhoto(page, options),
 });
 
-/** The same JPEG from a camera that was held upright: the picture is to be turned by a quarter to the right. */
-export function heldUpright(jpeg: Buffer): Buffer {
+/** Adds the EXIF orientation of a camera that was held upright: viewers turn the picture 90 degrees to the right. */
+export function markHeldUpright(jpeg: Buffer): Buffer {
   const exif =
     '457869660000' + '4d4d002a00000008' + '0001' + '0112000300000001' + '00060000' + '00000000';
-  const length = (exif.length / 2 + 2).toString(16).padStart(4, '0');
+  const segmentLength = (exif.length / 2 + 2).toString(16).padStart(4, '0');
   return Buffer.concat([
     jpeg.subarray(0, 2),
-    Buffer.from(`ffe1${length}${exif}`, 'hex'),
+    Buffer.from(`ffe1${segmentLength}${exif}`, 'hex'),
     jpeg.subarray(2),
   ]);
 }
 
-/** @returns how large a picture is, and which of its corners are blue */
-export async function seen(page: Page, bytes: Buffer) {
+/** @returns a picture's size in pixels, and the names of its blue corners */
+export async function inspectPicture(page: Page, bytes: Buffer) {
   return page.evaluate(
-    async (address) => {
+    async (dataUrl) => {
       const image = new Image();
-      image.src = address;
+      image.src = dataUrl;
       await image.decode();
       const { naturalWidth: width, naturalHeight: height } = image;
       const canvas = Object.assign(document.createElement('canvas'), { width, height });
@@ -128,21 +134,27 @@ export async function seen(page: Page, bytes: Buffer) {
         bottomLeft: isBlue(5, height - 5),
         bottomRight: isBlue(width - 5, height - 5),
       };
-      const blue = Object.entries(corners).flatMap(([name, is]) => (is ? [name] : []));
-      return { width, height, blue };
+      const blueCorners = Object.entries(corners).flatMap(([name, isBlueCorner]) =>
+        isBlueCorner ? [name] : [],
+      );
+      return { width, height, blueCorners };
     },
     `data:image/jpeg;base64,${bytes.toString('base64')}`,
   );
 }
 
+/** @returns whether the bytes begin as a JPEG does */
 export const isJpeg = (bytes: Buffer) => bytes.subarray(0, 3).toString('hex') === 'ffd8ff';
 
-/** @returns the receipt of a payment as the staff see it */
-export async function receiptOf({ api }: Pick<Demo, 'api'>, email: string): Promise<Buffer> {
-  const desk = api.replace(/\/api$/, '');
-  const { payments } = (await (await fetch(`${desk}/_mock/staff.json`)).json()) as {
+/** @returns the receipt that an applicant uploaded, as the mock's staff page shows it */
+export async function readStaffReceipt(
+  { apiUrl }: Pick<Demo, 'apiUrl'>,
+  email: string,
+): Promise<Buffer> {
+  const mockOrigin = apiUrl.replace(/\/api$/, '');
+  const { payments } = (await (await fetch(`${mockOrigin}/_mock/staff.json`)).json()) as {
     payments: { email: string; receipt: string }[];
   };
   const receipt = payments.find((payment) => payment.email === email)?.receipt;
-  return Buffer.from(await (await fetch(desk + receipt)).arrayBuffer());
+  return Buffer.from(await (await fetch(mockOrigin + receipt)).arrayBuffer());
 }

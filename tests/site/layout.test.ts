@@ -1,0 +1,217 @@
+/**
+ * The layout of every page: widths from a small phone to a large desk, 200 % text, 400 % zoom, words that are 40 %
+ * longer, and forced colours.
+ */
+
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { type ApplicantRouteName, paths } from '../../web/src/site/routes.ts';
+import {
+  type LoginState,
+  logIn,
+  newApplicant,
+  openLoggedIn,
+  openStep,
+  publicAddresses,
+  stateByPage,
+  useDemo,
+} from '../support/demo.ts';
+import { headerFaults, layoutFaults, operationFaults } from '../support/layout-faults.ts';
+import { navigateTo, waitUntilLoaded } from '../support/page-actions.ts';
+import { renderWholePage } from '../support/translator.ts';
+
+const demo = await useDemo();
+
+const modes = [
+  { name: 'a small phone', width: 320, height: 640, text: 100 },
+  { name: '200 % text on a phone', width: 360, height: 740, text: 200 },
+  { name: '400 % zoom of a desk', width: 320, height: 256, text: 100 },
+  { name: 'a tablet', width: 768, height: 1024, text: 100 },
+  { name: 'a large desk', width: 1920, height: 1080, text: 100 },
+];
+
+/** @returns a line for each fault in any mode */
+async function findFaultsInAllModes(page: Page): Promise<string[]> {
+  await renderWholePage(page);
+  const faults = await operationFaults(page);
+  for (const { name, width, height, text } of modes) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = `${size}%`;
+    }, text);
+    faults.push(...(await layoutFaults(page)).map((fault) => `${name}: ${fault}`));
+  }
+  await page.evaluate(() => document.documentElement.removeAttribute('style'));
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.evaluate(lengthenWords);
+  faults.push(...(await layoutFaults(page)).map((fault) => `words 40 % longer: ${fault}`));
+  // The frame of the page remains when the next page is opened.
+  await page.evaluate(shortenWords);
+  return faults;
+}
+
+/** Makes all words longer, as in other languages. Runs in the page. */
+function lengthenWords(): void {
+  const originalTexts = new Map<Node, string>();
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    // Addresses have the same length in every language.
+    if (!node.nodeValue || node.parentElement?.closest('script, style, [href*=":"]')) continue;
+    originalTexts.set(node, node.nodeValue);
+    node.nodeValue = node.nodeValue.replace(
+      /\p{L}{2,}/gu,
+      (word) => word + word.slice(0, Math.ceil(word.length * 0.4)),
+    );
+  }
+  Object.assign(window, { originalTexts });
+}
+
+/** Restores the words. Runs in the page. */
+function shortenWords(): void {
+  const { originalTexts } = window as unknown as { originalTexts: Map<Node, string> };
+  for (const [node, text] of originalTexts) node.nodeValue = text;
+}
+
+const pickFaulty = (faultsByPage: [string, string[]][]) =>
+  Object.fromEntries(faultsByPage.filter(([, faults]) => faults.length > 0));
+
+test('no public page leaves the screen or loses a word in any mode', async () => {
+  const page = await demo.open(paths.terms);
+  const faultsByPage: [string, string[]][] = [];
+  for (const address of publicAddresses) {
+    await navigateTo(page, address);
+    faultsByPage.push([address, await findFaultsInAllModes(page)]);
+  }
+  expect(pickFaulty(faultsByPage)).toEqual({});
+});
+
+const states = [...new Set(Object.values(stateByPage))];
+const pageNamesIn = (state: LoginState) =>
+  (Object.keys(stateByPage) as ApplicantRouteName[]).filter((name) => stateByPage[name] === state);
+
+test.each(states)(
+  'no page of an applicant in %s leaves the screen or loses a word in any mode',
+  async (state) => {
+    const page = await openLoggedIn(demo, newApplicant(state), paths.home);
+    const faultsByPage: [string, string[]][] = [];
+    await waitUntilLoaded(page);
+    faultsByPage.push([paths.home, await findFaultsInAllModes(page)]);
+    for (const name of pageNamesIn(state)) {
+      await navigateTo(page, paths[name]);
+      faultsByPage.push([name, await findFaultsInAllModes(page)]);
+    }
+    expect(pickFaulty(faultsByPage)).toEqual({});
+  },
+);
+
+test.each(['a visitor', 'an applicant'])(
+  'at every width the header of %s is one line with the name of the college',
+  async (visitor) => {
+    const isLoggedIn = visitor === 'an applicant';
+    const page = isLoggedIn
+      ? await openLoggedIn(demo, newApplicant('ACTIVATED'), paths.about)
+      : await demo.open(paths.about);
+    const welcome = page.locator('.welcome');
+    if (isLoggedIn) {
+      await welcome.waitFor({ state: 'attached' });
+      // The header must hold a long name, too.
+      await welcome.evaluate((element) => element.append(' Woldegiorgis Gebremeskel'));
+    }
+    await waitUntilLoaded(page);
+    for (let width = 320; width <= 1920; width += width < 1500 ? 20 : 140) {
+      await page.setViewportSize({ width, height: 800 });
+      // Firefox's driver responds a moment before the width has changed.
+      await page.waitForFunction((targetWidth) => innerWidth === targetWidth, width);
+      await expect.poll(() => headerFaults(page), { message: `${width} pixels` }).toEqual([]);
+    }
+  },
+);
+
+const [phoneViewport, deskViewport] = [
+  { width: 360, height: 740 },
+  { width: 1280, height: 720 },
+];
+
+test.each([
+  { path: paths.home, state: 'TOOK_EXAM', readySelector: '.track', viewport: phoneViewport },
+  { path: paths.home, state: 'TOOK_EXAM', readySelector: '.track', viewport: deskViewport },
+  {
+    path: paths.takeExam,
+    state: 'ACTIVATED',
+    readySelector: '.before-exam button',
+    viewport: phoneViewport,
+  },
+] as const)(
+  '$path does not shift while her application is loaded, at $viewport.width pixels',
+  async ({ path, state, readySelector, viewport }) => {
+    const page = await openLoggedIn(demo, newApplicant(state), path, { viewport });
+    await page.locator(readySelector).waitFor();
+    await page.waitForLoadState('networkidle');
+    const layoutShift = await page.evaluate(() => {
+      const observer = new PerformanceObserver(() => {});
+      observer.observe({ type: 'layout-shift', buffered: true });
+      const shifts = observer.takeRecords() as (PerformanceEntry & { value: number })[];
+      return shifts.reduce((sum, { value }) => sum + value, 0);
+    });
+    expect(layoutShift).toBeLessThan(0.02);
+  },
+);
+
+test('a table is a tab stop only if it scrolls', async () => {
+  // On narrower screens the table is a list.
+  const page = await demo.open('/admission/datascience', { viewport: { width: 700, height: 640 } });
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  const table = page.getByRole('region', { name: 'Semester I', exact: true });
+  await table.and(page.locator('[tabindex="0"]')).waitFor();
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await table.and(page.locator(':not([tabindex])')).waitFor();
+});
+
+/**
+ * @returns the styles of a box that remain visible when the reader's colours are forced, without backgrounds and
+ *   shadows
+ */
+const readBoxStyle = (page: Page, selector: string, pseudoElement?: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element, pseudo) => {
+      const style = getComputedStyle(element, pseudo);
+      return [style.border, style.borderBottom, style.textDecorationLine, style.opacity].join();
+    }, pseudoElement);
+
+const forcedColours = { forcedColors: 'active' } as const;
+
+test('with forced colours the chosen, the current and the disabled look different', async () => {
+  const profile = await openStep(demo, 'ACTIVATED', forcedColours);
+  await profile.goto(demo.siteUrl + paths.editProfile);
+  await waitUntilLoaded(profile);
+  expect(await readBoxStyle(profile, '[role=tab][aria-selected=true]')).not.toBe(
+    await readBoxStyle(profile, '[role=tab][aria-selected=false]'),
+  );
+  expect(await readBoxStyle(profile, '.button[aria-disabled=true]')).not.toBe(
+    await readBoxStyle(profile, 'main .button.primary'),
+  );
+  const home = await openLoggedIn(demo, newApplicant('TOOK_EXAM'), paths.home, forcedColours);
+  await home.locator('.track').waitFor();
+  const readStepStyle = (selector: string) => readBoxStyle(home, `.track ${selector}`, '::before');
+  const steps = [await readStepStyle('[data-done=true]'), await readStepStyle('[aria-current]')];
+  expect(new Set([...steps, await readStepStyle('li:last-child')]).size).toBe(3);
+});
+
+test('with forced colours an icon can be seen, and a dialog has a border', async () => {
+  const page = await demo.open(paths.login, forcedColours);
+  const [icon, ground] = await page
+    .locator('footer .icon')
+    .first()
+    .evaluate((element) => [
+      getComputedStyle(element, '::before').backgroundColor,
+      getComputedStyle(document.body).backgroundColor,
+    ]);
+  expect(icon).not.toBe(ground);
+  await logIn(page, 'nobody@example.com');
+  const dialog = page.locator('dialog[open]');
+  await dialog.waitFor();
+  expect(await dialog.evaluate((element) => getComputedStyle(element).borderLeftWidth)).toBe('3px');
+});

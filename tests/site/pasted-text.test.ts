@@ -1,0 +1,57 @@
+/** Pasted texts with invisible characters. Runs in every engine (docs/browsers.md). */
+import { expect, test } from 'vitest';
+import { paths } from '../../web/src/site/routes.ts';
+import { newApplicant, newEmail, openLoggedIn, useDemo } from '../support/demo.ts';
+import { picture } from '../support/upload-files.ts';
+
+const demo = await useDemo();
+
+test('a registration is sent without invisible characters, and the fields show what is sent', async () => {
+  const page = await demo.open(paths.register);
+  const email = newEmail();
+  const pastedTexts = {
+    firstName: ['Hana\u200b', 'Hana'],
+    middleName: ['\u202dTesfaye\u202c', 'Tesfaye'],
+    lastName: ['\ufeffወርቁ\u00ad', 'ወርቁ'],
+    email: [`\u200e${email}\u200b`, email],
+    phoneNumber: ['\u202d+251 91 148 0437\u202c', '+251 91 148 0437'],
+  } as const;
+  for (const [name, [text, expectedValue]] of Object.entries(pastedTexts)) {
+    const field = page.locator(`[name=${name}]`);
+    await field.focus();
+    await page.keyboard.insertText(text);
+    await page.keyboard.press('Tab');
+    await expect.poll(() => field.inputValue()).toBe(expectedValue);
+  }
+  for (const label of ['18 years or older', 'agree to the terms', 'agree to the privacy'])
+    await page.getByLabel(label).check();
+  await page.getByRole('button', { name: 'Register' }).click();
+  await page.getByRole('heading', { name: 'Applicant Registration Successful' }).waitFor();
+  expect(await demo.readMails(email)).toHaveLength(1);
+});
+
+test("a payment's code and reference are sent without invisible characters", async () => {
+  const page = await openLoggedIn(demo, newApplicant('TOOK_EXAM'), paths.offlinePayment);
+  const codeField = page.getByLabel('Payment Code');
+  await expect.poll(() => codeField.inputValue()).not.toBe('');
+  const paymentCode = await codeField.inputValue();
+  await codeField.focus();
+  await codeField.fill('');
+  await page.keyboard.insertText(`${paymentCode}\u200b`);
+  await page.getByLabel('Transaction Reference Number').focus();
+  await page.keyboard.insertText('\u200eFT25330\u200bK8J2\u202c');
+  // Selecting from a list by script does not move the focus, so Tab moves it.
+  await page.keyboard.press('Tab');
+  await page.getByLabel('Payment Bank').selectOption({ index: 1 });
+  // Checks the fields, too, because the drivers of some engines cannot read request bodies.
+  expect(await codeField.inputValue()).toBe(paymentCode);
+  const referenceField = page.getByLabel('Transaction Reference Number');
+  await expect.poll(() => referenceField.inputValue()).toBe('FT25330K8J2');
+  await page.getByLabel('Payment receipt').setInputFiles(picture('receipt.png'));
+  const paymentRequest = page.waitForRequest('**/make_offline_payment');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByText('Payment Details Uploaded Successfully').waitFor();
+  const body: unknown = (await paymentRequest).postDataJSON();
+  if (body)
+    expect(body).toMatchObject({ paymentCode: paymentCode, transactionReference: 'FT25330K8J2' });
+});
