@@ -1,8 +1,8 @@
 import { catalogue } from '../src/checks/catalogue.ts';
 
 /**
- * Renders the ids of all checks, including ids that no longer exist: baselines contain them. A test fails for an id
- * that is gone.
+ * Renders the ids of all checks. An id stays in the file when its check is removed, and then a test fails, because
+ * baselines may contain the id.
  * @param before the present content of the file
  */
 export function renderCheckIds(before: string): string {

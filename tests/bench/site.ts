@@ -27,14 +27,14 @@ import { type Audit, auditPages, medianFigure, storeSession } from './lighthouse
 
 const rounds = 5;
 
-interface Page {
+interface MeasuredPage {
   name: string;
   path: string;
   /** The page is opened by an applicant in this state; without it, by a visitor. */
   state?: LoginState;
 }
 
-const pages: readonly Page[] = [
+const pages: readonly MeasuredPage[] = [
   { name: 'home', path: '/' },
   { name: 'program', path: '/admission/datascience' },
   { name: 'register', path: '/register' },
@@ -74,7 +74,7 @@ export async function siteFigures(): Promise<Figure[]> {
 }
 
 interface Visit {
-  page: Page;
+  page: MeasuredPage;
   address: string;
   session: StoredSession | undefined;
 }
@@ -151,10 +151,12 @@ async function measureFirstVisit(
   });
   page.on('pageerror', (error) => errors.push(String(error)));
   await page.goto(address, { waitUntil: 'networkidle' });
-  const title = await page.title();
+  const documentTitle = await page.title();
   // A page that crashed or redirected would seem small.
-  if (page.url() !== address || /not found/i.test(title) || errors.length > 0)
-    throw new Error(`${address} can't be measured: ${[page.url(), title, ...errors].join('; ')}`);
+  if (page.url() !== address || /not found/i.test(documentTitle) || errors.length > 0)
+    throw new Error(
+      `${address} can't be measured: ${[page.url(), documentTitle, ...errors].join('; ')}`,
+    );
   const bytesByKind = new Map<string, number>();
   for (const response of responses) {
     if (!response.ok()) throw new Error(`${response.url()} answered ${response.status()}`);

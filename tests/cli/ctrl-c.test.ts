@@ -84,11 +84,11 @@ test.each(adapters)(
       'ignore-signals.mjs': signalIgnoringScript(port),
       'c.json': { target: await serveMock(), ...adapter(port) },
     });
-    const file = join(folder, 'report.json');
-    const args = ['check', '--config', join(folder, 'c.json'), '--report', `json=${file}`];
+    const reportFile = join(folder, 'report.json');
+    const args = ['check', '--config', join(folder, 'c.json'), '--report', `json=${reportFile}`];
     const { stdout } = await interruptOnConnection(args, firstConnection);
     expect(stdout).toMatch(/ended early: interrupted/);
-    const { ended, exitCode, results } = JSON.parse(await readFile(file, 'utf8'));
+    const { ended, exitCode, results } = JSON.parse(await readFile(reportFile, 'utf8'));
     expect({ ended, exitCode }).toEqual({ ended: 'interrupted', exitCode: 130 });
     expect(results.length).toBeGreaterThan(20);
   },

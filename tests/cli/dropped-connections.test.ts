@@ -9,7 +9,10 @@ import { runWith, serveTest } from '../../cli/src/testing/support.ts';
 
 const siteOrigin = 'https://college.example';
 
-/** A mock behind a server that resets a dropped connection when a request comes over it. */
+/**
+ * A mock behind a server. `dropConnections` marks the open connections; the next request over one of them resets it, as
+ * a proxy does that has forgotten the connection.
+ */
 async function serveWithDroppedConnections() {
   const backend = await createBackend({ siteOrigin, examMinutes: 0.005 });
   const sockets = new Set<Socket>();

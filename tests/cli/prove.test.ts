@@ -1,6 +1,6 @@
 /**
  * A sample of `npm run prove`, which tries all faults. tests/mock.test.ts tests that no check fails on the mock without
- * one.
+ * faults.
  */
 import { readFileSync } from 'node:fs';
 import { faultList } from '@one-planet/mocks';
@@ -9,9 +9,9 @@ import { catalogue } from '../../cli/src/checks/catalogue.ts';
 import { cases } from '../prove/cases.ts';
 import { checkMock, findFirstFailure, findingLines, runOnMock } from '../prove/mock-server.ts';
 
-const document = readFileSync(new URL('../../docs/detection.md', import.meta.url), 'utf8');
+const detectionText = readFileSync(new URL('../../docs/detection.md', import.meta.url), 'utf8');
 test('no check fails in the dialect alternate, with many harmless differences at once', async () => {
-  const harmless = [
+  const harmlessNames = [
     'extra-fields',
     'key-order-reversed',
     'lists-reversed',
@@ -24,7 +24,9 @@ test('no check fails in the dialect alternate, with many harmless differences at
     'foreign-404',
     'login-417',
   ];
-  expect(findingLines(await checkMock({ dialect: 'alternate', harmless }))).toEqual([]);
+  expect(findingLines(await checkMock({ dialect: 'alternate', harmless: harmlessNames }))).toEqual(
+    [],
+  );
 });
 
 /** Every sixteenth fault: faults that are neighbours in the list are alike. */
@@ -44,5 +46,5 @@ test('the last proof covered every fault and every check, and missed none', () =
     '| Checks no fault trips | 0 |',
   ];
   const advice = 'The last proof is older than the faults or the checks. Run: npm run prove';
-  for (const figure of figures) expect(document, advice).toContain(figure);
+  for (const figure of figures) expect(detectionText, advice).toContain(figure);
 });

@@ -17,14 +17,14 @@ export const ruleRenderers: Readonly<Record<string, (currentText: string) => str
   'docs/rules/states.md': (currentText) =>
     fillTables(currentText, { moves: movesTable, states: statesTable }),
   'docs/rules/refusals.md': (currentText) =>
-    fillTables(currentText, { statuses: statusesTable, fields: fieldsTable }),
+    fillTables(currentText, { statuses: statusesTable, fields: requestFieldsTable }),
   'contract/src/generated/rules.ts': renderRuleNames,
   'cli/src/generated/rules.ts': renderRuleTexts,
 };
 
 function renderRuleNames(): string {
-  const names = readRules().map(({ name }) => `\n  | '${name}'`);
-  return `/** Written by \`npm run generate\` from docs/rules. */\nexport type RuleName =${names.join('')};\n`;
+  const unionLines = readRules().map(({ name }) => `\n  | '${name}'`);
+  return `/** Written by \`npm run generate\` from docs/rules. */\nexport type RuleName =${unionLines.join('')};\n`;
 }
 
 /** The rules' texts for the installed command, which comes without docs/. */
@@ -93,7 +93,7 @@ function statusesTable(): string {
   return markdownTable(['Operation', 'Success', 'As good', 'Preferred refusals'], rows);
 }
 
-function fieldsTable(): string {
+function requestFieldsTable(): string {
   const rows = operations.flatMap(({ name }) => {
     const fields = requestFields(name);
     if (fields.length === 0) return [];

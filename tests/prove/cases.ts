@@ -132,7 +132,7 @@ interface ProvenCase extends Case {
  */
 export interface Verdict {
   faults: ProvenCase[];
-  healthy: ProvenCase[];
+  healthyCases: ProvenCase[];
   missedFaults: ProvenCase[];
   /** Faults that only checks of level `should` catch. */
   shouldOnlyFaults: ProvenCase[];
@@ -152,14 +152,14 @@ export function verdictOf(cases: readonly Case[], proofs: readonly Proof[]): Ver
     return proof ? [{ ...testedCase, proof }] : [];
   });
   const faults = provenCases.filter(({ kind }) => kind === 'fault');
-  const healthy = provenCases.filter(({ kind }) => kind === 'healthy');
+  const healthyCases = provenCases.filter(({ kind }) => kind === 'healthy');
   const missedFaults = faults.filter(
     ({ proof }) => proof.mustFailures.length + proof.shouldFailures.length === 0,
   );
   const shouldOnlyFaults = faults.filter(
     ({ proof }) => proof.mustFailures.length === 0 && proof.shouldFailures.length > 0,
   );
-  const falseAlarms = healthy.filter(
+  const falseAlarms = healthyCases.filter(
     ({ proof }) => proof.mustFailures.length + proof.shouldFailures.length + proof.blockedCount > 0,
   );
   const trippedIds = new Set(
@@ -171,14 +171,14 @@ export function verdictOf(cases: readonly Case[], proofs: readonly Proof[]): Ver
   const caughtCount = faults.length - missedFaults.length;
   return {
     faults,
-    healthy,
+    healthyCases,
     missedFaults,
     shouldOnlyFaults,
     falseAlarms,
     untrippedChecks,
     summary: [
       `${caughtCount} of ${faults.length} faults caught${nameList(missedFaults)}`,
-      `${falseAlarms.length} false alarms on ${healthy.length} healthy backends${nameList(falseAlarms)}`,
+      `${falseAlarms.length} false alarms on ${healthyCases.length} healthy backends${nameList(falseAlarms)}`,
       `${untrippedChecks.length} checks that no fault trips${untrippedChecks.length > 0 ? `: ${untrippedChecks.join(', ')}` : ''}`,
     ],
     isGood: missedFaults.length + falseAlarms.length + untrippedChecks.length === 0,
@@ -192,7 +192,7 @@ function nameList(provenCases: readonly ProvenCase[]): string {
 /** @returns the figures of docs/detection.md as a Markdown table */
 export function figuresMarkdown({
   faults,
-  healthy,
+  healthyCases,
   missedFaults,
   shouldOnlyFaults,
   falseAlarms,
@@ -203,14 +203,14 @@ export function figuresMarkdown({
 | Checks | ${catalogue.length} |
 | Faults | ${faults.length} |
 | Faults caught | ${faults.length - missedFaults.length} (${shouldOnlyFaults.length} of them by a "should" alone: seen in every run, failing with \`--strict\`) |
-| Healthy backends | ${healthy.length} |
+| Healthy backends | ${healthyCases.length} |
 | False alarms | ${falseAlarms.length} |
 | Checks no fault trips | ${untrippedChecks.length} |`;
 }
 
 /** @returns a Markdown table of all backends, with the checks that failed on each */
-export function casesMarkdown({ faults, healthy }: Verdict): string {
-  const lines = [...healthy, ...faults].map(
+export function casesMarkdown({ faults, healthyCases }: Verdict): string {
+  const lines = [...healthyCases, ...faults].map(
     ({ name, class: backendClass = 'healthy', sentence, proof }) => {
       const ids = [...proof.mustFailures, ...proof.shouldFailures.map((id) => `${id} (should)`)];
       return `| ${[name, backendClass, sentence, ids.join(', ') || 'none', proof.blockedCount].join(' | ')} |`;

@@ -18,7 +18,7 @@ export const maxUploadBytes = 10 * megabyte + 64 * 1024;
 
 interface StoredFile {
   kind: 'picture' | 'document';
-  type: string;
+  contentType: string;
 }
 
 interface FileFormat extends StoredFile {
@@ -37,19 +37,19 @@ const pictureFormat = {
 const fileFormats: readonly FileFormat[] = [
   {
     ...pictureFormat,
-    type: 'image/jpeg',
+    contentType: 'image/jpeg',
     signature: [0xff, 0xd8, 0xff],
     endMarker: Buffer.of(0xff, 0xd9),
   },
   {
     ...pictureFormat,
-    type: 'image/png',
+    contentType: 'image/png',
     signature: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
     endMarker: 'IEND',
   },
   {
     kind: 'document',
-    type: 'application/pdf',
+    contentType: 'application/pdf',
     // %PDF-
     signature: [0x25, 0x50, 0x44, 0x46, 0x2d],
     endMarker: '%%EOF',
@@ -78,7 +78,7 @@ async function upload({ world, person, headers, bytes: requestBody }: ApplicantC
   // Base64 in both directions, because the driver takes eight times as long with bytes.
   const base64Bytes = Buffer.from(bytes).toString('base64');
   await world.db.sql`insert into files values
-    (${storedName}, ${person.id}, ${format.kind}, ${format.type}, decode(${base64Bytes}, 'base64'))`;
+    (${storedName}, ${person.id}, ${format.kind}, ${format.contentType}, decode(${base64Bytes}, 'base64'))`;
   return text(storedName);
 }
 
@@ -87,7 +87,11 @@ async function getFile({ world, person, param }: ApplicantCall): Promise<HttpRes
     select type, encode(bytes, 'base64') as bytes from files
     where name = ${param('fileName')} and applicant_id = ${person.id}`;
   if (!rows[0]) throw noSuchFile();
-  return { status: 200, contentType: rows[0].type, body: Buffer.from(rows[0].bytes, 'base64') };
+  return {
+    status: 200,
+    contentType: rows[0].contentType,
+    body: Buffer.from(rows[0].bytes, 'base64'),
+  };
 }
 
 const noSuchFile = () => new Problem(404, 'No such file');

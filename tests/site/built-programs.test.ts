@@ -12,7 +12,7 @@ import { keysOf } from '../../web/src/site/unchecked.ts';
 import { languages } from '../../web/src/texts/languages.ts';
 import {
   buildWithPrograms,
-  law,
+  ethiopicProgram,
   readBuiltPages,
   readPngSize,
   runBuild,
@@ -267,7 +267,7 @@ test('every listed page has the data of a link preview, with a picture that exis
 });
 
 test('a program without a description is described by its name and duration', () => {
-  const page = pages.find(({ folder }) => folder === `admission/${law.name}`);
+  const page = pages.find(({ folder }) => folder === `admission/${ethiopicProgram.name}`);
   expect(page?.meta.get('description')).toBe('ሕግ, a degree program of One Planet College. 4 years');
 });
 

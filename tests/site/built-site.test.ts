@@ -12,7 +12,7 @@ import { readProjectFile } from '../support/documents.ts';
 const dist = new URL('../../web/dist/', import.meta.url);
 const files = await readdir(dist, { recursive: true });
 const readBuilt = (name: string) => readFile(new URL(name, dist));
-const pages = files.filter((name) => name.endsWith('.html'));
+const pageFiles = files.filter((name) => name.endsWith('.html'));
 
 test('every text file except the settings also exists in brotli and in gzip', async () => {
   const texts = files.filter((name) => /\.(html|js|css|svg)$/.test(name));
@@ -29,7 +29,7 @@ test('every text file except the settings also exists in brotli and in gzip', as
   expect(files).not.toContain('config.json.gz');
 });
 
-test.each(pages)('%s is displayed without loading another file', async (name) => {
+test.each(pageFiles)('%s is displayed without loading another file', async (name) => {
   const html = String(await readBuilt(name));
   expect(html).not.toMatch(/<link[^>]+rel="(stylesheet|preload|modulepreload)"/);
   expect(html).not.toMatch(/<script[^>]+src=/);
@@ -42,7 +42,7 @@ test('the site loads no font, so headings never change their letters', async () 
     expect(String(await readBuilt(name)), name).not.toContain('@font-face');
 });
 
-test.each(pages)(
+test.each(pageFiles)(
   'the inline style and script of %s are those that the policy allows',
   async (name) => {
     const html = String(await readBuilt(name));
@@ -57,19 +57,22 @@ test.each(pages)(
   },
 );
 
-test.each(pages)('%s contains the mark and the drawing that are visible first', async (name) => {
-  const html = String(await readBuilt(name));
-  expect(html).not.toContain('src="/mark.svg"');
-  const [, firstImage = ''] = /<main.*?<img (.*?)\/>/s.exec(html) ?? [];
-  if (!firstImage.includes('loading="lazy"')) expect(firstImage).not.toContain('/assets/');
-});
+test.each(pageFiles)(
+  '%s contains the mark and the drawing that are visible first',
+  async (name) => {
+    const html = String(await readBuilt(name));
+    expect(html).not.toContain('src="/mark.svg"');
+    const [, firstImage = ''] = /<main.*?<img (.*?)\/>/s.exec(html) ?? [];
+    if (!firstImage.includes('loading="lazy"')) expect(firstImage).not.toContain('/assets/');
+  },
+);
 
-test.each(pages)('the scripts that %s loads exist', async (name) => {
+test.each(pageFiles)('the scripts that %s loads exist', async (name) => {
   const scriptFiles =
     /data-files="([^"]+)"/.exec(String(await readBuilt(name)))?.[1]?.split(' ') ?? [];
   expect(scriptFiles.length).toBeGreaterThan(0);
   for (const file of scriptFiles) expect(files).toContain(file.slice(1));
-  // The descriptions of operations are loaded only when a form waits to be sent.
+  // The descriptions of operations are loaded only when the outbox has a form to send.
   const scripts = await Promise.all(
     scriptFiles.map(async (file) => String(await readBuilt(file.slice(1)))),
   );
@@ -81,7 +84,7 @@ test.each([
   {
     file: 'web/nginx.conf',
     pagePattern: /^ {2}~\*\^\(\?<language>\/\.\.\)\?\/(\S+)\/\?\$ +\$language\/(\S+);$/gm,
-    shellRule: (code: string) => `~*^/${code}(/|$) /${code}/shell.html;`,
+    shellRule: (languageCode: string) => `~*^/${languageCode}(/|$) /${languageCode}/shell.html;`,
   },
   {
     file: 'web/Caddyfile',
@@ -92,7 +95,7 @@ test.each([
   '$file serves every built page, in upper and lower case',
   async ({ file, pagePattern, shellRule }) => {
     const text = await readProjectFile(file);
-    const builtPages = pages.filter((name) => name.endsWith('/index.html'));
+    const builtPages = pageFiles.filter((name) => name.endsWith('/index.html'));
     const routes = Array.from(text.matchAll(pagePattern), ([, pattern, path]) => [pattern, path]);
     for (const [pattern, path] of routes) expect(pattern).toBe(path);
     const englishPaths = routes.map(([, path]) => path);
@@ -112,17 +115,22 @@ test.each([
   ['web/nginx.conf', /add_header (\S+) "([^"]+)"/g],
   ['web/Caddyfile', /^\t\t([\w-]+) "([^"]+)"$/gm],
   ['docs/hosting.md', /^([A-Z][\w-]+): (.+)$/gm],
-])('%s has the headers that every host must send', async (file, header) => {
+])('%s has the headers that every host must send', async (file, headerPattern) => {
   const inlineHashes = { style: 'SITE_STYLE_HASH', script: 'SITE_SCRIPT_HASH' };
   const origins = { apiBase: 'https://api.example', videoUrl: 'https://video.example' };
-  const names = { SITE_API_ORIGIN: origins.apiBase, SITE_VIDEO_SOURCE: origins.videoUrl };
+  const valuesByVariable = {
+    SITE_API_ORIGIN: origins.apiBase,
+    SITE_VIDEO_SOURCE: origins.videoUrl,
+  };
   const headers = Array.from(
-    (await readProjectFile(file)).matchAll(header),
+    (await readProjectFile(file)).matchAll(headerPattern),
     ([, name = '', value = '']) => [
       name.toLowerCase(),
       // A variable is ${NAME} in nginx, and {$NAME} or {$NAME:default} in Caddy.
       value.replace(/\$?\{\$?(\w+)(:[^}]*)?\}/g, (_, variable: string) =>
-        Object.hasOwn(names, variable) ? names[variable as keyof typeof names] : variable,
+        Object.hasOwn(valuesByVariable, variable)
+          ? valuesByVariable[variable as keyof typeof valuesByVariable]
+          : variable,
       ),
     ],
   );

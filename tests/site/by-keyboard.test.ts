@@ -15,9 +15,9 @@ async function expectRefused(
   message: string,
   field: [string, string],
 ) {
-  await enter(page, buttonName);
+  await pressEnterOn(page, buttonName);
   await expectFocus(page, 'region', 'There is a problem');
-  await enter(page, message);
+  await pressEnterOn(page, message);
   await expectFocus(page, ...field);
 }
 
@@ -42,14 +42,14 @@ async function answerQuestion(page: Page): Promise<void> {
 async function proceedFromHome(page: Page): Promise<void> {
   await expectPage(page, texts.yours);
   await page.getByText('of 9').waitFor();
-  await enter(page, 'Proceed with Application');
+  await pressEnterOn(page, 'Proceed with Application');
 }
 
 test('an applicant logs in, passes the test, pays, fills in the forms and applies, all by keyboard', async () => {
   const email = newApplicant('ACTIVATED');
   const page = await demo.open('/login');
 
-  await enter(page, 'Skip to the content');
+  await pressEnterOn(page, 'Skip to the content');
   await expectRefused(page, 'Sign In', 'Email is required', ['textbox', 'Email Address']);
   await page.keyboard.type(email);
   await typeInto(page, 'Password', precreatedPassword);
@@ -57,42 +57,42 @@ test('an applicant logs in, passes the test, pays, fills in the forms and applie
   await proceedFromHome(page);
 
   await expectPage(page, 'Digital Literacy Test');
-  await enter(page, 'Start DLT');
+  await pressEnterOn(page, 'Start DLT');
   await page.locator('[data-exam] .question').waitFor();
   await expectPage(page, 'Digital Literacy Test');
   const questionCount = await page.locator('.overview li button').count();
   // The first question is skipped for now.
   await tabTo(page, 'Hide the time');
   for (let index = 1; index < questionCount; index += 1) {
-    await enter(page, 'Next');
+    await pressEnterOn(page, 'Next');
     await page.getByText(`(${index + 1}/${questionCount})`).waitFor();
     await answerQuestion(page);
   }
-  await enter(page, 'Finalize Test');
+  await pressEnterOn(page, 'Finalize Test');
   await expectPage(page, 'Check your answers');
-  await enter(page, 'Answer question 1');
+  await pressEnterOn(page, 'Answer question 1');
   await page.getByText(`(1/${questionCount})`).waitFor();
   await answerQuestion(page);
-  await enter(page, 'Check your answers');
+  await pressEnterOn(page, 'Check your answers');
   await expectPage(page, 'Check your answers');
-  await enter(page, 'Finalize Test');
+  await pressEnterOn(page, 'Finalize Test');
 
   await expectPage(page, 'Digital Literacy Test Result');
-  await enter(page, 'BANK');
+  await pressEnterOn(page, 'BANK');
   await expectFocus(page, 'button', 'Close');
   await page.keyboard.press('Enter');
   await expectFocus(page, 'button', 'BANK');
-  await enter(page, 'Proceed To Payment');
+  await pressEnterOn(page, 'Proceed To Payment');
 
   await expectPage(page, 'Application Payment Form');
   await expectRefused(page, 'Submit', 'Please select one bank', ['combobox', 'Payment Bank']);
   await page.keyboard.press('ArrowDown');
   await typeInto(page, 'Transaction Reference Number', 'FT25324XKQ71');
   await chooseFile(page, 'Payment receipt', picture('receipt.png'));
-  await enter(page, 'Submit');
+  await pressEnterOn(page, 'Submit');
   await expectPage(page, 'Payment Details Uploaded Successfully');
   await demo.decide('verify', email);
-  await enter(page, 'Go to Home');
+  await pressEnterOn(page, 'Go to Home');
   await proceedFromHome(page);
 
   await expectPage(page, 'Biographical Data');
@@ -113,8 +113,8 @@ test('an applicant logs in, passes the test, pays, fills in the forms and applie
   await selectOption(page, 'Marital Status (optional)', 2);
   await chooseFile(page, 'Profile Picture', picture('me.png'));
   await chooseFile(page, 'Education Document', pdf('documents.pdf'));
-  await enter(page, 'Continue');
-  await enter(page, 'Save and Continue');
+  await pressEnterOn(page, 'Continue');
+  await pressEnterOn(page, 'Save and Continue');
 
   await expectPage(page, 'Education Background');
   await expectRefused(page, 'Continue', 'Grade 10 Result is required', [
@@ -129,7 +129,7 @@ test('an applicant logs in, passes the test, pays, fills in the forms and applie
   await page.keyboard.type('Menelik II');
   await typeInto(page, 'High School Address', 'Addis Ababa');
   await page.keyboard.press('Enter');
-  await enter(page, 'Save and Continue');
+  await pressEnterOn(page, 'Save and Continue');
 
   await expectPage(page, 'Emergency Contact');
   await expectRefused(page, 'Continue', 'Contact Full Name is required', [
@@ -141,17 +141,17 @@ test('an applicant logs in, passes the test, pays, fills in the forms and applie
   await tabTo(page, 'Relationship to You');
   await page.keyboard.type('Other');
   await typeInto(page, 'Other Contact Relationship', 'Guardian');
-  await enter(page, 'Continue');
-  await enter(page, 'Save and Continue');
+  await pressEnterOn(page, 'Continue');
+  await pressEnterOn(page, 'Save and Continue');
 
   await expectPage(page, 'Apply to Program');
   await page.locator('.radio').first().waitFor();
   const program = (await page.locator('.radio').first().textContent()) ?? '';
   await expectRefused(page, 'Apply', 'Please select one program to apply to', ['radio', program]);
   await chooseRadio(page, 2);
-  await enter(page, 'Apply');
+  await pressEnterOn(page, 'Apply');
   await page.getByRole('heading', { name: 'Check your answers' }).waitFor();
-  await enter(page, 'Apply');
+  await pressEnterOn(page, 'Apply');
   await expectPage(page, 'Application Submitted');
   expect(await readState(demo, email)).toBe('APPLIED');
   expect(demo.pageErrors).toEqual([]);
@@ -228,7 +228,7 @@ async function typeInto(page: Page, name: string, text: string): Promise<void> {
 }
 
 /** Moves the focus to a button or a link and presses Enter. */
-async function enter(page: Page, name: string): Promise<void> {
+async function pressEnterOn(page: Page, name: string): Promise<void> {
   await tabTo(page, name);
   await page.keyboard.press('Enter');
 }

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 
 const folder = new URL('../../web/src/styles/', import.meta.url);
 const readStyles = (name: string) => readFileSync(new URL(name, folder), 'utf8');
-const [dayCss = '', nightCss = ''] = readStyles('tokens.css').split('@media');
-const lightColours = readProperties(dayCss);
+const [lightCss = '', nightCss = ''] = readStyles('tokens.css').split('@media');
+const lightColours = readProperties(lightCss);
 const coloursByScheme = {
   light: lightColours,
   dark: { ...lightColours, ...readProperties(nightCss) },
@@ -20,7 +20,10 @@ function readProperties(css: string): Readonly<Record<string, string>> {
   );
 }
 
-/** Text colours and the backgrounds below them, under the pointer and on pictures or gradients; at least 4.5. */
+/**
+ * By text colour: the backgrounds on which axe cannot measure it (hover, pictures, gradients). The contrast has to be at
+ * least 4.5.
+ */
 const textPairs: Readonly<Record<string, readonly string[]>> = {
   hint: ['card'],
   heading: ['green-pale'],
@@ -52,8 +55,8 @@ function contrast(colour = '', otherColour = ''): number {
 
 function luminance(hex: string): number {
   const sixDigits = hex.length === 4 ? hex.replace(/\w/g, '$&$&') : hex;
-  const [red = Number.NaN, green = Number.NaN, blue = Number.NaN] = [1, 3, 5].map((index) => {
-    const channel = Number.parseInt(sixDigits.slice(index, index + 2), 16) / 255;
+  const [red = Number.NaN, green = Number.NaN, blue = Number.NaN] = [1, 3, 5].map((start) => {
+    const channel = Number.parseInt(sixDigits.slice(start, start + 2), 16) / 255;
     return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
@@ -66,11 +69,13 @@ test.each([
   ['dark', 3, edgePairs],
 ] as const)(
   'in the %s scheme every pair of colours has a contrast of at least %f',
-  (scheme, minimum, pairs) => {
+  (scheme, minContrast, pairs) => {
     const colours = coloursByScheme[scheme];
     const tooClose = Object.entries(pairs).flatMap(([foreground, backgrounds]) =>
       backgrounds
-        .filter((background) => !(contrast(colours[foreground], colours[background]) >= minimum))
+        .filter(
+          (background) => !(contrast(colours[foreground], colours[background]) >= minContrast),
+        )
         .map((background) => `--${foreground} on --${background}`),
     );
     expect(tooClose).toEqual([]);
@@ -78,12 +83,12 @@ test.each([
 );
 
 test('no stylesheet except that of the tokens contains a colour, unless for print', () => {
-  const namedColours = readdirSync(folder)
+  const foundColours = readdirSync(folder)
     .filter((name) => name !== 'tokens.css' && name.endsWith('.css'))
     .flatMap((name) => {
       const onScreen = readStyles(name).replace(/url\("data:[^"]+"\)|@media print \{[\s\S]*/g, '');
       const colours = onScreen.match(/#[\da-f]{3,8}\b|\b(?:rgb|hsl)\(/gi) ?? [];
       return colours.map((colour) => `${name}: ${colour}`);
     });
-  expect(namedColours).toEqual([]);
+  expect(foundColours).toEqual([]);
 });

@@ -47,10 +47,10 @@ describe('when the time is up', () => {
     await page.clock.fastForward('20:01');
     for (const tab of [page, secondTab]) {
       // The clocks of the tabs jump one after the other, so a request of the second tab may time out.
-      const retry = tab.getByRole('button', { name: 'Try again' });
+      const retryButton = tab.getByRole('button', { name: 'Try again' });
       await expect
         .poll(async () => {
-          if (await retry.isVisible()) await retry.click();
+          if (await retryButton.isVisible()) await retryButton.click();
           return readPath(tab);
         })
         .not.toBe('/applicant/take_exam');

@@ -16,7 +16,7 @@ import {
   stateByPage,
   useDemo,
 } from '../support/demo.ts';
-import { headerFaults, layoutFaults, operationFaults } from '../support/layout-faults.ts';
+import { headerFaults, layoutFaults, usabilityFaults } from '../support/layout-faults.ts';
 import { navigateTo, waitUntilLoaded } from '../support/page-actions.ts';
 import { renderWholePage } from '../support/translator.ts';
 
@@ -33,7 +33,7 @@ const modes = [
 /** @returns a line for each fault in any mode */
 async function findFaultsInAllModes(page: Page): Promise<string[]> {
   await renderWholePage(page);
-  const faults = await operationFaults(page);
+  const faults = await usabilityFaults(page);
   for (const { name, width, height, text } of modes) {
     await page.setViewportSize({ width, height });
     await page.evaluate((size) => {

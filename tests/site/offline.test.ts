@@ -60,20 +60,20 @@ const findBrokenPictures = (page: Page) =>
   });
 
 /** Opens a page on a new phone, waits until these paths are cached, and cuts the connection. */
-async function openOffline(path: string, ...paths: string[]) {
+async function openThenCutConnection(path: string, ...pathsToCache: string[]) {
   const phone = await newPhone(demo);
   const page = await openTab(phone, demo, path);
-  await waitUntilCached(page, ...paths);
+  await waitUntilCached(page, ...pathsToCache);
   await phone.setOffline(true);
   return { phone, page };
 }
 
 const openHomeOffline = async () =>
-  openOffline('/', '/', '/shell.html', '/mark.svg', ...(await findPrefetchFiles('/')));
+  openThenCutConnection('/', '/', '/shell.html', '/mark.svg', ...(await findPrefetchFiles('/')));
 
 describe('without a connection', () => {
   test('another page opens in its frame, in her language', async () => {
-    const { page } = await openOffline('/am/login', '/am/login', '/am/shell.html');
+    const { page } = await openThenCutConnection('/am/login', '/am/login', '/am/shell.html');
     await page.goto(`${demo.siteUrl}/am/forgot_password`);
     await waitForHydration(page);
     expect(await page.locator('html').getAttribute('lang')).toBe('am');

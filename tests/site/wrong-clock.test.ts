@@ -17,7 +17,7 @@ const hourMs = 60 * 60_000;
 /**
  * Runs in every page: moves `Date` ahead by the milliseconds in session storage. `performance.now()` is not changed.
  */
-function moveDate(): void {
+function replaceDate(): void {
   const key = 'device-ahead';
   const RealDate = Date;
   const readAheadMs = () => Number(sessionStorage.getItem(key) ?? 0);
@@ -39,7 +39,7 @@ async function logInWithClock(aheadMs: number, email: string, path = ''): Promis
   const address = `${paths.login}${path && `?redirectUrl=${encodeURIComponent(path)}`}`;
   const page = await demo.open(address, {
     session: { 'device-ahead': String(aheadMs) },
-    beforeLoad: (opened) => opened.addInitScript(moveDate),
+    beforeLoad: (opened) => opened.addInitScript(replaceDate),
   });
   await logIn(page, email, precreatedPassword);
   return page;

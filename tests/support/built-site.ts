@@ -11,7 +11,7 @@ import { languages } from '../../web/src/texts/languages.ts';
 const projectRoot = new URL('../..', import.meta.url);
 
 /** A program whose name is in Ethiopic letters. */
-export const law = { id: 93, name: 'ሕግ', duration: '4 years' };
+export const ethiopicProgram = { id: 93, name: 'ሕግ', duration: '4 years' };
 
 /** Invalid and unusual programs, which are built in addition to the mock's. */
 const oddPrograms = [
@@ -19,7 +19,7 @@ const oddPrograms = [
   { id: 90 },
   { id: 91, name: '../<outside>' },
   { id: 92, name: 'Law & Order', description: '</script><b id="evil">', base64String: 'none' },
-  law,
+  ethiopicProgram,
 ];
 
 /** The site's address in its settings. */
@@ -43,13 +43,8 @@ interface BuiltSite {
 export async function buildWithPrograms(parent: string): Promise<BuiltSite> {
   const folder = join(parent, 'site');
   const { fetch } = await createBackend();
-  const listedPrograms = await (
-    await fetch(new Request('http://mock/api/programs/private'))
-  ).json();
-  await writeFile(
-    join(parent, 'programs.json'),
-    JSON.stringify([...listedPrograms, ...oddPrograms]),
-  );
+  const mockPrograms = await (await fetch(new Request('http://mock/api/programs/private'))).json();
+  await writeFile(join(parent, 'programs.json'), JSON.stringify([...mockPrograms, ...oddPrograms]));
   await writeFile(
     join(parent, 'config.json'),
     JSON.stringify({ ...shippedConfig, siteUrl: siteOrigin }),
@@ -60,7 +55,7 @@ export async function buildWithPrograms(parent: string): Promise<BuiltSite> {
   return {
     folder,
     output,
-    listedPrograms,
+    listedPrograms: mockPrograms,
     readFile: (path) => readFile(join(folder, path), 'utf8'),
   };
 }

@@ -39,7 +39,7 @@ export function layoutFaults(page: Page): Promise<string[]> {
 }
 
 /** @returns a line for each heading out of order, tab stop that does nothing, and target smaller than 44 pixels */
-export function operationFaults(page: Page): Promise<string[]> {
+export function usabilityFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = [];
     const visibleElements = (selector: string) =>
@@ -53,8 +53,8 @@ export function operationFaults(page: Page): Promise<string[]> {
         faults.push(`h${level} is followed by h${headingLevel} ${heading.textContent}`);
       level = headingLevel;
     }
-    const titleCount = visibleElements('h1').length;
-    if (titleCount !== 1) faults.push(`${titleCount} h1`);
+    const h1Count = visibleElements('h1').length;
+    if (h1Count !== 1) faults.push(`${h1Count} h1`);
     for (const tabStop of visibleElements('main [tabindex="0"]:not(a, button, input, select)')) {
       if (tabStop.scrollWidth <= tabStop.clientWidth)
         faults.push(`idle tab stop: ${tabStop.outerHTML}`);

@@ -97,7 +97,7 @@ async function writePages(
     prefetchFiles: nextFiles.filter((file) => !files.includes(file)),
   });
   const listedPaths: string[] = [];
-  for (const { path, folder: pageFolder, built: pageData, programs: pagePrograms } of [
+  for (const { path, folder: pageFolder, built: pageData, subjectPrograms: pagePrograms } of [
     ...routePages(prerenderedPaths, programs),
     ...programPages,
   ]) {

@@ -78,7 +78,7 @@ function linesOf({ incomplete, reload, offline }: Lines): string {
 function dataBlocks({ built, data }: PageToWrite): string {
   const blocks = data.map((item) => block('application/ld+json', item));
   if (Object.keys(built).length > 0) blocks.push(block('application/json" id="built', built));
-  return blocks.map((text) => `  ${text}\n  `).join('');
+  return blocks.map((blockHtml) => `  ${blockHtml}\n  `).join('');
 }
 
 function block(type: string, json: object): string {

@@ -12,7 +12,7 @@ export interface PageToBuild {
   folder: string;
   built: Built;
   /** The programs that the page is about; empty for all other pages. */
-  programs: readonly Program[];
+  subjectPrograms: readonly Program[];
 }
 
 /** @returns the pages of the route table. @param programsWithPictures the programs, if the build has read them */
@@ -24,7 +24,7 @@ export function routePages(
     path,
     folder: path.toLowerCase(),
     built: builtFor(path, programsWithPictures),
-    programs: [],
+    subjectPrograms: [],
   }));
 }
 
@@ -42,7 +42,9 @@ export function listProgramPages(programsWithPictures: ProgramsWithPictures): Pa
       return [];
     }
     const built = builtForPrograms(programs, programsWithPictures);
-    return [{ path: admissionPath(name), folder: `admission/${slug}`, built, programs }];
+    return [
+      { path: admissionPath(name), folder: `admission/${slug}`, built, subjectPrograms: programs },
+    ];
   });
 }
 

@@ -143,10 +143,11 @@ async function saveBiography(context: JourneyContext): Promise<string> {
   ]);
   const files = { profilePicture, educationDocument };
   await sendSuccessfully(context, 'applicants.saveBioData', { files });
-  const pictureRead = await sendSuccessfully(context, 'files.get', { files });
-  const isSame = Buffer.compare(picture.bytes, Buffer.from(await pictureRead.arrayBuffer())) === 0;
+  const returnedPicture = await sendSuccessfully(context, 'files.get', { files });
+  const isSame =
+    Buffer.compare(picture.bytes, Buffer.from(await returnedPicture.arrayBuffer())) === 0;
   const expected = 'the picture byte for byte as it was uploaded';
-  assertContract('files.get', isSame, expected, `${pictureRead.size} other bytes`);
+  assertContract('files.get', isSame, expected, `${returnedPicture.size} other bytes`);
   return 'picture and PDF uploaded, picture read back';
 }
 
@@ -228,13 +229,13 @@ async function answersOfPerson(exam: Exam, signal: AbortSignal): Promise<ExamAns
     const lines = choices.map(({ choiceText }, number) => `  ${number + 1}  ${choiceText}`);
     const heading = `\n${index + 1} of ${exam.examQuestionDtoList.length}: ${questionDto.questionText}`;
     const question = `${[heading, ...lines].join('\n')}\nNumber, or nothing to leave it out:`;
-    const choice = await ask(question, (answer) => choiceOf(answer, choices), signal);
+    const choice = await ask(question, (answer) => choiceOfNumber(answer, choices), signal);
     if (choice) answers.push([id, choice.id]);
   }
   return answers;
 }
 
-function choiceOf<T>(answer: string, choices: readonly T[]): T | undefined {
+function choiceOfNumber<T>(answer: string, choices: readonly T[]): T | undefined {
   if (answer === '') return undefined;
   const choice = choices[Number(answer) - 1];
   if (choice) return choice;

@@ -33,14 +33,16 @@ describe('the token of an activation link', () => {
 
 test('the cross-reference table points at every object, whatever the text', () => {
   for (const text of ['Grade 12', 'brackets (and) a \\ backslash', '']) {
-    const pdf = Buffer.from(makePdf(text)).toString('latin1');
-    const offsets = [...pdf.matchAll(/^(\d{10}) 00000 n $/gm)].map(([, offset]) => Number(offset));
+    const pdfText = Buffer.from(makePdf(text)).toString('latin1');
+    const offsets = [...pdfText.matchAll(/^(\d{10}) 00000 n $/gm)].map(([, offset]) =>
+      Number(offset),
+    );
     expect(offsets).toHaveLength(5);
     for (const [index, offset] of offsets.entries()) {
-      expect(pdf.slice(offset)).toMatch(new RegExp(`^${index + 1} 0 obj\\n`));
+      expect(pdfText.slice(offset)).toMatch(new RegExp(`^${index + 1} 0 obj\\n`));
     }
-    const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(pdf)?.[1]);
-    expect(pdf.slice(start, start + 5)).toBe('xref\n');
+    const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(pdfText)?.[1]);
+    expect(pdfText.slice(start, start + 5)).toBe('xref\n');
   }
 });
 

@@ -49,9 +49,10 @@ describe("headers of one's own", () => {
   test('that no request can hold are a mistake, not a backend that is away', () => {
     for (const value of ['secret-key\n', 'secret-kéy']) {
       vi.stubEnv('GATEWAY_KEY', value);
-      const openWithKey = () => openConnection({ headers: { 'X-Key': '{env:GATEWAY_KEY}' } }, '/');
-      expect(openWithKey).toThrow(/^GATEWAY_KEY cannot be sent in a header/);
-      expect(openWithKey).not.toThrow(/secret/);
+      const openWithKeyHeader = () =>
+        openConnection({ headers: { 'X-Key': '{env:GATEWAY_KEY}' } }, '/');
+      expect(openWithKeyHeader).toThrow(/^GATEWAY_KEY cannot be sent in a header/);
+      expect(openWithKeyHeader).not.toThrow(/secret/);
     }
     const openWithoutKey = () =>
       openConnection({ headers: { 'X-Key': '{env:NOT_SET_ANYWHERE}' } }, '/');
@@ -102,15 +103,15 @@ test('a client certificate that cannot be read, or is none, is a mistake that na
 describe('a proxy of the environment', () => {
   /** A proxy to which every host is this one server; it writes down what it is asked. */
   async function proxyTo(url: string) {
-    const proxiedHosts: string[] = [];
+    const proxiedRequests: string[] = [];
     const { host } = new URL(url);
     const proxy = createServer((request, response) => {
-      proxiedHosts.push(`${request.method} ${request.url}`);
+      proxiedRequests.push(`${request.method} ${request.url}`);
       const { pathname } = new URL(request.url ?? '');
       httpRequest(`http://${host}${pathname}`, (answer) => answer.pipe(response)).end();
     });
     proxy.on('connect', (request, socket) => {
-      proxiedHosts.push(`CONNECT ${request.url}`);
+      proxiedRequests.push(`CONNECT ${request.url}`);
       const [name = '', port] = host.split(':');
       const upstream = connect(Number(port), name, () => {
         socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
@@ -120,7 +121,7 @@ describe('a proxy of the environment', () => {
     });
     const { url: address, close } = await listen(proxy, 0);
     onTestFinished(close);
-    return { asked: proxiedHosts, address };
+    return { asked: proxiedRequests, address };
   }
 
   function openTestTransport() {

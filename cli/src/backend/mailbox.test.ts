@@ -177,7 +177,7 @@ describe('mail that Mailpit caught', () => {
     await expect(empty.read('nightly+1@college.example')).rejects.toMatchObject(none);
   });
 
-  test('is requests for with the password, where Mailpit wants one', async () => {
+  test('is requested with the password, where Mailpit wants one', async () => {
     stubEnv({ MAILPIT_TEST: 'pit-secret' });
     const { requests, read } = await mailpit(mailpitResponses, {
       user: 'ci',

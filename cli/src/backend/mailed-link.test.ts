@@ -122,7 +122,7 @@ describe('a link that carries another', () => {
 
 describe('links that are followed', () => {
   type Answer = (path: string, request: IncomingMessage, response: ServerResponse) => void;
-  /** A server for links, and what it was requests. */
+  /** Starts a server for links. @returns its address, and the requests it got */
   async function serve(answer: Answer) {
     const requests: IncomingMessage[] = [];
     const url = await serveTest((request, response) => {
@@ -156,7 +156,7 @@ describe('links that are followed', () => {
     expect(paths()).toEqual(['/c?upn=u1']);
   });
 
-  test('are requests with GET, and without anything of the run', async () => {
+  test('are requested with GET, and without anything of the run', async () => {
     const { url, requests } = await serve(leadTo({ '/c': link }));
     await read(url, `${url}/c`);
     expect(requests[0]?.method).toBe('GET');
@@ -216,7 +216,7 @@ describe('links that are followed', () => {
       expect((await read(url, url + path))?.address).toBe(link);
   });
 
-  test('are requests once, however often a mail is looked at', async () => {
+  test('are requested once, however often a mail is looked at', async () => {
     const { url, paths } = await serve(leadTo({ '/c': link }));
     const { read: readAgain } = reader(url);
     const mail = letter({ html: `<a href="${url}/tips">Tips</a> <a href="${url}/c">Activate</a>` });
@@ -226,7 +226,7 @@ describe('links that are followed', () => {
     expect(paths()).toEqual(['/tips', '/c']);
   });
 
-  test('are requests again where a proxy answers in place of their host', async () => {
+  test('are requested again where a proxy answers in place of their host', async () => {
     const statuses = [503, 429];
     const { url, paths } = await serve((path, request, response) => {
       const status = statuses.shift();
@@ -329,8 +329,8 @@ test.for([
   ['many addresses', 'https://x.example/?u=a%2Fb '.repeat(8_000)],
   ['brackets that never end', '<https://x.example/'.repeat(10_000)],
 ])('a mail of %s is read in time', ([, text = '']) => {
-  const mail = { text, html: text };
-  expect(findLink(addressesIn(mail), { pattern: usualLink, siteOrigin: undefined })).toBe(
+  const mailContent = { text, html: text };
+  expect(findLink(addressesIn(mailContent), { pattern: usualLink, siteOrigin: undefined })).toBe(
     undefined,
   );
 });

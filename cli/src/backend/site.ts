@@ -1,6 +1,6 @@
 /**
- * The files of a built site that its host reads: the settings, which the site itself checks in full, and the hashes of
- * inline code.
+ * Reads the files of a built site from which its host makes the headers: the settings and the hashes of inline code.
+ * Only what the headers need is checked; the site itself checks all settings.
  */
 import { z } from 'zod';
 import { CliError } from '../core/exit.ts';
@@ -37,12 +37,12 @@ async function readSiteFile<S extends z.ZodTypeAny>(path: string, schema: S): Pr
     if (error instanceof TypeError) throw new CliError(`${path}: ${error.message}`);
     return '{}';
   });
-  const config = parseJson(text, path);
-  const problems = differences(schema, config).map(([name, problem]) =>
+  const fileContent = parseJson(text, path);
+  const problems = differences(schema, fileContent).map(([name, problem]) =>
     `${name} ${problem}`.trim(),
   );
   if (problems.length > 0) throw new CliError(`${path}: ${problems.join('; ')}`);
-  return schema.parse(config);
+  return schema.parse(fileContent);
 }
 
 /* The headers of every response of the site's host; docs/hosting.md repeats them for other hosts. */

@@ -46,12 +46,12 @@ test('what a check is blocked by that is itself has failed', async () => {
 });
 
 test('where the plainest call is refused, all that is refused in the same words waits for it', async () => {
-  const refusals = {
+  const gotByCheckName = {
     answers: 'no phone',
     'accepts/name': 'no phone',
     'accepts/phone': 'too short',
   };
-  const checks = Object.entries(refusals).map(([name, got]) =>
+  const checks = Object.entries(gotByCheckName).map(([name, got]) =>
     aCheck(`applicants.register/${name}`, throwError(refusal('a success', got))),
   );
   const { results } = await runChecks(checks, runContext, 1);
@@ -91,14 +91,14 @@ test('a backend that is gone ends the run, and what was found before counts', as
 });
 
 test('what blocks a check is a finding, also where its own check passed', async () => {
-  const blocked = aCheck('b', throwError(block('a', 'a is broken')));
-  const passedRun = await runChecks([aCheck('a', () => {}), blocked], runContext, 1);
+  const blockedCheck = aCheck('b', throwError(block('a', 'a is broken')));
+  const passedRun = await runChecks([aCheck('a', () => {}), blockedCheck], runContext, 1);
   expect(passedRun.results).toMatchObject([
     { check: { id: 'a' }, outcome: 'failed', got: 'a is broken' },
     { check: { id: 'b' }, outcome: 'blocked', blockedBy: 'a' },
   ]);
   const cause = aCheck('a', throwError(failure('x', 'y')), { level: 'should' });
-  const results = await runChecks([cause, blocked], runContext, 1);
+  const results = await runChecks([cause, blockedCheck], runContext, 1);
   expect(results.results).toMatchObject([{ outcome: 'failed', got: 'y' }, { outcome: 'blocked' }]);
 });
 

@@ -70,7 +70,7 @@ const needProviders: Partial<Record<Need, NeedProvider>> = {
     return { answers: { id: exam.examDto.id, results } };
   },
   bankAccount: async (person, { reference }) => ({
-    bankAccount: person.bankAccount ?? (await reference.bank()).account,
+    bankAccount: person.bankAccount ?? (await reference.activeAccount()).account,
   }),
 };
 
@@ -173,7 +173,7 @@ export class ReferenceData {
   }
 
   /** The account an applicant pays to. */
-  async bank(): Promise<BankAccount> {
+  async activeAccount(): Promise<BankAccount> {
     const accounts = await this.banks();
     const active = accounts.find(({ status }) => status === 'ACTIVE');
     if (active) return active;

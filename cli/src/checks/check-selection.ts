@@ -20,8 +20,8 @@ export function chooseChecks(
   { only, operation, level }: CheckFilters,
 ): BackendCheck[] {
   const ids = checks.map(({ id }) => id);
-  const byId = globToPattern(only, ids, 'check');
-  const byOperation = globToPattern(
+  const byId = matcherOfGlobs(only, ids, 'check');
+  const byOperation = matcherOfGlobs(
     operation,
     operations.map(({ name }) => name),
     'operation',
@@ -53,7 +53,7 @@ export function findCheck(checks: readonly BackendCheck[], id: string): BackendC
   );
 }
 
-function globToPattern(
+function matcherOfGlobs(
   globs: readonly string[] | undefined,
   names: readonly string[],
   kind: string,

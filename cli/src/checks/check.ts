@@ -6,7 +6,7 @@ import { type Helpers, type People, perform } from './applicant-walk.ts';
 import { needsNoAccount, type Person } from './applicants.ts';
 import { type ReferenceData, validCallFor } from './call-needs.ts';
 import { type Check, levelOf } from './engine.ts';
-import { type ApiResponse, bodyWith, type Call } from './http-messages.ts';
+import { type ApiResponse, type Call, callWithBody } from './http-messages.ts';
 import type { IssuedSecrets, Observations } from './observations.ts';
 import { expectAccepted, skip } from './outcome.ts';
 import type { FailureLog, Send } from './sender.ts';
@@ -81,7 +81,7 @@ export class CheckContext {
   /** Makes and sends a valid call with other values in some fields of its body. */
   async sendWith(person: Person, operation: OperationName, fields: object): Promise<ApiResponse> {
     const call = await this.call(operation, person);
-    return this.send(operation, { ...call, ...bodyWith(call, fields) });
+    return this.send(operation, { ...call, ...callWithBody(call, fields) });
   }
 
   /**

@@ -170,7 +170,7 @@ export interface Call {
 }
 
 /** @returns the body of a call with other values in some fields */
-export function bodyWith({ body }: Call, fields: object): Call {
+export function callWithBody({ body }: Call, fields: object): Call {
   return { body: { ...(body as object), ...fields } };
 }
 

@@ -40,7 +40,8 @@ describe('a secret is not called guessable', () => {
   });
 });
 
-// The plainest ways are faults of the proof: consecutive, short, the same for all, the address in base64.
+// `npm run prove` tries the plainest ways, as faults of the mock: consecutive, short, the same for all, the address in
+// base64.
 describe('a secret is called guessable', () => {
   test.for([
     [

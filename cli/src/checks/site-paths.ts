@@ -23,10 +23,10 @@ async function requirePage(facts: SiteFacts, path: string) {
 }
 
 /** @throws {OutcomeError} where the response is not the shell of the path's language */
-async function requireShell(facts: SiteFacts, path: string, frame: string): Promise<undefined> {
-  const [visit, shell] = [await requirePage(facts, path), await requirePage(facts, frame)];
+async function requireShell(facts: SiteFacts, path: string, shellPath: string): Promise<undefined> {
+  const [visit, shell] = [await requirePage(facts, path), await requirePage(facts, shellPath)];
   if (visit.text !== shell.text) {
-    throw failure(`${path} answered with ${frame}`, 'another page', visit);
+    throw failure(`${path} answered with ${shellPath}`, 'another page', visit);
   }
   return undefined;
 }
@@ -196,7 +196,7 @@ function isOfSite({ origin }: SiteFacts, address: string): boolean {
 
 /* Caching and compression (docs/hosting.md, headers and caching). */
 
-const revalidationPattern = ['/', '/about', '/config.json', '/worker.js'];
+const revalidatedPaths = ['/', '/about', '/config.json', '/worker.js'];
 const yearSeconds = 31_536_000;
 
 function requireScript({ scriptPath }: SiteFacts): string {
@@ -205,7 +205,7 @@ function requireScript({ scriptPath }: SiteFacts): string {
 }
 
 export const cachingChecks: readonly SiteCheck[] = siteChecksOf('hosting#headers-and-caching', [
-  ...revalidationPattern.map((path) => ({
+  ...revalidatedPaths.map((path) => ({
     id: `caching/${path === '/' ? 'home' : path.slice(1)}`,
     sentence: `${path} MUST be revalidated each time.`,
     run: async ({ visit: visitPath }: SiteFacts) => {

@@ -151,10 +151,10 @@ export interface SmokeRun {
   created: Created;
 }
 
-/** @param onItem called when a reading or a step starts */
+/** @param onItem called when a reading or a step starts, with its name */
 export async function runSmoke(
   journey: JourneyContext,
-  { onItem, save }: { onItem: (title: string) => void; save?: StepSaver },
+  { onItem, save: saveStep }: { onItem: (title: string) => void; save?: StepSaver },
 ): Promise<SmokeRun> {
   const observations: SmokeRun['observations'] = new Map();
   const requests: Pick<Exchange, 'operation' | 'status'>[] = [];
@@ -162,7 +162,7 @@ export async function runSmoke(
   const notTried = new Set<string>();
   const context: SmokeContext = {
     journey,
-    walk: walkSteps(journey, { save }),
+    walk: walkSteps(journey, { save: saveStep }),
     failures,
     state: null,
   };

@@ -301,7 +301,7 @@ function bodiesAround(
   const validFieldSets = [
     otherFields.slice(0, index),
     otherFields.slice(index),
-    otherFields.filter((field) => namesOf(field).some((name) => name <= lastName)),
+    otherFields.filter((otherField) => namesOf(otherField).some((name) => name <= lastName)),
   ].map((fieldsBefore) => fieldsBefore.slice(0, Math.max(1, otherFields.length - 2)));
   const frames = [true, false].flatMap((isAll) => {
     const sentFields = otherFields.filter((field) => isAll || namesOf(field).length === 1);

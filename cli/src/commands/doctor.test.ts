@@ -41,10 +41,10 @@ test('the mock has everything', async () => {
 test('what is missing is reported in the order of a run, each with the line to add', async () => {
   const { code, stdout, marks } = await doctor('--target', await someBackend());
   expect(marks).toMatchObject({ mailbox: '–', 'exam key': '–', staff: '–', site: '–' });
-  const order = ['"mailbox": {', '"examKey": ', '"staff": {', '"siteOrigin": '].map((line) =>
+  const positions = ['"mailbox": {', '"examKey": ', '"staff": {', '"siteOrigin": '].map((line) =>
     stdout.indexOf(`add ${line}`),
   );
-  expect(order.every((position, index) => position > (order[index - 1] ?? 0))).toBe(true);
+  expect(positions.every((position, index) => position > (positions[index - 1] ?? 0))).toBe(true);
   expect(code).toBe(2);
 });
 

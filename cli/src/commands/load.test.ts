@@ -126,15 +126,15 @@ describe('the exit code', () => {
     expect(report).toMatchObject({ exitCode: 6, thresholds: [{ met: true }, { met: false }] });
   });
 
-  const sendHalf = () => {
+  const failEverySecond = () => {
     let count = 0;
     return ((_, response) =>
       response.writeHead(count++ % 2 ? 201 : 500).end()) satisfies RequestListener;
   };
   test('is the worst end of a journey without thresholds, and theirs where there are some', async () => {
-    expect((await load(sendHalf(), '--applicants', '6')).code).toBe(1);
+    expect((await load(failEverySecond(), '--applicants', '6')).code).toBe(1);
     const resultWithThreshold = await load(
-      sendHalf(),
+      failEverySecond(),
       '--applicants',
       '6',
       '--threshold',

@@ -71,7 +71,7 @@ export class ErrorCounts {
   #kindOf(
     where: string,
     kind: string,
-    example: () => Pick<ErrorKind, 'example' | 'curl'>,
+    makeExample: () => Pick<ErrorKind, 'example' | 'curl'>,
   ): ErrorKind {
     const errorKind = this.#kinds.get(`${where} ${kind}`);
     if (errorKind) return errorKind;
@@ -80,7 +80,7 @@ export class ErrorCounts {
       return this.#kindOf(otherKinds.where, otherKinds.kind, () => ({
         example: otherKinds.example,
       }));
-    const errors = { where, kind, attempts: 0, journeys: 0, ...example() };
+    const errors = { where, kind, attempts: 0, journeys: 0, ...makeExample() };
     this.#kinds.set(`${where} ${kind}`, errors);
     return errors;
   }

@@ -66,9 +66,13 @@ test('what does not fail the run is reported apart, and why the rest was not fou
 });
 
 test('cells that find no place go on below; other successes than the seen one are reported below', () => {
-  const reason = 'the backend answers 200';
+  const unseenReason = 'the backend answers 200';
   const refusals = Array.from({ length: 11 }, (_, index) => ({ status: 400 + index, seen: 100 }));
-  const cells = [{ status: 200, seen: 1 }, { status: 204, seen: 0, why: reason }, ...refusals];
+  const cells = [
+    { status: 200, seen: 1 },
+    { status: 204, seen: 0, why: unseenReason },
+    ...refusals,
+  ];
   const lines = terminalReport(sampleReport({ coverage: [{ operation: 'auth.login', cells }] }));
   const titleIndex = lines.indexOf('Answers seen');
   expect(lines.slice(titleIndex + 1, titleIndex + 4)).toEqual([

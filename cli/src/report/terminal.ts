@@ -256,12 +256,12 @@ function created({ created }: CheckReport): string[] {
 function summary({ verdict, summary, partial, ended, failing }: ReportModel): string[] {
   const { text, tone } = verdict;
   // A run that passed, or whose failures are listed, needs no second line.
-  const isPlain = tone === 'good' || failing.length > 0;
+  const needsNoReason = tone === 'good' || failing.length > 0;
   const endedText = ended === undefined ? '' : `ended early: ${oneLine(ended)}`;
   const partialText = partial?.words ?? '';
   const moreLines = [
     partialText,
-    isPlain || endedText || partialText === text ? '' : text,
+    needsNoReason || endedText || partialText === text ? '' : text,
     endedText,
   ].filter(Boolean);
   return [

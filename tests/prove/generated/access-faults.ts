@@ -54,7 +54,7 @@ function ofOthersFault(operation: Operation): GeneratedFault {
       handle: async (call, next) => {
         const isTarget = call.operation.name === operation.name;
         // A call about the caller's own data counts, too: a check could make it about another applicant's.
-        if (isTarget && valuesOf(call).some((value) => ownerOf(call.world, value)))
+        if (isTarget && valuesOf(call).some((value) => findOwner(call.world, value)))
           recordOpportunity();
         const foreignObject = isTarget ? findForeignObject(call) : undefined;
         if (!foreignObject || !call.person) return await next();
@@ -93,7 +93,7 @@ export function personOf(
 ): Person | undefined {
   if (call.person) return call.person;
   for (const value of valuesOf(call)) {
-    const owner = ownerOf(call.world, value);
+    const owner = findOwner(call.world, value);
     if (owner) return owner;
   }
   return undefined;
@@ -102,7 +102,7 @@ export function personOf(
 /** @returns the first owner, other than the caller, of a value in the call, with the upload if it names one */
 function findForeignObject(call: Call): { owner: Person; file?: Upload } | undefined {
   for (const value of valuesOf(call)) {
-    const owner = ownerOf(call.world, value);
+    const owner = findOwner(call.world, value);
     const file = call.world.uploads.find('name', String(value));
     if (owner && owner !== call.person) return { owner, ...(file ? { file } : {}) };
   }
@@ -114,7 +114,7 @@ function valuesOf({ params, body }: Pick<Call, 'params' | 'body'>): unknown[] {
   return [...Object.values(params), ...bodyValues].filter((value) => value !== '' && value != null);
 }
 
-function ownerOf(world: World, value: unknown): Person | undefined {
+function findOwner(world: World, value: unknown): Person | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   const id =
     world.exams.find('id', Number(value))?.personId ??

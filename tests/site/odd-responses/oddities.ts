@@ -18,7 +18,7 @@ export interface Oddity {
   change: (body: string) => string;
 }
 
-/** The values that replace a correct one, each with its name and, if a field may be of that kind, its kind. */
+/** The values that replace a correct one, each with its name, and the kind of field for which the value is not odd. */
 const oddValues: readonly [name: string, value: unknown, kind?: Kind][] = [
   ['missing', absent],
   ['null', null],
@@ -45,7 +45,7 @@ export function odditiesOf({ name: operation }: Operation, body: string): Oddity
   ];
   for (const { path, kinds } of fields.filter((field) => field.operation === operation)) {
     for (const [valueName, replacement, kind] of oddValues) {
-      // Without its body a response is one of the bodies above; without a record a list is only shorter.
+      // Skipped are a missing body, which the bodies above cover, and a missing entry, which only makes a list shorter.
       if (
         kind ? kinds.has(kind) : replacement === absent && ['[]', undefined].includes(path.at(-1))
       )
@@ -86,15 +86,15 @@ export function findFaults(): string[] {
   for (const [fault, css] of Object.entries(requiredParts))
     if (!document.querySelector(css)) faults.push(fault);
   const texts = [document.body.textContent ?? '', document.title];
-  for (const name of ['href', 'aria-label', 'alt', 'src'])
-    for (const element of document.querySelectorAll(`[${name}]:not([${name}^="data:"])`))
-      texts.push(element.getAttribute(name) ?? '');
+  for (const attribute of ['href', 'aria-label', 'alt', 'src'])
+    for (const element of document.querySelectorAll(`[${attribute}]:not([${attribute}^="data:"])`))
+      texts.push(element.getAttribute(attribute) ?? '');
   for (const { value } of document.querySelectorAll<HTMLInputElement>('input, select, textarea'))
     texts.push(value);
   for (const text of texts) {
     if (text.includes(frameTexts.crash.title)) faults.push('crash');
-    for (const exception of errorPatterns) {
-      const index = text.search(exception);
+    for (const errorPattern of errorPatterns) {
+      const index = text.search(errorPattern);
       if (index >= 0)
         faults.push(text.slice(Math.max(0, index - 25), index + 50).replace(/\s+/g, ' '));
     }

@@ -49,7 +49,7 @@ export function KeepTypedCheckbox({ draft }: { draft: string }) {
     };
   }, [isKeeping, email, draft]);
 
-  const setKeeping = async (isWanted: boolean) => {
+  const changeKeeping = async (isWanted: boolean) => {
     setHasFailed(false);
     setIsKeeping(isWanted);
     if (!isWanted) return stopKeeping(email);
@@ -66,7 +66,7 @@ export function KeepTypedCheckbox({ draft }: { draft: string }) {
         type="checkbox"
         id={id}
         checked={isKeeping}
-        onChange={({ currentTarget }) => void setKeeping(currentTarget.checked)}
+        onChange={({ currentTarget }) => void changeKeeping(currentTarget.checked)}
       />
       <label htmlFor={id}>{texts.keep}</label>
       <details>

@@ -23,8 +23,8 @@ test.each([
   [-24 * 60 * minuteMs, 0, undefined],
 ])(
   'with %i ms left, the warning says %s minutes and changes in %s ms',
-  (leftMs, minutesLeft, changesInMs) => {
-    expect(phaseWithLeft(leftMs)).toEqual({ minutesLeft, changesInMs });
+  (leftMs, warningMinutes, changesInMs) => {
+    expect(phaseWithLeft(leftMs)).toEqual({ warningMinutes, changesInMs });
   },
 );
 
@@ -34,8 +34,8 @@ test('reading the phase again after each `changesInMs` gives both warnings and t
       const warningsShown: (number | undefined)[] = [];
       let leftMs = startMs;
       for (let readCount = 0; readCount < 10; readCount++) {
-        const { minutesLeft, changesInMs } = phaseWithLeft(leftMs);
-        warningsShown.push(minutesLeft);
+        const { warningMinutes, changesInMs } = phaseWithLeft(leftMs);
+        warningsShown.push(warningMinutes);
         if (changesInMs === undefined) break;
         leftMs -= changesInMs;
       }
@@ -47,10 +47,10 @@ test('reading the phase again after each `changesInMs` gives both warnings and t
 test('at any moment the next change is in the future, and not after the end of the session', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: lifetimeMs }), (leftMs) => {
-      const { minutesLeft, changesInMs = 0 } = phaseWithLeft(leftMs);
+      const { warningMinutes, changesInMs = 0 } = phaseWithLeft(leftMs);
       expect(changesInMs).toBeGreaterThan(0);
       expect(changesInMs).toBeLessThanOrEqual(leftMs);
-      expect(minutesLeft).not.toBe(0);
+      expect(warningMinutes).not.toBe(0);
     }),
   );
 });

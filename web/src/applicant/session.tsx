@@ -8,7 +8,7 @@ import { dropAllDrafts } from '../offline/drafts.ts';
 import { dropExams, hasExam } from '../offline/exam-storage.ts';
 import { dropAllEntries, dropFormInput, stopKeeping } from '../offline/kept-input.ts';
 import { logOutCounter, markWaiting, outboxAtom, outboxMarkKey } from '../offline/outbox-items.ts';
-import { bankDraftOf, followPayment, useSentPayment } from '../offline/sent-payment.ts';
+import { bankDraftOf, updatePaymentByStatus, useSentPayment } from '../offline/sent-payment.ts';
 import { proceedPath } from '../offline/steps.ts';
 import { readStatus, useApplicant } from '../site/applicant-queries.ts';
 import { justLoggedInAtom, noticeAtom, sessionAtom, useOnDevice } from '../site/atoms.ts';
@@ -17,7 +17,7 @@ import { isPast, now, watchClock } from '../site/clock.ts';
 import { paths } from '../site/routes.ts';
 import {
   announceLogOut,
-  findLogOutAfter,
+  findOwnerOfLaterLogOut,
   logOutKey,
   ownerHashOf,
   warningsMs,
@@ -51,8 +51,8 @@ function SessionWatch() {
         navigate(paths.home);
         return undefined;
       }
-      const { minutesLeft, changesInMs } = sessionPhase(endsAt, now());
-      setWarningMinutes(minutesLeft);
+      const { warningMinutes, changesInMs } = sessionPhase(endsAt, now());
+      setWarningMinutes(warningMinutes);
       if (changesInMs === undefined) {
         if (!isPast(endsAt)) return undefined;
         endSession(site, { withNotice: true });
@@ -87,7 +87,7 @@ function useCleanUpByStatus(): void {
   // Runs again when a sent payment is stored or marked as seen, which can happen after the status was read.
   const isPaymentSeen = useSentPayment(email)?.isSeen;
   const cleanUp = useEffectEvent((_isPaymentSeen?: boolean) => {
-    if (followPayment(email, status)) void dropFormInput(email, bankDraftOf(email));
+    if (updatePaymentByStatus(email, status)) void dropFormInput(email, bankDraftOf(email));
     if (hasApplied(status)) void stopKeeping(email);
   });
   useEffect(() => {
@@ -117,7 +117,7 @@ export function SessionParts() {
 /** Which warning a session is due, and when that changes. */
 export interface SessionPhase {
   /** `0`: the session is over. Another number: the warning for that many minutes is due. `undefined`: neither. */
-  minutesLeft: number | undefined;
+  warningMinutes: number | undefined;
   /** Milliseconds until the next phase; `undefined` after the end. */
   changesInMs: number | undefined;
 }
@@ -129,13 +129,13 @@ export interface SessionPhase {
  */
 export function sessionPhase(endsAt: number, nowMs: number): SessionPhase {
   const leftMs = endsAt - nowMs;
-  if (leftMs <= 0) return { minutesLeft: 0, changesInMs: undefined };
+  if (leftMs <= 0) return { warningMinutes: 0, changesInMs: undefined };
   const [dueWarningMs] = warningsMs
     .filter((warningMs) => leftMs <= warningMs)
     .sort((a, b) => a - b);
   const nextWarningMs = Math.max(0, ...warningsMs.filter((warningMs) => warningMs < leftMs));
   return {
-    minutesLeft: dueWarningMs && dueWarningMs / 60_000,
+    warningMinutes: dueWarningMs && dueWarningMs / 60_000,
     changesInMs: leftMs - nextWarningMs,
   };
 }
@@ -205,7 +205,7 @@ export function logOut(site: Site): void {
  */
 function followLogOut(site: Site): boolean {
   const session = site.store.get(sessionAtom);
-  const loggedOutOwner = session ? findLogOutAfter(session) : undefined;
+  const loggedOutOwner = session ? findOwnerOfLaterLogOut(session) : undefined;
   if (!session || loggedOutOwner === undefined) return false;
   if (loggedOutOwner !== ownerHashOf(session.email)) {
     endSession(site, { withNotice: true });

@@ -86,7 +86,7 @@ export function dropSentPayment(email: string): void {
  * Updates what is kept by the applicant's status. @returns true if her payment is verified, so that what she typed for
  * it is no longer needed
  */
-export function followPayment(email: string, status: string | undefined): boolean {
+export function updatePaymentByStatus(email: string, status: string | undefined): boolean {
   if (status === paidState) markPaymentSeen(email);
   if (
     !hasPaymentArrived(status) ||

@@ -24,8 +24,8 @@ const a4 = { short: 595.28, long: 841.89 };
 
 export async function writePdf(pdfPages: readonly PdfPage[]): Promise<Uint8Array<ArrayBuffer>> {
   const context = PDFContext.create();
-  const pages = PDFPageTree.withContext(context);
-  const pagesRef = context.register(pages);
+  const pageTree = PDFPageTree.withContext(context);
+  const pagesRef = context.register(pageTree);
   context.trailerInfo.Root = context.register(PDFCatalog.withContextAndPages(context, pagesRef));
   for (const { picture, turn } of pdfPages) {
     const jpeg = await JpegEmbedder.for(new Uint8Array(await picture.arrayBuffer()));
@@ -47,7 +47,7 @@ export async function writePdf(pdfPages: readonly PdfPage[]): Promise<Uint8Array
     ].map((number) => number.toFixed(2));
     const drawing = context.stream(`q ${matrix.join(' ')} cm /Photo Do Q`);
     page.addContentStream(context.register(drawing));
-    pages.pushLeafNode(context.register(page));
+    pageTree.pushLeafNode(context.register(page));
   }
   return new Uint8Array(await PDFWriter.forContext(context, 50).serializeToBuffer());
 }

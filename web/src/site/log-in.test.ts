@@ -30,8 +30,8 @@ describe('the applicant may be sent', () => {
     'https://pay.example:8443/other',
     'http://127.0.0.1:8080/_mock/pay',
     'http://localhost:9000',
-  ])('to %s', (address) => {
-    expect(isAllowedTarget(settings, address)).toBe(true);
+  ])('to %s', (targetUrl) => {
+    expect(isAllowedTarget(settings, targetUrl)).toBe(true);
   });
 
   test.each([
@@ -58,8 +58,8 @@ describe('the applicant may be sent', () => {
 
   test('nowhere if the settings list no origin', () => {
     const unlistedSettings = { ...settings, redirectOrigins: [] };
-    for (const address of listedOrigins)
-      expect(isAllowedTarget(unlistedSettings, address)).toBe(false);
+    for (const listedOrigin of listedOrigins)
+      expect(isAllowedTarget(unlistedSettings, listedOrigin)).toBe(false);
   });
 });
 

@@ -6,7 +6,7 @@ import { HostClock } from '../testing/host-clock.ts';
 import { checkClock } from './clock.ts';
 import {
   announceLogOut,
-  findLogOutAfter,
+  findOwnerOfLaterLogOut,
   forgetSession,
   logOutKey,
   ownerHashOf,
@@ -85,7 +85,7 @@ describe('a logout', () => {
     const hana = storeSession(user, 'one');
     const biruk = storeSession({ ...user, email: 'biruk@example.com' }, 'two');
     announceLogOut(hana);
-    expect([hana, biruk].map(findLogOutAfter)).toEqual([
+    expect([hana, biruk].map(findOwnerOfLaterLogOut)).toEqual([
       ownerHashOf(user.email),
       ownerHashOf(user.email),
     ]);
@@ -93,12 +93,12 @@ describe('a logout', () => {
     for (const aheadMs of [0, -6 * hourMs]) {
       host.setDevice(aheadMs);
       const laterSession = storeSession(user, 'three');
-      expect(findLogOutAfter(laterSession)).toBeUndefined();
+      expect(findOwnerOfLaterLogOut(laterSession)).toBeUndefined();
       expect(readToken()).toBe('three');
       announceLogOut(laterSession);
-      expect(findLogOutAfter(laterSession)).toBe(ownerHashOf(user.email));
+      expect(findOwnerOfLaterLogOut(laterSession)).toBe(ownerHashOf(user.email));
     }
-    expect(findLogOutAfter(biruk)).toBe(ownerHashOf(user.email));
+    expect(findOwnerOfLaterLogOut(biruk)).toBe(ownerHashOf(user.email));
   });
 
   test('of an earlier login ends nothing after local storage was cleared', () => {

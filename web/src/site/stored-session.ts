@@ -37,7 +37,7 @@ export function readSession(): Session | null {
   try {
     const session: Session | null = JSON.parse(readFromTab(userKey) ?? 'null');
     const isValid = session && session.endsAt > 0 && !isPast(session.endsAt);
-    return isValid && findLogOutAfter(session) === undefined ? session : null;
+    return isValid && findOwnerOfLaterLogOut(session) === undefined ? session : null;
   } catch {
     return null;
   }
@@ -61,7 +61,7 @@ export const logOutKey = 'logged-out';
 interface LogOut {
   /** Random, so that each login remembers a different one. Times can't be compared, because a device's clock may be set. */
   id: string;
-  /** Who logged out, see `ownerOf`. */
+  /** Who logged out, see `ownerHashOf`. */
   owner: string;
 }
 
@@ -72,8 +72,8 @@ export function announceLogOut({ email }: Session): void {
   keepOnDevice(logOutKey, JSON.stringify(logOut));
 }
 
-/** @returns the owner (see `ownerOf`) whose logout in any tab has ended the session; `undefined` if none has */
-export function findLogOutAfter({ lastLogOut = '' }: Session): string | undefined {
+/** @returns the owner (see `ownerHashOf`) whose logout in any tab has ended the session; `undefined` if none has */
+export function findOwnerOfLaterLogOut({ lastLogOut = '' }: Session): string | undefined {
   const { id, owner } = readLogOut();
   return id === '' || id === lastLogOut ? undefined : owner;
 }

@@ -16,7 +16,7 @@ import {
   sendsToken,
   toLowerText,
 } from '../expect.ts';
-import { bodyWith, describeResponse } from '../http-messages.ts';
+import { callWithBody, describeResponse } from '../http-messages.ts';
 import { callAdapter, expectAccepted, failure, findBlock, skip } from '../outcome.ts';
 import { type Rule, refusesEmpty, rulesOf } from './field-rules.ts';
 
@@ -228,9 +228,9 @@ export const registrationScenarios: readonly BackendCheck[] = scenarios([
     rule: 'accounts#addresses-with-a-plus-sign',
     movesApplicantOn: true,
     run: async (context) => {
-      const untagged = await registerApplicant(context);
+      const untaggedPerson = await registerApplicant(context);
       const taggedPerson = context.draft();
-      taggedPerson.email = untagged.email.replace('@', '+tag@');
+      taggedPerson.email = untaggedPerson.email.replace('@', '+tag@');
       taggedPerson.input.register.email = taggedPerson.email;
       const { helpers } = context;
       await context.perform(taggedPerson, 'applicants.register', 'an address with a plus sign');
@@ -430,7 +430,7 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
       const { number: by } = person;
       await context.send('applicants.createPassword', {
         ...ownCall,
-        ...bodyWith(ownCall, change),
+        ...callWithBody(ownCall, change),
         by,
       });
       await expectNoLogin(

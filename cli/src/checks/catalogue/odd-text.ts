@@ -8,7 +8,7 @@ import { prepare, recordSuccess } from '../applicant-walk.ts';
 import { needsNoAccount, type Person, stageFor } from '../applicants.ts';
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
 import { expectSame, requestFields } from '../expect.ts';
-import { type ApiResponse, bodyWith } from '../http-messages.ts';
+import { type ApiResponse, callWithBody } from '../http-messages.ts';
 import { failure, findBlock } from '../outcome.ts';
 
 const oddCharacters: readonly string[] = [
@@ -121,7 +121,7 @@ async function sendOdd(
 ): Promise<ApiResponse | undefined> {
   const call = await context.call(name, person);
   try {
-    return await context.send(name, { ...call, ...bodyWith(call, fields), mayBreak: true });
+    return await context.send(name, { ...call, ...callWithBody(call, fields), mayBreak: true });
   } catch (error) {
     const { reason, response } = findBlock(error) ?? {};
     if (reason === undefined) throw error;

@@ -13,7 +13,7 @@ import type { Person } from '../applicants.ts';
 import { storedFile } from '../call-needs.ts';
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
 import { expectRefused, rememberRecord } from '../expect.ts';
-import { bodyWith, type Call } from '../http-messages.ts';
+import { type Call, callWithBody } from '../http-messages.ts';
 import { containsPersonalData } from '../observations.ts';
 import { failure, skip } from '../outcome.ts';
 
@@ -68,7 +68,7 @@ const foreignDataCases: readonly ForeignDataCase[] = [
     call: async (context, actor, victim) => {
       const ownCall = await context.call('applicants.editProfile', actor);
       const { params } = await context.call('applicants.editProfile', victim);
-      return { params, ...bodyWith(ownCall, { email: victim.email }) };
+      return { params, ...callWithBody(ownCall, { email: victim.email }) };
     },
   },
   {
@@ -87,7 +87,7 @@ const foreignDataCases: readonly ForeignDataCase[] = [
     victimStage: 'ACTIVATED',
     call: async (context, actor, { email }) => {
       const call = await context.call('applicants.createPassword', actor);
-      return { params: call.params, ...bodyWith(call, { name: email, email }) };
+      return { params: call.params, ...callWithBody(call, { name: email, email }) };
     },
     afterCall: expectNewPasswordRefused,
   },
@@ -116,7 +116,7 @@ const foreignDataCases: readonly ForeignDataCase[] = [
     call: async (context, actor, victim) => {
       await readPendingPayment(victim, context.helpers);
       const call = await context.call('payments.makeOffline', actor);
-      return bodyWith(call, { paymentCode: victim.payment?.code });
+      return callWithBody(call, { paymentCode: victim.payment?.code });
     },
   },
   {
@@ -128,7 +128,7 @@ const foreignDataCases: readonly ForeignDataCase[] = [
     call: async (context, actor, victim) => {
       await readPendingPayment(actor, context.helpers);
       const call = await context.call('payments.makeOffline', actor);
-      return bodyWith(call, {
+      return callWithBody(call, {
         attachmentUrl: await storedFile(victim, 'receipt', context.helpers),
       });
     },
@@ -149,7 +149,7 @@ const foreignDataCases: readonly ForeignDataCase[] = [
       stage: 'BIOGRAPHIC_APPLICANT',
       level: 'should',
       call: async (context, actor, victim) =>
-        bodyWith(await context.call('applicants.saveBioData', actor), {
+        callWithBody(await context.call('applicants.saveBioData', actor), {
           [field]: await storedFile(victim, field, context.helpers),
         }),
     }),
@@ -199,24 +199,24 @@ function toCheck({
   description,
   stage = 'ACTIVATED',
   level = 'must',
-  ...facts
+  ...foreignDataCase
 }: ForeignDataCase): BackendCheck {
   const [operation, subject] = name.split('/') as [OperationName, string];
   return scenario({
     id: `${operation}/others/${subject}`,
-    sentence: facts.mayIgnore
+    sentence: foreignDataCase.mayIgnore
       ? `${operation} ${wordOfLevel[level]} NOT ${description.replace(/^to /, '')}.`
       : `${operation} ${wordOfLevel[level]} refuse ${description}.`,
-    rule: facts.rule ?? 'access#only-her-own',
+    rule: foreignDataCase.rule ?? 'access#only-her-own',
     leavesOpen: 'Users with other roles.',
     stage,
     runFor: async (context, actor) => {
-      const victim = await context.person(facts.victimStage ?? stage);
-      const call = await facts.call(context, actor, victim);
+      const victim = await context.person(foreignDataCase.victimStage ?? stage);
+      const call = await foreignDataCase.call(context, actor, victim);
       const { expectUnchanged } = await rememberRecord(victim, context.helpers, operation);
       const { token, number: by } = actor;
       const response = await context.send(operation, { ...call, token, by, about: victim.number });
-      if (!facts.mayIgnore || response.status >= 300) {
+      if (!foreignDataCase.mayIgnore || response.status >= 300) {
         expectRefused(context, response, description.replace(/^to /, 'an attempt to '), {
           prefer: [403, 404, ...(call.body ? [400, 409] : [])],
         });
@@ -226,7 +226,7 @@ function toCheck({
         throw failure('a refusal that reveals nothing', leakText, response);
       }
       await expectUnchanged('somebody else', response);
-      await facts.afterCall?.(context, victim, call);
+      await foreignDataCase.afterCall?.(context, victim, call);
       if (stage === 'NOT_ACTIVATED') context.retire(actor);
     },
   });

@@ -30,7 +30,7 @@ export const passMark: BackendCheck = scenario({
       lowestPassing(pass, questionCount),
     );
     expectPass(enough, `as many as ${scoreText}, which passed elsewhere`);
-    advanceToExam(above, enough);
+    markExamTaken(above, enough);
   },
 });
 
@@ -66,7 +66,7 @@ async function findMark(context: CheckContext): Promise<{ pass: Score; fails: Sc
   const fails: Score[] = [];
   let person = await context.person();
   let pass: Score | undefined;
-  let mostFailed = 0;
+  let lowestPossibleMark = 0;
   let rightCount = 0;
   for (;;) {
     let questionCount = 0;
@@ -80,18 +80,20 @@ async function findMark(context: CheckContext): Promise<{ pass: Score; fails: Sc
       throw block('exams.submit/answers', describeResponse(response), response);
     if (isExamPassed(response)) {
       pass = { rightCount, questionCount };
-      advanceToExam(person, response);
+      markExamTaken(person, response);
       if (rightCount > 0) person = await context.person();
     } else {
       if (rightCount >= questionCount)
         throw failure(`a pass for ${questionCount} of ${questionCount} right`, response);
       fails.push({ rightCount, questionCount });
-      mostFailed = Math.max(mostFailed, rightCount + 1);
+      lowestPossibleMark = Math.max(lowestPossibleMark, rightCount + 1);
     }
     const fewestPassed = pass ? pass.rightCount : questionCount;
-    if (pass && mostFailed >= pass.rightCount) return { pass, fails };
+    if (pass && lowestPossibleMark >= pass.rightCount) return { pass, fails };
     rightCount =
-      fails.length === 1 && !pass ? questionCount : Math.floor((mostFailed + fewestPassed) / 2);
+      fails.length === 1 && !pass
+        ? questionCount
+        : Math.floor((lowestPossibleMark + fewestPassed) / 2);
   }
 }
 
@@ -122,7 +124,7 @@ async function attempt(
   );
 }
 
-function advanceToExam(person: Person, response: ApiResponse): void {
+function markExamTaken(person: Person, response: ApiResponse): void {
   Object.assign(person, readFacts('exams.submit', response.json));
   person.stage = 'TOOK_EXAM';
 }

@@ -1,4 +1,4 @@
-/** Checks of all responses of the run. They send nothing, and are judged after all other checks. */
+/** Checks of all responses of the run. They are judged after all other checks. */
 import { type Operation, operations, type RuleName } from '@one-planet/contract';
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
 import { isPersonal } from '../observations.ts';
@@ -12,7 +12,7 @@ const budgetMs = 1000;
 export const passiveChecks: readonly BackendCheck[] = [
   ...operations.flatMap((operation) => [
     never5xx(operation),
-    alwaysAnswers(operation),
+    answersInFull(operation),
     ...inspectionsOf(operation),
     responseTimeCheck(operation),
   ]),
@@ -68,7 +68,7 @@ function never5xx({ name }: Operation): BackendCheck {
     afterAll: true,
     run: async (context) => {
       const expectNo5xx = () => expectNone(context.run.failureLog.errors.get(name), 'no 5xx');
-      // The list comes first, because without an applicant the rest is skipped.
+      // The failures logged so far are judged first, because without an applicant the rest is skipped.
       expectNo5xx();
       await sendMalformedRequests(context, name);
       skipIfNotCalled(context, name);
@@ -77,7 +77,7 @@ function never5xx({ name }: Operation): BackendCheck {
   });
 }
 
-function alwaysAnswers({ name }: Operation): BackendCheck {
+function answersInFull({ name }: Operation): BackendCheck {
   return scenario({
     id: `${name}/always-answers`,
     sentence: `${name} MUST answer completely and in time.`,
@@ -126,19 +126,20 @@ function inspectionsOf({ name, route, meta }: Operation): BackendCheck[] {
         throw failure('none', finding.got, finding.response);
       },
     });
-  const noSecretsPredicate = 'MUST NOT return passwords, hashes, one-time tokens or right answers.';
-  const ownDataPredicate = "MUST NOT return one applicant's data to another.";
-  const sharedCachePredicate = 'MUST NOT let shared caches keep what it says of a person.';
-  const browserCachePredicate = 'SHOULD NOT let browsers keep what it says of a person.';
-  const extraFieldsPredicate = 'MAY return fields the contract does not declare.';
-  const otherFormsPredicate =
+  const noSecretsSentenceEnd =
+    'MUST NOT return passwords, hashes, one-time tokens or right answers.';
+  const ownDataSentenceEnd = "MUST NOT return one applicant's data to another.";
+  const sharedCacheSentenceEnd = 'MUST NOT let shared caches keep what it says of a person.';
+  const browserCacheSentenceEnd = 'SHOULD NOT let browsers keep what it says of a person.';
+  const extraFieldsSentenceEnd = 'MAY return fields the contract does not declare.';
+  const otherFormsSentenceEnd =
     'MAY return a number as text, or a date as a list: the site reads either.';
   return [
     isJson &&
       !mayBeMissing &&
       inspection('every-answer', 'MUST answer every success as the contract has it.', rule),
-    inspection('no-secrets', noSecretsPredicate, 'access#secrets-stay-secret'),
-    inspection('nobody-elses-data', ownDataPredicate, 'access#nobody-elses-data'),
+    inspection('no-secrets', noSecretsSentenceEnd, 'access#secrets-stay-secret'),
+    inspection('nobody-elses-data', ownDataSentenceEnd, 'access#nobody-elses-data'),
     route.method !== 'GET' &&
       !mayBeMissing &&
       inspection(
@@ -148,19 +149,19 @@ function inspectionsOf({ name, route, meta }: Operation): BackendCheck[] {
       ),
     inspection(
       'extra-fields',
-      extraFieldsPredicate,
+      extraFieldsSentenceEnd,
       'tolerated#more-fields',
       'fields the contract does not have',
     ),
-    isAboutHer && inspection('not-shared', sharedCachePredicate, sharedCopiesRule),
-    // A stored file's name never gets other content, so browsers may cache it.
+    isAboutHer && inspection('not-shared', sharedCacheSentenceEnd, sharedCopiesRule),
+    // The content of a stored name never changes, so browsers may cache it.
     isAboutHer &&
       name !== 'files.get' &&
-      inspection('not-kept', browserCachePredicate, sharedCopiesRule),
+      inspection('not-kept', browserCacheSentenceEnd, sharedCopiesRule),
     isJson &&
       inspection(
         'tolerated-forms',
-        otherFormsPredicate,
+        otherFormsSentenceEnd,
         'tolerated#other-forms',
         'fields in another form',
       ),

@@ -121,7 +121,7 @@ export const paymentScenarios: readonly BackendCheck[] = scenarios([
       expectHerReceipt(response, person);
       const { accountNumber = '' } = fieldsOf(response.json);
       if (accountNumber === null || accountNumber === '') return;
-      const paidTo = person.bankAccount ?? (await context.reference.bank()).account;
+      const paidTo = person.bankAccount ?? (await context.reference.activeAccount()).account;
       expectEqual(response, 'the account that was paid to', String(accountNumber), paidTo);
     },
   },

@@ -14,7 +14,7 @@ import {
   sendsToken,
   unknownIdLike,
 } from '../expect.ts';
-import { bodyWith, type Call } from '../http-messages.ts';
+import { type Call, callWithBody } from '../http-messages.ts';
 import { failure, skip } from '../outcome.ts';
 
 interface UnknownValueCase {
@@ -66,14 +66,14 @@ const unknownValueCases: readonly UnknownValueCase[] = [
     description: 'an email address nobody registered',
     rule: 'accounts#failed-logins',
     rules: loginRefusals,
-    change: (_context, call, person) => bodyWith(call, { email: newAddress(person) }),
+    change: (_context, call, person) => callWithBody(call, { email: newAddress(person) }),
   },
   {
     name: 'auth.forgotPassword/email',
     description: 'an email address nobody registered',
     rule: 'accounts#forgotten-password',
     rules: { only: [400] },
-    change: (_context, call, person) => bodyWith(call, { email: newAddress(person) }),
+    change: (_context, call, person) => callWithBody(call, { email: newAddress(person) }),
   },
   {
     name: 'applicants.getByEmail/email',
@@ -120,7 +120,8 @@ const unknownValueCases: readonly UnknownValueCase[] = [
     rule: 'exam#false-answers',
     stage: 'ACTIVATED',
     rules: { prefer: [400, 404, 409] },
-    change: (_context, call, { exam }) => bodyWith(call, { id: unknownIdLike(exam?.examDto.id) }),
+    change: (_context, call, { exam }) =>
+      callWithBody(call, { id: unknownIdLike(exam?.examDto.id) }),
   },
   {
     name: 'payments.makeOffline/code',
@@ -128,7 +129,7 @@ const unknownValueCases: readonly UnknownValueCase[] = [
     rule: 'payment#a-code-of-her-own',
     stage: 'TOOK_EXAM',
     change: (_context, call, { payment }) =>
-      bodyWith(call, { paymentCode: unknownIdLike(payment?.code) }),
+      callWithBody(call, { paymentCode: unknownIdLike(payment?.code) }),
   },
   {
     name: 'payments.makeOffline/bank',
@@ -137,7 +138,9 @@ const unknownValueCases: readonly UnknownValueCase[] = [
     stage: 'TOOK_EXAM',
     level: 'should',
     change: async ({ reference }, call) =>
-      bodyWith(call, { bankAccount: String(unknownIdLike((await reference.bank()).id)) }),
+      callWithBody(call, {
+        bankAccount: String(unknownIdLike((await reference.activeAccount()).id)),
+      }),
   },
   {
     name: 'payments.makeOffline/attachment',
@@ -146,14 +149,14 @@ const unknownValueCases: readonly UnknownValueCase[] = [
     stage: 'TOOK_EXAM',
     level: 'should',
     change: (_context, call) =>
-      bodyWith(call, { attachmentUrl: `${randomText('abcdef0123456789', 24)}.png` }),
+      callWithBody(call, { attachmentUrl: `${randomText('abcdef0123456789', 24)}.png` }),
   },
   {
     name: 'applicants.applyForProgram/programme',
     description: 'a program that is not offered',
     rule: 'application#apply',
     stage: 'READY_TO_APPLY',
-    change: (_context, call) => bodyWith(call, { selectedBatchProgramId: 987_654_321 }),
+    change: (_context, call) => callWithBody(call, { selectedBatchProgramId: 987_654_321 }),
     also: { selectedBatchProgramId: 98_765_432_109 },
   },
 ];
@@ -248,7 +251,7 @@ function toCheck({
         rules,
       );
       const oddCalls = facts.also
-        ? [bodyWith(call, facts.also)]
+        ? [callWithBody(call, facts.also)]
         : patternsOf(call.params, changedCall.params);
       for (const oddCall of oddCalls) {
         const response = await context.send(operation, { ...call, ...changedCall, ...oddCall });

@@ -21,12 +21,13 @@ const title = 'Apply to Program';
 const offersPath = '/batch_programs/private/applicable';
 const applyPath = '/applicants/private/apply_for_program';
 const draftKey = `draft:application:${precreatedEmailIn('READY_TO_APPLY')}`;
-const reviewText = 'The college will review your documents and reply by email.';
+const whatFollowsText = 'The college will review your documents and reply by email.';
 
 const startWithApplicants = () => startNetwork({ applicants: oneInEachState });
 const findChoice = (name: string) =>
   screen.findByRole<HTMLInputElement>('radio', { name: `${name} (2025 first intake)` });
-const choose = async (user: UserEvent, name: string) => user.click(await findChoice(name));
+const choose = async (user: UserEvent, programName: string) =>
+  user.click(await findChoice(programName));
 const getMain = () => within(screen.getByRole('main'));
 const submitApplication = (user: UserEvent) => sendChecked(user, 'Apply', 'Apply');
 
@@ -53,7 +54,7 @@ test('a program is sent by its id, and named on the confirmation', async () => {
     'You have applied to Data Science.',
   );
   await getMain().findByText('Data Science (2025 first intake)', { selector: 'dd' });
-  expect(screen.getByText(reviewText)).toBeTruthy();
+  expect(screen.getByText(whatFollowsText)).toBeTruthy();
   expect(sessionStorage.getItem(draftKey)).toBeNull();
   // The dialog for applicants who have applied does not open right after applying.
   await user.click(getMain().getByRole('link', { name: 'Go to Home' }));
@@ -215,6 +216,6 @@ test.each([null, { program: 7 }, { program: '' }, 'Data Science'])(
     await renderSite(confirmationPath, { network, historyState });
     await heading('Application Submitted');
     expect(screen.getByText('You have applied to a program of the college.')).toBeTruthy();
-    expect(screen.getByText(reviewText)).toBeTruthy();
+    expect(screen.getByText(whatFollowsText)).toBeTruthy();
   },
 );

@@ -20,7 +20,7 @@ import { fieldsOf, idOf, isObject, numberOf, textOf } from '../../site/unchecked
 
 /** Stored as JSON under `examKey`: a renamed property would lose the tests that are running. */
 export interface Attempt {
-  /** A hash of the applicant's email address, made by `ownerOf`; an address itself finds nothing. */
+  /** A hash of the applicant's email address, made by `ownerHashOf`; an address itself finds nothing. */
   owner: string;
   exam: Exam;
   /** In milliseconds since 1970. */

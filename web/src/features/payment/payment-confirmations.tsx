@@ -92,10 +92,10 @@ function SentPaymentFacts({ email, code, details }: SentPaymentFactsProps) {
 export function FinalizePayment() {
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const sentPayment = useSentPayment(email);
-  const isUnderway = sentPayment?.by === 'bank' && !sentPayment.isSeen;
+  const isNotShownYet = sentPayment?.by === 'bank' && !sentPayment.isSeen;
   const [wasUnderway, setWasUnderway] = useState(false);
-  if (isUnderway && !wasUnderway) setWasUnderway(true);
-  if (wasUnderway) return <PaymentReceived />;
+  if (isNotShownYet && !wasUnderway) setWasUnderway(true);
+  if (wasUnderway) return <AwaitPaymentStatus />;
   return (
     <StepGuard title={texts.statusTitle} state={paidState} redirectTo="next" awaitsDecision>
       {() => <FinalizedPayment isStatusUpdated />}
@@ -104,7 +104,7 @@ export function FinalizePayment() {
 }
 
 /** Says at once that the college has the payment, and reads the status until it shows that (decisions, section 3). */
-function PaymentReceived() {
+function AwaitPaymentStatus() {
   useReloadWhenRestored();
   const { data } = useApplicant({ isSettled: hasPaymentArrived });
   const [isStatusUpdated, setIsStatusUpdated] = useState(false);

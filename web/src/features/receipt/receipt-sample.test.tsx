@@ -58,9 +58,12 @@ describe('amounts of the sample', () => {
     const shownCents = (amount: number) => BigInt(formatAmount(amount).replace(/[.,]/g, ''));
     fc.assert(
       fc.property(courses, cents, (rows, facilities) => {
-        const fees = { courses: rows.map(([credits, fee]) => courseFee(credits, fee)), facilities };
-        const partsCents = [...fees.courses.map(courseTotal), facilities].map(shownCents);
-        expect(shownCents(grandTotal(fees))).toBe(
+        const receipt = {
+          courses: rows.map(([credits, fee]) => courseFee(credits, fee)),
+          facilities,
+        };
+        const partsCents = [...receipt.courses.map(courseTotal), facilities].map(shownCents);
+        expect(shownCents(grandTotal(receipt))).toBe(
           partsCents.reduce((subtotal, part) => subtotal + part, 0n),
         );
       }),

@@ -38,8 +38,8 @@ function numberInWords(number: number): string {
 function belowThousand(number: number): string {
   if (number < 100) return belowHundred(number);
   const remainder = number % 100;
-  const hundreds = `${words.belowTwenty[Math.floor(number / 100)]} ${words.hundred}`;
-  return remainder > 0 ? words.and.tens(hundreds, belowHundred(remainder)) : hundreds;
+  const hundredsText = `${words.belowTwenty[Math.floor(number / 100)]} ${words.hundred}`;
+  return remainder > 0 ? words.and.tens(hundredsText, belowHundred(remainder)) : hundredsText;
 }
 
 function belowHundred(number: number): string {
