@@ -197,7 +197,7 @@ export const createPassword = operation({
   personal: ['email'],
   readings: { alternate: { path: '/applicants/public/create_password' } },
   examples: {
-    parameters: { token: 'mV3kq8ZtR1yBw5XcN7pL' },
+    parameters: { token: 'Jd82LsQv0TfYxE4hUa6R' },
     requests: {
       hana: {
         summary: 'Her address twice, and her password',
