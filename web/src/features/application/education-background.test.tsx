@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { oneInEachState, precreatedEmailIn } from '@one-planet/mocks';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { openForm } from '../../testing/applicants.ts';
@@ -94,9 +94,7 @@ test('without a network the form waits, can be taken back, and is sent once the 
   await screen.findByText('This form is waiting for the connection');
   expect(sessionStorage.getItem(draftKey)).toContain('Menelik');
   await user.click(screen.getAllByRole('button', { name: 'Take back' })[0] as HTMLElement);
-  expect((await screen.findByLabelText<HTMLInputElement>('High School Address')).value).toBe(
-    'Arada, Addis Ababa',
-  );
+  await waitFor(() => expect(getField('High School Address').value).toBe('Arada, Addis Ababa'));
   await save(user);
   await screen.findByText('This form is waiting for the connection');
   network.restore();
