@@ -16,7 +16,7 @@ export function renderConfigSchema(): string {
     removeAdditionalStrategy: 'strict',
   }) as unknown as JsonSchema;
   const defaults: Record<string, unknown> = defaultSettings;
-  const described = Object.entries(properties).map(([key, property]) => [
+  const propertiesWithDefaults = Object.entries(properties).map(([key, property]) => [
     key,
     key in defaults ? { ...property, default: defaults[key] } : property,
   ]);
@@ -26,7 +26,7 @@ export function renderConfigSchema(): string {
     description:
       'Settings of the command-line tool "admissions". A profile overrides the top of the file; the environment and the options of a command override both.',
     ...rest,
-    properties: Object.fromEntries(described),
+    properties: Object.fromEntries(propertiesWithDefaults),
   };
   return `${JSON.stringify(schema, null, 2)}\n`;
 }

@@ -229,8 +229,8 @@ test.each([
   ['image/png', 'slip.jpg', 'slip.png'],
   ['image/gif', 'slip.doc', 'slip.doc'],
   ['', 'slip', 'slip'],
-])('a file of %s that is called %s is sent as %s', (content, name, sent) => {
-  expect(nameFor(content, name)).toBe(sent);
+])('a file of %s that is called %s is sent as %s', (content, name, sentName) => {
+  expect(nameFor(content, name)).toBe(sentName);
 });
 
 test('the limits that no form and no rule names are those of section 9 of both specifications', () => {
@@ -249,7 +249,8 @@ test('an online payment goes through one of the three gateways, with intent SALE
   const payment = { price: 500, currency: 'ETB', intent: 'SALE', description: 'Fee' };
   const accepts = (fields: object) => payOnline.body.safeParse({ ...payment, ...fields }).success;
   for (const method of Object.keys(gateways)) expect(accepts({ method })).toBe(true);
-  for (const method of ['PAYPAL', 'cash', '', undefined]) expect(accepts({ method })).toBe(false);
+  for (const provider of ['PAYPAL', 'cash', '', undefined])
+    expect(accepts({ method: provider })).toBe(false);
   expect(accepts({ method: 'arifpay', intent: 'ORDER' })).toBe(false);
   expect(accepts({ method: 'arifpay', price: 0 })).toBe(false);
 });

@@ -214,10 +214,10 @@ test('the settings are those of the decisions, each with its readings', () => {
 test.each([canonical, alternate])(
   'a dialect is written from what it says of each setting',
   (dialect) => {
-    const readings = dialectSettings.map(
+    const settingsWithReadings = dialectSettings.map(
       (setting) => [setting, readingIn(dialect, setting)] as const,
     );
-    expect(writeDialect(readings)).toEqual(dialect);
+    expect(writeDialect(settingsWithReadings)).toEqual(dialect);
   },
 );
 

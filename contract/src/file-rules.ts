@@ -97,9 +97,9 @@ const extensionsOf: Readonly<Partial<Record<string, readonly string[]>>> = {
  */
 export function nameFor(content: string, name: string): string {
   const [firstExtension, ...otherExtensions] = extensionsOf[content] ?? [];
-  const hasRightExtension = (extension: string) =>
+  const hasRightExtension = (fileName: string) =>
     firstExtension === undefined ||
-    [firstExtension, ...otherExtensions].includes(extensionOf(extension));
+    [firstExtension, ...otherExtensions].includes(extensionOf(fileName));
   // "Certificate No. 12" has no extension.
   const nameWithoutExtension = name.replace(/(\.[a-z]\w{1,4}|[.\s]+)$/i, '');
   return (

@@ -230,7 +230,7 @@ const payment = {
   txnRefNumber: 'FT25',
   receiptFile: file('slip.png'),
 };
-const yearsAgo = (years: number) => `${Number(today().slice(0, 4)) - years}-12-31`;
+const lastDayYearsAgo = (years: number) => `${Number(today().slice(0, 4)) - years}-12-31`;
 const firstDayYearsAgo = (years: number) => `${Number(today().slice(0, 4)) - years}-01-01`;
 const tomorrow = today(new Date(Date.now() + 86_400_000));
 
@@ -292,7 +292,7 @@ testForms({
       ['dateOfBirth', '2001-02-30', 'Please enter a valid date of birth'],
       ['dateOfBirth', tomorrow, 'Date of birth cannot be in the future'],
       ['dateOfBirth', firstDayYearsAgo(17), 'Age must be at least 18 years old'],
-      ['dateOfBirth', yearsAgo(18), undefined],
+      ['dateOfBirth', lastDayYearsAgo(18), undefined],
       ['maritalStatus', undefined, undefined],
       ['maritalStatus', '', undefined],
       ['profilePicture', undefined, 'Please attach your profile picture'],

@@ -190,8 +190,8 @@ export function isPass(answer: { result?: unknown; resultDesc: unknown }): boole
 export type ExamAnswer = readonly [questionId: Id, choiceId: Id];
 
 /** Writes answers in the form of the API: pairs `questionId:choiceId`, separated by commas. */
-export function toExamResults(answers: Iterable<ExamAnswer>): string {
-  return Array.from(answers, ([questionId, choiceId]) => `${questionId}:${choiceId}`).join(',');
+export function toExamResults(examAnswers: Iterable<ExamAnswer>): string {
+  return Array.from(examAnswers, ([questionId, choiceId]) => `${questionId}:${choiceId}`).join(',');
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Reads the message of a refusal: text, JSON with `message`, or nothing. */
+/** The body of a refusal: text, a JSON object (see `readMessage`), or nothing. */
 export type ErrorBody =
   | string
   | { message?: string | null; [field: string]: unknown }
@@ -10,11 +10,11 @@ export function lettersOnlyMessage(label: string): string {
   return `${label} must contain only alphabetic characters`;
 }
 
-const looksLikeMarkup = /^\s*<(!doctype|html|\?xml|head|body)/i;
+const htmlStart = /^\s*<(!doctype|html|\?xml|head|body)/i;
 
 /** True for a complete HTML document. A proxy sends one in the backend's place; the API never does. */
 export function isHtmlDocument(text: string): boolean {
-  return looksLikeMarkup.test(text);
+  return htmlStart.test(text);
 }
 
 /**

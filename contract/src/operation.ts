@@ -141,14 +141,14 @@ export function operation<const S extends Spec>(spec: S): RouteOf<S> {
 }
 
 /** Success statuses whose body is not read: any of them will do. */
-export const anySuccess = {
+export const anySuccessResponses = {
   200: z.unknown(),
   201: z.unknown(),
   202: z.unknown(),
   204: z.unknown(),
 } as const;
 /** The statuses that mean success for any operation of the contract. */
-export type SuccessStatus = keyof typeof anySuccess;
+export type SuccessStatus = keyof typeof anySuccessResponses;
 
 /** Puts the meaning of a field in front of the description of its rule. */
 export function field<S extends z.ZodTypeAny>(meaning: string, schema: S): S {

@@ -9,9 +9,9 @@ const text = z.string({ message: 'must be a text' }).refine(hasWords, 'must be a
 const texts = z
   .array(text, { message: 'must be a list of texts' })
   .min(1, 'must be a list of texts');
-const address = (protocols: readonly string[], message: string) =>
+const urlSetting = (protocols: readonly string[], message: string) =>
   z.string({ message }).refine((value) => protocols.includes(protocolOf(value)), message);
-const httpsAddress = address(['https:'], 'must be an https address');
+const httpsAddress = urlSetting(['https:'], 'must be an https address');
 const groupMessage = { message: 'must be a group of settings' };
 const dialectMessage = `must be ${Object.keys(namedDialects).join(', ')}, or a dialect`;
 const choicesMessage = 'must be a list of { "bank", "account" }';
@@ -24,7 +24,7 @@ export const siteSettings = z.strictObject(
   {
     $schema: z.unknown(),
     /** The API's address, with its `/api`. */
-    apiBase: address(
+    apiBase: urlSetting(
       ['http:', 'https:'],
       "must be the API's address, e.g. https://api.college.example/api",
     ),

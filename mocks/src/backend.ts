@@ -30,19 +30,19 @@ export async function createBackend(
   const routes = new Routes(settings.dialect);
   const faults = [...findFaults(settings.faults), ...ownFaults, ...findHarmless(settings.harmless)];
   let world = await newWorld(settings, faults);
-  let calls = 0;
+  let callCount = 0;
 
   const backend: Backend = {
     options: settings,
     reset: async () => {
       world = await newWorld(settings, faults);
-      calls = 0;
+      callCount = 0;
     },
     fetch: async (request) => {
       const { pathname } = new URL(request.url);
       if (pathname.startsWith('/api/')) {
-        calls += 1;
-        const response = await handleApiCall(world, routes, faults, request, calls);
+        callCount += 1;
+        const response = await handleApiCall(world, routes, faults, request, callCount);
         if (settings.latencyMs > 0) await pause(settings.latencyMs, request.signal);
         return response;
       }

@@ -23,9 +23,9 @@ export function renderRoutes(): string {
       String(meta.safeToRepeat),
       ...(multipart ? ['true'] : []),
     ];
-    const lines = resources.get(resource) ?? [];
-    lines.push(`    ${key}: route(${args.join(', ')}),`);
-    resources.set(resource, lines);
+    const resourceLines = resources.get(resource) ?? [];
+    resourceLines.push(`    ${key}: route(${args.join(', ')}),`);
+    resources.set(resource, resourceLines);
   }
   const table = [...resources].map(
     ([resource, lines]) => `  ${resource}: {\n${lines.join('\n')}\n  },`,

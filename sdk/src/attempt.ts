@@ -11,7 +11,7 @@ import { onAbort } from './retry.ts';
 let validateModule: Promise<typeof import('./validate.ts')> | undefined;
 let observeModule: Promise<typeof import('./observe.ts')> | undefined;
 
-const validator = () => {
+const loadValidate = () => {
   validateModule ??= import('./validate.ts');
   return validateModule;
 };
@@ -34,7 +34,7 @@ export async function attemptCall(
   if (onExchange) observeModule ??= import('./observe.ts');
   const observe = onExchange && (await observeModule)?.createObserver(onExchange);
   // Loaded before the request, because a module that cannot be loaded is not a fault of the connection.
-  if (options.validate === 'strict') await validator();
+  if (options.validate === 'strict') await loadValidate();
   const record: AttemptRecord = { attempt, startedAt: Date.now(), startTick: performance.now() };
   const controller = new AbortController();
   let timedOut = false;
@@ -97,7 +97,7 @@ async function exchange(
   record.rawResponse = raw;
   const strict = options.validate === 'strict';
   const body = readBody(raw, facts, strict);
-  if (strict) (await validator()).validateResponse(facts.operation, raw, body, dialect);
+  if (strict) (await loadValidate()).validateResponse(facts.operation, raw, body, dialect);
   return { status: raw.status, body, headers: raw.headers };
 }
 

@@ -62,17 +62,17 @@ export interface RouteFacts extends GeneratedMeta {
   statuses: readonly number[];
 }
 
-const cache = new WeakMap<AppRoute, RouteFacts>();
+const factsByRoute = new WeakMap<AppRoute, RouteFacts>();
 
 /** Reads the facts of a route of the generated table. */
 export function routeFacts(route: AppRoute): RouteFacts {
-  let facts = cache.get(route);
+  let facts = factsByRoute.get(route);
   if (!facts) {
     facts = {
       ...(route.metadata as GeneratedMeta),
       statuses: Object.keys(route.responses).map(Number),
     };
-    cache.set(route, facts);
+    factsByRoute.set(route, facts);
   }
   return facts;
 }
@@ -88,8 +88,8 @@ function callPath(
   dialect: Dialect,
   operation: string,
 ): string {
-  const wire = wireTemplate(dialect, operation, template);
-  if (!wire.includes(':')) return wire;
+  const wirePath = wireTemplate(dialect, operation, template);
+  if (!wirePath.includes(':')) return wirePath;
   const values: Record<string, string> = {};
   for (const name of parametersOf(template)) {
     const value = params[name] ?? '';
@@ -97,7 +97,7 @@ function callPath(
     if (problem) throw new UsageError(`the path parameter ${name} ${problem}`, { operation });
     values[name] = encodeURIComponent(value);
   }
-  return wire.replace(/:(\w+)/g, (_whole, name: string) => values[name] ?? '');
+  return wirePath.replace(/:(\w+)/g, (_whole, name: string) => values[name] ?? '');
 }
 
 const parametersByPath = new Map<string, string[]>();
@@ -208,11 +208,11 @@ function toJson(body: unknown, operation: string): string {
  */
 function checkHeaders(headers: Record<string, string>, operation: string): void {
   for (const name of Object.keys(headers)) {
-    if (headerName.test(name) && !invalidInHeaders.test(headers[name] ?? '')) continue;
+    if (validHeaderName.test(name) && !invalidInHeaders.test(headers[name] ?? '')) continue;
     throw new UsageError(`the header ${name} holds signs that no header can carry`, { operation });
   }
 }
-const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
+const validHeaderName = /^[\w!#$%&'*+.^`|~-]+$/;
 const invalidInHeaders = /[^\t\x20-\x7e\x80-\xff]/;
 
 function lowerCased(headers: CallInput['headers'] = {}): Record<string, string> {

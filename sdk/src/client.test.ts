@@ -88,12 +88,15 @@ describe('a call', () => {
     await expect(bio).rejects.toMatchObject({ status: 401 });
     const strict = await clientOf(answers, { session });
     await expect(strict.programs.list()).rejects.toMatchObject({ status: 401 });
-    const busy = await clientOf(({ headers }) => ({ status: headers.authorization ? 401 : 503 }), {
-      session,
-      anonymousFallback: true,
-      retry: { baseMs: 1 },
-    });
-    await expect(busy.programs.list()).rejects.toMatchObject({ status: 503 });
+    const busyClient = await clientOf(
+      ({ headers }) => ({ status: headers.authorization ? 401 : 503 }),
+      {
+        session,
+        anonymousFallback: true,
+        retry: { baseMs: 1 },
+      },
+    );
+    await expect(busyClient.programs.list()).rejects.toMatchObject({ status: 503 });
     expect(server.received).toHaveLength(4);
   });
 
@@ -222,8 +225,8 @@ describe('an upload', () => {
     const onProgress = (now: typeof progress) => {
       progress = now;
     };
-    for (const options of [{}, { onProgress }]) {
-      await client.files.upload({ body: { file }, ...options });
+    for (const uploadOptions of [{}, { onProgress }]) {
+      await client.files.upload({ body: { file }, ...uploadOptions });
       const form = await multipart(sent());
       const receivedFile = form.get('file') as File;
       expect([...form.keys()]).toEqual(['file']);

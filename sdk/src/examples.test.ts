@@ -104,15 +104,15 @@ describe('a file', () => {
 test('a client speaks the dialect of a file', async () => {
   const path = join(folder, 'dialect.json');
   await writeFile(path, JSON.stringify(alternate));
-  const other = await serve(
+  const otherServer = await serve(
     await createBackend({ dialect: alternate, applicants: applicantCount }),
   );
-  onTestFinished(other.close);
-  const client = await clientFor(other.url, path);
+  onTestFinished(otherServer.close);
+  const client = await clientFor(otherServer.url, path);
   const body = { email: precreatedEmail(4), password: precreatedPassword };
   expect(await client.auth.login({ body })).toMatchObject({ status: 200 });
   await writeFile(path, '{"operations":{"auth.signIn":{}}}');
-  await expect(clientFor(other.url, path)).rejects.toThrow(/auth\.signIn: no such operation/);
+  await expect(clientFor(otherServer.url, path)).rejects.toThrow(/auth\.signIn: no such operation/);
 });
 
 test('a strict client says where an answer is not what the contract says', async () => {

@@ -85,7 +85,7 @@ describe('a fetch of somebody else', () => {
 
 describe('a call that cannot be made as written', () => {
   const body = { email: 'a@b.c', password: 'x' };
-  const calls: Record<string, () => Promise<unknown>> = {
+  const impossibleCalls: Record<string, () => Promise<unknown>> = {
     'a token no header carries': () =>
       clientOf({ session: { token: () => 's3cr3t\nx' } }).programs.list(),
     'a session that throws': () =>
@@ -105,7 +105,7 @@ describe('a call that cannot be made as written', () => {
         dialect: { operations: { 'applicants.activate': { withPassword: true } } },
       }).applicants.createPassword({ params: { token: 't' }, body: { name: 'a@b.c', ...body } }),
   };
-  for (const [name, call] of Object.entries(calls)) {
+  for (const [name, call] of Object.entries(impossibleCalls)) {
     test(`for ${name} is refused before anything is sent`, async () => {
       const error = (await call().catch((thrown: unknown) => thrown)) as Error;
       expect(error).toBeInstanceOf(UsageError);

@@ -163,10 +163,13 @@ function hide(
   );
 }
 
-/** `shouldChangePassword: false` is not a secret, nor is a list of objects with names of their own. */
+/**
+ * True for a secret name, unless its value is an object, whose own names decide. A list under a secret name is hidden
+ * as a whole. `hide` leaves booleans such as `shouldChangePassword: false` as they are.
+ */
 function isHiddenName(name: string, value: unknown, { hidesPersonal }: TextRules): boolean {
-  const isPlain = typeof value !== 'object' || Array.isArray(value);
-  return isPlain && (isSecretName(name) || (hidesPersonal && isPersonalName(name)));
+  const isNoObject = typeof value !== 'object' || Array.isArray(value);
+  return isNoObject && (isSecretName(name) || (hidesPersonal && isPersonalName(name)));
 }
 
 /**

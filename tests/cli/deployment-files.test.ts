@@ -89,7 +89,9 @@ async function runAction(code: number, inputs: Record<string, string>) {
   const { runs } = await readAction();
   const step: Step = runs.steps.find((candidate: Step) => candidate.id === 'run');
   const job = await folderWithCommand(code);
-  const emptyInputs = Object.fromEntries(Object.keys(step.env ?? {}).map((name) => [name, '']));
+  const emptyInputs = Object.fromEntries(
+    Object.keys(step.env ?? {}).map((variable) => [variable, '']),
+  );
   const { exitCode, text } = job.run('workflow', step.run ?? '', {
     ...emptyInputs,
     ...{ REPORTS: 'reports', FAIL_WHEN_WAITING: 'false' },
@@ -270,7 +272,9 @@ describe.each(['cli/Dockerfile', 'web/Dockerfile'])('%s', (file) => {
       /^COPY (?!--from=)/.test(step),
     );
     expect(copyInstructions.length).toBeGreaterThan(5);
-    for (const source of copyInstructions.flatMap((step) => step.split(' ').slice(1, -1))) {
+    for (const source of copyInstructions.flatMap((instruction) =>
+      instruction.split(' ').slice(1, -1),
+    )) {
       if (source.startsWith('--')) continue;
       const [topEntry = ''] = source.split('/');
       expect(rootEntries).toContain(topEntry);

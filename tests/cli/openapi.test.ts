@@ -61,8 +61,8 @@ async function runGuideCommand({ spec, arguments: args }: Command): Promise<stri
   return `${stdout}${stderr}`;
 }
 
-const commandsOf = (name: string) =>
-  guideCommands.filter(({ spec }) => spec.startsWith(`${name}@`));
+const commandsOf = (packageName: string) =>
+  guideCommands.filter(({ spec }) => spec.startsWith(`${packageName}@`));
 
 test('Redoc builds a page from the OpenAPI document', async () => {
   const [build] = commandsOf('@redocly/cli').filter(
@@ -94,8 +94,8 @@ describe('clients made from the OpenAPI document', () => {
   let backend: RunningServer;
   beforeAll(async () => {
     backend = await serve(await createBackend());
-    for (const name of ['openapi-typescript', 'orval', '@hey-api/openapi-ts'])
-      for (const command of commandsOf(name)) await runGuideCommand(command);
+    for (const packageName of ['openapi-typescript', 'orval', '@hey-api/openapi-ts'])
+      for (const command of commandsOf(packageName)) await runGuideCommand(command);
     await writeFile(join(folder, 'src/api.ts'), "export const api = { base: '' };\n");
     const clientsFolder = join(root, 'tests/cli/generated-clients');
     await cp(join(clientsFolder, 'client.ts'), join(folder, 'client.ts'));

@@ -7,7 +7,8 @@ export function renderNginx(currentText: string): string {
   return replacePages(
     currentText,
     /(map \$uri \$route \{\n {2}default \$uri;\n)[^}]*/,
-    (page) => `  ~*^(?<language>/..)?${`${page}/?$`.padEnd(width + 3)} $language${page};\n`,
+    (pagePath) =>
+      `  ~*^(?<language>/..)?${`${pagePath}/?$`.padEnd(width + 3)} $language${pagePath};\n`,
   );
 }
 

@@ -97,7 +97,7 @@ async function proveNamed(): Promise<void> {
     console.log(
       `${knownCase.name}: ${failedIds.length} failed, ${blockedCount} blocked, ${durationMs} ms ${endReason ?? ''}`,
     );
-    for (const id of failedIds) console.log(`  ${id}`);
+    for (const checkId of failedIds) console.log(`  ${checkId}`);
   }
   const chosenFaults = names.flatMap((name) => findByName(generatedFaults, name));
   if (chosenFaults.length === 0) return;

@@ -40,10 +40,10 @@ async function findPersonOfCall({ world, query }: Call): Promise<Person> {
   return person;
 }
 
-const decisions = new Map<string, { from: Status; to: Status }>([
-  ['verify', { from: 'ACTIVATION_PAID', to: 'BIOGRAPHIC_APPLICANT' }],
-  ['reject', { from: 'ACTIVATION_PAID', to: 'TOOK_EXAM' }],
-  ['admit', { from: 'APPLIED', to: 'ADMITTED' }],
+const decisions = new Map<string, { from: Status; toStatus: Status }>([
+  ['verify', { from: 'ACTIVATION_PAID', toStatus: 'BIOGRAPHIC_APPLICANT' }],
+  ['reject', { from: 'ACTIVATION_PAID', toStatus: 'TOOK_EXAM' }],
+  ['admit', { from: 'APPLIED', toStatus: 'ADMITTED' }],
 ]);
 
 async function decide(call: Call) {
@@ -52,7 +52,7 @@ async function decide(call: Call) {
   if (!move) throw new Problem(404, 'Staff can verify, reject or admit.');
   const person = await findPersonOfCall(call);
   await call.world.db.transaction(async (db) => {
-    await changeStatus(db, person, move.from, move.to);
+    await changeStatus(db, person, move.from, move.toStatus);
     if (decision === 'reject') await resetPayment(db, person);
   });
   return successJson();

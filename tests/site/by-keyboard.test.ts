@@ -27,10 +27,10 @@ async function answerQuestion(page: Page): Promise<void> {
   const questionText = await page
     .locator('[data-exam] .question legend')
     .evaluate(({ lastChild }) => lastChild?.textContent);
-  const choices = await page
+  const choiceTexts = await page
     .locator('[data-exam] .question .radio > span')
     .evaluateAll((spans) => spans.map(({ lastChild }) => lastChild?.textContent ?? ''));
-  const rightIndex = choices.indexOf(answerKey.get(questionText ?? '') ?? '');
+  const rightIndex = choiceTexts.indexOf(answerKey.get(questionText ?? '') ?? '');
   await page.keyboard.press('Tab');
   await chooseRadio(page, rightIndex);
   expect(

@@ -50,7 +50,7 @@ test('navigation scrolls to the top before the script of the new page arrives, s
   const page = await demo.open('/terms_and_conditions');
   await page.evaluate(() => scrollTo(0, 99_999));
   const release = await holdRequests(page, '**/*.js');
-  // The script of this page is not loaded yet.
+  // The script of the next page is held back, so it is not loaded yet.
   await page.evaluate(() => history.pushState(null, '', '/login'));
   await page.locator('main .skeleton').first().waitFor();
   expect(await page.evaluate(() => scrollY)).toBe(0);

@@ -61,12 +61,12 @@ async function sendReceipt(
 
 describe('a photograph that is larger than the limit arrives as a small JPEG', () => {
   test('50 megapixels, taken upright', async () => {
-    const form = await openForm();
-    const { page } = form;
+    const openedForm = await openForm();
+    const { page } = openedForm;
     const size = { width: 8160, height: 6120, grain: 8 };
     const largePhoto = markHeldUpright(await takePhoto(page, size));
     expect(largePhoto.length).toBeGreaterThan(limitBytes);
-    const received = await sendReceipt(form, 'IMG_2026.jpeg', largePhoto);
+    const received = await sendReceipt(openedForm, 'IMG_2026.jpeg', largePhoto);
     expect(received.length).toBeLessThan(1_000_000);
     expect(isJpeg(received)).toBe(true);
     expect(await inspectPicture(page, received)).toEqual({
@@ -77,13 +77,18 @@ describe('a photograph that is larger than the limit arrives as a small JPEG', (
   });
 
   test('a screenshot that is long stays readable', async () => {
-    const form = await openForm();
+    const openedForm = await openForm();
     const type = 'image/png';
-    const screenshot = await takePhoto(form.page, { type, width: 1080, height: 6000, grain: 24 });
+    const screenshot = await takePhoto(openedForm.page, {
+      type,
+      width: 1080,
+      height: 6000,
+      grain: 24,
+    });
     expect(screenshot.length).toBeGreaterThan(limitBytes);
-    const received = await sendReceipt(form, 'Screenshot.PNG', screenshot);
+    const received = await sendReceipt(openedForm, 'Screenshot.PNG', screenshot);
     expect(isJpeg(received)).toBe(true);
-    expect(await inspectPicture(form.page, received)).toMatchObject({
+    expect(await inspectPicture(openedForm.page, received)).toMatchObject({
       width: 1000,
       blueCorners: ['topLeft'],
     });
@@ -99,7 +104,7 @@ describe('a photograph that is larger than the limit arrives as a small JPEG', (
         ({ textContent }) => textContent === 'Submit',
       );
       const noteTop = () => {
-        // Only positions after the page reacts to the file count.
+        // Positions matter only once the page has reacted to the file.
         if (document.querySelector('.field [role=status]')) {
           buttonTops.push((submit?.getBoundingClientRect().top ?? 0) + scrollY);
         }

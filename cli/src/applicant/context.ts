@@ -355,11 +355,11 @@ type Owner = Pick<JourneyContext, 'applicant' | 'memory' | 'secrets'>;
 
 /** Hides the secrets of this applicant in a value: her password, her tokens, her one-time links. */
 export function hideJourneySecrets<T>(value: T, owner: Owner): T {
-  return hideSecrets(value, { known: secretsOf(owner) });
+  return hideSecrets(value, { known: journeySecretsOf(owner) });
 }
 
 /** @returns the secrets of a journey, for `hideSecrets` and `toCurl` */
-export function secretsOf({ applicant, memory, secrets }: Owner): string[] {
+export function journeySecretsOf({ applicant, memory, secrets }: Owner): string[] {
   return secretsWithBeginnings([
     ...secrets,
     ...secretsOfApplicant({ ...memory, password: applicant.password }),

@@ -11,8 +11,8 @@ import {
   type Failure,
   hideJourneySecrets,
   type JourneyContext,
+  journeySecretsOf,
   type OpenJourneys,
-  secretsOf,
 } from './context.ts';
 import { type JourneyResult, runJourney, type StepListener, type StepResult } from './journey.ts';
 import { steps } from './steps.ts';
@@ -66,7 +66,7 @@ export function printJourney(
     const reason = context.settings.exam === 'fail' ? ', as asked' : '';
     const examNote = context.memory.examPassed === false ? ` (the exam was failed${reason})` : '';
     print(
-      `${paint(['bold', 'green'], 'Done:')} ${result.state ?? 'no state yet'}${examNote} after ${seconds(result.ms)}`,
+      `${paint(['bold', 'green'], 'Done:')} ${result.state ?? 'no state yet'}${examNote} after ${roundedSeconds(result.ms)}`,
     );
   } else {
     print(
@@ -115,7 +115,7 @@ function printFailure(failure: Failure, context: JourneyContext): void {
   if (!exchange) return;
   const id = requestId(exchange);
   if (id !== undefined) printFact('request', id);
-  printFact('repeat', escapeControls(toCurl(exchange, { known: secretsOf(context) })));
+  printFact('repeat', escapeControls(toCurl(exchange, { known: journeySecretsOf(context) })));
 }
 
 /** The name of the backend for a heading. */
@@ -123,7 +123,7 @@ export function targetName({ target, dialectName }: ResolvedSettings): string {
   return `${target === 'mock' ? 'the embedded mock' : target}, dialect ${dialectName}`;
 }
 
-function seconds(ms: number): string {
+function roundedSeconds(ms: number): string {
   return `${(ms / 1000).toFixed(2)} s`;
 }
 
@@ -141,7 +141,7 @@ export function journeyJson(
       ms: Math.round(result.ms),
       steps: result.steps.map(({ failure, ms, note, ...step }) => {
         const { exchange, ...facts } = failure ?? {};
-        const curl = exchange && toCurl(exchange, { known: secretsOf(context) });
+        const curl = exchange && toCurl(exchange, { known: journeySecretsOf(context) });
         return {
           ...step,
           ms: Math.round(ms),
@@ -163,7 +163,7 @@ const maxGroups = 10;
 export function printMany(settings: ResolvedSettings, { journeys, ms }: JourneyRun): void {
   const perSecond = (journeys.length / (ms / 1000)).toFixed(1);
   print(
-    `${paint('bold', 'Journeys')} on ${targetName(settings)}: ${journeys.length} in ${seconds(ms)}, ${perSecond} per second`,
+    `${paint('bold', 'Journeys')} on ${targetName(settings)}: ${journeys.length} in ${roundedSeconds(ms)}, ${perSecond} per second`,
   );
   const stateOf = ({ result }: Journey) => result.state ?? 'no state';
   for (const group of groupBy(journeys, stateOf)) {

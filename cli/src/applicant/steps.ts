@@ -138,8 +138,8 @@ async function requestPasswordToken(context: JourneyContext): Promise<string> {
 async function saveBiography(context: JourneyContext): Promise<string> {
   const picture = sampleFiles.profilePicture;
   const [profilePicture, educationDocument] = await Promise.all([
-    upload(context, picture),
-    upload(context, sampleFiles.educationDocument),
+    uploadFile(context, picture),
+    uploadFile(context, sampleFiles.educationDocument),
   ]);
   const files = { profilePicture, educationDocument };
   await sendSuccessfully(context, 'applicants.saveBioData', { files });
@@ -156,7 +156,7 @@ const sendForm = (operation: OperationName) => async (context: JourneyContext) =
   return '';
 };
 
-async function upload({ client }: JourneyContext, file: UploadFile): Promise<string> {
+async function uploadFile({ client }: JourneyContext, file: UploadFile): Promise<string> {
   return bodyOf('files.upload', await client.files.upload({ body: { file: toUpload(file) } }));
 }
 
@@ -386,7 +386,7 @@ async function payOffline(context: JourneyContext, { banks, amount }: Payment): 
     'an ACTIVE bank account to pay to',
     'none',
   );
-  const receipt = await upload(context, sampleFiles.receipt);
+  const receipt = await uploadFile(context, sampleFiles.receipt);
   // A backend may refuse a reference that was used before.
   const transactionReference = `${context.applicant.transactionReference}${randomText('0123456789', 6)}`;
   const deposit = { bankAccount: bank.account, files: { receipt }, transactionReference };

@@ -57,7 +57,7 @@ export async function sendConfiguredRequest(
           Object.entries(headers).map(([name, value]) => [name, fillIn(value)]),
         ),
       },
-      ...(body === undefined ? {} : { body: bodyOf(body, fillIn) }),
+      ...(body === undefined ? {} : { body: requestBodyOf(body, fillIn) }),
     },
   );
   if (!isDone(status)) {
@@ -67,7 +67,7 @@ export async function sendConfiguredRequest(
   }
 }
 
-function bodyOf(body: unknown, fillIn: (text: string) => string): string {
+function requestBodyOf(body: unknown, fillIn: (text: string) => string): string {
   if (typeof body === 'string') return fillIn(body);
   // Values are filled in before the body becomes JSON, so that none of them can change its structure.
   return JSON.stringify(body, (_, value) => (typeof value === 'string' ? fillIn(value) : value));

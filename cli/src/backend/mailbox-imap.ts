@@ -56,7 +56,7 @@ export function imapSource(settings: ImapSettings, folder: string): MailSource {
         signal.removeEventListener('abort', stop);
       }
     },
-    habits: (email) => finder.obstacles(email),
+    habits: (email) => finder.reasonsNotFound(email),
     async close() {
       const client = await openClient?.catch(() => undefined);
       // The connection is closed without a logout where the server does not respond in time.
@@ -92,7 +92,7 @@ class MailSearch {
     },
   };
 
-  obstacles(email: string): readonly string[] {
+  reasonsNotFound(email: string): readonly string[] {
     return this.#obstacles.get(email) ?? [];
   }
 

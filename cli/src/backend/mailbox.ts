@@ -230,7 +230,7 @@ export function emlSource(path: string, folder: string): MailSource {
   return {
     async find(email, since) {
       for (const file of await messageFiles(fullPath, path)) {
-        if (!mailsByFile.has(file)) mailsByFile.set(file, await readMail(file));
+        if (!mailsByFile.has(file)) mailsByFile.set(file, await readMailFile(file));
       }
       return [...mailsByFile.values()].filter(
         (mail) => mail.receivedAt >= since && isTo(mail, email),
@@ -260,7 +260,7 @@ async function messageFiles(fullPath: string, path: string): Promise<string[]> {
  * The Date header decides if there is one, because a copied file is as new as its copy. It counts to the end of its
  * second.
  */
-async function readMail(file: string): Promise<Mail> {
+async function readMailFile(file: string): Promise<Mail> {
   const [source, { mtimeMs }] = await Promise.all([readFile(file), stat(file)]);
   const { date, ...mail } = await parseMail(source);
   return { ...mail, id: file, receivedAt: date === undefined ? mtimeMs : date + 999 };

@@ -16,7 +16,7 @@ export interface PageAccess extends Pick<Transport, 'request'> {
   timeoutMs?: number;
 }
 
-interface Page {
+interface RequestedPage {
   status: number;
   headers: Headers;
   /** The address of the response, after redirects. */
@@ -43,7 +43,7 @@ export async function requestPage(
   { request, timeoutMs = 30_000 }: PageAccess,
   address: string,
   { server, signal, followsRedirects = false, ...requestParts }: PageRequest,
-): Promise<Page> {
+): Promise<RequestedPage> {
   const patience = new TimeLimit(timeoutMs, signal);
   const requestOptions = { method: 'GET', headers: {}, ...requestParts, signal: patience.signal };
   try {

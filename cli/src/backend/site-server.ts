@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import sirv from 'sirv';
 import { type Listening, listen } from '../core/server-ports.ts';
 
-interface SiteFolder {
+interface StaticSiteOptions {
   /** The folder to serve. It is read at each request; nothing outside of it is served. */
   folder: string;
   port: number;
@@ -24,17 +24,17 @@ export async function serveStatic({
   port,
   generated = {},
   headers = () => ({}),
-}: SiteFolder): Promise<Listening> {
+}: StaticSiteOptions): Promise<Listening> {
   const files = sirv(resolve(folder), {
     // A new build may replace the files while they are served.
     dev: true,
     ...{ brotli: true, gzip: true, etag: true, extensions: ['html'] },
     setHeaders: (response, path) => {
       // File names under /assets/ contain a hash, so their content never changes.
-      const isKept = path.startsWith('/assets/');
+      const isImmutable = path.startsWith('/assets/');
       response.setHeader(
         'cache-control',
-        isKept ? 'public, max-age=31536000, immutable' : 'no-cache',
+        isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
       );
     },
   });

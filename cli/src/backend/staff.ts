@@ -62,14 +62,14 @@ export interface AdapterTools {
   show?: (line: string) => void;
 }
 
-interface Settings {
+interface StaffAdapterSettings {
   staff: StaffSettings;
   /** The folder in which the settings' commands run. */
   folder: string;
 }
 
 export function createStaff(
-  { staff, folder }: Settings,
+  { staff, folder }: StaffAdapterSettings,
   { mockPages, access, show }: AdapterTools,
 ): Staff {
   return {

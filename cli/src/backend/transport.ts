@@ -57,7 +57,7 @@ function headersOf(rawHeaders: Readonly<Record<string, string | string[]>>): Hea
 
 type BodyChunk = { done: false; value: Uint8Array } | { done: true; value: undefined };
 
-interface Body {
+interface ResponseBody {
   read: () => Promise<BodyChunk>;
   /** Closes the connection, unless the whole response was received. */
   cancel: () => Promise<void>;
@@ -72,7 +72,7 @@ interface Head {
  * Undici calls this with the parts of the response. A Node stream in between would cost as much processor time as
  * everything else.
  */
-class IncomingResponse implements Dispatcher.DispatchHandler, Body {
+class IncomingResponse implements Dispatcher.DispatchHandler, ResponseBody {
   /** Settles when the head of the response arrives, or with the error that prevented it. */
   readonly head: Promise<Head>;
   readonly #chunks: Uint8Array[] = [];
@@ -178,7 +178,7 @@ const unpackers: Record<string, (firstByte: number) => Transform> = {
 };
 
 /** @returns the decompressed body; the body as it came where its encoding is unknown */
-function unpackBody(body: Body, { headers }: { headers: Headers }): Body {
+function unpackBody(body: ResponseBody, { headers }: { headers: Headers }): ResponseBody {
   const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? '';
   const unpacker = unpackers[encoding];
   if (!unpacker) return body;
@@ -202,7 +202,7 @@ function unpackBody(body: Body, { headers }: { headers: Headers }): Body {
   };
 }
 
-async function* chunksFrom(firstChunk: Uint8Array, body: Body): AsyncGenerator<Uint8Array> {
+async function* chunksFrom(firstChunk: Uint8Array, body: ResponseBody): AsyncGenerator<Uint8Array> {
   yield firstChunk;
   for (;;) {
     const { done, value } = await body.read();
@@ -373,7 +373,7 @@ async function openResponse(
   method: string,
   text: string | undefined,
   file: NamedBlob | undefined,
-): Promise<{ head: Head; body: Body }> {
+): Promise<{ head: Head; body: ResponseBody }> {
   const { origin, pathname, search } = new URL(url);
   const form = file && (await toForm(file));
   dispatcher.dispatch(
@@ -390,7 +390,10 @@ async function openResponse(
   return { head, body: unpackBody(incoming, head) };
 }
 
-async function readAll(body: Body, maxBytes = Number.POSITIVE_INFINITY): Promise<Uint8Array> {
+async function readAll(
+  body: ResponseBody,
+  maxBytes = Number.POSITIVE_INFINITY,
+): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for (let size = 0; size <= maxBytes; ) {
     const { done, value } = await body.read();

@@ -39,7 +39,7 @@ export async function advanceStage(person: Person, helpers: Helpers): Promise<vo
     const judge = (response: ApiResponse) => {
       if (response.status >= 300) throw refusedStep(response, from);
     };
-    await takeStep(step, person, helpers, { judge, isCounted: countsEveryBlock });
+    await takeStageStep(step, person, helpers, { judge, isCounted: countsEveryBlock });
     return;
   }
   const decide = async () => {
@@ -58,7 +58,7 @@ interface StepJudgement {
 }
 
 /** @throws {OutcomeError} for a success that did not change her state */
-function takeStep(
+function takeStageStep(
   operation: OperationName,
   person: Person,
   helpers: Helpers,
@@ -106,7 +106,7 @@ export async function perform(
     judgedResponse = response;
   };
   try {
-    return await takeStep(operation, person, helpers, { judge });
+    return await takeStageStep(operation, person, helpers, { judge });
   } catch (error) {
     // The check that called this judges the response itself.
     if (judgedResponse) return judgedResponse;
@@ -132,13 +132,13 @@ export async function prepare(
   helpers: Helpers,
 ): Promise<void> {
   if (operation === 'applicants.activate' && !person.activationToken) {
-    await readMail(person, helpers);
+    await readActivationToken(person, helpers);
   }
   if (operation === 'exams.submit' && person.stage === 'ACTIVATED') {
     await beginExam(person, helpers);
   }
   const pays = operation === 'payments.makeOffline' || operation === 'payments.payOnline';
-  if (pays && person.stage === 'TOOK_EXAM') await readPendingPayment(person, helpers);
+  if (pays && person.stage === 'TOOK_EXAM') await updatePendingPayment(person, helpers);
 }
 
 /** Records what a successful response changed. */
@@ -196,7 +196,7 @@ export async function requestDecision(
  * Waits for her activation mail.
  * @returns the token in its link, whatever origin the link has
  */
-export async function readMail(person: Person, helpers: Helpers): Promise<string> {
+export async function readActivationToken(person: Person, helpers: Helpers): Promise<string> {
   const { mailbox, signal } = helpers;
   const readActivationToken = async () => {
     person.activationLink = await mailbox.activationLink(person.email, 0, signal);
@@ -266,7 +266,7 @@ async function createExam(person: Person, helpers: Sources): Promise<ApiResponse
 }
 
 /** Reads the pending payment; where the backend returns none, the payment in the exam's result is used. */
-export async function readPendingPayment(person: Person, helpers: Sources): Promise<void> {
+export async function updatePendingPayment(person: Person, helpers: Sources): Promise<void> {
   if (person.payment) return;
   await helpers.steps.take('payments.getPending', person, async () => {
     const response = await sendValidCall(person, 'payments.getPending', helpers);

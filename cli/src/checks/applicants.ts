@@ -142,24 +142,24 @@ export class StepHistories {
   /**
    * Lets an applicant take a step. An applicant that a check made for itself may fail because she is odd; her failures
    * do not count for others.
-   * @param name an operation, a decision of the staff, or the name of a mail
-   * @param counts says which failures count for other applicants too
+   * @param stepName an operation, a decision of the staff, or the name of a mail
+   * @param countsForOthers says which failures count for other applicants too
    * @throws {OutcomeError} where the step is no longer tried; and whatever `take` throws
    */
   async take<T>(
-    name: string,
+    stepName: string,
     person: Person,
     take: () => Promise<T>,
-    counts: (block: Blocked) => boolean = ({ affects }) => affects === 'everybody',
+    countsForOthers: (block: Blocked) => boolean = ({ affects }) => affects === 'everybody',
   ): Promise<T> {
-    const history = this.#of(name);
+    const history = this.#of(stepName);
     const { failed, underWay } = history;
     const isSure = () => history.hasWorked && failed.size === 0;
     // Any of the attempts in progress may decide whether the step works.
     while (!isSure() && underWay.size > 0 && failed.size + underWay.size >= maxFailures) {
       await Promise.race(underWay);
     }
-    this.refuse(name);
+    this.refuse(stepName);
     const attempt = take();
     const end = attempt.then(
       () => {
@@ -169,7 +169,7 @@ export class StepHistories {
         const ending = outcomeOf(error);
         if (!person.isLendable || !ending) return;
         if (ending.outcome === 'blocked') {
-          if (ending.affects === 'nobody' || !counts(ending)) return;
+          if (ending.affects === 'nobody' || !countsForOthers(ending)) return;
           history.failed.add(person.number);
         } else if (ending.outcome === 'skipped' || ending.outcome === 'waiting') {
           history.isFinal = true;
@@ -203,7 +203,7 @@ export class StepHistories {
   }
 }
 
-/** Counts every failure, because the step is the first that is taken with the applicant. */
+/** Counts every failure: this is the applicant's first step, so nothing that was done with her before can have caused it. */
 export function countsEveryBlock(): boolean {
   return true;
 }

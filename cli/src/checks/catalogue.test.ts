@@ -47,9 +47,9 @@ test('Ctrl-C ends a wait for a deadline, and the run with it', async () => {
     run: { maxWaitForEndMs: 60_000 },
     helpers: { signal },
   } as unknown as CheckContext;
-  const waiting = waitFor(context, 50_000);
+  const waitPromise = waitFor(context, 50_000);
   controller.abort();
-  await expect(waiting).rejects.toMatchObject({ exitCode: 130 });
+  await expect(waitPromise).rejects.toMatchObject({ exitCode: 130 });
 });
 
 test('ids and operations are chosen by name or glob, and all filters have to fit', () => {

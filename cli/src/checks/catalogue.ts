@@ -3,7 +3,7 @@ import { accountRules, activationScenarios, registrationScenarios } from './cata
 import { applicationRules } from './catalogue/application.ts';
 import { bodies, methodChecks } from './catalogue/bodies.ts';
 import { examScenarios } from './catalogue/exams.ts';
-import { toCheck } from './catalogue/field-rules.ts';
+import { fieldRuleCheck } from './catalogue/field-rules.ts';
 import { contentChecks, fileChecks } from './catalogue/files.ts';
 import { guessable } from './catalogue/guessable.ts';
 import { listChecks } from './catalogue/lists.ts';
@@ -32,7 +32,7 @@ export const catalogue: readonly BackendCheck[] = [
   ...tokenChecks,
   ...methodChecks,
   ...bodies,
-  ...[...accountRules, ...applicationRules].map(toCheck),
+  ...[...accountRules, ...applicationRules].map(fieldRuleCheck),
   ...unknownValueChecks,
   ...ownership,
   ...stateChecks,

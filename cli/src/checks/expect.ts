@@ -156,7 +156,7 @@ export interface RequestField {
   isRequired: boolean;
   /** Whether text is a valid type for the field. */
   takesText: boolean;
-  /** The level of the check that the field is refused when it is missing or has another type. */
+  /** The level of the checks that send a request without this field, or with another type of it. */
   level: Level;
 }
 
@@ -207,7 +207,7 @@ const profileFields = [
 
 type Snapshot = Readonly<Record<(typeof profileFields)[number], unknown>> & {
   /** The responses of other operations, by operation name. */
-  readonly otherResponses: Readonly<Record<string, unknown>>;
+  readonly responsesBesideProfile: Readonly<Record<string, unknown>>;
 };
 
 /** Other operations whose responses may show a change. */
@@ -238,16 +238,16 @@ export async function snapshot(
     if (profile.status !== undefined) return;
     throw blockUnusable(response, 'answers no profile that can be read');
   });
-  const otherResponses: Record<string, unknown> = {};
+  const responsesBesideProfile: Record<string, unknown> = {};
   for (const name of (operation && readsShowingEffect[operation]) ?? []) {
     const { status, json } = await sendValidCall(person, name, sources);
     // Only the fields of `contractValues` are compared, because other fields may change and lists may come in another order.
-    otherResponses[name] = status < 300 ? contractValues(json) : status;
+    responsesBesideProfile[name] = status < 300 ? contractValues(json) : status;
   }
   const profileValues = Object.fromEntries(
     profileFields.map((name) => [name, profile[name] ?? null]),
   );
-  return { ...profileValues, otherResponses } as Snapshot;
+  return { ...profileValues, responsesBesideProfile } as Snapshot;
 }
 
 function contractValues(json: unknown): string {
@@ -294,10 +294,10 @@ export async function rememberRecord(
   operation?: OperationName,
 ): Promise<RememberedRecord> {
   const before = await snapshot(person, sources, operation);
-  const expectUnchanged = async (cause: string, response?: ApiResponse) => {
+  const expectUnchanged = async (cause: string, causeResponse?: ApiResponse) => {
     const after = await snapshot(person, sources, operation);
-    const changedResponses = Object.keys(before.otherResponses).filter(
-      (name) => after.otherResponses[name] !== before.otherResponses[name],
+    const changedResponses = Object.keys(before.responsesBesideProfile).filter(
+      (name) => after.responsesBesideProfile[name] !== before.responsesBesideProfile[name],
     );
     const changedNames = [
       ...profileFields.filter((name) => after[name] !== before[name]),
@@ -309,7 +309,7 @@ export async function rememberRecord(
     throw failure(
       `nothing changed by ${cause}`,
       `another ${changedNames.join(', ')}${valuesText}`,
-      response,
+      causeResponse,
     );
   };
   return { before, expectUnchanged };
@@ -339,7 +339,7 @@ export const toLowerText = (value: unknown): string => String(value).trim().toLo
  * Expects that two texts are the same, whatever their Unicode composition and letter case, because backends store names
  * in different forms.
  */
-export function expectSame(
+export function expectSameText(
   response: ApiResponse,
   field: string,
   got: unknown,

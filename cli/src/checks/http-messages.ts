@@ -104,7 +104,7 @@ export function toApiResponse(
       ...exchangeOf(request, sent, durationMs),
       status,
       answerHeaders: Object.fromEntries(headers),
-      answerText: isText ? shorten(text) : `[${bytes.length} bytes]`,
+      answerText: isText ? shortenBody(text) : `[${bytes.length} bytes]`,
     },
   };
 }
@@ -128,13 +128,13 @@ export function exchangeOf(
     url,
     params: Object.fromEntries(pathParams),
     requestHeaders: headers,
-    requestBody: body && shorten(body),
+    requestBody: body && shortenBody(body),
     upload: file && { name: file.name, size: file.bytes.length, type: file.type },
   };
 }
 
 /** Reports show enough of a body to recognize it: a picture in base64 would fill them. */
-function shorten(text: string): string {
+function shortenBody(text: string): string {
   const maxLength = 20_000;
   return text.length > maxLength
     ? `${text.slice(0, maxLength)}… (${text.length} characters)`

@@ -130,11 +130,14 @@ function coverageOf(
     const { auth, refuses = [] } = findOperation(name)?.meta ?? {};
     const expected = [...successStatuses(name), ...refuses, ...(auth === 'bearer' ? [401] : [])];
     const statusesToList = [...new Set([...expected, ...counts.keys()])].sort((a, b) => a - b);
-    return { operation: name, cells: statusesToList.map((status) => cellOf(status, counts)) };
+    return {
+      operation: name,
+      cells: statusesToList.map((status) => coverageCellOf(status, counts)),
+    };
   });
 }
 
-function cellOf(status: number, counts: ReadonlyMap<number, number>): CoverageCell {
+function coverageCellOf(status: number, counts: ReadonlyMap<number, number>): CoverageCell {
   const count = counts.get(status) ?? 0;
   if (count > 0) return { status, seen: count };
   if (counts.size === 0) return { status, seen: count, why: 'the operation was not called' };

@@ -117,7 +117,7 @@ const maxPages = 200;
 const maxOtherAddresses = 50;
 
 /** The addresses in a page, without fragments, including those of its scripts. */
-function addressesIn(html: string, base: string): string[] {
+function linksIn(html: string, base: string): string[] {
   const links = [...html.matchAll(/\s(?:href|src)="([^"]+)"/g)].map(([, value = '']) => value);
   const scripts = [...html.matchAll(/\sdata-files="([^"]+)"/g)].flatMap(([, list = '']) =>
     list.trim().split(/\s+/),
@@ -142,7 +142,7 @@ async function crawl(facts: SiteFacts): Promise<Map<string, string>> {
     readPages.add(page);
     const visit = await facts.visit(page);
     if (visit.status !== 200 || !/html/.test(visit.headers.get('content-type') ?? '')) continue;
-    for (const address of addressesIn(visit.text, page)) {
+    for (const address of linksIn(visit.text, page)) {
       if (!references.has(address)) references.set(address, page);
       if (new URL(address).origin === facts.origin) queue.push(address);
     }
@@ -157,7 +157,7 @@ export const linkChecks: readonly SiteCheck[] = siteChecksOf('hosting#what-the-f
     leavesOpen: 'What scripts name in their turn.',
     run: async (facts) => {
       const ownReferences = [...(await crawl(facts))].filter(([address]) =>
-        isOfSite(facts, address),
+        isOfThisSite(facts, address),
       );
       for (const [address, page] of ownReferences) {
         const visit = await facts.visit(address);
@@ -174,7 +174,7 @@ export const linkChecks: readonly SiteCheck[] = siteChecksOf('hosting#what-the-f
     leavesOpen: 'What is there; a host that refuses programs counts as being there.',
     run: async (facts) => {
       const foreignReferences = [...(await crawl(facts))].filter(
-        ([address]) => !isOfSite(facts, address),
+        ([address]) => !isOfThisSite(facts, address),
       );
       for (const [address, page] of foreignReferences.slice(0, maxOtherAddresses)) {
         const visit = await facts.visit(address).catch((error: { code?: string }) => {
@@ -190,7 +190,7 @@ export const linkChecks: readonly SiteCheck[] = siteChecksOf('hosting#what-the-f
   },
 ]);
 
-function isOfSite({ origin }: SiteFacts, address: string): boolean {
+function isOfThisSite({ origin }: SiteFacts, address: string): boolean {
   return new URL(address).origin === origin;
 }
 

@@ -187,7 +187,7 @@ export async function checkSite(
   const startedAt = new Date();
   const visitor = createVisitor(origin, { request: transport.request, connection, signal });
   try {
-    const facts: SiteFacts = { ...(await factsOf(visitor, signal)), minDays, signal };
+    const facts: SiteFacts = { ...(await readSiteFacts(visitor, signal)), minDays, signal };
     let homeOutcome: CheckResult['outcome'] | undefined;
     const run = await runAll<SiteFacts, SiteCheck>(siteChecks, {
       openContext: () => facts,
@@ -229,7 +229,7 @@ export async function checkSite(
  * Reads the facts that several checks need.
  * @throws {CliError} (exit 3) when the site is not reached
  */
-async function factsOf(
+async function readSiteFacts(
   visitor: Visitor,
   signal: AbortSignal,
 ): Promise<Omit<SiteFacts, 'minDays' | 'signal'>> {

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { toCurl } from '@one-planet/sdk';
 import { z } from 'zod';
-import { hideJourneySecrets, type JourneyContext, secretsOf } from '../applicant/context.ts';
+import { hideJourneySecrets, type JourneyContext, journeySecretsOf } from '../applicant/context.ts';
 import { targetName } from '../applicant/print.ts';
 import { CliError } from '../core/exit.ts';
 import { readText, writeAtomically } from '../core/files.ts';
@@ -47,7 +47,7 @@ export function smokeReport(
     ...(comparison.since === undefined ? {} : { lastGood: new Date(comparison.since) }),
     created: facts.created,
     exitCode: verdict.exitCode,
-    secrets: secretsOf(context),
+    secrets: journeySecretsOf(context),
   });
   const results = [...report.results, ...comparisonResults(comparison)];
   return hideJourneySecrets({ ...report, results }, context);
@@ -268,7 +268,7 @@ function repeatLines({ run, failures }: SmokeRun, context: JourneyContext): stri
   return run.results.flatMap(({ check }) => {
     const { exchange } = failures.get(check.id) ?? {};
     if (!exchange) return [];
-    const curl = toCurl(exchange, { known: secretsOf(context) });
+    const curl = toCurl(exchange, { known: journeySecretsOf(context) });
     const id = requestId(exchange);
     const requestText = id === undefined ? [] : [`(it was sent as x-request-id ${id})`];
     return ['', `Repeat "${check.title}" with`, `  ${escapeControls(curl)}`, ...requestText];

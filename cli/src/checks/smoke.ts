@@ -241,7 +241,7 @@ export interface SmokeVerdict extends Verdict {
 const undecidedExitCodes: readonly ExitCode[] = [exitCodes.interrupted, exitCodes.waiting];
 
 /** @param slowReasons the reasons why the backend counts as slow; empty where it does not */
-export function verdictOf(run: SmokeRun, slowReasons: readonly string[]): SmokeVerdict {
+export function smokeVerdictOf(run: SmokeRun, slowReasons: readonly string[]): SmokeVerdict {
   for (const exitCode of exitCodesByImportance) {
     const [first, ...otherFailures] = [...run.failures].filter(
       ([, failure]) => failure.exitCode === exitCode && !failure.notConfigured,

@@ -44,13 +44,13 @@ interface CallResult {
 
 async function printResponse(
   { operation, status, ms, body }: CallResult,
-  { output, showSecrets }: Pick<Flags, 'output' | 'showSecrets'>,
+  { output, showSecrets }: Pick<CallFlags, 'output' | 'showSecrets'>,
   secrets: readonly string[],
 ): Promise<void> {
   const bytes = body instanceof Blob ? body : undefined;
   const clean = showSecrets || bytes ? body : hideSecrets(body, { known: secrets });
   const isWritten = output !== undefined && status < 400;
-  if (isWritten) await writeOutput(output, bytes?.stream() ?? asText(clean));
+  if (isWritten) await writeOutput(output, bytes?.stream() ?? responseBodyText(clean));
   else if (output !== undefined) printNotice(`Not written to ${output}: the call was refused.`);
   const file = isWritten ? output : undefined;
   const shownResult = isWritten ? { file } : clean;
@@ -71,7 +71,7 @@ function withExchange(error: unknown, exchange: Exchange, secrets: readonly stri
   return new CliError(lines.join('\n'), exitCode, { cause: error });
 }
 
-function asText(body: unknown): string {
+function responseBodyText(body: unknown): string {
   return typeof body === 'string' ? body : `${JSON.stringify(body ?? null, null, 2)}\n`;
 }
 
@@ -82,7 +82,7 @@ function asText(body: unknown): string {
  */
 async function readBody(
   operation: Operation,
-  { body, file }: Pick<Flags, 'body' | 'file'>,
+  { body, file }: Pick<CallFlags, 'body' | 'file'>,
 ): Promise<unknown> {
   const { name, route } = operation;
   const isUpload = 'contentType' in route && route.contentType === 'multipart/form-data';
@@ -182,7 +182,7 @@ function readParams(operation: Operation, pairs: readonly string[]): Record<stri
 function listOperations(filter: string | undefined, dialect: Dialect, json: boolean): void {
   const rows = chooseOperations(filter).map((operation) => describeOperation(operation, dialect));
   if (json) print(JSON.stringify(rows, null, 2));
-  else printTable(rows);
+  else printOperations(rows);
 }
 
 function chooseOperations(filter: string | undefined): readonly Operation[] {
@@ -215,7 +215,7 @@ function describeOperation({ name, route, meta }: Operation, dialect: Dialect) {
   };
 }
 
-function printTable(rows: readonly OperationDescription[]): void {
+function printOperations(rows: readonly OperationDescription[]): void {
   const nameWidth = width(rows, 'operation');
   const pathWidth = width(rows, 'path');
   const line = (...cells: [string, string, string, string]) =>
@@ -223,12 +223,13 @@ function printTable(rows: readonly OperationDescription[]): void {
   print(paint('bold', line('OPERATION', 'METHOD', 'PATH', 'AUTH')));
   for (const row of rows) {
     print(line(row.operation, row.method, row.path, row.auth));
-    for (const note of notes(row)) print(paint('dim', `${' '.repeat(nameWidth + 2)}${note}`));
+    for (const note of operationNotes(row))
+      print(paint('dim', `${' '.repeat(nameWidth + 2)}${note}`));
   }
 }
 
 /** The states go on lines of their own, because there is no room for them beside the path. */
-function notes({
+function operationNotes({
   summary,
   states,
   moves,
@@ -262,7 +263,7 @@ const options = {
   list: booleanOption('make no call; list the operations, or those of the resource that is named'),
   json: booleanOption('with --list: print them as JSON'),
 };
-type Flags = Values<typeof options>;
+type CallFlags = Values<typeof options>;
 
 const name: Argument<string | undefined> = {
   name: '[operation]',
@@ -319,7 +320,7 @@ Examples:
     // `hideSecrets` cannot recognize these values by a field's name.
     const { password } = fieldsOf(body);
     const secrets = secretsWithBeginnings([...target.secrets, token, params.token, password]);
-    const result = await send(operation, target, { params, body }, { token, known: secrets });
+    const result = await sendCall(operation, target, { params, body }, { token, known: secrets });
     await printResponse(result, flags, secrets);
     return exitCodes.done;
   },
@@ -333,7 +334,7 @@ function readToken({ name, meta }: Operation, variable: string | undefined): str
   throw new CliError(`--token-env: the environment variable ${variable} is not set`);
 }
 
-async function send(
+async function sendCall(
   { name }: Operation,
   target: Target,
   call: AnyCall,

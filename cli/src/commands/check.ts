@@ -105,7 +105,7 @@ const options = {
   require: value(
     '<what>',
     `fail when checks were skipped for want of it: all, or some of ${missingParts.join(', ')}`,
-    readWants,
+    readRequiredParts,
   ),
   list: booleanOption('list the checks without running them'),
   format: value('<name>', 'with --list: text or markdown', oneOf(['text', 'markdown']), 'text'),
@@ -130,7 +130,7 @@ const options = {
  * @returns the parts that the run must not lack
  * @throws {InvalidArgumentError} suggesting a similar one
  */
-function readWants(text: string): readonly MissingPart[] {
+function readRequiredParts(text: string): readonly MissingPart[] {
   if (text.trim() === 'all') return missingParts;
   return text.split(',').map((part) => {
     const name = part.trim();
@@ -304,18 +304,18 @@ function existingChecks(
   checks: readonly BackendCheck[],
   ids: readonly string[],
 ): readonly BackendCheck[] {
-  const chosenChecks = checks.filter(({ id }) => ids.includes(id));
-  if (chosenChecks.length === 0) {
+  const remainingChecks = checks.filter(({ id }) => ids.includes(id));
+  if (remainingChecks.length === 0) {
     throw new CliError(
       `--failed: this version has none of the ${ids.length} checks that failed, e.g. ${ids[0]}; with --fuzz, give it again`,
     );
   }
-  const missingCount = ids.length - chosenChecks.length;
+  const missingCount = ids.length - remainingChecks.length;
   if (missingCount > 0)
     printNotice(
       `${missingCount} of the checks that failed are not in this run: checks of --fuzz, or of another version.`,
     );
-  return chosenChecks;
+  return remainingChecks;
 }
 
 async function allChecks({ fuzz, seed }: CheckFlags): Promise<readonly BackendCheck[]> {

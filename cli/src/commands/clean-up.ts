@@ -19,17 +19,17 @@ export async function cleanUpAfter(
   try {
     exitCode = await end();
   } catch (error) {
-    await tryCleanUp(leftovers, tools);
+    await attemptCleanUp(leftovers, tools);
     throw error;
   }
-  const isClean = await tryCleanUp(leftovers, tools);
+  const isClean = await attemptCleanUp(leftovers, tools);
   return isClean || exitCode !== exitCodes.done ? exitCode : exitCodes.wrongUsage;
 }
 
 /** How long a clean-up may take after Ctrl-C. Every command ends within a second of it. */
 const cleanUpLimitMs = 300;
 
-async function tryCleanUp(
+async function attemptCleanUp(
   leftovers: CreatedRecords,
   { cleanUp, signal, show = print }: CleanUpTools,
 ): Promise<boolean> {

@@ -42,14 +42,14 @@ Examples:
     const settings = await loadSettings(flags);
     if (flags.check) printNotice(`The settings are valid (${source(settings)}).`);
     else if (flags.json) print(JSON.stringify(asJson(settings), null, 2));
-    else printTable(settings);
+    else printSettings(settings);
     return exitCodes.done;
   },
 });
 
 const keys = settingsSchema.keyof().options;
 
-function shownValue(settings: ResolvedSettings, key: keyof Settings): unknown {
+function formatValue(settings: ResolvedSettings, key: keyof Settings): unknown {
   if (key === 'dialect') return settings.dialectName;
   if (key === 'applicant') return settings.applicantName;
   const value = settings[key];
@@ -60,7 +60,7 @@ function shownValue(settings: ResolvedSettings, key: keyof Settings): unknown {
 function asJson(settings: ResolvedSettings) {
   const entries = keys.map((key) => [
     key,
-    { value: shownValue(settings, key) ?? null, origin: settings.origins[key] },
+    { value: formatValue(settings, key) ?? null, origin: settings.origins[key] },
   ]);
   return {
     file: settings.configFile ?? null,
@@ -69,9 +69,9 @@ function asJson(settings: ResolvedSettings) {
   };
 }
 
-function printTable(settings: ResolvedSettings): void {
+function printSettings(settings: ResolvedSettings): void {
   const rows = keys.map(
-    (key) => [key, asText(shownValue(settings, key)), settings.origins[key]] as const,
+    (key) => [key, settingText(formatValue(settings, key)), settings.origins[key]] as const,
   );
   const name = Math.max(...rows.map(([key]) => key.length));
   const value = Math.max(...rows.map(([, text]) => text.length).filter((length) => length <= 48));
@@ -81,7 +81,7 @@ function printTable(settings: ResolvedSettings): void {
   printNotice(`(${source(settings)})`);
 }
 
-function asText(value: unknown): string {
+function settingText(value: unknown): string {
   if (value === undefined) return '-';
   if (typeof value !== 'object' || value === null) return String(value);
   const { use, command } = value as { use?: string; command?: readonly string[] };

@@ -76,9 +76,9 @@ export function defineCommand<O extends Options, A extends readonly unknown[] = 
     }
     for (const [key, { placeholder, help, read, initial }] of Object.entries(options)) {
       const flag = `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-      const declaration = placeholder === undefined ? flag : `${flag} ${placeholder}`;
-      if (read) command.option(declaration, help, read, initial);
-      else command.option(declaration, help);
+      const flagSyntax = placeholder === undefined ? flag : `${flag} ${placeholder}`;
+      if (read) command.option(flagSyntax, help, read, initial);
+      else command.option(flagSyntax, help);
     }
     return command.action(async () => {
       finish(await run(command.opts(), ...(command.processedArgs as unknown as A)));

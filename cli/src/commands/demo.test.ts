@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { folderWith, startCli } from '../testing/support.ts';
 
 test('the site and the mock are served together, and know each other', async () => {
-  const site = await folderWith({
+  const siteFolder = await folderWith({
     'index.html': '<h1>The site</h1>',
     'shell.html': '<h1>The frame</h1>',
     'config.json': {
@@ -12,7 +12,7 @@ test('the site and the mock are served together, and know each other', async () 
     },
   });
   const ports = ['--port', '0', '--api-port', '0'];
-  const demo = startCli('demo', '--site', site, ...ports, '--dialect', 'alternate');
+  const demo = startCli('demo', '--site', siteFolder, ...ports, '--dialect', 'alternate');
   const startOutput = await demo.until(/^Staff page +\S+\n/m);
   const [, url] = /^Site +(\S+)$/m.exec(startOutput) as unknown as [string, string];
   const [, api] = /^API +(\S+)$/m.exec(startOutput) as unknown as [string, string];

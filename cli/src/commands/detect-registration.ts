@@ -6,7 +6,7 @@ import {
   type Helpers,
   perform,
   prepare,
-  readMail,
+  readActivationToken,
   readProfile,
 } from '../checks/applicant-walk.ts';
 import type { Person } from '../checks/applicants.ts';
@@ -44,10 +44,10 @@ export async function detectByRegistering(walk: Walk): Promise<void> {
   };
   // The mailbox is tried first, so that nobody is registered in vain.
   await helpers.mailbox.seenMails(person.email, helpers.signal);
-  await register(walk);
+  await registerApplicant(walk);
   await registerAgain(walk);
-  await readMail(person, helpers);
-  await activate(walk);
+  await readActivationToken(person, helpers);
+  await activateApplicant(walk);
   const { status } = fieldsOf((await readProfile(person, helpers)).json);
   if (status === 'ACTIVATED') person.stage = status;
   // The biography is empty at first, but its fields exist.
@@ -126,7 +126,7 @@ function responseOrSkip(response: ApiResponse | string): ApiResponse {
 }
 
 /** Tries all combinations of names. A refused registration stores nothing. */
-async function register({ person, helpers, entries }: Walk): Promise<void> {
+async function registerApplicant({ person, helpers, entries }: Walk): Promise<void> {
   const send = () => perform('applicants.register', person, helpers);
   const openEntries = fieldsIn(entries, 'applicants.register').filter(isUnknown);
   // Leaving out an optional field is valid in every dialect.
@@ -182,7 +182,7 @@ async function registerAgain({ person, helpers, entries, ask }: Walk): Promise<v
 }
 
 /** Opens the mailed link, sets her password, and logs her in. */
-async function activate(walk: Walk): Promise<void> {
+async function activateApplicant(walk: Walk): Promise<void> {
   const { person } = walk;
   const withPasswordEntry = entryOf(walk, 'applicants.activate withPassword');
   const createPath = entryOf(walk, 'applicants.createPassword path');

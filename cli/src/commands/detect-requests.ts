@@ -34,7 +34,7 @@ export interface ReadingEntry extends DialectSetting {
  * @param givenDialect the dialect of --dialect
  * @param why the text for settings about which nothing is known yet
  */
-export function entriesOf(givenDialect: Dialect, why: string): ReadingEntry[] {
+export function readingEntriesOf(givenDialect: Dialect, why: string): ReadingEntry[] {
   return dialectSettings.map((setting) =>
     speaksOf(givenDialect, setting)
       ? { ...setting, reading: readingIn(givenDialect, setting), why: 'as --dialect says' }
@@ -220,7 +220,7 @@ export function withLastSegment(template: string, lastSegment: string): string {
  * Under which name a backend reads a field. Each request breaks at least two rules, or uses an address that nobody has.
  */
 
-type Body = Readonly<Record<string, unknown>>;
+type JsonBody = Readonly<Record<string, unknown>>;
 
 export const fieldOf = ({ name }: ReadingEntry) => name.slice('body.'.length);
 
@@ -256,12 +256,12 @@ export async function detectFields(
   };
   const isSame = responseComparer([]);
   const fields = fieldsIn(entries, operation);
-  const validBody = validCall(operation, unknownApplicant).body as Body;
+  const validBody = validCall(operation, unknownApplicant).body as JsonBody;
   // A setting found later may make an earlier one recognizable, so the loop repeats until nothing changes.
   for (let unknownCountBefore = -1; unknownCountBefore !== fields.filter(isUnknown).length; ) {
     unknownCountBefore = fields.filter(isUnknown).length;
     for (const entry of fields.filter(isUnknown)) {
-      const frames: [Body, ComparableResponse][] = [];
+      const frames: [JsonBody, ComparableResponse][] = [];
       for (const frame of bodiesAround(entry, validBody, fields))
         frames.push([frame, await ask(entry, unknownWord, { body: frame })]);
       // A backend that answers every mistake alike is asked only once.
@@ -285,9 +285,9 @@ const invalidValue = { wrong: 'type' };
  */
 function bodiesAround(
   entry: ReadingEntry,
-  validBody: Body,
+  validBody: JsonBody,
   fields: readonly ReadingEntry[],
-): Body[] {
+): JsonBody[] {
   const index = Object.keys(validBody).indexOf(fieldOf(entry));
   const otherFields = Object.keys(validBody).filter((field) => field !== fieldOf(entry));
   const namesOf = (field: string) => {
@@ -325,7 +325,7 @@ function bodiesAround(
 export async function detectFieldName(
   entry: ReadingEntry,
   validValue: unknown,
-  [frame, responseWithout]: readonly [Body, ComparableResponse],
+  [frame, responseWithout]: readonly [JsonBody, ComparableResponse],
   fields: readonly ReadingEntry[],
   ask: SendReading,
 ): Promise<boolean> {

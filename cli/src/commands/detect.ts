@@ -19,9 +19,9 @@ import {
   detectFields,
   detectPaths,
   dialectOf,
-  entriesOf,
   isUnknown,
   nobodysAddress,
+  readingEntriesOf,
   readingSender,
 } from './detect-requests.ts';
 
@@ -38,7 +38,7 @@ export async function detect(
   // The embedded mock speaks the dialect of the settings. For another backend the setting is what is already known.
   const givenDialect = embedded ? canonical : settings.dialect;
   const unknownUntilRegistered = 'no harmless request shows it; --register may find it';
-  const entries = entriesOf(
+  const entries = readingEntriesOf(
     givenDialect,
     isRegistering ? 'her walk ended before it was known' : unknownUntilRegistered,
   );

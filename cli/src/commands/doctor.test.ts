@@ -24,7 +24,7 @@ async function doctor(...args: string[]) {
   };
 }
 
-/** A backend that is no mock; what anybody may read is empty. */
+/** A backend other than the mock. Every response is an empty list. */
 const someBackend = () =>
   serveTest(({ url }, response) => {
     if (url?.startsWith('/_mock')) response.statusCode = 404;

@@ -141,10 +141,10 @@ describe('the exam', () => {
     const target = await serveMock();
     const key = await (await fetch(`${target}/_mock/exam-key.json`)).json();
     const folder = await folderWith({ 'key.json': key, 'empty.json': {} });
-    const withKey = (name: string) =>
+    const runWithExamKey = (name: string) =>
       journey('--target', target, '--until', 'exam', '--exam-key', join(folder, name));
-    expect((await withKey('key.json')).code).toBe(0);
-    const resultWithEmptyKey = await withKey('empty.json');
+    expect((await runWithExamKey('key.json')).code).toBe(0);
+    const resultWithEmptyKey = await runWithExamKey('empty.json');
     expect([resultWithEmptyKey.code, resultWithEmptyKey.stdout]).toEqual([
       2,
       expect.stringContaining('key does not know'),

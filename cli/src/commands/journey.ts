@@ -80,10 +80,10 @@ A run file holds no secret; it can be resumed until the journey is finished.`,
   },
 });
 
-type Flags = Values<typeof options>;
+type JourneyFlags = Values<typeof options>;
 type Progress = ReturnType<typeof progressLine>;
 
-async function walkJourneys(journeyStart: SavedJourney, flags: Flags): Promise<ExitCode> {
+async function walkJourneys(journeyStart: SavedJourney, flags: JourneyFlags): Promise<ExitCode> {
   const progress = progressLine();
   const isOne = flags.count === 1;
   const openedJourneys = await openJourneys(
@@ -102,7 +102,7 @@ async function walkJourneys(journeyStart: SavedJourney, flags: Flags): Promise<E
 async function walkOne(
   { settings, earlierRun, save: saver }: SavedJourney,
   openedJourneys: OpenJourneys,
-  { until, json, output, rejectFirst, save: saveFile, resume: file = saveFile }: Flags,
+  { until, json, output, rejectFirst, save: saveFile, resume: file = saveFile }: JourneyFlags,
   progress: Progress,
 ): Promise<ExitCode> {
   const context = openedJourneys.context({ savedJourney: earlierRun });
@@ -124,7 +124,7 @@ async function walkOne(
 async function walkMany(
   settings: ResolvedSettings,
   openedJourneys: OpenJourneys,
-  flags: Flags,
+  flags: JourneyFlags,
   progress: Progress,
 ): Promise<ExitCode> {
   const journeyRun = await runMany(openedJourneys, flags, (doneCount, failed) => {

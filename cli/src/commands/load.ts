@@ -5,9 +5,9 @@ import { loadSettings } from '../core/configuration.ts';
 import { print, printNotice, progressLine } from '../core/terminal.ts';
 import type { LoadResult } from '../load/measure.ts';
 import { checkAnswersModes, type Plan, parseSpan, planOf } from '../load/plan.ts';
-import { exitCodeOfLoad, formatCount, jsonReport, perSecond } from '../load/report.ts';
-import { htmlReport } from '../load/report-html.ts';
-import { terminalReport } from '../load/report-terminal.ts';
+import { exitCodeOfLoad, formatCount, loadJsonReport, perSecond } from '../load/report.ts';
+import { loadHtmlReport } from '../load/report-html.ts';
+import { loadTerminalReport } from '../load/report-terminal.ts';
 import { type OnProgress, runLoad } from '../load/run.ts';
 import {
   judge,
@@ -29,7 +29,7 @@ import {
 
 /* The report formats of a load run. */
 
-const formats = { json: jsonReport, html: htmlReport };
+const formats = { json: loadJsonReport, html: loadHtmlReport };
 type LoadFormat = keyof typeof formats;
 export const loadFormats = Object.keys(formats) as LoadFormat[];
 
@@ -40,7 +40,7 @@ async function writeLoad(
   reports: readonly ReportFile<LoadFormat>[],
 ): Promise<void> {
   const printLine = reports.some(({ file }) => file === '-') ? printNotice : print;
-  for (const line of terminalReport(result, verdicts)) printLine(line);
+  for (const line of loadTerminalReport(result, verdicts)) printLine(line);
   await writeFiles(
     reports.map(({ format, file }) => ({ file, text: formats[format](result, verdicts) })),
   );

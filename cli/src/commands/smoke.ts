@@ -1,6 +1,6 @@
 import { openJourneys } from '../applicant/context.ts';
 import { loadJourney, type SavedJourney } from '../applicant/saved-journey.ts';
-import { runSmoke, verdictOf } from '../checks/smoke.ts';
+import { runSmoke, smokeVerdictOf } from '../checks/smoke.ts';
 import {
   type Comparison,
   changesSince,
@@ -78,7 +78,7 @@ async function runAndReport(
       changes: lastGood ? changesSince(lastGood, run.observations) : [],
       slowReasons: slownessReasons(run.observations, limitMs, lastGood),
     };
-    const verdict = verdictOf(run, comparison.slowReasons);
+    const verdict = smokeVerdictOf(run, comparison.slowReasons);
     const { exitCode } = verdict;
     const report = smokeReport(run, context, { verdict, comparison, startedAt });
     const needsNoResume = exitCode === exitCodes.done || exitCode === exitCodes.tooSlow;

@@ -87,7 +87,7 @@ export function differences(schema: ZodTypeAny, value: unknown): [path: string, 
       const pathText = issue.path.join('.');
       const name = String(issue.path.at(-1) ?? '');
       const safeValue = hideSecrets({ [name]: valueAt(value, issue.path) })[name];
-      if (!texts.has(pathText)) texts.set(pathText, textOf(issue, safeValue));
+      if (!texts.has(pathText)) texts.set(pathText, issueText(issue, safeValue));
     }
   }
   return [...texts];
@@ -105,7 +105,7 @@ function bestBranch(issue: ZodIssue): ZodIssue[] {
 
 const typeCodes = new Set<ZodIssue['code']>(['invalid_type', 'invalid_literal', 'invalid_union']);
 
-function textOf(issue: ZodIssue, value: unknown): string {
+function issueText(issue: ZodIssue, value: unknown): string {
   if (issue.code === 'invalid_type' && issue.received === 'undefined') {
     return issue.message === 'Required' ? 'is missing' : issue.message;
   }

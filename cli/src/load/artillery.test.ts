@@ -57,8 +57,8 @@ test('no name is a part of another, which the plugin ensure would replace in its
     ...[...counters, ...operationNames.map((name) => `${name}.failed`)],
     ...['journey', 'answers', ...operationNames].map((name) => `${name}.p95`),
   ];
-  const parts = names.filter((name) =>
+  const containedNames = names.filter((name) =>
     names.some((otherName) => otherName !== name && otherName.includes(name)),
   );
-  expect(parts).toEqual([]);
+  expect(containedNames).toEqual([]);
 });

@@ -9,7 +9,7 @@ import {
   toCurl,
   UnavailableError,
 } from '@one-planet/sdk';
-import { hideJourneySecrets, type JourneyContext, secretsOf } from '../applicant/context.ts';
+import { hideJourneySecrets, type JourneyContext, journeySecretsOf } from '../applicant/context.ts';
 import type { StepResult } from '../applicant/journey.ts';
 import { exitCodes, unwrapError } from '../core/exit.ts';
 import { oneLine } from '../core/text.ts';
@@ -50,8 +50,8 @@ export class ErrorCounts {
     const kind = kindOfAttempt(exchange);
     if (kind === undefined) return false;
     this.#kindOf(exchange.operation, kind, () => ({
-      example: shorten(messageOf(exchange), exchange.operation, context),
-      curl: toCurl(exchange, { known: secretsOf(context) }),
+      example: shortenMessage(messageOf(exchange), exchange.operation, context),
+      curl: toCurl(exchange, { known: journeySecretsOf(context) }),
     })).attempts += 1;
     return true;
   }
@@ -63,8 +63,8 @@ export class ErrorCounts {
     const { expected, got, message, exchange } = failure;
     const text = expected && got ? `expected ${expected}, got ${got}` : message;
     this.#kindOf(end.where, end.kind, () => ({
-      example: shorten(text, end.where, context),
-      curl: exchange && toCurl(exchange, { known: secretsOf(context) }),
+      example: shortenMessage(text, end.where, context),
+      curl: exchange && toCurl(exchange, { known: journeySecretsOf(context) }),
     })).journeys += 1;
   }
 
@@ -90,7 +90,7 @@ export class ErrorCounts {
  * Shortens a message for a report.
  * @param where the place, which the report shows beside it and the text need not repeat
  */
-function shorten(text: string, where: string, context: JourneyContext): string {
+function shortenMessage(text: string, where: string, context: JourneyContext): string {
   const short = text.startsWith(`${where}: `) ? text.slice(where.length + 2) : text;
   const line = oneLine(hideJourneySecrets(short, context));
   return line.length > maxLength ? `${line.slice(0, maxLength)}…` : line;

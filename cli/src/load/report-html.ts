@@ -14,36 +14,36 @@ import { describeModel } from './plan.ts';
 import {
   cellsOf,
   columns,
-  countsOf,
+  describeCounts,
   duration,
   formatCount,
+  loadNotesOf,
+  loadVerdictOf,
+  loadWarningsOf,
   milliseconds,
-  notesOf,
   perSecond,
   rowsOf,
-  verdictOf,
-  warningsOf,
 } from './report.ts';
 import type { ThresholdVerdict } from './thresholds.ts';
 
-export function htmlReport(result: LoadResult, verdicts: readonly ThresholdVerdict[]): string {
-  const verdict = verdictOf(result, verdicts);
+export function loadHtmlReport(result: LoadResult, verdicts: readonly ThresholdVerdict[]): string {
+  const verdict = loadVerdictOf(result, verdicts);
   return pageOf({
     title: `${verdict.text} – load on ${result.plan.target}`,
-    header: headerOf(result, verdict),
+    header: loadHeaderOf(result, verdict),
     sections: [
-      warningList(warningsOf(result)),
+      warningList(loadWarningsOf(result)),
       thresholdsTable(verdicts),
       timesTable(result),
       errorsList(result),
       timelineTable(result),
       clientFacts(result),
-      listOf('notes', 'How to read this', notesOf(result)),
+      listOf('notes', 'How to read this', loadNotesOf(result)),
     ],
   });
 }
 
-function headerOf(result: LoadResult, { text, tone }: ReturnType<typeof verdictOf>): Html {
+function loadHeaderOf(result: LoadResult, { text, tone }: ReturnType<typeof loadVerdictOf>): Html {
   const { plan, startedAt, version, measured } = result;
   const seconds = secondsOf(result);
   const { counts, journeys, answers } = measured;
@@ -108,7 +108,7 @@ function thresholdsTable(verdicts: readonly ThresholdVerdict[]): Html | undefine
 function errorsList({ measured }: LoadResult): Html | undefined {
   const items = measured.errors.byFrequency.map(
     ({ where, kind, attempts, journeys, example, curl }) =>
-      html`<li><code>${where}</code>: <b>${kind}</b> <span class="soft">${countsOf(attempts, journeys)}</span><br>First: ${example}${curl && html`<pre>${curl}</pre>`}</li>`,
+      html`<li><code>${where}</code>: <b>${kind}</b> <span class="soft">${describeCounts(attempts, journeys)}</span><br>First: ${example}${curl && html`<pre>${curl}</pre>`}</li>`,
   );
   return listOf('errors', 'Errors by kind', items);
 }
@@ -130,7 +130,7 @@ function timelineTable({ measured }: LoadResult): Html {
   return tableSection('timeline', title, {
     columns: ['From', ...journeyColumns, ...responseColumns],
     rows,
-    figures: true,
+    areNumbers: true,
   });
 }
 

@@ -7,15 +7,15 @@ import { describeModel } from './plan.ts';
 import {
   cellsOf,
   columns,
-  countsOf,
+  describeCounts,
   exitCodeOfLoad,
   formatCount,
-  notesOf,
+  loadNotesOf,
+  loadVerdictOf,
+  loadWarningsOf,
   perSecond,
   type Row,
   rowsOf,
-  verdictOf,
-  warningsOf,
 } from './report.ts';
 import type { ThresholdVerdict } from './thresholds.ts';
 
@@ -23,7 +23,7 @@ const width = lineWidth();
 const maxErrors = 10;
 
 /** @returns the lines of the report */
-export function terminalReport(
+export function loadTerminalReport(
   result: LoadResult,
   verdicts: readonly ThresholdVerdict[],
 ): string[] {
@@ -43,9 +43,9 @@ export function terminalReport(
     ...tableLines(rowsOf(result), width),
     ...errorLines(errors.byFrequency),
     ...verdictLines(verdicts),
-    ...warningsOf(result).flatMap((text) => ['', ...markLine(paint('yellow', '!'), text)]),
+    ...loadWarningsOf(result).flatMap((text) => ['', ...markLine(paint('yellow', '!'), text)]),
     '',
-    ...notesOf(result).flatMap((text) => wrap(text, width).map((line) => paint('dim', line))),
+    ...loadNotesOf(result).flatMap((text) => wrap(text, width).map((line) => paint('dim', line))),
     '',
     ...verdictText(result, verdicts),
   ];
@@ -55,7 +55,7 @@ const marksByTone = { good: ['✓', 'green'], bad: ['✗', 'red'], unsure: ['!',
 
 /** The last line, which alone says how the run ended. */
 function verdictText(result: LoadResult, verdicts: readonly ThresholdVerdict[]): string[] {
-  const { text, tone } = verdictOf(result, verdicts);
+  const { text, tone } = loadVerdictOf(result, verdicts);
   const [mark, color] = marksByTone[tone];
   const code = exitCodeOfLoad(result, verdicts);
   return wrap(`${mark} ${text} (exit code ${code})`, width, '  ', 0).map((line) =>
@@ -104,7 +104,7 @@ function errorLines(errors: readonly ErrorKind[]): string[] {
   const lines = errors
     .slice(0, maxErrors)
     .flatMap(({ where, kind, attempts, journeys, example, curl }) => [
-      ...markLine(paint('red', '✗'), `${where}: ${kind} (${countsOf(attempts, journeys)})`),
+      ...markLine(paint('red', '✗'), `${where}: ${kind} (${describeCounts(attempts, journeys)})`),
       ...wrap(`  ${example}`, width, '    ').map((line, index) =>
         index === 0 ? `    ${line}` : line,
       ),

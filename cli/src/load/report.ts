@@ -38,7 +38,7 @@ function nothingReached({ measured }: LoadResult): boolean {
 }
 
 /** The end of the run in a few words. */
-export function verdictOf(
+export function loadVerdictOf(
   result: LoadResult,
   verdicts: readonly ThresholdVerdict[],
 ): { text: string; tone: 'good' | 'bad' | 'unsure' } {
@@ -148,7 +148,7 @@ export function duration(ms: number): string {
 }
 
 /** @returns e.g. `12 attempts, ended 4 journeys` */
-export function countsOf(attempts: number, journeys: number): string {
+export function describeCounts(attempts: number, journeys: number): string {
   const parts = [];
   if (attempts > 0) parts.push(countText(attempts, 'attempt'));
   if (journeys > 0) parts.push(`ended ${countText(journeys, 'journey')}`);
@@ -163,7 +163,7 @@ const busyLimits = { utilization: 0.9, loopDelayP99: 50 };
 const lateMs = 100;
 
 /** Reasons why the figures are worth less; the worst comes first. */
-export function warningsOf(result: LoadResult): string[] {
+export function loadWarningsOf(result: LoadResult): string[] {
   const { plan, measured, interrupted, client } = result;
   const { counts, journeys: journeyTimings } = measured;
   const warnings = [];
@@ -203,7 +203,7 @@ export function warningsOf(result: LoadResult): string[] {
 }
 
 /** How the figures are to be read. */
-export function notesOf({ plan, measured }: LoadResult): string[] {
+export function loadNotesOf({ plan, measured }: LoadResult): string[] {
   const { counts, journeys, answers } = measured;
   const notes = [
     plan.model.kind === 'open'
@@ -230,7 +230,7 @@ export function notesOf({ plan, measured }: LoadResult): string[] {
 const schemaVersion = 2;
 
 /** @returns the run as one JSON object; durations in milliseconds, without secrets */
-export function jsonReport(result: LoadResult, verdicts: readonly ThresholdVerdict[]): string {
+export function loadJsonReport(result: LoadResult, verdicts: readonly ThresholdVerdict[]): string {
   const { version, plan, startedAt, endedAt, interrupted, measured, client } = result;
   const { counts, journeys, operations, answers, repeats, ends, errors, timeline } = measured;
   const seconds = secondsOf(result);
@@ -244,8 +244,8 @@ export function jsonReport(result: LoadResult, verdicts: readonly ThresholdVerdi
     interrupted,
     exitCode: exitCodeOfLoad(result, verdicts),
     thresholds: verdicts.map(({ measuredText: told, ...verdict }) => ({ ...verdict, told })),
-    warnings: warningsOf(result),
-    notes: notesOf(result),
+    warnings: loadWarningsOf(result),
+    notes: loadNotesOf(result),
     journeysPerSecond: counts.through / seconds,
     answersPerSecond: answers.answered.count / seconds,
     journeys: counts,

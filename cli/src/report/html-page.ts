@@ -30,7 +30,7 @@ function toSource(value: Value): string {
   return escapeHtml(String(value));
 }
 
-interface Page {
+interface HtmlPage {
   title: string;
   header: Html;
   /** Empty sections are left out. */
@@ -39,7 +39,7 @@ interface Page {
   hasControls?: boolean;
 }
 
-export function pageOf({ title, header, sections, hasControls = false }: Page): string {
+export function pageOf({ title, header, sections, hasControls = false }: HtmlPage): string {
   const scripts = hasControls ? ` script-src '${hashOf(script)}';` : '';
   return html`<!doctype html>
 <html lang="en">
@@ -96,7 +96,7 @@ export interface Table {
   columns: readonly string[];
   rows: readonly TableRow[];
   /** Whether the cells are numbers, which are aligned right. */
-  figures?: boolean;
+  areNumbers?: boolean;
 }
 
 interface TableRow {
@@ -105,9 +105,9 @@ interface TableRow {
   kind?: string;
 }
 
-export function tableOf({ labelledBy, columns, rows, figures = false }: Table): Html {
+export function tableOf({ labelledBy, columns, rows, areNumbers = false }: Table): Html {
   const [firstColumn = '', ...otherColumns] = columns;
-  const kind = figures ? 'number' : '';
+  const kind = areNumbers ? 'number' : '';
   // A table with another CSS `display` loses its meaning for screen readers, so its roles are written out.
   return html`<div class="scroll stacks" role="region" aria-labelledby="${labelledBy}" tabindex="0"><table role="table" aria-labelledby="${labelledBy}">
 <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">${firstColumn}</th>${otherColumns.map((name) => html`<th role="columnheader" scope="col" class="${kind}">${name}</th>`)}</tr></thead>

@@ -51,7 +51,7 @@ function coverageTable({ coverage, unseen }: ReportModel): Html | undefined {
   const rows = coverage.map(
     ({ operation, cells }) =>
       html`<tr><th scope="row">${operation}</th>${statuses.map((httpStatus) =>
-        cellOf(cells.find((cell) => cell.status === httpStatus)),
+        coverageCellHtml(cells.find((cell) => cell.status === httpStatus)),
       )}</tr>`,
   );
   const reasons = unseen.map(
@@ -69,7 +69,7 @@ ${reasons.length > 0 ? html`<h3>Why not the others</h3><ul>${reasons}</ul>` : un
 </section>`;
 }
 
-function cellOf(cell: CoverageCell | undefined): Html {
+function coverageCellHtml(cell: CoverageCell | undefined): Html {
   if (!cell) return html`<td></td>`;
   const { seen, why = 'not seen' } = cell;
   return seen > 0

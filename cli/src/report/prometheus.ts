@@ -16,7 +16,7 @@ export function prometheusReport(report: CheckReport): string {
   const lastGood = exitCode === exitCodes.done ? startedAt : report.lastGood;
   const steps = command === 'smoke' ? results.filter((result) => result.ms > 0) : [];
   const families: Family[] = [
-    ['run_timestamp_seconds', 'When the last run began.', [[{}, secondsOf(startedAt)]]],
+    ['run_timestamp_seconds', 'When the last run began.', [[{}, unixSeconds(startedAt)]]],
     ['run_duration_seconds', 'How long the last run took.', [[{}, ms / 1000]]],
     ['run_requests', 'How many requests the last run sent.', [[{}, requests]]],
     [
@@ -40,17 +40,17 @@ export function prometheusReport(report: CheckReport): string {
     [
       'last_good_run_timestamp_seconds',
       'When the last good run began, where that is known.',
-      lastGood ? [[{}, secondsOf(lastGood)]] : [],
+      lastGood ? [[{}, unixSeconds(lastGood)]] : [],
     ],
   ];
-  return families.map((family) => textOf(family, report)).join('');
+  return families.map((family) => formatSamples(family, report)).join('');
 }
 
-function secondsOf(date: Date): number {
+function unixSeconds(date: Date): number {
   return Math.round(date.getTime() / 1000);
 }
 
-function textOf([subject, help, samples]: Family, { command, target }: CheckReport): string {
+function formatSamples([subject, help, samples]: Family, { command, target }: CheckReport): string {
   if (samples.length === 0) return '';
   const name = `admissions_${subject}`;
   const lines = samples.map(([labels, value]) => {

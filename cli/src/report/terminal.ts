@@ -54,7 +54,7 @@ function coverageLines({ coverage, unseen }: ReportModel): string[] {
 
 const isSeenSuccess = ({ status, seen }: CoverageCell) => status < 300 && seen > 0;
 
-function textOf({ status, seen }: CoverageCell): string {
+function cellText({ status, seen }: CoverageCell): string {
   return `${status} ${seen > 0 ? `✓${seen}` : '–'}`;
 }
 
@@ -76,7 +76,7 @@ function widthsOf(count: number, rows: readonly (readonly CoverageCell[])[]): nu
   const widths = Array.from({ length: count }, () => 0);
   for (const cells of rows) {
     for (const [index, cell] of cells.entries()) {
-      widths[index % count] = Math.max(widths[index % count] ?? 0, textOf(cell).length);
+      widths[index % count] = Math.max(widths[index % count] ?? 0, cellText(cell).length);
     }
   }
   return widths;
@@ -84,7 +84,7 @@ function widthsOf(count: number, rows: readonly (readonly CoverageCell[])[]): nu
 
 /** Pads a cell before it is coloured, because colour codes have no width. */
 function padded(cell: CoverageCell, cellWidth: number): string {
-  const text = textOf(cell);
+  const text = cellText(cell);
   const end = ' '.repeat(cellWidth - text.length);
   return (cell.seen > 0 ? text : paint('dim', text)) + end;
 }
@@ -109,10 +109,10 @@ function failureLines({ results }: CheckReport): string[][] {
   const { failing, lenient, known: knownFailures } = sortFailures(results);
   const heldUp = countHeldUp(results);
   const lenientSections = groupFailures(lenient).map((group) =>
-    failure(group, paint('yellow', '✗'), heldUp),
+    failureSection(group, paint('yellow', '✗'), heldUp),
   );
   return [
-    ...groupFailures(failing).map((group) => failure(group, paint('red', '✗'), heldUp)),
+    ...groupFailures(failing).map((group) => failureSection(group, paint('red', '✗'), heldUp)),
     ...withTitle('Level "should", failing only with --strict', lenientSections, lenient.length),
     knownFailures.length === 0
       ? []
@@ -128,7 +128,7 @@ function title(text: string, count: number): string {
   return `${paint('bold', text)} (${countText(count, 'check')})`;
 }
 
-function failure(
+function failureSection(
   [result, ...similarResults]: readonly [ReportedResult, ...ReportedResult[]],
   mark: string,
   heldUp: ReadonlyMap<string, number>,
@@ -136,7 +136,7 @@ function failure(
   const { check, expected, got, reason, evidence } = result;
   const heldUpCount = heldUp.get(check.id) ?? 0;
   const fact = (label: string, text: string | undefined) =>
-    text === undefined ? [] : labelled(label, wrap(text, width, indent));
+    text === undefined ? [] : labelledLines(label, wrap(text, width, indent));
   return [
     ...hangingIndent(`${mark} `, check.sentence, width, 2),
     `  ${paint('dim', check.id)}`,
@@ -147,7 +147,7 @@ function failure(
     ...fact('because', reason),
     ...fact('rule', placeOf(check.rule)),
     ...fact('request', evidence && requestId(evidence.exchange)),
-    ...(evidence ? labelled('repeat', [curlOf(evidence.curl)]) : []),
+    ...(evidence ? labelledLines('repeat', [curlOf(evidence.curl)]) : []),
   ];
 }
 
@@ -162,7 +162,7 @@ function similarIds(similarResults: readonly ReportedResult[]): string {
     .join(', ')}${moreText}`;
 }
 
-function labelled(label: string, [first, ...rest]: readonly string[]): string[] {
+function labelledLines(label: string, [first, ...rest]: readonly string[]): string[] {
   return [`  ${paint('dim', label.padEnd(10))}${first}`, ...rest];
 }
 

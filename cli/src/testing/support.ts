@@ -112,7 +112,7 @@ export const serveWithoutHelpers = (): Promise<string> =>
         : fetch(request),
   }));
 
-/** Sends the requests of tests; its connections end with the servers. */
+/** Sends the requests of tests. Nothing has to close it: its connections end when a test's server stops. */
 export const { request } = createTransport();
 
 export interface CommandResult {

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { applicantExamples } from '../examples.ts';
 import { cleanPhone, email, id, newPassword, personName, phone, requiredText } from '../fields.ts';
 import { registerForm, someText, toRegistration } from '../forms.ts';
-import { anySuccess, field, named, operation } from '../operation.ts';
-import { applicantStatus, examples, profileId } from './shared.ts';
+import { anySuccessResponses, field, named, operation } from '../operation.ts';
+import { applicantStatus, exampleProfileId, examples } from './shared.ts';
 
 const { hana } = applicantExamples;
 const registrationFields = registerForm.shape;
@@ -223,7 +223,7 @@ export const resendEmail = operation({
     z.object({ email: field('The same address as in the path.', email()) }),
   ),
   reads: 'nothing',
-  answers: anySuccess,
+  answers: anySuccessResponses,
   refusals: {
     400: {
       reason: 'The address is missing, or not that of the path.',
@@ -389,7 +389,7 @@ export const changePassword = operation({
     }),
   ),
   reads: 'nothing',
-  answers: anySuccess,
+  answers: anySuccessResponses,
   refusals: {
     400: {
       reason: 'The new password is too weak, or the address is missing.',
@@ -437,7 +437,7 @@ export const getUser = operation({
   needs: ['profileId'],
   personal: ['firstName', 'middleName', 'lastName', 'phone'],
   examples: {
-    parameters: { userId: profileId },
+    parameters: { userId: exampleProfileId },
     answers: {
       hana: {
         summary: 'Her own account',
@@ -466,7 +466,7 @@ export const updateUser = operation({
     z.record(z.unknown()),
   ),
   reads: 'nothing',
-  answers: anySuccess,
+  answers: anySuccessResponses,
   refusals: {
     400: {
       reason: 'The backend does not take what was sent.',

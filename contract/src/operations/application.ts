@@ -12,8 +12,8 @@ import {
   toEducationData,
 } from '../forms.ts';
 import { limits, maritalStatuses } from '../limits.ts';
-import { anySuccess, field, named, operation } from '../operation.ts';
-import { examples, storedNames } from './shared.ts';
+import { anySuccessResponses, field, named, operation } from '../operation.ts';
+import { examples, storedNameExamples } from './shared.ts';
 
 const anotherStateRefusal = (stateText: string) => ({
   reason: `She is in another state: ${stateText}.`,
@@ -75,8 +75,8 @@ export const saveBioData = operation({
       toBioData(
         { ...bio, profilePicture: undefined, educationDocument: undefined },
         {
-          profilePicture: storedNames.profilePicture,
-          educationDocument: storedNames.educationDocument,
+          profilePicture: storedNameExamples.profilePicture,
+          educationDocument: storedNameExamples.educationDocument,
         },
       ),
     ),
@@ -114,7 +114,7 @@ export const saveEducationData = operation({
   auth: 'bearer',
   body: educationData,
   reads: 'nothing',
-  answers: anySuccess,
+  answers: anySuccessResponses,
   refusals: {
     400: {
       reason:
@@ -154,7 +154,7 @@ export const saveContactData = operation({
   auth: 'bearer',
   body: contactData,
   reads: 'nothing',
-  answers: anySuccess,
+  answers: anySuccessResponses,
   refusals: {
     400: {
       reason: 'The name, the phone or the relationship is missing or invalid.',

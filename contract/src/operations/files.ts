@@ -1,7 +1,7 @@
 /** Receipts, pictures and documents that applicants upload. */
 import { z } from 'zod';
 import { operation } from '../operation.ts';
-import { storedNames } from './shared.ts';
+import { storedNameExamples } from './shared.ts';
 
 /** Something to upload: a `File` or `Blob`, bytes, or either with a name. */
 export type Uploadable = Blob | Uint8Array | { name: string; data: Blob | Uint8Array };
@@ -42,7 +42,7 @@ export const upload = operation({
   refusesIn: 'text',
   safeToRepeat: false,
   examples: {
-    answers: { stored: { summary: 'The stored name', value: storedNames.profilePicture } },
+    answers: { stored: { summary: 'The stored name', value: storedNameExamples.profilePicture } },
   },
 });
 
@@ -61,5 +61,5 @@ export const get = operation({
   refusals: { 404: { reason: 'The name was never given out.', message: 'There is no such file.' } },
   safeToRepeat: true,
   needs: ['profilePicture'],
-  examples: { parameters: { fileName: storedNames.profilePicture } },
+  examples: { parameters: { fileName: storedNameExamples.profilePicture } },
 });

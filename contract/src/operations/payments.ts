@@ -5,7 +5,7 @@ import { id, looseNumber, requiredText } from '../fields.ts';
 import { offlinePaymentForm } from '../forms.ts';
 import { gateways, limits } from '../limits.ts';
 import { field, named, operation } from '../operation.ts';
-import { paymentCode, storedNames } from './shared.ts';
+import { paymentCode, storedNameExamples } from './shared.ts';
 
 const { hana } = applicantExamples;
 const paymentFields = offlinePaymentForm.shape;
@@ -139,7 +139,7 @@ export const makeOffline = operation({
           paymentCode,
           transactionReference: hana.transactionReference,
           bankAccount: account,
-          attachmentUrl: storedNames.receipt,
+          attachmentUrl: storedNameExamples.receipt,
         },
       },
     },

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { applicantExamples } from '../examples.ts';
 import { email, id, requiredText } from '../fields.ts';
-import { anySuccess, field, named, operation } from '../operation.ts';
-import { applicantStatus, profileId, storedNames } from './shared.ts';
+import { anySuccessResponses, field, named, operation } from '../operation.ts';
+import { applicantStatus, exampleProfileId, storedNameExamples } from './shared.ts';
 
 const { register } = applicantExamples.hana;
 const noApplicant = {
@@ -55,7 +55,7 @@ export const getByEmail = operation({
       activated: {
         summary: 'She has a password and can take the exam',
         value: {
-          id: profileId,
+          id: exampleProfileId,
           status: 'ACTIVATED',
           firstName: 'HANA',
           middleName: 'TESFAYE',
@@ -96,7 +96,7 @@ export const editProfile = operation({
   auth: 'bearer',
   body: profileUpdate,
   reads: 'nothing',
-  answers: anySuccess,
+  answers: anySuccessResponses,
   refusals: {
     400: {
       reason: 'A field is missing, or the address is not her own.',
@@ -110,7 +110,7 @@ export const editProfile = operation({
   personal: personalFieldNames,
   readings: { anyPath: true },
   examples: {
-    parameters: { applicantId: profileId },
+    parameters: { applicantId: exampleProfileId },
     requests: {
       hana: {
         summary: 'Another phone',
@@ -150,7 +150,7 @@ export const getBioData = operation({
       saved: {
         summary: 'After the biography was saved',
         value: {
-          profilePicture: storedNames.profilePicture,
+          profilePicture: storedNameExamples.profilePicture,
           countryOfResidence: 'Ethiopia',
           nationality: 'Ethiopian',
         },

@@ -22,11 +22,11 @@ export const applicantStatus = named(
   z.string(),
 );
 
-export const profileId = 1042;
+export const exampleProfileId = 1042;
 export const paymentCode = 'OPC-7Q4MZK';
 
 /** The names of stored files, as the response to an upload contains them. */
-export const storedNames = {
+export const storedNameExamples = {
   profilePicture: '0f8c5d0a9b2e4c61a7d3f1b25e6c9a84.png',
   educationDocument: '7be14d2c90a34f5e8d16c3a2b9f07e51.pdf',
   receipt: '3ac9e7d15b804f2692d7e6c0a1f4b385.jpg',

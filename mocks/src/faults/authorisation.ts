@@ -68,7 +68,7 @@ const sentBodies = new WeakMap<Request, SentBody>();
 function trustsField(
   sentence: string,
   operation: OperationName | undefined,
-  act: (person: Person, wireBody: SentBody, call: Call) => void,
+  obeyField: (person: Person, wireBody: SentBody, call: Call) => void,
 ): Behaviour {
   return {
     sentence,
@@ -84,7 +84,8 @@ function trustsField(
       const isThisOperation = operation === undefined || call.operation.name === operation;
       const { email } = (call.body ?? {}) as { email?: string };
       const person = call.person ?? (email ? call.world.findPerson(email) : undefined);
-      if (person && wireBody && isThisOperation && result.status < 300) act(person, wireBody, call);
+      if (person && wireBody && isThisOperation && result.status < 300)
+        obeyField(person, wireBody, call);
       return result;
     },
   };

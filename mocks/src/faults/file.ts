@@ -107,15 +107,15 @@ function storesUnderName(
 ): Behaviour {
   const handle = wrapsHandler('files.upload', async (call, next) => {
     const result = await next();
-    const chosenName = choose(uploadOf(call).name, call);
+    const newName = choose(uploadOf(call).name, call);
     const { uploads } = call.world;
     const storedUpload = uploads.find('name', String(result.body));
-    if (!storedUpload || chosenName === undefined) return result;
+    if (!storedUpload || newName === undefined) return result;
     const { ownerId, type, bytes } = storedUpload;
-    const earlierUpload = uploads.find('name', chosenName);
+    const earlierUpload = uploads.find('name', newName);
     if (earlierUpload) Object.assign(earlierUpload, { ownerId, type, bytes });
-    else await uploads.create({ name: chosenName, ownerId, type, bytes });
-    return { ...result, body: chosenName };
+    else await uploads.create({ name: newName, ownerId, type, bytes });
+    return { ...result, body: newName };
   });
   return { sentence, ...handle };
 }

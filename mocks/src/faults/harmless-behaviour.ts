@@ -172,8 +172,8 @@ export const behaviour: readonly Fault[] = faultsOf({
     check: (call, next) => {
       const { operation, person } = call;
       const allowed = person && allowedStates(operation.name);
-      const isWrong = allowed && (person.state === null || !allowed.includes(person.state));
-      if (isWrong) throw new RefusalError(409, 'This is not the next step.');
+      const isWrongState = allowed && (person.state === null || !allowed.includes(person.state));
+      if (isWrongState) throw new RefusalError(409, 'This is not the next step.');
       return next();
     },
   },

@@ -57,13 +57,13 @@ async function transcriptOf(harmless: readonly string[]): Promise<string[]> {
   await call('applicants.register', { body: registrationOf(newcomer) });
   const sibling = 'sibling@example.com';
   await call('applicants.register', { body: registrationOf(sibling) });
-  const olderLink = { token: await activationToken(session, newcomer) };
+  const olderLinkParams = { token: await activationToken(session, newcomer) };
   transcript.push(JSON.stringify(await mailsTo(session, newcomer)));
   await logInWith(newcomer, password);
   await logInWith('nobody@example.com', password);
   await call('auth.forgotPassword', { body: { email: 'nobody@example.com' } });
   await call('applicants.resendEmail', { params: { email: newcomer }, body: { email: newcomer } });
-  await call('applicants.activate', { params: olderLink });
+  await call('applicants.activate', { params: olderLinkParams });
 
   const applicant = await logInPrecreated(session, 'ACTIVATED');
   const { token } = applicant;
@@ -191,9 +191,9 @@ test('what is counted is counted by each backend for itself', async () => {
   const start = () => startSession({ applicants: 12, harmless: ['login-locks', 'rate-limits'] });
   const logInStatus = async ({ call }: Session, typedPassword: string) =>
     (await call('auth.login', { body: { email, password: typedPassword } })).status;
-  const busy = await start();
-  for (let count = 0; count < 14; count += 1) await logInStatus(busy, 'Wrong2025');
-  expect(await logInStatus(busy, password)).toBe(429);
-  expect(await logInStatus(busy, password)).toBe(401);
+  const busySession = await start();
+  for (let count = 0; count < 14; count += 1) await logInStatus(busySession, 'Wrong2025');
+  expect(await logInStatus(busySession, password)).toBe(429);
+  expect(await logInStatus(busySession, password)).toBe(401);
   expect(await logInStatus(await start(), password)).toBe(200);
 });

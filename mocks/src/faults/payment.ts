@@ -15,18 +15,18 @@ import {
   wrapsValidation,
 } from './fault.ts';
 
-/** Another code that leads to the same payment. It is never another real code, because no code contains a zero. */
+/** A code that only the fault `code-differs` maps back to the real one. No real code contains a zero. */
 const otherCode = (code: string) => code.replace('OPC-', 'OPC-0');
 const rightCode = (code: string) => code.replace('OPC-0', 'OPC-');
 
 /** Accepts an invalid payment and stores it as it came. */
 function acceptsPayment(
   sentence: string,
-  accept: (body: Fields, call: Call) => Promise<Partial<Payment> | undefined>,
+  makeValid: (body: Fields, call: Call) => Promise<Partial<Payment> | undefined>,
 ): Behaviour {
   const handle = wrapsHandler('payments.makeOffline', async (call, next) => {
     const body = { ...(call.body as Fields) };
-    const storedBody = await accept(body, call);
+    const storedBody = await makeValid(body, call);
     call.body = body;
     const result = await next();
     const payment = call.person && paymentOf(call.world, call.person);
@@ -198,9 +198,9 @@ export const scenarioFaultsOfPayments: readonly Fault[] = faultsOf({
     sentence: 'An online payment of less than the amount due is opened.',
     ...wrapsHandler('payments.payOnline', (call, next) => {
       const { price } = call.body as { price: number };
-      const amount = call.person && paymentOf(call.world, call.person)?.amount;
-      const isLess = (call.body as Fields).currency === 'ETB' && amount && price < amount;
-      if (isLess) call.body = { ...(call.body as Fields), price: amount };
+      const amountDue = call.person && paymentOf(call.world, call.person)?.amount;
+      const isLess = (call.body as Fields).currency === 'ETB' && amountDue && price < amountDue;
+      if (isLess) call.body = { ...(call.body as Fields), price: amountDue };
       return next();
     }),
   },
@@ -302,11 +302,11 @@ export const moneyFaults: readonly Fault[] = faultsOf({
     sentence: 'Every provider is paid in every currency.',
     ...wrapsValidation('payments.payOnline', (body, next, call) => {
       const { paymentCode } = call.person ?? {};
-      const due = call.world.payments.find('code', paymentCode ?? '')?.amount;
+      const amountDue = call.world.payments.find('code', paymentCode ?? '')?.amount;
       const isKnown = body.currency === 'ETB' || body.currency === 'USD';
       if (isKnown && body.method !== 'bitcoin') {
         const currency = body.method === 'arifpay' ? 'ETB' : 'USD';
-        call.body = { ...body, currency, price: due };
+        call.body = { ...body, currency, price: amountDue };
       }
       return next();
     }),

@@ -28,7 +28,7 @@ function races(sentence: string, operationName: OperationName): Behaviour {
   };
 }
 
-/** The same for calls that a one-time token authorises. */
+/** Like `races`, for calls that a one-time token authorises. */
 function spendsTokenTwice(sentence: string, operation: OperationName): Behaviour {
   return {
     sentence,

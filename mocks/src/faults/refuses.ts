@@ -147,7 +147,7 @@ export const refuses: readonly Fault[] = faultsOf({
     'A country of 40 letters is refused.',
     'applicants.saveBioData',
     ({ countryOfBirth, countryOfResidence }) =>
-      [countryOfBirth, countryOfResidence].some((name) => String(name).length === 40),
+      [countryOfBirth, countryOfResidence].some((country) => String(country).length === 40),
   ),
   'language-ascii-only': refusesAnyway(
     'A native language in letters other than A to Z is refused.',

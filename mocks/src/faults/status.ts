@@ -112,7 +112,7 @@ export const statuses: readonly Fault[] = faultsOf({
 const crashResult: HandlerResult = { status: 500, body: 'Internal Server Error' };
 const crashResponse = { status: 500, body: '{"message":"Internal Server Error"}', headers: asJson };
 
-/** Makes an invalid body end in an uncaught exception. */
+/** Answers an invalid body with 500, as an uncaught exception would. */
 async function crashOnBadBody(
   next: () => Promise<unknown>,
   isBug: (refusal: RefusalError) => boolean,
@@ -200,15 +200,15 @@ export const refusals: readonly Fault[] = faultsOf({
   },
 });
 
-const saves: readonly OperationName[] = [
+const saveOperations: readonly OperationName[] = [
   'applicants.saveBioData',
   'applicants.saveEducationData',
   'applicants.saveContactData',
 ];
-const forms: readonly OperationName[] = ['applicants.register', 'auth.login', ...saves];
+const forms: readonly OperationName[] = ['applicants.register', 'auth.login', ...saveOperations];
 
 /** Makes a test for refusals of these operations that are not about the token. */
-function isRefused(names: readonly OperationName[]) {
+function refusalOf(names: readonly OperationName[]) {
   return ({ operation, person }: Call, { status }: Response) =>
     names.includes(operation.name) &&
     status >= 400 &&
@@ -222,7 +222,7 @@ const trace = `java.lang.IllegalStateException: refused
 export const refusalBodies: readonly Fault[] = faultsOf({
   'errors-as-200': changesResponse(
     'The three saves answer their refusals with 200 and the message of the error.',
-    isRefused(saves),
+    refusalOf(saveOperations),
     () => ({ status: 200 }),
   ),
   'login-error-200': {
@@ -234,12 +234,12 @@ export const refusalBodies: readonly Fault[] = faultsOf({
   },
   'refusal-empty': changesResponse(
     'Registration, login and the saves refuse without a message.',
-    isRefused(forms),
+    refusalOf(forms),
     () => ({ body: null }),
   ),
   'refusal-html': changesResponse(
     'Registration, login and the saves refuse with an HTML page.',
-    isRefused(forms),
+    refusalOf(forms),
     ({ status }) => ({
       body: `<!DOCTYPE html>\n<html><head><title>Error</title></head><body><h1>HTTP Status ${status}</h1></body></html>\n`,
       headers: asHtml,

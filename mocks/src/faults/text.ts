@@ -8,7 +8,7 @@ function storesChangedText(
   sentence: string,
   operations: readonly OperationName[],
   fields: readonly string[],
-  write: (text: string) => string,
+  changeText: (text: string) => string,
 ): Behaviour {
   return {
     sentence,
@@ -17,7 +17,7 @@ function storesChangedText(
         const body = { ...(call.body as Sent) };
         for (const field of fields) {
           const text = body[field];
-          if (typeof text === 'string') body[field] = write(text);
+          if (typeof text === 'string') body[field] = changeText(text);
         }
         call.body = body;
       }
@@ -32,13 +32,13 @@ function failsOnText(sentence: string, isOdd: (text: string) => boolean): Behavi
     sentence,
     handle: async ({ body }, next) => {
       const texts = Object.values((body ?? {}) as Sent);
-      const isFallen = texts.some((text) => typeof text === 'string' && isOdd(text));
-      return isFallen ? { status: 500, body: 'Internal Server Error' } : await next();
+      const mustFail = texts.some((text) => typeof text === 'string' && isOdd(text));
+      return mustFail ? { status: 500, body: 'Internal Server Error' } : await next();
     },
   };
 }
 
-function like(pattern: string): RegExp {
+function likeToRegExp(pattern: string): RegExp {
   const escapedPattern = pattern.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return new RegExp(`^${escapedPattern.replaceAll('%', '.*').replaceAll('_', '.')}$`, 'i');
 }
@@ -102,7 +102,7 @@ export const changedText: readonly Fault[] = faultsOf({
       world.findPerson = (email) =>
         find(email) ??
         (/[%_]/.test(email)
-          ? world.people.all().find((person) => like(email).test(person.email))
+          ? world.people.all().find((person) => likeToRegExp(email).test(person.email))
           : undefined);
     },
   },

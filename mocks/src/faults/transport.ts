@@ -55,8 +55,10 @@ export const transport: readonly Fault[] = faultsOf({
     intercept: ({ world, request }) => {
       const { dialect } = world.settings;
       const path = findOperation('programs.list')?.route.path ?? '';
-      const isList = request.url.endsWith(`/api${wireTemplate(dialect, 'programs.list', path)}`);
-      return request.method === 'PATCH' && isList ? json(200, []) : undefined;
+      const isProgramListUrl = request.url.endsWith(
+        `/api${wireTemplate(dialect, 'programs.list', path)}`,
+      );
+      return request.method === 'PATCH' && isProgramListUrl ? json(200, []) : undefined;
     },
   },
   'oversized-500': {
@@ -65,8 +67,8 @@ export const transport: readonly Fault[] = faultsOf({
       try {
         return await next();
       } catch (error) {
-        const isLarge = error instanceof RefusalError && error.status === 413;
-        if (isLarge && operation.name !== 'files.upload') {
+        const isTooLarge = error instanceof RefusalError && error.status === 413;
+        if (isTooLarge && operation.name !== 'files.upload') {
           throw new RefusalError(500, 'Internal Server Error');
         }
         throw error;

@@ -38,20 +38,18 @@ ${paid ? html`<p>This payment was made.</p><p><a href="${siteOf(call.world, 'pay
 /** Handles Pay and Cancel, and redirects the applicant to the site. Paying twice counts once. */
 export async function providerAction(call: PageCall): Promise<Response> {
   const { world, request, params } = call;
-  const providerPage = find(call);
+  const order = find(call);
   if (params.action !== 'pay' && params.action !== 'cancel') {
     throw new RefusalError(404, 'Here one can pay or cancel.');
   }
   if (params.action === 'pay') {
-    const personId = world.payments.find('code', providerPage.paymentCode)?.personId ?? 0;
+    const personId = world.payments.find('code', order.paymentCode)?.personId ?? 0;
     const person = world.people.find('id', personId);
     if (!person) throw new RefusalError(404, 'Nobody owes this payment.');
-    await world.queue.run(emailKey(person.email), async () =>
-      payAtProvider(world, person, providerPage),
-    );
+    await world.queue.run(emailKey(person.email), async () => payAtProvider(world, person, order));
   }
   if (request.headers.get('accept')?.includes('application/json')) {
-    return json(200, { paid: providerPage.paid });
+    return json(200, { paid: order.paid });
   }
   const location = siteOf(world, params.action);
   return new Response(null, { status: 303, headers: { location } });

@@ -5,12 +5,12 @@ import { drawPictures } from '../world/seed-catalogue.ts';
 import type { Handlers } from './handlers.ts';
 
 /** Texts that staff can change. */
-export const contents: Handlers<'contents'> = {
+export const contentHandlers: Handlers<'contents'> = {
   list: (_call, { world }) => ({ status: 200, body: [...world.contents.all()] }),
 };
 
 /** The catalogue: programs and their courses. */
-export const programs: Handlers<'programs'> = {
+export const programHandlers: Handlers<'programs'> = {
   list: async (_call, { world }) => {
     await drawPictures(world);
     return { status: 200, body: [...world.programs.all()] };
@@ -25,6 +25,6 @@ export const programs: Handlers<'programs'> = {
 };
 
 /** The programs that are open for applications. */
-export const batchPrograms: Handlers<'batchPrograms'> = {
+export const batchProgramHandlers: Handlers<'batchPrograms'> = {
   applicable: (_call, { world }) => ({ status: 200, body: [...world.batchPrograms.all()] }),
 };

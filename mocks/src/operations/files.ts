@@ -4,11 +4,11 @@ import { isWhole, mayRead, storeFile } from '../world/files.ts';
 import type { Handlers } from './handlers.ts';
 
 const largest = limits.files.educationDocument.maxBytes;
-const types = Object.values(fileTypes).flat();
+const acceptedTypes = Object.values(fileTypes).flat();
 const largestPicture = limits.files.profilePicture.maxBytes;
 
 /** Uploaded pictures and documents. */
-export const files: Handlers<'files'> = {
+export const fileHandlers: Handlers<'files'> = {
   upload: async ({ body }, { world, person }) => {
     const { file } = body;
     if (!(file instanceof Blob)) return refuse(400, 'Please attach the file in the field "file".');
@@ -16,7 +16,7 @@ export const files: Handlers<'files'> = {
     if (file.size > largest) return refuse(413, "File too big, can't exceed 10MB");
     const bytes = new Uint8Array(await file.arrayBuffer());
     const type = sniffType(bytes);
-    if (!type || !types.includes(type))
+    if (!type || !acceptedTypes.includes(type))
       return refuse(415, 'Only PNG, JPEG and PDF files are supported');
     if (type !== 'application/pdf' && file.size > largestPicture) {
       return refuse(413, "File too big, can't exceed 4MB");

@@ -1,19 +1,19 @@
 import type { preferred } from '@one-planet/contract';
 import { applicants, auth } from './accounts.ts';
-import { batchPrograms, contents, programs } from './catalogue.ts';
+import { batchProgramHandlers, contentHandlers, programHandlers } from './catalogue.ts';
 import { exams } from './exams.ts';
-import { files } from './files.ts';
+import { fileHandlers } from './files.ts';
 import type { Handlers } from './handlers.ts';
 import { bankAccounts, payments } from './payments.ts';
 
 export const resources: { [N in keyof typeof preferred]: Handlers<N> } = {
   applicants,
   auth,
-  batchPrograms,
-  programs,
-  contents,
+  batchPrograms: batchProgramHandlers,
+  programs: programHandlers,
+  contents: contentHandlers,
   exams,
   payments,
   bankAccounts,
-  files,
+  files: fileHandlers,
 };

@@ -48,7 +48,7 @@ export function toResponse(operation: Operation | undefined, result: HandlerResu
   return body === undefined ? new Response(null, { status }) : json(status, body);
 }
 
-/** Makes a refusal in the form of its operation; `undefined` when the call belongs to no operation. */
+/** Makes a refusal in the form of its operation. @param operation `undefined` when the call belongs to none */
 export function refusalResponse(
   operation: Operation | undefined,
   status: number,

@@ -56,7 +56,9 @@ export async function startSession(options: BackendOptions = {}): Promise<Sessio
     if (!operation) throw new Error(`There is no operation ${name}.`);
     const { dialect } = backend.options;
     const template = wireTemplate(dialect, name, operation.route.path);
-    const path = template.replace(/:(\w+)/g, (_, key) => encodeURIComponent(params?.[key] ?? ''));
+    const path = template.replace(/:(\w+)/g, (_, parameterName) =>
+      encodeURIComponent(params?.[parameterName] ?? ''),
+    );
     const headers = new Headers(token ? { authorization: `Bearer ${token}` } : {});
     const form = new FormData();
     if (file) form.set('file', file, 'whatever.bin');

@@ -7,7 +7,7 @@ import { questionBank } from './questions.ts';
 
 const slugOf = (name: string) => name.toLowerCase().replace(/\s+/g, '');
 
-async function readAllPages(session: Session) {
+async function readEverything(session: Session) {
   const applicant = await walkToState(session, 'ACTIVATED');
   return {
     programs: (await session.call('programs.list')).body,
@@ -20,9 +20,13 @@ async function readAllPages(session: Session) {
 
 test('the same seed gives the same data, another seed gives other data', async () => {
   const now = () => 1_700_000_000_000;
-  const of = async (seed: number) =>
-    await readAllPages(await startSession({ seed, applicants: 2 * oneInEachState, now }));
-  const [firstWorld, sameSeedWorld, otherSeedWorld] = [await of(7), await of(7), await of(8)];
+  const readWorld = async (seed: number) =>
+    await readEverything(await startSession({ seed, applicants: 2 * oneInEachState, now }));
+  const [firstWorld, sameSeedWorld, otherSeedWorld] = [
+    await readWorld(7),
+    await readWorld(7),
+    await readWorld(8),
+  ];
   expect(sameSeedWorld).toEqual(firstWorld);
   // The programs are those of the specification in each.
   for (const part of ['exam', 'file', 'staff', 'token'] as const) {
@@ -32,10 +36,10 @@ test('the same seed gives the same data, another seed gives other data', async (
 
 test('a reset starts again from the seed', async () => {
   const session = await startSession({ now: () => 1_700_000_000_000 });
-  const before = await readAllPages(session);
+  const before = await readEverything(session);
   await session.raw('/_mock/reset', { method: 'POST' });
   expect((await session.raw('/_mock/state.json')).body).toMatchObject({ mails: 0 });
-  expect(await readAllPages(session)).toEqual(before);
+  expect(await readEverything(session)).toEqual(before);
 });
 
 test('there are the six programs of the specification; the last has a small picture', async () => {
@@ -51,9 +55,9 @@ test('there are the six programs of the specification; the last has a small pict
     'socialwork',
   ]);
   const pictures = programs.map(({ base64String }) => base64String ?? '');
-  const picture = pictures.pop() ?? '';
+  const pictureBase64 = pictures.pop() ?? '';
   expect(pictures).toEqual(['', '', '', '', '']);
-  const bytes = Uint8Array.from(atob(picture), (sign) => sign.charCodeAt(0));
+  const bytes = Uint8Array.from(atob(pictureBase64), (sign) => sign.charCodeAt(0));
   expect(sniffType(bytes)).toBe('image/png');
   expect(bytes.length).toBeLessThan(6 * 1024);
 });

@@ -106,7 +106,7 @@ export class Table<T extends object> {
   }
 }
 
-/** The library copies a plain object twice, property by property, but stores a class instance as it is. */
+/** @mswjs/data copies a plain object twice, property by property, but stores a class instance as it is. */
 class Row {
   constructor(values: object) {
     Object.assign(this, values);

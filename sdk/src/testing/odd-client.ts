@@ -71,7 +71,7 @@ export const countRequests = () => server?.requests();
 
 /** A strict client of a server with the test's responses. */
 export async function clientOf(
-  answer: (socket: Socket, request: number, head: string) => void,
+  answer: (socket: Socket, requestNumber: number, head: string) => void,
   options: Partial<ClientOptions> = {},
 ) {
   server = await rawServer(answer);

@@ -90,7 +90,9 @@ export async function instrument(target: TargetName): Promise<InstrumentedCopy> 
   });
   await symlink(join(repositoryPath, 'node_modules'), join(folder, 'node_modules'));
   if (target === 'second') await writeFile(join(copy, 'package.json'), '{"type":"module"}');
-  const names = (await readdir(copy, { recursive: true })).map((name) => name.split(sep).join('/'));
+  const names = (await readdir(copy, { recursive: true })).map((relativePath) =>
+    relativePath.split(sep).join('/'),
+  );
   const files = await Promise.all(
     names
       .filter((name) => mutatedFiles.test(name))

@@ -40,7 +40,7 @@ test.each(visits)(
   async (visit) => {
     catchErrors();
     const cases: Case[] = [];
-    const usualFaults = await visitPage(visit, (operation, phase, body) => {
+    const faultsWithoutOddity = await visitPage(visit, (operation, phase, body) => {
       const key = `${visit.page} ${phase} ${operation.name}`;
       // The page to which a press leads has its own visit.
       if (findRoute(location.pathname).name !== visit.page || triedKeys.has(key)) return body;
@@ -49,7 +49,7 @@ test.each(visits)(
       cases.push(...oddities.map((oddity) => ({ operation: operation.name, phase, oddity })));
       return body;
     });
-    expect(usualFaults).toEqual([]);
+    expect(faultsWithoutOddity).toEqual([]);
     const failures: string[] = [];
     for (const { operation, phase, oddity } of cases) {
       caseCount += 1;
@@ -136,11 +136,11 @@ const routes = operations.map((operation) => ({
 /** @throws {Error} for a request that the contract does not know */
 function operationOf({ method, url }: Request) {
   const { pathname } = new URL(url);
-  const match = routes.find(
+  const matchingRoute = routes.find(
     ({ operation, path }) => operation.route.method === method && path.test(pathname),
   );
-  if (!match) throw new Error(`No operation is ${method} ${pathname}`);
-  return match.operation;
+  if (!matchingRoute) throw new Error(`No operation is ${method} ${pathname}`);
+  return matchingRoute.operation;
 }
 
 /** Errors that no code caught. */

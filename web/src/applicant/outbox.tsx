@@ -180,16 +180,16 @@ export function WaitingNotice({ item }: { item: OutboxItem }) {
 }
 
 /** The page and the name of each step's form. `pageOf` would not do: a due payment's state opens another page first. */
-const formPages: Readonly<Record<WaitingStep, { path: string; name: string }>> = {
-  'payments.makeOffline': { path: paths.offlinePayment, name: texts.steps.payment },
-  'applicants.saveBioData': { path: paths.biographyData, name: texts.steps.biography },
-  'applicants.saveEducationData': { path: paths.educationBackground, name: texts.steps.education },
-  'applicants.saveContactData': { path: paths.emergencyContact, name: texts.steps.contact },
-  'applicants.applyForProgram': { path: paths.applyProgram, name: texts.steps.application },
+const formPages: Readonly<Record<WaitingStep, { path: string; title: string }>> = {
+  'payments.makeOffline': { path: paths.offlinePayment, title: texts.steps.payment },
+  'applicants.saveBioData': { path: paths.biographyData, title: texts.steps.biography },
+  'applicants.saveEducationData': { path: paths.educationBackground, title: texts.steps.education },
+  'applicants.saveContactData': { path: paths.emergencyContact, title: texts.steps.contact },
+  'applicants.applyForProgram': { path: paths.applyProgram, title: texts.steps.application },
 };
 
 /** @returns the name of a step's form */
-const nameOf = ({ step }: OutboxItem) => formPages[step].name;
+const nameOf = ({ step }: OutboxItem) => formPages[step].title;
 
 /** @returns the name of a step's form, with the size of its files if there are any */
 function nameWithSizeOf(item: OutboxItem): string {

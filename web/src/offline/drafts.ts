@@ -25,7 +25,7 @@ export function keepDraft(form: string, draft: Draft): void {
 }
 
 /** A form's file that is already on the server. */
-export interface StoredFile {
+export interface UploadedFile {
   name: string;
   /** In bytes. */
   size: number;
@@ -37,11 +37,11 @@ export interface StoredFile {
   sent?: { name: string; size: number };
 }
 
-export function readStoredFile(form: string, field: string): StoredFile | undefined {
-  return readJson<StoredFile>(`${form}/${field}`);
+export function readStoredFile(form: string, field: string): UploadedFile | undefined {
+  return readJson<UploadedFile>(`${form}/${field}`);
 }
 
-export function keepStoredFile(form: string, field: string, file: StoredFile): void {
+export function keepStoredFile(form: string, field: string, file: UploadedFile): void {
   keepInTab(`${prefix}${form}/${field}`, JSON.stringify(file));
 }
 

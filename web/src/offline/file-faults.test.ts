@@ -144,7 +144,7 @@ describe('a JPEG', () => {
     ...Array.from({ length: 900 }, (_, index) => (index * 7) % 251),
   ];
   // A stuffed byte, a restart marker, and fill bytes.
-  const specialBytes = [0xff, 0x00, 0x41, 0xff, 0xd3, 0x42, 0xff, 0xff, 0x00];
+  const jpegMarkerBytes = [0xff, 0x00, 0x41, 0xff, 0xd3, 0x42, 0xff, 0xff, 0x00];
   const pictureWithoutEnd = [
     0xff,
     0xd8,
@@ -152,7 +152,7 @@ describe('a JPEG', () => {
     ...segment(0xdb, 67),
     ...segment(0xc0, 17),
     ...scan,
-    ...specialBytes,
+    ...jpegMarkerBytes,
     ...scan,
   ];
   const wholePicture = [...pictureWithoutEnd, ...endOfImage];

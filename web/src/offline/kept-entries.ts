@@ -6,7 +6,7 @@
  */
 import { delMany, get, keys, set } from 'idb-keyval';
 import { isPast, isPastByHost, now } from '../site/clock.ts';
-import { dropFromDevice, entriesKey, keepOnDevice } from '../site/storages.ts';
+import { dropFromDevice, keepOnDevice, keptInputMarkKey } from '../site/storages.ts';
 import { fieldsOf, numberOf } from '../site/unchecked.ts';
 
 const lifetimeMs = 14 * 24 * 60 * 60_000;
@@ -16,7 +16,7 @@ export async function keepEntry(email: string, name: string, value: unknown): Pr
   try {
     const entry = { email: email.toLowerCase(), keptAt: now(), value };
     await set(await keyOf(email, name), entry);
-    keepOnDevice(entriesKey, 'yes');
+    keepOnDevice(keptInputMarkKey, 'yes');
     return true;
   } catch {
     return false;
@@ -51,7 +51,7 @@ export async function dropEntries(email: string, name: string): Promise<void> {
     const entryKeys = await textKeys();
     const droppedKeys = entryKeys.filter((key) => key === entryKey || isBelow(key));
     await delMany(droppedKeys);
-    if (droppedKeys.length === entryKeys.length) dropFromDevice(entriesKey);
+    if (droppedKeys.length === entryKeys.length) dropFromDevice(keptInputMarkKey);
   } catch {
     // Without storage there is nothing to drop.
   }
@@ -64,7 +64,7 @@ export async function dropOldEntries(): Promise<void> {
     entryKeys.map(async (key) => isPastByHost(expiryOf(await get(key)))),
   );
   await delMany(entryKeys.filter((_key, index) => areExpired[index]));
-  if (!areExpired.includes(false)) dropFromDevice(entriesKey);
+  if (!areExpired.includes(false)) dropFromDevice(keptInputMarkKey);
 }
 
 /** @returns when an entry expires, in milliseconds since 1970; 0 if it can't be read */

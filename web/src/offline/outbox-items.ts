@@ -9,7 +9,7 @@ import { sessionAtom } from '../site/atoms.ts';
 import type { Profile } from '../site/records.ts';
 import { dropFromDevice, keepOnDevice } from '../site/storages.ts';
 import { ownerHashOf } from '../site/stored-session.ts';
-import type { Draft, StoredFile } from './drafts.ts';
+import type { Draft, UploadedFile } from './drafts.ts';
 import type { ChosenFile } from './file-to-send.ts';
 
 /** The steps that can wait. */
@@ -39,7 +39,7 @@ export interface OutboxItem {
   /** The files that are not on the server yet, by the body's field; `as` is the form's field. */
   files: Readonly<Record<string, { as: string; file: File }>>;
   /** The files that are on the server, by the form's field. */
-  stored: Readonly<Record<string, StoredFile>>;
+  stored: Readonly<Record<string, UploadedFile>>;
   /** When it was submitted, in milliseconds since 1970; tells it from other submissions of the same step. */
   givenAt: number;
   /** The name of the form's draft. If she takes the step back, the form is filled in again from `typed`. */

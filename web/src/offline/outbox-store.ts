@@ -4,7 +4,7 @@ import { applicantStates } from '@one-planet/contract/lifecycle';
 import type { Store } from '../site/atoms.ts';
 import { now } from '../site/clock.ts';
 import { fieldsOf, isObject, keysOf, textOf } from '../site/unchecked.ts';
-import { readStoredFile, type StoredFile } from './drafts.ts';
+import { readStoredFile, type UploadedFile } from './drafts.ts';
 import { dropEntries, entryNames, keepEntry, readEntry } from './kept-entries.ts';
 import { runInOrder } from './locks.ts';
 import {
@@ -160,7 +160,7 @@ async function toOutboxItem({
   ...rest
 }: QueuedSubmission): Promise<OutboxItem> {
   const files: Record<string, OutboxItem['files'][string]> = {};
-  const stored: Record<string, StoredFile> = {};
+  const stored: Record<string, UploadedFile> = {};
   for (const [field, { as, chosen }] of Object.entries(chosenFiles)) {
     const storedFile = readStoredFile(rest.draft, as);
     if (fieldsOf(rest.body)[field]) {

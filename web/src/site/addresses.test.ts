@@ -83,12 +83,12 @@ describe('after logging in', () => {
 });
 
 test('the guard sends to /Login, and from there back to the same page', () => {
-  const anyWebUrl = fc
+  const webUrlArbitrary = fc
     .webUrl({ withQueryParameters: true, withFragments: true })
     .map((address) => new URL(address))
     .filter(({ pathname }) => !pathname.startsWith('//'));
   fc.assert(
-    fc.property(anyWebUrl, ({ pathname, search, hash }) => {
+    fc.property(webUrlArbitrary, ({ pathname, search, hash }) => {
       const returnPath = pathname + search + hash;
       const login = new URL(loginPath(returnPath), 'https://college.example');
       expect(login.pathname).toBe('/Login');

@@ -52,9 +52,9 @@ export function createSafeStorage(storage: () => Storage): SafeStorage {
 export const examPrefix = 'exam:';
 
 /** The key under which local storage notes that IndexedDB holds input an applicant asked to keep (kept-entries.ts). */
-export const entriesKey = 'kept';
+export const keptInputMarkKey = 'kept';
 
-export const hasEntries = () => readFromDevice(entriesKey) !== null;
+export const hasEntries = () => readFromDevice(keptInputMarkKey) !== null;
 
 /** @returns whether there is a test of anybody on this device whose answers the server does not have yet */
 export function hasAnyExam(): boolean {

@@ -60,13 +60,13 @@ export function Tabs({ labelledBy, names, children }: TabsProps) {
 /** A table that scrolls by itself if it is wider than the page; only then it can be focused with the keyboard. */
 export function ScrollTable({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <section className="table" aria-label={label} ref={makeReachable}>
+    <section className="table" aria-label={label} ref={makeScrollableByKeyboard}>
       <table>{children}</table>
     </section>
   );
 }
 
-function makeReachable(tableBox: HTMLElement | null): (() => void) | undefined {
+function makeScrollableByKeyboard(tableBox: HTMLElement | null): (() => void) | undefined {
   if (!tableBox || typeof ResizeObserver === 'undefined') return undefined;
   const observer = new ResizeObserver(() => {
     if (tableBox.scrollWidth > tableBox.clientWidth) tableBox.tabIndex = 0;

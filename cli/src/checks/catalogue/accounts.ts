@@ -4,7 +4,7 @@ import { describeForwarders } from '../../applicant/valid-calls.ts';
 import type { FoundMail } from '../../backend/mailbox.ts';
 import { fieldsOf } from '../../core/json.ts';
 import { randomText } from '../../core/text.ts';
-import { perform, readMail, recordSuccess } from '../applicant-walk.ts';
+import { perform, readActivationToken, recordSuccess } from '../applicant-walk.ts';
 import { type Person, randomPhone } from '../applicants.ts';
 import { type BackendCheck, type CheckContext, type RunContext, scenarios } from '../check.ts';
 import {
@@ -234,7 +234,7 @@ export const registrationScenarios: readonly BackendCheck[] = scenarios([
       taggedPerson.input.register.email = taggedPerson.email;
       const { helpers } = context;
       await context.perform(taggedPerson, 'applicants.register', 'an address with a plus sign');
-      await readMail(taggedPerson, helpers);
+      await readActivationToken(taggedPerson, helpers);
       await context.perform(taggedPerson, 'applicants.activate', 'its activation');
       if (taggedPerson.stage === 'NOT_ACTIVATED') {
         await context.perform(taggedPerson, 'applicants.createPassword', 'its password');
@@ -254,7 +254,7 @@ export const registrationScenarios: readonly BackendCheck[] = scenarios([
     run: async (context) => {
       const person = context.draft();
       await context.perform(person, 'applicants.register', 'a registration');
-      await mailedLink(() => readMail(person, context.helpers));
+      await mailedLink(() => readActivationToken(person, context.helpers));
       expectSiteOrigin(person.activationLink?.address ?? '', context.run);
       await context.perform(person, 'applicants.activate', 'the token of the mailed link');
       const note = person.activationLink && describeForwarders(person.activationLink);
@@ -277,7 +277,7 @@ export const registrationScenarios: readonly BackendCheck[] = scenarios([
       const response = await context.sendAs(person, 'applicants.register', { headers });
       if (response.status >= 400) return context.addNote(`refused: ${describeResponse(response)}`);
       await recordSuccess(person, response, context.helpers);
-      await mailedLink(() => readMail(person, context.helpers));
+      await mailedLink(() => readActivationToken(person, context.helpers));
       context.adopt(person);
       const { hostname } = new URL(person.activationLink?.address ?? '');
       if (hostname === foreignHost)
@@ -342,7 +342,7 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
     runFor: async (context, person) => {
       const { helpers } = context;
       const { mailbox, signal } = helpers;
-      const oldToken = await mailedLink(() => readMail(person, helpers));
+      const oldToken = await mailedLink(() => readActivationToken(person, helpers));
       const mailsBefore = await mailbox.mails?.(person.email, signal);
       await perform('applicants.resendEmail', person, helpers);
       if (mailsBefore) {
@@ -351,7 +351,7 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
         const mailsAfter = await mailbox.mails?.(person.email, signal, isMore);
         if (!isMore(mailsAfter ?? [])) throw failure('one more activation mail', 'none');
       }
-      const newToken = await mailedLink(() => readMail(person, helpers));
+      const newToken = await mailedLink(() => readActivationToken(person, helpers));
       await context.perform(person, 'applicants.activate', 'the token of the newer link');
       if (newToken === oldToken) return;
       const oldLinkResponse = await context.sendAs(person, 'applicants.activate', {
@@ -387,7 +387,7 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
       const { mailbox, signal } = helpers;
       const isMore = (mails: readonly FoundMail[]) => withActivationLink(mails) > 1;
       const mails = await mailbox.mails?.(person.email, signal, isMore);
-      const lateToken = await mailedLink(() => readMail(person, helpers));
+      const lateToken = await mailedLink(() => readActivationToken(person, helpers));
       if (lateToken === usedToken && isMore(mails ?? []))
         throw failure('a link that was not used yet', 'the one that she has used', resent);
       await context.perform(person, 'applicants.createPassword', 'a password');
@@ -402,7 +402,7 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
     sentence: 'applicants.createPassword MUST refuse an account whose link was not opened yet.',
     stage: 'REGISTERED',
     runFor: async (context, person) => {
-      const token = await mailedLink(() => readMail(person, context.helpers));
+      const token = await mailedLink(() => readActivationToken(person, context.helpers));
       const params = { token };
       const response = await context.sendAs(person, 'applicants.createPassword', { params });
       expectRefused(context, response, 'a password before activation', { prefer: [400, 404] });

@@ -9,7 +9,7 @@ import { expectNothingChanged, expectRefused } from '../expect.ts';
 import { expectAccepted, skip } from '../outcome.ts';
 
 /** @returns the check for one side of a limit */
-export function toCheck(fieldRule: Rule): BackendCheck {
+export function fieldRuleCheck(fieldRule: Rule): BackendCheck {
   const { operation, field, accepts, description, rule, level = 'must' } = fieldRule;
   const verb = level === 'must' ? 'MUST' : 'SHOULD';
   return scenario({

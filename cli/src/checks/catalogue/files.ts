@@ -110,7 +110,7 @@ export const fileChecks: readonly BackendCheck[] = scenarios([
         [stranger, await upload(context, stranger, third), third, second],
       ] as const;
       for (const [person, name, file, otherFile] of storedNames) {
-        await expectSame(context, person, name, file, otherFile);
+        await expectSameFile(context, person, name, file, otherFile);
       }
     },
   },
@@ -136,7 +136,7 @@ export const fileChecks: readonly BackendCheck[] = scenarios([
             response,
           );
         }
-        await expectSame(context, person, storedName, file);
+        await expectSameFile(context, person, storedName, file);
       }
     },
   },
@@ -243,11 +243,11 @@ async function expectStored(
   person: Person,
   file: UploadFile,
 ): Promise<void> {
-  await expectSame(context, person, await upload(context, person, file), file);
+  await expectSameFile(context, person, await upload(context, person, file), file);
 }
 
 /** @param otherFile a file whose bytes must not come back instead */
-async function expectSame(
+async function expectSameFile(
   context: CheckContext,
   person: Person,
   fileName: string,

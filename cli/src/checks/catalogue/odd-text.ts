@@ -7,7 +7,7 @@ import { fieldsOf } from '../../core/json.ts';
 import { prepare, recordSuccess } from '../applicant-walk.ts';
 import { needsNoAccount, type Person, stageFor } from '../applicants.ts';
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
-import { expectSame, requestFields } from '../expect.ts';
+import { expectSameText, requestFields } from '../expect.ts';
 import { type ApiResponse, callWithBody } from '../http-messages.ts';
 import { failure, findBlock } from '../outcome.ts';
 
@@ -49,12 +49,12 @@ const operationsShowing: Partial<Record<OperationName, readonly OperationName[]>
 const formFields: readonly string[] = [
   ...requestFields('applicants.saveEducationData'),
   ...requestFields('applicants.saveContactData'),
-  ...requestFields('applicants.saveBioData').filter(({ name }) => !isFile(name)),
+  ...requestFields('applicants.saveBioData').filter(({ name }) => !isFileField(name)),
 ]
   .map(({ name }) => name)
   .concat('transactionReference');
 
-function isFile(field: string): boolean {
+function isFileField(field: string): boolean {
   return field === 'profilePicture' || field === 'educationDocument';
 }
 
@@ -157,6 +157,6 @@ async function expectKept(
     const readResponse = await context.sendAs(person, shows);
     const value = fieldsOf(readResponse.json)[field];
     if (readResponse.status < 300 && (value ?? '') !== '')
-      expectSame(readResponse, field, value, sentText);
+      expectSameText(readResponse, field, value, sentText);
   }
 }

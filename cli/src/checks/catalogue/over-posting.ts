@@ -5,7 +5,7 @@
 import { type OperationName, operations } from '@one-planet/contract';
 import { stageAfter } from '../../applicant/stages.ts';
 import { entriesOf, fieldsOf } from '../../core/json.ts';
-import { perform, prepare, readPendingPayment, recordSuccess } from '../applicant-walk.ts';
+import { perform, prepare, recordSuccess, updatePendingPayment } from '../applicant-walk.ts';
 import { type Person, stageFor } from '../applicants.ts';
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
 import { rememberRecord, requestFields, snapshot } from '../expect.ts';
@@ -75,7 +75,7 @@ export const overPosting: readonly BackendCheck[] = [
         throw failure('no login before activation', 'a login', loginResponse);
       await perform('applicants.activate', person, context.helpers);
       if (person.stage === 'NOT_ACTIVATED') {
-        await perform('applicants.createPassword', person, context.helpers).catch(ignoreBlock);
+        await perform('applicants.createPassword', person, context.helpers).catch(ignoreBlocked);
       }
       await reportWithCause(response, () => expectOwnProfile(context, person, 'ACTIVATED'));
       context.adopt(person);
@@ -99,7 +99,7 @@ async function expectClaimIgnored(context: CheckContext, operation: OperationNam
   const person = await context.applicantFor(operation);
   const victim = await context.person(person.stage);
   await prepare(operation, person, helpers);
-  if (victim.stage === 'TOOK_EXAM') await readPendingPayment(victim, helpers);
+  if (victim.stage === 'TOOK_EXAM') await updatePendingPayment(victim, helpers);
   const victimRecord = await rememberRecord(victim, helpers, operation);
   const ownRecord = await rememberRecord(person, helpers, operation);
   const stageBefore = person.stage;
@@ -109,7 +109,7 @@ async function expectClaimIgnored(context: CheckContext, operation: OperationNam
     context.addNote(`refused: ${describeResponse(response)}`);
     return ownRecord.expectUnchanged(`the refused ${operation}`, response);
   }
-  await recordSuccess(person, response, helpers).catch(ignoreBlock);
+  await recordSuccess(person, response, helpers).catch(ignoreBlocked);
   const state = stageAfter(operation) ?? stageBefore;
   await reportWithCause(response, async () => {
     const email = await expectOwnProfile(context, person, state);
@@ -120,7 +120,7 @@ async function expectClaimIgnored(context: CheckContext, operation: OperationNam
 }
 
 /** Ignores that she is in another state or no longer an applicant: the comparison that follows reports it. */
-function ignoreBlock(error: unknown): void {
+function ignoreBlocked(error: unknown): void {
   if (!findBlock(error)) throw error;
 }
 
@@ -147,7 +147,7 @@ async function expectOwnProfile(
   const response: ApiResponse = await context.sendAs(person, 'auth.login');
   const { roles } = fieldsOf(response.json);
   const names = entriesOf(roles).map(({ name }) => name);
-  if (response.status >= 300 || names.some((name) => /admin|staff/i.test(String(name)))) {
+  if (response.status >= 300 || names.some((roleName) => /admin|staff/i.test(String(roleName)))) {
     throw failure('a login as an applicant', response);
   }
   const { status, email } = await snapshot(person, context.helpers);

@@ -8,7 +8,7 @@ import {
 import { type Stage, stageOf } from '../../applicant/stages.ts';
 import { fieldsOf } from '../../core/json.ts';
 import type { Level } from '../../report/report.ts';
-import { beginExam, readPendingPayment } from '../applicant-walk.ts';
+import { beginExam, updatePendingPayment } from '../applicant-walk.ts';
 import type { Person } from '../applicants.ts';
 import { storedFile } from '../call-needs.ts';
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
@@ -114,7 +114,7 @@ const foreignDataCases: readonly ForeignDataCase[] = [
     description: "a payment under another applicant's code",
     stage: 'TOOK_EXAM',
     call: async (context, actor, victim) => {
-      await readPendingPayment(victim, context.helpers);
+      await updatePendingPayment(victim, context.helpers);
       const call = await context.call('payments.makeOffline', actor);
       return callWithBody(call, { paymentCode: victim.payment?.code });
     },
@@ -126,7 +126,7 @@ const foreignDataCases: readonly ForeignDataCase[] = [
     stage: 'TOOK_EXAM',
     level: 'should',
     call: async (context, actor, victim) => {
-      await readPendingPayment(actor, context.helpers);
+      await updatePendingPayment(actor, context.helpers);
       const call = await context.call('payments.makeOffline', actor);
       return callWithBody(call, {
         attachmentUrl: await storedFile(victim, 'receipt', context.helpers),
@@ -172,7 +172,7 @@ const applicantOperations = operations.filter(
 );
 
 export const ownership: readonly BackendCheck[] = [
-  ...foreignDataCases.map(toCheck),
+  ...foreignDataCases.map(foreignDataCheck),
   ...applicantOperations.map(refusesStaff),
 ];
 
@@ -194,7 +194,7 @@ function refusesStaff({ name, meta }: Operation): BackendCheck {
   });
 }
 
-function toCheck({
+function foreignDataCheck({
   name,
   description,
   stage = 'ACTIVATED',

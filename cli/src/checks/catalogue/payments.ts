@@ -1,12 +1,12 @@
 import { isPayable } from '../../applicant/valid-calls.ts';
 import { entriesOf, fieldsOf } from '../../core/json.ts';
-import { perform, readPendingPayment } from '../applicant-walk.ts';
+import { perform, updatePendingPayment } from '../applicant-walk.ts';
 import type { Person } from '../applicants.ts';
 import { type BackendCheck, type CheckContext, scenarios } from '../check.ts';
 import {
   expectFields,
   expectRefused,
-  expectSame,
+  expectSameText,
   expectState,
   findDuplicate,
   toLowerText,
@@ -74,7 +74,7 @@ export const paymentScenarios: readonly BackendCheck[] = scenarios([
       const closed = (await context.reference.banks()).find(({ status }) => status !== 'ACTIVE');
       if (!closed) throw skip('every bank account is ACTIVE');
       const person = await context.person('TOOK_EXAM');
-      await readPendingPayment(person, context.helpers);
+      await updatePendingPayment(person, context.helpers);
       const personWithClosedAccount = { ...person, bankAccount: closed.account };
       const response = await context.sendAs(personWithClosedAccount, 'payments.makeOffline');
       expectRefused(context, response, 'a bank account that is not ACTIVE', { prefer: [400] });
@@ -140,7 +140,7 @@ function expectHerReceipt(
     payment?.amount,
   );
   if (receipt.transactionReference) {
-    expectSame(
+    expectSameText(
       response,
       'transactionReference',
       receipt.transactionReference,
@@ -199,7 +199,7 @@ export const feeScenarios: readonly BackendCheck[] = scenarios([
     rule: 'payment#no-receipt-before-payment',
     stage: 'TOOK_EXAM',
     runFor: async (context, person) => {
-      await readPendingPayment(person, context.helpers);
+      await updatePendingPayment(person, context.helpers);
       const response = await context.sendAs(person, 'payments.getReceipt');
       expectRefused(context, response, 'a payment that is still due', { prefer: [404] });
     },

@@ -5,17 +5,17 @@ import { fieldsOf } from '../../core/json.ts';
 import { randomText } from '../../core/text.ts';
 import {
   advanceStage,
-  readPendingPayment,
   readProfile,
   recordSuccess,
   requestDecision,
+  updatePendingPayment,
 } from '../applicant-walk.ts';
 import { nameMark, type Person, randomPhone } from '../applicants.ts';
 import { type BackendCheck, type CheckContext, scenarios } from '../check.ts';
 import {
   expectFields,
   expectRefused,
-  expectSame,
+  expectSameText,
   rememberRecord,
   snapshot,
   toLowerText,
@@ -280,7 +280,7 @@ export const storedTextScenarios: readonly BackendCheck[] = scenarios([
         for (const [field, value] of Object.entries(nationality)) {
           for (const response of [biographyResponse, profile]) {
             const savedValue = fieldsOf(response.json)[field];
-            if ((savedValue ?? '') !== '') expectSame(response, field, savedValue, value);
+            if ((savedValue ?? '') !== '') expectSameText(response, field, savedValue, value);
           }
         }
         return;
@@ -304,7 +304,7 @@ export const storedTextScenarios: readonly BackendCheck[] = scenarios([
         `FT'25/0${randomText('123456789', 6)} & <${ethiopic}>`,
       ]) {
         const person = await context.person('TOOK_EXAM');
-        await readPendingPayment(person, context.helpers);
+        await updatePendingPayment(person, context.helpers);
         person.transactionReference = reference;
         const response = await context.sendAs(person, 'payments.makeOffline');
         if (response.status >= 400) {
@@ -317,7 +317,7 @@ export const storedTextScenarios: readonly BackendCheck[] = scenarios([
         const receipt = await context.sendAs(person, 'payments.getReceipt');
         const { transactionReference } = fieldsOf(receipt.json);
         if (receipt.status >= 300 || (transactionReference ?? '') === '') continue;
-        expectSame(receipt, 'transactionReference', transactionReference, reference);
+        expectSameText(receipt, 'transactionReference', transactionReference, reference);
       }
     },
   },
@@ -356,7 +356,7 @@ function expectNames(response: ApiResponse, person: Person): void {
   const { firstName, middleName, lastName, phoneNumber: phone } = person.input.register;
   for (const [field, value] of Object.entries({ firstName, middleName, lastName, phone })) {
     if (profile[field] !== null && profile[field] !== undefined) {
-      expectSame(response, field, profile[field], value);
+      expectSameText(response, field, profile[field], value);
     }
   }
 }

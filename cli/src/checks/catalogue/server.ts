@@ -70,7 +70,7 @@ export const browserChecks: readonly BackendCheck[] = operations
   .flatMap((operation) => [sendPreflight(operation), corsCheck(operation)]);
 
 /** @throws {OutcomeError} where the site and the backend have the same origin, or the settings do not name the site's */
-function originOf({ run: runContext }: CheckContext): string {
+function siteOriginOf({ run: runContext }: CheckContext): string {
   const { siteOrigin, target } = runContext.settings;
   const origin = siteOrigin ?? (target === 'mock' ? 'http://127.0.0.1:5173' : undefined);
   if (!origin)
@@ -87,7 +87,7 @@ function sendPreflight({ name, route, meta }: Operation): BackendCheck {
     id: `${name}/preflight`,
     sentence: `${name} MUST let the site's origin call it: the preflight is answered without a token.`,
     run: async (context) => {
-      const origin = originOf(context);
+      const origin = siteOriginOf(context);
       const headers = [
         ...(meta.auth === 'none' ? [] : ['authorization']),
         ...(route.method === 'GET' || 'contentType' in route ? [] : ['content-type']),
@@ -120,7 +120,7 @@ function corsCheck({ name }: Operation): BackendCheck {
     id: `${name}/cors`,
     sentence: `${name} MUST let the site read its answers, including refusals.`,
     runFor: async (context, person) => {
-      const origin = originOf(context);
+      const origin = siteOriginOf(context);
       const call = { params: (await context.call(name, person)).params, headers: { origin } };
       // Without a token and a body most operations refuse. Only the public lists succeed.
       const response = await context.send(name, {

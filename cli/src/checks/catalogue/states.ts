@@ -12,7 +12,7 @@ import {
 import { stageAfter, stageOf } from '../../applicant/stages.ts';
 import { fieldsOf } from '../../core/json.ts';
 import type { Level } from '../../report/report.ts';
-import { perform, readPendingPayment, requestDecision } from '../applicant-walk.ts';
+import { perform, requestDecision, updatePendingPayment } from '../applicant-walk.ts';
 import { type Person, stageFor } from '../applicants.ts';
 import { type BackendCheck, type CheckContext, scenario, scenarios } from '../check.ts';
 import {
@@ -77,7 +77,7 @@ export const stateChecks: readonly BackendCheck[] = [
         // A backend may refuse a reference that was used before.
         person.transactionReference += '2';
         await context.succeed(person, 'payments.getPending', 'the payment that is due again');
-        await readPendingPayment(person, helpers);
+        await updatePendingPayment(person, helpers);
         await context.perform(person, 'payments.makeOffline', 'a second deposit');
         await expectState(context, person, 'ACTIVATION_PAID', 'a second deposit');
       },
@@ -216,7 +216,7 @@ function movesOnCheck(name: OperationName): BackendCheck {
  */
 async function payAtProvider(context: CheckContext, person: Person): Promise<void> {
   const { helpers } = context;
-  await readPendingPayment(person, helpers);
+  await updatePendingPayment(person, helpers);
   const openedResponse = await context.perform(person, 'payments.payOnline', 'a payment online');
   const redirect = String(fieldsOf(openedResponse.json).redirect);
   const { settings, base } = context.run;

@@ -220,11 +220,11 @@ const mailedTokenCase: UnknownValueCase = {
 };
 
 export const unknownValueChecks: readonly BackendCheck[] = [
-  ...[...unknownValueCases, ...wildcardCases, mailedTokenCase].map(toCheck),
+  ...[...unknownValueCases, ...wildcardCases, mailedTokenCase].map(unknownValueCheck),
   unknownProgram(),
 ];
 
-function toCheck({
+function unknownValueCheck({
   name,
   description,
   stage,

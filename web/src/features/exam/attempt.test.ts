@@ -18,8 +18,8 @@ describe('attempt', () => {
     examDto: { id: 7, duration: 20 },
     examQuestionDtoList: [question(1), question(2), question(3)],
   };
-  const owner = ownerHashOf('hana@example.com');
-  const attempt: Attempt = { ...startAttempt(owner, exam, 1_000_000, null) };
+  const ownerHash = ownerHashOf('hana@example.com');
+  const attempt: Attempt = { ...startAttempt(ownerHash, exam, 1_000_000, null) };
 
   test('the deadline is the moment of the request plus the duration', () => {
     expect(attempt.deadline).toBe(1_000_000 + 20 * 60_000);
@@ -27,13 +27,13 @@ describe('attempt', () => {
 
   test('a test that the server sends again keeps its answers and its earlier deadline', () => {
     const stored = { ...attempt, answers: { 1: 10 }, at: 2 };
-    expect(startAttempt(owner, exam, 1_600_000, stored)).toEqual(stored);
+    expect(startAttempt(ownerHash, exam, 1_600_000, stored)).toEqual(stored);
   });
 
   test('another test, or that of another applicant, begins without answers', () => {
     const stored = { ...attempt, answers: { 1: 10 } };
     const otherExam = { ...exam, examDto: { id: 8, duration: 20 } };
-    expect(startAttempt(owner, otherExam, 1_600_000, stored).answers).toEqual({});
+    expect(startAttempt(ownerHash, otherExam, 1_600_000, stored).answers).toEqual({});
     expect(startAttempt(ownerHashOf('b@example.com'), exam, 1_600_000, stored).answers).toEqual({});
   });
 

@@ -65,14 +65,14 @@ test.each([
   [{ isSubmitted: true, isOnline: false }, 'Offline: kept, sent as soon as you are online'],
   [{ isSubmitted: true, isLoggedIn: false }, 'Kept, sent as soon as you log in'],
 ])('%j: %s', (changes, text) => {
-  const unchanged = {
+  const usualState = {
     isSubmitted: false,
     isLoggedIn: true,
     isOnline: true,
     wasUnanswered: false,
     isKeptOnDevice: true,
   };
-  expect(storageTextFor({ ...unchanged, ...changes })).toBe(text);
+  expect(storageTextFor({ ...usualState, ...changes })).toBe(text);
 });
 
 test('each passed minute mark and each change of the connection is announced once', () => {
