@@ -4,14 +4,14 @@
  */
 import { limits, operations } from '@one-planet/contract';
 import { describe, expect, test } from 'vitest';
-import { fuzz } from '../cli/src/checks/catalogue/fuzz.ts';
+import { fuzzChecks } from '../cli/src/checks/catalogue/fuzz.ts';
 import { catalogue } from '../cli/src/checks/catalogue.ts';
 import type { BackendCheck } from '../cli/src/checks/check.ts';
 import { chooseChecks } from '../cli/src/checks/check-selection.ts';
 import { findLinks, readProjectFile, readRulePages, readRules } from './support/documents.ts';
 
 const rules = readRules();
-const checks: readonly BackendCheck[] = [...catalogue, ...fuzz];
+const checks: readonly BackendCheck[] = [...catalogue, ...fuzzChecks];
 const checksByRule = new Map(
   rules.map(({ name }) => [name, checks.filter(({ rule }) => rule === name)]),
 );

@@ -39,12 +39,12 @@ describe('the operations', () => {
   test('declare the success and the refusals they prefer, and 401 and 403 behind a token', () => {
     for (const operation of operations) {
       const { name, route, meta } = operation;
-      const declared = Object.keys(route.responses).map(Number);
-      expect(declared, name).toEqual(
+      const declaredStatuses = Object.keys(route.responses).map(Number);
+      expect(declaredStatuses, name).toEqual(
         expect.arrayContaining([meta.success, ...preferredRefusals(operation)]),
       );
       expect(
-        declared.filter((status) => status >= 500),
+        declaredStatuses.filter((status) => status >= 500),
         name,
       ).toEqual([]);
     }

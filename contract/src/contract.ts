@@ -136,6 +136,6 @@ export function findOperation(name: string): Operation | undefined {
 
 /** @returns the preferred refusals of an operation: its own, and 401 and 403 if it needs a token */
 export function preferredRefusals({ meta }: Operation): number[] {
-  const bearer = meta.auth === 'bearer' ? [401, 403] : [];
-  return [...new Set([...bearer, ...meta.refuses])].sort((a, b) => a - b);
+  const bearerRefusals = meta.auth === 'bearer' ? [401, 403] : [];
+  return [...new Set([...bearerRefusals, ...meta.refuses])].sort((a, b) => a - b);
 }

@@ -33,13 +33,13 @@ export function requiredText(message: string) {
 }
 
 /** Letters of any script, with their combining marks. */
-const lettersOnly = /^[\p{L}\p{M}]+$/u;
-const lettersAndSpaces = /^[\p{L}\p{M} ]+$/u;
+const lettersOnlyPattern = /^[\p{L}\p{M}]+$/u;
+const lettersAndSpacesPattern = /^[\p{L}\p{M} ]+$/u;
 
 /** A person's name. @param label its name in messages, e.g. `First name` */
 export function personName(label: string) {
   return requiredText(`${label} is required`)
-    .regex(lettersOnly, lettersOnlyMessage(label))
+    .regex(lettersOnlyPattern, lettersOnlyMessage(label))
     .describe('Letters of any script, no spaces.');
 }
 
@@ -132,7 +132,8 @@ export function country(label: string, listedNames: readonly string[]) {
   const max = limits.countryNameMaxLength;
   return requiredText(`${label} is required`)
     .refine(
-      (name) => listedNames.includes(name) || (lettersAndSpaces.test(name) && name.length <= max),
+      (name) =>
+        listedNames.includes(name) || (lettersAndSpacesPattern.test(name) && name.length <= max),
       `Please enter valid ${label}`,
     )
     .describe(`A country from the list, or letters and spaces, at most ${max}.`);

@@ -10,11 +10,11 @@ export function lettersOnlyMessage(label: string): string {
   return `${label} must contain only alphabetic characters`;
 }
 
-const htmlStart = /^\s*<(!doctype|html|\?xml|head|body)/i;
+const htmlStartPattern = /^\s*<(!doctype|html|\?xml|head|body)/i;
 
 /** True for a complete HTML document. A proxy sends one in the backend's place; the API never does. */
 export function isHtmlDocument(text: string): boolean {
-  return htmlStart.test(text);
+  return htmlStartPattern.test(text);
 }
 
 /**

@@ -124,14 +124,17 @@ const routeKeys = ['method', 'path', 'pathParams', 'contentType', 'body', 'summa
 /** Makes the ts-rest route of an operation, with the rest of its definition as metadata. */
 export function operation<const S extends Spec>(spec: S): RouteOf<S> {
   const { answers, refusals, auth } = spec as Spec;
-  const general = { none: [], optional: [401], bearer: [401, 403] }[auth];
+  const statusesOfAuth = { none: [], optional: [401], bearer: [401, 403] }[auth];
   const refuses = Object.keys(refusals).map(Number);
-  const refused = [...new Set([...general, ...refuses])];
+  const refusalStatuses = [...new Set([...statusesOfAuth, ...refuses])];
   const isRoute = (key: string) => (routeKeys as readonly string[]).includes(key);
   const entries = Object.entries(spec);
   return {
     ...Object.fromEntries(entries.filter(([key]) => isRoute(key))),
-    responses: { ...answers, ...Object.fromEntries(refused.map((status) => [status, errorBody])) },
+    responses: {
+      ...answers,
+      ...Object.fromEntries(refusalStatuses.map((status) => [status, errorBody])),
+    },
     metadata: {
       ...Object.fromEntries(entries.filter(([key]) => !isRoute(key) || key === 'summary')),
       refuses,

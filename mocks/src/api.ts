@@ -29,7 +29,7 @@ import type { Person } from './world/entities.ts';
 import { emailKey, type World } from './world/world.ts';
 
 /** Operations that staff may call too; all others are for applicants only. */
-const openToStaff = /^(auth[.]|files[.]get$)/;
+const staffOperationPattern = /^(auth[.]|files[.]get$)/;
 
 /**
  * @returns the owner of the call's valid token; `undefined` if there is none and none is needed
@@ -43,7 +43,8 @@ function authorise(call: Call, faults: readonly Fault[]): Person | undefined {
   for (const fault of faults) person ??= fault.person?.(call);
   if (!person)
     throw new RefusalError(401, 'Please log in first.', { 'www-authenticate': 'Bearer' });
-  const isForbidden = person.role !== applicantRole && !openToStaff.test(call.operation.name);
+  const isForbidden =
+    person.role !== applicantRole && !staffOperationPattern.test(call.operation.name);
   if (isForbidden && !faults.some((fault) => fault.ignoresRole?.(call))) {
     throw new RefusalError(403, 'Only applicants can do this.');
   }
@@ -128,7 +129,7 @@ function readParams(segments: readonly string[], parts: readonly string[]): Reco
 }
 
 /** zod's default messages, which mean nothing without the name of the field. */
-const genericMessages =
+const genericMessagePattern =
   /^(Required$|Invalid(?: input| enum| literal|$)|Expected|Unrecognized|Number must|String must)/;
 
 /**
@@ -172,7 +173,7 @@ function firstMessage({ issues }: z.ZodError): string {
   if (!issue) return 'The body is not valid.';
   const field = issue.path.join('.');
   if (field === '') return `The body is not valid: ${issue.message}`;
-  return genericMessages.test(issue.message) ? `${field}: ${issue.message}` : issue.message;
+  return genericMessagePattern.test(issue.message) ? `${field}: ${issue.message}` : issue.message;
 }
 
 /**
@@ -265,12 +266,13 @@ async function runHandler(
 /** Runs inside the queue, because the state may have changed while the call was waiting. */
 function refuseState(call: Call, faults: readonly Fault[]): HandlerResult | undefined {
   const { operation, person } = call;
-  const allowed = person && allowedStates(operation.name);
-  if (!allowed || (person.state !== null && allowed.includes(person.state))) return undefined;
+  const allowedStateNames = person && allowedStates(operation.name);
+  if (!allowedStateNames || (person.state !== null && allowedStateNames.includes(person.state)))
+    return undefined;
   if (faults.some((fault) => fault.ignoresState?.(call))) return undefined;
   if (operation.name === 'payments.getPending')
     return { status: 404, body: 'No payment is pending.' };
-  const stateText = `Your status is ${person.state}; this needs ${allowed.join(' or ')}.`;
+  const stateText = `Your status is ${person.state}; this needs ${allowedStateNames.join(' or ')}.`;
   return { status: 409, body: stateText };
 }
 

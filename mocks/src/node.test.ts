@@ -37,19 +37,19 @@ test('closing ends idle connections', async () => {
 test('closing waits for no answer that is held back by the latency', async () => {
   const backend = await createBackend({ latencyMs: 600_000 });
   const { url, close } = await serve(backend);
-  const answered: Promise<unknown>[] = [];
+  const settledRequests: Promise<unknown>[] = [];
   const callArrived = new Promise<void>((resolveStart) => {
     const original = backend.fetch;
     backend.fetch = (request) => {
-      answered.push(original(request));
+      settledRequests.push(original(request));
       resolveStart();
-      return answered[0] as Promise<Response>;
+      return settledRequests[0] as Promise<Response>;
     };
   });
   const rejection = expect(fetch(`${url}/api/contents/private`)).rejects.toThrow();
   await callArrived;
   await close();
-  await Promise.all([rejection, ...answered]);
+  await Promise.all([rejection, ...settledRequests]);
 });
 
 test('HEAD answers the headers of GET without its body', async () => {

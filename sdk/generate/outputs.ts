@@ -15,7 +15,7 @@ export const outputs: Readonly<Record<string, () => string>> = {
 };
 
 const root = new URL('../../', import.meta.url);
-const exampleBlock = /^```(tsx?) (sdk\/examples\/[\w-]+\.tsx?)\n.*?^```$/gms;
+const exampleBlockPattern = /^```(tsx?) (sdk\/examples\/[\w-]+\.tsx?)\n.*?^```$/gms;
 
 /**
  * The SDK's guide, with the code of every example it names inserted: blocks that open with ```` ```ts sdk/examples/…
@@ -23,7 +23,7 @@ const exampleBlock = /^```(tsx?) (sdk\/examples\/[\w-]+\.tsx?)\n.*?^```$/gms;
  */
 function renderGuide(): string {
   const guide = readFileSync(new URL('docs/sdk.md', root), 'utf8');
-  return guide.replace(exampleBlock, (_, language: string, path: string) => {
+  return guide.replace(exampleBlockPattern, (_, language: string, path: string) => {
     const code = readFileSync(new URL(path, root), 'utf8');
     return `\`\`\`${language} ${path}\n${code}\`\`\``;
   });

@@ -161,10 +161,10 @@ function typeOf(field: Json): string {
 
 function rulesOf(field: Json): string {
   const values = choices(field).flatMap((choice) => (resolved(choice).enum ?? []) as unknown[]);
-  const allowed = values.filter((value) => value !== null).map((value) => `\`${value}\``);
+  const allowedValues = values.filter((value) => value !== null).map((value) => `\`${value}\``);
   return [
     field.const === undefined ? '' : `Must be \`${field.const}\`.`,
-    allowed.length > 0 ? `One of ${allowed.join(', ')}.` : '',
+    allowedValues.length > 0 ? `One of ${allowedValues.join(', ')}.` : '',
     field.exclusiveMinimum === undefined ? '' : `More than ${field.exclusiveMinimum}.`,
     field.description ?? '',
     field.minLength === 1 && !field.pattern ? 'Not empty.' : '',

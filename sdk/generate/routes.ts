@@ -1,6 +1,6 @@
 import { errorStatuses, operations } from '@one-planet/contract';
 
-const tolerated = Object.keys(errorStatuses).map(Number);
+const toleratedStatuses = Object.keys(errorStatuses).map(Number);
 
 /** Makes the route table without schemas: what a browser needs for a call, with the types of the contract. */
 export function renderRoutes(): string {
@@ -8,8 +8,8 @@ export function renderRoutes(): string {
   for (const { name, route, meta } of operations) {
     const [resource = '', key = ''] = name.split('.');
     const statuses = Object.keys(route.responses).map(Number);
-    const preferredStatuses = statuses.filter((status) => !tolerated.includes(status));
-    if (preferredStatuses.length + tolerated.length !== statuses.length) {
+    const preferredStatuses = statuses.filter((status) => !toleratedStatuses.includes(status));
+    if (preferredStatuses.length + toleratedStatuses.length !== statuses.length) {
       throw new Error(`${name} does not declare every tolerated refusal`);
     }
     const multipart = 'contentType' in route && route.contentType === 'multipart/form-data';
@@ -27,14 +27,14 @@ export function renderRoutes(): string {
     resourceLines.push(`    ${key}: route(${args.join(', ')}),`);
     resources.set(resource, resourceLines);
   }
-  const table = [...resources].map(
+  const tableLines = [...resources].map(
     ([resource, lines]) => `  ${resource}: {\n${lines.join('\n')}\n  },`,
   );
   return `/** Written by \`npm run generate\` from the contract. */
 import type { contract, OperationMeta, OperationName } from '@one-planet/contract';
 
 /** Every operation may be refused with any of these. */
-const refusals = [${tolerated.join(', ')}];
+const refusals = [${toleratedStatuses.join(', ')}];
 
 /** An operation as the fetcher reads it. */
 export interface GeneratedMeta extends Pick<OperationMeta, 'auth' | 'reads' | 'safeToRepeat'> {
@@ -62,7 +62,7 @@ function route(
 
 /** The contract's routes, without its schemas. */
 export const routes = {
-${table.join('\n')}
+${tableLines.join('\n')}
 } as unknown as typeof contract;
 
 /** Fields that are secret, in every dialect. */

@@ -33,10 +33,10 @@ const handWrittenSchemas: Record<string, Json> = {
 
 /** The named schemas by name; every field with its meaning and its rule. */
 export function componentSchemas(): Record<string, Json> {
-  const fromContract = [...schemaNames].map(
+  const contractSchemas = [...schemaNames].map(
     ([schema, name]) => [name, toSchema(schema, { except: name })] as const,
   );
-  const { ApplicantState: state, ...otherSchemas } = Object.fromEntries(fromContract);
+  const { ApplicantState: state, ...otherSchemas } = Object.fromEntries(contractSchemas);
   // In the contract a state is any text, because unknown states are tolerated; the document lists the known ones.
   const states = { ...toSchema(z.enum(applicantStates)), description: state?.description };
   const complete = { ...otherSchemas, ...handWrittenSchemas, ApplicantState: states };
@@ -141,11 +141,15 @@ function withoutOpenProperties({ additionalProperties, ...json }: Json): Json {
 function flatAlternatives(json: Json): Json {
   if (!Array.isArray(json.anyOf)) return json;
   const { anyOf, ...rest } = json;
-  const flat = (anyOf as Json[]).flatMap((alternative) =>
+  const flatAlternatives = (anyOf as Json[]).flatMap((alternative) =>
     Object.keys(alternative).join() === 'anyOf' ? (alternative.anyOf as Json[]) : [alternative],
   );
-  const onlyTypes = flat.every((alternative) => Object.keys(alternative).join() === 'type');
-  return onlyTypes ? { ...rest, type: flat.flatMap(({ type }) => type) } : { ...rest, anyOf: flat };
+  const hasOnlyTypes = flatAlternatives.every(
+    (alternative) => Object.keys(alternative).join() === 'type',
+  );
+  return hasOnlyTypes
+    ? { ...rest, type: flatAlternatives.flatMap(({ type }) => type) }
+    : { ...rest, anyOf: flatAlternatives };
 }
 
 /**

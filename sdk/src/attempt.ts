@@ -37,12 +37,12 @@ export async function attemptCall(
   if (options.validate === 'strict') await loadValidate();
   const record: AttemptRecord = { attempt, startedAt: Date.now(), startTick: performance.now() };
   const controller = new AbortController();
-  let timedOut = false;
-  let gaveUp = false;
+  let isTimedOut = false;
+  let hasGivenUp = false;
   let endSending = (_reason: unknown) => {};
   let giveUp = () => controller.abort();
   const timer = setTimeout(() => {
-    timedOut = true;
+    isTimedOut = true;
     giveUp();
   }, timeoutMs);
   const unfollow = onAbort(signals, () => giveUp());
@@ -51,7 +51,7 @@ export async function attemptCall(
       // A custom `fetch` may ignore the signal. This waits a moment, because a `fetch` that obeys it throws a better
       // error.
       giveUp = () => {
-        gaveUp = true;
+        hasGivenUp = true;
         controller.abort();
         endSending(controller.signal.reason);
         setTimeout(reject, 0, controller.signal.reason);
@@ -77,8 +77,8 @@ export async function attemptCall(
     const admissionsError = error instanceof AdmissionsError ? error : undefined;
     if (admissionsError && !(admissionsError instanceof ConnectionError)) return admissionsError;
     const facts = { operation, status: record.status, text: admissionsError?.text, cause: error };
-    if (timedOut) return new TimeoutError(timeoutMs, facts);
-    if (gaveUp) return new AbortedError(facts);
+    if (isTimedOut) return new TimeoutError(timeoutMs, facts);
+    if (hasGivenUp) return new AbortedError(facts);
     return admissionsError ?? connectionError(error, 'request', { operation });
   }
 }

@@ -208,12 +208,13 @@ function toJson(body: unknown, operation: string): string {
  */
 function checkHeaders(headers: Record<string, string>, operation: string): void {
   for (const name of Object.keys(headers)) {
-    if (validHeaderName.test(name) && !invalidInHeaders.test(headers[name] ?? '')) continue;
+    if (validHeaderNamePattern.test(name) && !invalidHeaderPattern.test(headers[name] ?? ''))
+      continue;
     throw new UsageError(`the header ${name} holds signs that no header can carry`, { operation });
   }
 }
-const validHeaderName = /^[\w!#$%&'*+.^`|~-]+$/;
-const invalidInHeaders = /[^\t\x20-\x7e\x80-\xff]/;
+const validHeaderNamePattern = /^[\w!#$%&'*+.^`|~-]+$/;
+const invalidHeaderPattern = /[^\t\x20-\x7e\x80-\xff]/;
 
 function lowerCased(headers: CallInput['headers'] = {}): Record<string, string> {
   const headersWithValue = Object.entries(headers).filter(

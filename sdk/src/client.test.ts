@@ -122,7 +122,7 @@ describe('a call', () => {
 });
 
 describe('a path parameter', () => {
-  const tricky = [
+  const trickyTokens = [
     'a+b@example.com',
     'ሐና@example.com',
     'a/b',
@@ -131,7 +131,7 @@ describe('a path parameter', () => {
     '50% & more?#x',
     ' a b ',
   ];
-  for (const value of tricky) {
+  for (const value of trickyTokens) {
     test(`"${value}" is encoded exactly once`, async () => {
       const client = await clientOf({ body: { status: 'ACTIVATED' } });
       await client.applicants.getByEmail({ params: { email: value } });

@@ -26,17 +26,17 @@ export function reasonOf(cause: unknown): ConnectionReason | undefined {
   const codes = errorCodes(cause);
   const reason = codes.map((code) => reasons[code]).find((reason) => reason !== undefined);
   if (reason) return reason;
-  if (codes.some((code) => tlsCodes.test(code))) return 'tls';
+  if (codes.some((code) => tlsCodePattern.test(code))) return 'tls';
   return codes.some((code) => code.startsWith('HPE_') || code === 'HTTPParserError')
     ? 'protocol'
     : undefined;
 }
 
-const tlsCodes = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_|SELF_SIGNED|UNABLE_TO_)/;
+const tlsCodePattern = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_|SELF_SIGNED|UNABLE_TO_)/;
 
 /** @returns the code of a failed TLS connection in Node or OpenSSL, e.g. `CERT_HAS_EXPIRED` */
 export function tlsCodeOf(cause: unknown): string | undefined {
-  return errorCodes(cause).find((code) => tlsCodes.test(code));
+  return errorCodes(cause).find((code) => tlsCodePattern.test(code));
 }
 
 /** True for a response that claims to be compressed and cannot be decompressed. */

@@ -265,9 +265,9 @@ describe('an answer in an odd form', () => {
   });
 
   test('a stored name is text, in JSON or out of it', async () => {
-    const sent = ['"x.png"\n', 'x.png\n', '""', '{"name":"x.png"}'];
+    const sentTexts = ['"x.png"\n', 'x.png\n', '""', '{"name":"x.png"}'];
     const client = await clientOf((socket, request) =>
-      socket.end(bytesOf(`${type}\r\nconnection: close`, sent[request - 1] ?? '')),
+      socket.end(bytesOf(`${type}\r\nconnection: close`, sentTexts[request - 1] ?? '')),
     );
     const upload = () =>
       client.files.upload({ body: { file: new Blob(['x']) } }).catch((error) => error);

@@ -49,9 +49,10 @@ describe('whoever watches a call', () => {
     process.off('warning', onWarning);
     expect(onWarning).not.toHaveBeenCalled();
     expect(removeEventListener).toHaveBeenCalledTimes(addEventListener.mock.calls.length);
-    const running = [client.programs.list(), client.programs.list()];
+    const runningCalls = [client.programs.list(), client.programs.list()];
     clientController.abort();
-    for (const call of running) await expect(call).rejects.toMatchObject({ name: 'AbortedError' });
+    for (const call of runningCalls)
+      await expect(call).rejects.toMatchObject({ name: 'AbortedError' });
   });
 });
 

@@ -29,12 +29,12 @@ describe('the OpenAPI document', () => {
     }
     expect([...described.keys()].sort()).toEqual(operations.map(({ name }) => name).sort());
     for (const { name, route, meta } of operations) {
-      const bearer = meta.auth === 'bearer' ? [401, 403] : [];
+      const bearerRefusals = meta.auth === 'bearer' ? [401, 403] : [];
       const statuses = [
         ...Object.keys(route.responses).filter((status) => Number(status) < 400),
         // An invalid token may be answered with 401 where a call works without one.
         ...(meta.auth === 'optional' ? ['401'] : []),
-        ...new Set([...bearer, ...meta.refuses].sort().map(String)),
+        ...new Set([...bearerRefusals, ...meta.refuses].sort().map(String)),
         'default',
       ];
       expect(described.get(name), name).toEqual(statuses);
@@ -87,7 +87,7 @@ const described = new Map(
     .map((operation) => [operation.operationId, operation]),
 );
 const schemas: Record<string, Json> = document.components.schemas;
-const sentence = /^[`A-Z][\s\S]*[.:]$|^- /;
+const sentencePattern = /^[`A-Z][\s\S]*[.:]$|^- /;
 
 function operationOf(name: string): ApiOperation {
   const schema = described.get(name);
@@ -115,22 +115,22 @@ describe('the OpenAPI document describes in words', () => {
   test.each(operations.map(({ name }) => name))('%s, its parameters and its answers', (name) => {
     const { summary, description, parameters = [], responses, externalDocs } = operationOf(name);
     expect(summary).toMatch(/\w/);
-    expect(description).toMatch(sentence);
+    expect(description).toMatch(sentencePattern);
     expect(externalDocs.url).toMatch(/^https:.+\/docs\/rules\/\w+\.md#/);
     for (const parameter of parameters) {
-      expect(parameter.description, parameter.name).toMatch(sentence);
+      expect(parameter.description, parameter.name).toMatch(sentencePattern);
       expect(parameter.example, parameter.name).toBeDefined();
     }
     for (const [status, response] of Object.entries(responses))
-      expect(responseOf(response).description, status).toMatch(sentence);
+      expect(responseOf(response).description, status).toMatch(sentencePattern);
   });
 
   test('every schema and every property', () => {
     const undescribedFields = Object.entries(schemas).flatMap(([name, schema]) => [
-      ...(sentence.test(`${schema.description}`.split('\n')[0] ?? '') ? [] : [name]),
+      ...(sentencePattern.test(`${schema.description}`.split('\n')[0] ?? '') ? [] : [name]),
       ...objectsIn(schema, name).flatMap(([at, { properties }]) =>
         Object.entries(properties as Record<string, Json>)
-          .filter(([, { description }]) => !sentence.test(`${description}`))
+          .filter(([, { description }]) => !sentencePattern.test(`${description}`))
           .map(([field]) => `${at}.${field}`),
       ),
     ]);
@@ -141,7 +141,7 @@ describe('the OpenAPI document describes in words', () => {
   test('every tag, the licence, and where to ask', () => {
     const used = new Set(operations.map(({ name }) => name.split('.')[0]));
     expect(document.tags.map(({ name }: { name: string }) => name)).toEqual([...used]);
-    for (const tag of document.tags) expect(tag.description, tag.name).toMatch(sentence);
+    for (const tag of document.tags) expect(tag.description, tag.name).toMatch(sentencePattern);
     expect(document.info).toMatchObject({
       license: { identifier: 'MIT' },
       contact: { url: expect.stringMatching(/^https:/) },
@@ -157,13 +157,13 @@ describe('the OpenAPI document describes in words', () => {
 
 describe('the OpenAPI document names', () => {
   test('every object, for the types that are made of it', () => {
-    const inline = objectsIn(document.paths, 'paths').map(([at]) => at);
-    const nested = Object.entries(schemas).flatMap(([name, schema]) =>
+    const inlinePaths = objectsIn(document.paths, 'paths').map(([at]) => at);
+    const nestedPaths = Object.entries(schemas).flatMap(([name, schema]) =>
       objectsIn(schema, name)
         .map(([at]) => at)
         .filter((at) => at !== name),
     );
-    expect([...inline, ...nested]).toEqual([]);
+    expect([...inlinePaths, ...nestedPaths]).toEqual([]);
   });
 
   test('each request body and what is answered as JSON', () => {
@@ -186,25 +186,27 @@ describe('the examples of the OpenAPI document', () => {
     'of $name are what the contract takes',
     ({ name, route, meta }) => {
       const { requestBody, responses } = operationOf(name);
-      const sent = Object.values(requestBody?.content?.['application/json']?.examples ?? {});
+      const requestExamples = Object.values(
+        requestBody?.content?.['application/json']?.examples ?? {},
+      );
       const body = 'body' in route ? (route.body as ZodTypeAny | null | undefined) : undefined;
       if (requestBody?.content['application/json'] && !body?.isOptional()) {
-        expect(sent.length).toBeGreaterThan(0);
+        expect(requestExamples.length).toBeGreaterThan(0);
       }
-      for (const { summary, value } of sent) {
+      for (const { summary, value } of requestExamples) {
         expect(summary).toMatch(/\w/);
         expect(body?.safeParse(value)).toMatchObject({ success: true });
       }
       for (const [status, response] of Object.entries(responses)) {
         const { content = {} } = responseOf(response);
         for (const [type, { example, examples = {} }] of Object.entries(content)) {
-          const refused = !(Number(status) < 400);
-          const exampleBodies = refused
+          const isRefused = !(Number(status) < 400);
+          const exampleBodies = isRefused
             ? [example]
             : Object.values(examples).map(({ value }) => value);
-          if (meta.reads !== 'bytes' || refused)
+          if (meta.reads !== 'bytes' || isRefused)
             expect(exampleBodies.length, type).toBeGreaterThan(0);
-          const schema = refused ? errorBody : (route.responses[Number(status)] as ZodTypeAny);
+          const schema = isRefused ? errorBody : (route.responses[Number(status)] as ZodTypeAny);
           for (const value of exampleBodies) {
             expect(value).toBeDefined();
             expect(schema.safeParse(value)).toMatchObject({ success: true });

@@ -37,8 +37,8 @@ afterEach(() => {
 
 const render = (node: ReactNode) => root.render(<Api>{node}</Api>);
 
-function shows(text: RegExp): Promise<void> {
-  return vi.waitFor(() => expect(container.textContent).toMatch(text), { timeout: 4000 });
+function shows(textPattern: RegExp): Promise<void> {
+  return vi.waitFor(() => expect(container.textContent).toMatch(textPattern), { timeout: 4000 });
 }
 
 test('a component shows the programs', async () => {

@@ -42,7 +42,7 @@ describe('secrets are hidden', () => {
     test(`in ${text}`, () => expect(hideSecrets(text)).not.toContain(secret));
   }
 
-  const innocent = [
+  const innocentTexts = [
     'Bearer token is missing',
     'A bearer of good news, with Basic computer skills',
     'Basic Accounting and Basic Programming',
@@ -53,7 +53,7 @@ describe('secrets are hidden', () => {
     '{ "courseName": "Tokens and passwords", "big": 12345678901234567890 }',
     'hana@example.com called +251911234567',
   ];
-  for (const text of innocent) {
+  for (const text of innocentTexts) {
     test(`and never innocent words: ${text}`, () => expect(hideSecrets(text)).toBe(text));
   }
 

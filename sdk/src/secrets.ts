@@ -2,15 +2,19 @@
 import { personalFields, secretFields } from './generated/routes.ts';
 
 /** The last words of secret names: `resetToken`, `temporary_password`, `x-auth-token`. */
-const secretNameEnd =
+const secretNameEndPattern =
   /(tokens?|passwords?|passwd|pwd|secrets?|jwt|otp|passcodes?|cookies?|authorization|api[_-]?keys?)$/i;
-const wholeName = /^(set-cookie|link|location)$/i;
+const wholeNamePattern = /^(set-cookie|link|location)$/i;
 const lowerCase = (names: readonly string[]) => new Set(names.map((name) => name.toLowerCase()));
 const secretNames = lowerCase(secretFields);
 const personalNames = lowerCase(personalFields);
 
 function isSecretName(name: string): boolean {
-  return secretNameEnd.test(name) || wholeName.test(name) || secretNames.has(name.toLowerCase());
+  return (
+    secretNameEndPattern.test(name) ||
+    wholeNamePattern.test(name) ||
+    secretNames.has(name.toLowerCase())
+  );
 }
 
 function isPersonalName(name: string): boolean {

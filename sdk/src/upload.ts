@@ -99,6 +99,6 @@ function toResponse(xhr: XMLHttpRequest, url: string): Response {
     const colon = line.indexOf(':');
     if (colon > 0) headers.append(line.slice(0, colon), line.slice(colon + 1).trim());
   }
-  const bodyless = [204, 205, 304].includes(xhr.status);
-  return new Response(bodyless ? null : (xhr.response as Blob), { status: xhr.status, headers });
+  const isBodyless = [204, 205, 304].includes(xhr.status);
+  return new Response(isBodyless ? null : (xhr.response as Blob), { status: xhr.status, headers });
 }

@@ -1,6 +1,6 @@
 /** Runs checks on the second backend, or on a copy of it. */
 import { polledMailbox } from '../../cli/src/backend/mailbox.ts';
-import { linkReader, usualLink } from '../../cli/src/backend/mailed-link.ts';
+import { linkReader, usualLinkPattern } from '../../cli/src/backend/mailed-link.ts';
 import type { RunContext } from '../../cli/src/checks/check.ts';
 import { toAnswerKey } from '../../cli/src/core/configuration.ts';
 import { CliError } from '../../cli/src/core/exit.ts';
@@ -75,7 +75,7 @@ function createMailbox(url: string) {
     {
       waitMs: 3000,
       everyMs: 20,
-      links: linkReader({ pattern: usualLink, siteOrigin, backend: url }),
+      links: linkReader({ pattern: usualLinkPattern, siteOrigin, backend: url }),
       location: url,
       show: () => {},
     },

@@ -196,11 +196,11 @@ export class BrokenContractError extends CliError {
 /** @throws {BrokenContractError} unless the condition holds */
 export function assertContract(
   operation: OperationName,
-  holds: boolean,
+  condition: boolean,
   expected: string,
   got: string,
-): asserts holds {
-  if (!holds) throw new BrokenContractError(operation, expected, got);
+): asserts condition {
+  if (!condition) throw new BrokenContractError(operation, expected, got);
 }
 
 /** How a step failed, for reports. */

@@ -252,4 +252,4 @@ export interface StepListener {
 }
 
 /** Called after each step. `finished` says whether the journey is over. */
-export type StepSaver = (result: StepResult, finished: boolean) => void;
+export type StepSaver = (result: StepResult, isFinished: boolean) => void;

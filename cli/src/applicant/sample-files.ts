@@ -64,12 +64,12 @@ export function makePng(size = 64, hue = 120, bytes = 0): Uint8Array {
   header.writeUInt32BE(size, 4);
   header.set([8, 2, 0, 0, 0], 8);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const image = [chunk('IHDR', header), chunk('IDAT', deflateSync(pixels))];
+  const imageChunks = [chunk('IHDR', header), chunk('IDAT', deflateSync(pixels))];
   const end = chunk('IEND', Buffer.alloc(0));
-  const missingBytes = bytes - Buffer.concat([signature, ...image, end]).length - chunkFrame;
+  const missingBytes = bytes - Buffer.concat([signature, ...imageChunks, end]).length - chunkFrame;
   // An ancillary chunk with a private name, which decoders ignore.
-  const filler = missingBytes >= 0 ? [chunk('paDd', Buffer.alloc(missingBytes))] : [];
-  return Buffer.concat([signature, ...image, ...filler, end]);
+  const fillerChunks = missingBytes >= 0 ? [chunk('paDd', Buffer.alloc(missingBytes))] : [];
+  return Buffer.concat([signature, ...imageChunks, ...fillerChunks, end]);
 }
 
 const frame = 4;

@@ -237,9 +237,9 @@ function saveRunFile(path: string, file: RunFile, context: JourneyContext): Step
     write({});
   };
   write({});
-  return ({ id, outcome, after, ms }, finished) => {
+  return ({ id, outcome, after, ms }, isFinished) => {
     const steps =
       outcome === 'done' ? [...current.steps, { id, after, ms: Math.round(ms) }] : current.steps;
-    write({ steps, finished });
+    write({ steps, finished: isFinished });
   };
 }

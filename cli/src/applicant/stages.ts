@@ -53,7 +53,7 @@ export function stageAfter(
 ): Stage | undefined {
   const row = lifecycleRow(name);
   if (!row || row.from === row.to || name === delayedMove) return undefined;
-  const alsoSetsPassword =
+  const setsPasswordToo =
     name === 'applicants.activate' && dialect && activatesWithPassword(dialect);
-  return alsoSetsPassword ? lifecycleRow('applicants.createPassword')?.to : row.to;
+  return setsPasswordToo ? lifecycleRow('applicants.createPassword')?.to : row.to;
 }

@@ -279,11 +279,11 @@ async function takeExam(context: JourneyContext): Promise<string> {
   context.remember({ exam: undefined, examPassed: isPassed });
   const { exam: mode, answerKey } = context.settings;
   const answersText = answerKey ? 'the answers of the key file' : 'the right answers';
-  const expectedPass = expectedPasses[mode];
+  const shouldPass = expectedPasses[mode];
   assertContract(
     'exams.submit',
-    expectedPass === undefined || isPassed === expectedPass,
-    expectedPass ? `a pass for ${answersText}` : 'Fail for no answers',
+    shouldPass === undefined || isPassed === shouldPass,
+    shouldPass ? `a pass for ${answersText}` : 'Fail for no answers',
     result.resultDesc,
   );
   if (isPassed) {
@@ -460,18 +460,18 @@ export const steps: readonly Step[] = [
  * The steps between the payment and its verification in a journey where staff reject the first payment (decisions,
  * section 2).
  */
-const rejection: readonly Step[] = [
+const rejectionSteps: readonly Step[] = [
   { id: 'reject', title: 'Staff reject', movedBy: 'staff.reject', run: waitForRejection },
   { id: 'pay-again', title: 'Pay again', movedBy: 'payments.makeOffline', run: pay },
 ];
 
 /**
- * @param rejectFirst whether staff reject the first payment
+ * @param rejectsFirst whether staff reject the first payment
  * @returns the steps of the journey
  */
-export function stepsWith(rejectFirst = false): readonly Step[] {
-  if (!rejectFirst) return steps;
-  return steps.flatMap((step) => (step.id === 'verify' ? [...rejection, step] : step));
+export function stepsWith(rejectsFirst = false): readonly Step[] {
+  if (!rejectsFirst) return steps;
+  return steps.flatMap((step) => (step.id === 'verify' ? [...rejectionSteps, step] : step));
 }
 
 export const stepIds: readonly string[] = steps.map(({ id }) => id);

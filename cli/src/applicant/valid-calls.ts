@@ -202,7 +202,7 @@ export function partlyRightAnswers(
   exam: Exam,
   key: AnswerKey,
   rightCount: number,
-  fromEnd = false,
+  startsAtEnd = false,
 ): ExamAnswer[] | undefined {
   const answers: ExamAnswer[] = [];
   const rightPairs = rightAnswers(exam, key);
@@ -210,7 +210,7 @@ export function partlyRightAnswers(
     const choices = exam.examQuestionDtoList[index]?.questionDto.questionChoiceDtoList ?? [];
     const wrongChoice = choices.find(({ id }) => id !== rightId);
     if (!wrongChoice) return undefined;
-    const isRight = fromEnd ? index >= rightPairs.length - rightCount : index < rightCount;
+    const isRight = startsAtEnd ? index >= rightPairs.length - rightCount : index < rightCount;
     answers.push([questionId, isRight ? rightId : wrongChoice.id]);
   }
   return answers;

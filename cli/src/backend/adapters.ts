@@ -12,7 +12,7 @@ import {
   polledMailbox,
   promptMailbox,
 } from './mailbox.ts';
-import { linkReader, usualLink } from './mailed-link.ts';
+import { linkReader, usualLinkPattern } from './mailed-link.ts';
 import { createMockHelpers, type MockHelpers, type PageAccess } from './page-requests.ts';
 import { createProvider, type Provider } from './provider.ts';
 import { type AdapterTools, createStaff, type Staff } from './staff.ts';
@@ -75,7 +75,7 @@ export async function createMailbox(
   { mailbox, folder, siteOrigin }: Pick<AdapterSettings, 'mailbox' | 'folder' | 'siteOrigin'>,
   { origin: backend, mockPages, access, show }: AdapterTools & { origin: string },
 ): Promise<Mailbox> {
-  const usualLinks = linkReader({ pattern: usualLink, siteOrigin, backend });
+  const usualLinks = linkReader({ pattern: usualLinkPattern, siteOrigin, backend });
   if (mailbox.use === 'command') return commandMailbox({ ...mailbox, folder }, usualLinks, show);
   if (mailbox.use === 'prompt') return promptMailbox(usualLinks);
   if (mailbox.use === 'mock') {

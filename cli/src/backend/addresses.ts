@@ -26,9 +26,9 @@ function addressesInText(text: string): string[] {
 }
 
 /** The characters that an address may end with. */
-const lastCharacter = /[\w/~=%&#$+@-]/;
+const lastCharacterPattern = /[\w/~=%&#$+@-]/;
 /** A percent-encoded byte of a non-ASCII character. A program took the character for part of the address. */
-const encodedNonAscii = /^%[89A-F][\dA-F]$/i;
+const encodedNonAsciiPattern = /^%[89A-F][\dA-F]$/i;
 
 /**
  * Removes punctuation from the end, one character at a time: a regular expression would take quadratic time on a row of
@@ -38,18 +38,19 @@ function withoutPunctuation(address: string, surroundingSign = ''): string {
   let end = address.length;
   for (;;) {
     const sign = address[end - 1] ?? '';
-    if (encodedNonAscii.test(address.slice(Math.max(0, end - 3), end))) end -= 3;
-    else if (sign !== '' && (sign === surroundingSign || !lastCharacter.test(sign))) end -= 1;
+    if (encodedNonAsciiPattern.test(address.slice(Math.max(0, end - 3), end))) end -= 3;
+    else if (sign !== '' && (sign === surroundingSign || !lastCharacterPattern.test(sign)))
+      end -= 1;
     else return address.slice(0, end);
   }
 }
 
 /** Invisible characters end an address, unless they only mark where a long one may be broken. */
-const invisibleCharacters = /\p{Cf}/gu;
+const invisiblePattern = /\p{Cf}/gu;
 
 /** Cleans an address that stands alone in a link or a header: removes what it cannot end with. */
 export function cleanAddress(link: string): string {
-  return withoutPunctuation(link.replace(invisibleCharacters, '').trim());
+  return withoutPunctuation(link.replace(invisiblePattern, '').trim());
 }
 
 /**
@@ -66,7 +67,7 @@ export function addressesIn({ text, html }: MailContent): string[] {
   const addresses = new Set([
     ...links.map(cleanAddress),
     ...addressesInText(mailText),
-    ...addressesInText(mailText.replace(invisibleCharacters, '')),
+    ...addressesInText(mailText.replace(invisiblePattern, '')),
   ]);
   return [...addresses].filter(({ length }) => length <= maxLength);
 }

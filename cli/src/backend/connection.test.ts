@@ -180,9 +180,9 @@ test('every request has an id that begins alike, and a trace of its own', () => 
 const ownAddresses = Object.values(networkInterfaces())
   .flat()
   .map((network) => network?.address);
-const loopback = ['127.0.0.1', '::1'].filter((address) => ownAddresses.includes(address));
+const loopbackAddresses = ['127.0.0.1', '::1'].filter((address) => ownAddresses.includes(address));
 
-test.for(loopback)('localhost is tried on both families: a server on %s', async (host) => {
+test.for(loopbackAddresses)('localhost is tried on both families: a server on %s', async (host) => {
   const server = createServer((_request, response) => response.end('here'));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(0, host, resolve);

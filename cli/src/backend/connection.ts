@@ -10,7 +10,7 @@ import { rootCertificates } from 'node:tls';
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import { CliError } from '../core/exit.ts';
 import { readTextSync } from '../core/files.ts';
-import { type ConnectionSettings, headerText, passwordVariables } from '../core/settings.ts';
+import { type ConnectionSettings, headerTextPattern, passwordVariables } from '../core/settings.ts';
 import { readSecret } from '../core/terminal.ts';
 
 export interface Connection {
@@ -86,7 +86,7 @@ export function openConnection(
  * @throws {CliError} (exit 2) for a value that no header can hold; the request would fail like an unreachable server
  */
 function checkHeaderValue(value: string, env: string): string {
-  if (headerText.test(value)) return value;
+  if (headerTextPattern.test(value)) return value;
   throw new CliError(
     `${env} cannot be sent in a header: its value must be plain text on one line, without a line break at its end`,
   );
@@ -111,10 +111,10 @@ export function readPem(file: string, setting: string, folder: string): string {
 /* How requests leave this machine: directly, or through the proxy that the environment names. */
 
 /** These hosts never go through a proxy: it would look for them on its own machine. */
-const thisMachine = ['localhost', '127.0.0.1', '[::1]'];
+const localHosts = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Systems resolve `localhost` to IPv4, IPv6 or both; servers listen on IPv4, IPv6 or both. */
-const localhost = [
+const localhostAddresses = [
   { address: '127.0.0.1', family: 4 },
   { address: '::1', family: 6 },
 ];
@@ -124,7 +124,10 @@ const lookUp: LookupFunction = (hostname, options, callback) => {
   if (!options.all || hostname !== 'localhost') return lookup(hostname, options, callback);
   lookup(hostname, { all: true }, (_error, addresses = []) => {
     const families = addresses.map(({ family }) => family);
-    callback(null, [...addresses, ...localhost.filter(({ family }) => !families.includes(family))]);
+    callback(null, [
+      ...addresses,
+      ...localhostAddresses.filter(({ family }) => !families.includes(family)),
+    ]);
   });
 };
 
@@ -150,7 +153,7 @@ export function openDispatcher(
     proxyTunnel: false,
     httpProxy: httpProxy ?? '',
     httpsProxy: httpsProxy ?? '',
-    noProxy: noProxy.trim() === '*' ? '*' : [noProxy, ...thisMachine].join(','),
+    noProxy: noProxy.trim() === '*' ? '*' : [noProxy, ...localHosts].join(','),
   });
 }
 

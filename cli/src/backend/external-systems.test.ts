@@ -49,8 +49,8 @@ async function runScript(source: string, { timeoutMs = 20_000, until = signal } 
   };
 }
 
-const failed = (exitCode: number, message: RegExp) =>
-  expect.objectContaining({ exitCode, message: expect.stringMatching(message) });
+const failed = (exitCode: number, messagePattern: RegExp) =>
+  expect.objectContaining({ exitCode, message: expect.stringMatching(messagePattern) });
 
 test('a program runs in its folder, with one argument more, and what it prints comes back', async () => {
   const { folder, ended } = await runScript(

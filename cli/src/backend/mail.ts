@@ -6,7 +6,7 @@ import { markedText, readableText } from './mail-text.ts';
 /* Where a password stands in a mail when the settings do not say: behind a label, alone on a line, or emphasized. */
 
 /** The label "password" in English and Amharic, and what may stand between it and the password. */
-const labelledPassword =
+const labelledPasswordPattern =
   /(?<!\p{L})(?:pass\s?(?:word|code)|ይለፍ\s?ቃል|የይለፍ\s?ቃል)[^\s:：፦፡=]{0,30}(?<between>[^:：፦፡=\n]{0,60}?)(?:[:：፦፡=]+|(?<!\p{L})(?:is|ነው)(?!\p{L}))\s*(?<value>\S{1,80})/giu;
 
 interface Candidate {
@@ -25,7 +25,7 @@ export function likelyPasswords(
 ): Candidate[] {
   const candidates = [
     ...parts.flatMap((part) => [
-      ...[...part.matchAll(labelledPassword)].map(({ groups }) =>
+      ...[...part.matchAll(labelledPasswordPattern)].map(({ groups }) =>
         weighCandidates(groups?.value ?? '', 5),
       ),
       ...part.split(/\r?\n/).map((line) => weighCandidates(line.trim(), 4)),
@@ -53,8 +53,8 @@ function weighCandidates(text: string, placeWeight: number): Candidate[] {
 }
 
 function passwordWeight(value: string): number {
-  const kinds = [/\d/, /\p{Lu}/u, /\p{Ll}/u, /[^\p{L}\p{M}\p{N}]/u].filter((kind) =>
-    kind.test(value),
+  const kinds = [/\d/, /\p{Lu}/u, /\p{Ll}/u, /[^\p{L}\p{M}\p{N}]/u].filter((kindPattern) =>
+    kindPattern.test(value),
   );
   // An email address, or a word such as "Login" or "safe", is unlikely to be a password.
   if (/^[^@]+@[^@]+\.[^@]+$/.test(value)) return -3;
@@ -100,7 +100,7 @@ export function readableMail({ text, html }: MailContent): string {
 }
 
 /** Headers in which servers write the real recipient when the visible headers name somebody else. */
-const deliveredTo = ['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to'];
+const deliveredToHeaders = ['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to'];
 
 /**
  * Parses a message as it is stored on a server: its parts are decoded, from any encoding and charset.
@@ -115,7 +115,7 @@ export async function parseMail(
     group ? group.map((member) => member.address) : [address],
   );
   const deliveryHeaders = headers
-    .filter(({ key }) => deliveredTo.includes(key))
+    .filter(({ key }) => deliveredToHeaders.includes(key))
     .map(({ value }) => value);
   const sentAt = date === undefined ? Number.NaN : Date.parse(date);
   const cleanAddresses = (addresses: readonly (string | undefined)[]) =>

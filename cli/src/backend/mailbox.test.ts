@@ -5,10 +5,10 @@ import type { MailboxSettings } from '../core/settings.ts';
 import { folderWith, request, serveTest, signal, stubEnv } from '../testing/support.ts';
 import { createMailbox } from './adapters.ts';
 import { commandMailbox, mockSource } from './mailbox.ts';
-import { linkReader, usualLink } from './mailed-link.ts';
+import { linkReader, usualLinkPattern } from './mailed-link.ts';
 
 const backend = 'https://api.college.example';
-const usualLinks = linkReader({ pattern: usualLink, siteOrigin: undefined, backend });
+const usualLinks = linkReader({ pattern: usualLinkPattern, siteOrigin: undefined, backend });
 /** The mail has the link itself. */
 const unwrappedLink = (address: string) => ({ address, forwardingHosts: [] });
 

@@ -171,8 +171,8 @@ export function polledMailbox(source: MailSource, options: PollingOptions): Mail
     mails: async (email, signal, isEnough = () => true) => {
       let mails: readonly FoundMail[] = [];
       const look = async () => {
-        const received = await source.find(email, 0, signal);
-        mails = await Promise.all(received.map((mail) => read(mail, signal)));
+        const receivedMails = await source.find(email, 0, signal);
+        mails = await Promise.all(receivedMails.map((mail) => read(mail, signal)));
         return isEnough(mails) ? mails : undefined;
       };
       await poll(`another mail to ${email}`, look, options, signal);
@@ -245,8 +245,10 @@ async function messageFiles(fullPath: string, path: string): Promise<string[]> {
   });
   if (stats.isFile()) return [fullPath];
   const entries = await readdir(fullPath, { withFileTypes: true });
-  const maildir = entries.filter((entry) => entry.isDirectory() && /^(new|cur)$/.test(entry.name));
-  const maildirFiles = maildir.map(async ({ name }) =>
+  const maildirFolders = entries.filter(
+    (entry) => entry.isDirectory() && /^(new|cur)$/.test(entry.name),
+  );
+  const maildirFiles = maildirFolders.map(async ({ name }) =>
     (await readdir(join(fullPath, name))).map((file) => join(fullPath, name, file)),
   );
   const emlFiles = entries.filter((entry) => entry.isFile() && /\.eml$/i.test(entry.name));
@@ -312,9 +314,9 @@ export function commandMailbox(
     seenMails: async () => new Set(),
     async temporaryPassword(email, _seenBefore, signal, refusedPasswords = []) {
       const output = await runForOutput('temporary-password', email, signal);
-      const wholeOutput = /^\S+$/.test(output) ? [output] : [];
-      const likely = likelyPasswords([output], []).map(({ value }) => value);
-      const candidates = [...wholeOutput, ...likely];
+      const outputAsPassword = /^\S+$/.test(output) ? [output] : [];
+      const likelyWords = likelyPasswords([output], []).map(({ value }) => value);
+      const candidates = [...outputAsPassword, ...likelyWords];
       const password = candidates.find((candidate) => !refusedPasswords.includes(candidate));
       if (password) return password;
       if (candidates.length > 0) {

@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { closedServer, serveTest, signal } from '../testing/support.ts';
 import { addressesIn, type MailContent } from './addresses.ts';
-import { findLink, linkReader, usualLink } from './mailed-link.ts';
+import { findLink, linkReader, usualLinkPattern } from './mailed-link.ts';
 
 const link = 'https://college.example/applicant/activate/Tk_8h2Lq0Zr5vN3a';
 const letter = (parts: Partial<MailContent>): MailContent => ({ text: '', html: '', ...parts });
 const linkIn = (parts: Partial<MailContent>, siteOrigin?: string) =>
-  findLink(addressesIn(letter(parts)), { pattern: usualLink, siteOrigin });
+  findLink(addressesIn(letter(parts)), { pattern: usualLinkPattern, siteOrigin });
 const encodedLink = encodeURIComponent(link);
 
 describe('the activation link of a mail', () => {
@@ -140,7 +140,7 @@ describe('links that are followed', () => {
       response.end();
     };
   const reader = (backend: string) =>
-    linkReader({ pattern: usualLink, siteOrigin: undefined, backend });
+    linkReader({ pattern: usualLinkPattern, siteOrigin: undefined, backend });
   const read = (backend: string, ...hrefs: string[]) =>
     reader(backend).read(
       letter({ html: hrefs.map((href) => `<a href="${href}">Activate</a>`).join('') }),
@@ -330,7 +330,7 @@ test.for([
   ['brackets that never end', '<https://x.example/'.repeat(10_000)],
 ])('a mail of %s is read in time', ([, text = '']) => {
   const mailContent = { text, html: text };
-  expect(findLink(addressesIn(mailContent), { pattern: usualLink, siteOrigin: undefined })).toBe(
-    undefined,
-  );
+  expect(
+    findLink(addressesIn(mailContent), { pattern: usualLinkPattern, siteOrigin: undefined }),
+  ).toBe(undefined);
 });

@@ -19,7 +19,7 @@ import { openDispatcher } from './connection.ts';
 import { isTemporaryStatus, userAgent } from './transport.ts';
 
 /** Matches the activation link of the site; a query that contains such a path does not match. */
-export const usualLink = /^[^?#]*\/applicant\/activate\/[^/?#]+/i;
+export const usualLinkPattern = /^[^?#]*\/applicant\/activate\/[^/?#]+/i;
 
 export interface LinkSettings {
   /** Has to match the whole address. */

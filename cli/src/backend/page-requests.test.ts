@@ -61,8 +61,8 @@ const failures: [string, RequestListener, RegExp][] = [
     /^3: .*the connection failed \(UND_ERR_SOCKET\)$/,
   ],
 ];
-test.each(failures)('%s ends in words and an exit code', async (_way, answer, expectedMessage) => {
-  expect(await ask(answer)).toMatch(expectedMessage);
+test.each(failures)('%s ends in words and an exit code', async (_way, answer, messagePattern) => {
+  expect(await ask(answer)).toMatch(messagePattern);
 });
 
 test('an answer that never ends is given up after the time limit', async () => {

@@ -70,12 +70,12 @@ function shellsFor(path: string): string[] {
   return [...(language ? [`/${language.toLowerCase()}/shell.html`] : []), '/shell.html', '/'];
 }
 
-const fileExtension =
+const fileExtensionPattern =
   /\.(html|m?js|css|json|map|txt|xml|svg|png|jpe?g|gif|webp|avif|ico|webmanifest|woff2|pdf|mp4)$/i;
 
 /** A dot alone does not make a file name: activation tokens may contain dots. */
 function isFile(path: string): boolean {
-  return path.startsWith('/assets/') || fileExtension.test(path);
+  return path.startsWith('/assets/') || fileExtensionPattern.test(path);
 }
 
 function sendJson(request: IncomingMessage, response: ServerResponse, value: unknown): void {

@@ -18,8 +18,8 @@ test.each([
   ['{"videoUrl": }', /config\.json: line 1, column 14: expected a value/],
   ['null', /config\.json: must be an object, not null/],
   [{ redirectOrigins: 'https://a.example' }, /redirectOrigins must be a list/],
-])('what is wrong is reported with the file: %j', async (content, message) => {
-  await expect(read(content)).rejects.toThrow(message);
+])('what is wrong is reported with the file: %j', async (content, messagePattern) => {
+  await expect(read(content)).rejects.toThrow(messagePattern);
 });
 
 const policyOf = (settings: object, inlined = {}) =>
@@ -30,14 +30,14 @@ test.each([
   [{ apiBase: '/api', videoUrl: 'javascript:alert(1)' }],
   [{ apiBase: null, videoUrl: 7 }],
 ])('settings without an address of the web open nothing: %j', (settings) => {
-  const policy = policyOf(settings);
-  expect(policy).toContain("connect-src 'self'");
-  expect(policy).toContain("frame-src 'none'");
+  const sourcesOfPolicy = policyOf(settings);
+  expect(sourcesOfPolicy).toContain("connect-src 'self'");
+  expect(sourcesOfPolicy).toContain("frame-src 'none'");
 });
 
 test('what pages carry in themselves is allowed by its hash, and nothing else is inline', () => {
-  const policy = policyOf({}, { style: 'sha256-a=', script: 'sha256-b=' });
-  expect(policy).toContain("script-src 'self' 'sha256-b='");
-  expect(policy).toContain("style-src 'self' 'sha256-a='");
-  expect(policy.join()).not.toContain('unsafe');
+  const sourcesOfPolicy = policyOf({}, { style: 'sha256-a=', script: 'sha256-b=' });
+  expect(sourcesOfPolicy).toContain("script-src 'self' 'sha256-b='");
+  expect(sourcesOfPolicy).toContain("style-src 'self' 'sha256-a='");
+  expect(sourcesOfPolicy.join()).not.toContain('unsafe');
 });

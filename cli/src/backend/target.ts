@@ -39,9 +39,11 @@ export async function startMock(
   const { createBackend, faultList } = await import('@one-planet/mocks');
   const { serve } = await import('@one-planet/mocks/node');
   const names = faultList.map(({ name }) => name);
-  const unknown = fault.filter((name) => !names.includes(name));
-  if (unknown.length > 0) {
-    const problems = unknown.map((name) => `there is no fault "${name}"${didYouMean(name, names)}`);
+  const unknownNames = fault.filter((name) => !names.includes(name));
+  if (unknownNames.length > 0) {
+    const problems = unknownNames.map(
+      (name) => `there is no fault "${name}"${didYouMean(name, names)}`,
+    );
     throw new CliError(
       `--fault: ${problems.join('; ')}. See them all with: admissions mock --list-faults`,
     );

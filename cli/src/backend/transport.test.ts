@@ -134,16 +134,16 @@ test('hanging up before the answer is distinguished from breaking it off', async
 });
 
 test('a file is sent as a form that any server reads', async () => {
-  const received: { type: string | undefined; body: Uint8Array }[] = [];
+  const receivedRequests: { type: string | undefined; body: Uint8Array }[] = [];
   const client = await clientOf(async (request, response) => {
     const chunks: Uint8Array[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    received.push({ type: request.headers['content-type'], body: Buffer.concat(chunks) });
+    receivedRequests.push({ type: request.headers['content-type'], body: Buffer.concat(chunks) });
     response.setHeader('content-type', 'text/plain').end('stored.png');
   });
   const data = new Blob([new Uint8Array([0, 13, 10, 255])], { type: 'image/png' });
   await client.files.upload({ body: { file: { name: 'a "b"\n ሐ.png', data } } });
-  const [{ type = '', body = new Uint8Array() } = {}] = received;
+  const [{ type = '', body = new Uint8Array() } = {}] = receivedRequests;
   const form = await new Response(new Uint8Array(body), {
     headers: { 'content-type': type },
   }).formData();
@@ -154,10 +154,10 @@ test('a file is sent as a form that any server reads', async () => {
 
 test('a fresh request leaves kept connections behind, and takes none from others', async () => {
   const ports: (number | undefined)[] = [];
-  const waiting: (() => void)[] = [];
+  const waitingResponses: (() => void)[] = [];
   const url = await serveTest((request, response) => {
     ports.push(request.socket.remotePort);
-    if (request.url === '/api/slow') waiting.push(() => response.end());
+    if (request.url === '/api/slow') waitingResponses.push(() => response.end());
     else response.end();
   });
   const { send } = openTestTransport();
@@ -173,9 +173,9 @@ test('a fresh request leaves kept connections behind, and takes none from others
   await ask('b', true);
   expect(ports[1]).not.toBe(ports[0]);
   const slowResponse = ask('slow', false);
-  await vi.waitUntil(() => waiting.length > 0, { timeout: 30_000 });
+  await vi.waitUntil(() => waitingResponses.length > 0, { timeout: 30_000 });
   await ask('c', true);
   expect(ports[3]).not.toBe(ports[2]);
-  for (const end of waiting) end();
+  for (const end of waitingResponses) end();
   await slowResponse;
 });

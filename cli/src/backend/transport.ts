@@ -298,12 +298,16 @@ export function createTransport(
     return connections.kept;
   };
   return {
-    send: async ({ url, method, headers, body: text, upload: file }, onGiveUp, fresh = false) => {
+    send: async (
+      { url, method, headers, body: text, upload: file },
+      onGiveUp,
+      usesNewConnection = false,
+    ) => {
       const incoming = new IncomingResponse();
       onGiveUp((reason) => incoming.abort(reason));
       const allHeaders = withConnectionHeaders(url, { ...clientHeaders, ...headers });
       const connections = connectionsFor(url);
-      const dispatcher = fresh ? freshDispatcher(connections) : connections.kept;
+      const dispatcher = usesNewConnection ? freshDispatcher(connections) : connections.kept;
       connections.sending += 1;
       try {
         const { head, body } = await openResponse(

@@ -137,8 +137,8 @@ export async function prepare(
   if (operation === 'exams.submit' && person.stage === 'ACTIVATED') {
     await beginExam(person, helpers);
   }
-  const pays = operation === 'payments.makeOffline' || operation === 'payments.payOnline';
-  if (pays && person.stage === 'TOOK_EXAM') await updatePendingPayment(person, helpers);
+  const isPayment = operation === 'payments.makeOffline' || operation === 'payments.payOnline';
+  if (isPayment && person.stage === 'TOOK_EXAM') await updatePendingPayment(person, helpers);
 }
 
 /** Records what a successful response changed. */
@@ -158,8 +158,8 @@ export async function recordSuccess(
     Object.assign(person, readFacts(operation, response.json));
   }
   const from = person.stage;
-  const failed = operation === 'exams.submit' && !person.examPassed;
-  const nextStage = failed ? undefined : stageAfter(operation, helpers.dialect);
+  const hasFailed = operation === 'exams.submit' && !person.examPassed;
+  const nextStage = hasFailed ? undefined : stageAfter(operation, helpers.dialect);
   if (nextStage) person.stage = nextStage;
   if (person.stage === 'ACTIVATED' && !person.token) await logIn(person, helpers, operation);
   // The state is confirmed, so that no check borrows an applicant who is in another state than expected.

@@ -6,7 +6,7 @@ import { stageAfter } from '../applicant/stages.ts';
 import { loadSettings } from '../core/configuration.ts';
 import { newPerson, renewingSessions } from './applicants.ts';
 import { openRun, runChecks } from './backend-run.ts';
-import { fuzz } from './catalogue/fuzz.ts';
+import { fuzzChecks } from './catalogue/fuzz.ts';
 import { catalogue } from './catalogue.ts';
 import type { BackendCheck } from './check.ts';
 import type { ApiResponse } from './http-messages.ts';
@@ -50,15 +50,15 @@ const takingSteps = moves.flatMap(({ by }) =>
 test.each(takingSteps)(
   'where %s moves nobody, two applicants try it, and what needs a third says why not',
   async (step) => {
-    const checks = [...catalogue, ...fuzz].filter(
+    const checks = [...catalogue, ...fuzzChecks].filter(
       ({ operation, stage, movesApplicantOn }) => operation === step && stage && movesApplicantOn,
     );
     const { tried, results, registered } = await checkIdle(step as OperationName, checks);
     expect(tried).toBe(2);
     expect(registered).toBeLessThanOrEqual(concurrency);
-    const blocked = results.filter(({ outcome }) => outcome === 'blocked');
-    expect(blocked.length).toBeGreaterThan(0);
-    for (const { reason } of blocked) expect(reason).toMatch(/status \d+ with /);
+    const blockedResults = results.filter(({ outcome }) => outcome === 'blocked');
+    expect(blockedResults.length).toBeGreaterThan(0);
+    for (const { reason } of blockedResults) expect(reason).toMatch(/status \d+ with /);
     const blockReason = `${step} failed for 2 applicants and is not tried again: `;
     expect(results.some(({ reason }) => reason?.startsWith(blockReason))).toBe(true);
   },

@@ -60,9 +60,9 @@ test('where the plainest call is refused, all that is refused in the same words 
 });
 
 test('checks run stage by stage, those that move an applicant on last, those about all others at the end', async () => {
-  const order: string[] = [];
+  const callOrder: string[] = [];
   const note = (id: string, change: Partial<BackendCheck>) =>
-    aCheck(id, () => void order.push(id), change);
+    aCheck(id, () => void callOrder.push(id), change);
   const checks = [
     note('all', { afterAll: true }),
     note('moves', { stage: 'ACTIVATED', movesApplicantOn: true }),
@@ -71,7 +71,7 @@ test('checks run stage by stage, those that move an applicant on last, those abo
     note('nobody', {}),
   ];
   const { results } = await runChecks(checks, runContext, 1);
-  expect(order).toEqual(['nobody', 'looks', 'moves', 'later', 'all']);
+  expect(callOrder).toEqual(['nobody', 'looks', 'moves', 'later', 'all']);
   expect(results.map(({ check }) => check.id)).toEqual(checks.map(({ id }) => id));
 });
 

@@ -62,9 +62,11 @@ export function expectRefused(
     const expected = only ? `status ${only.join(' or ')}` : 'a refusal (4xx)';
     throw failure(`${expected} for ${call}`, response);
   }
-  const prefer = rules.prefer ?? findOperation(operation ?? '')?.meta.refuses ?? [];
-  if (!only && prefer.length > 0 && !prefer.includes(status)) {
-    context.addNote(`${call}: answered ${status}; the contract prefers ${prefer.join(' or ')}`);
+  const preferredStatuses = rules.prefer ?? findOperation(operation ?? '')?.meta.refuses ?? [];
+  if (!only && preferredStatuses.length > 0 && !preferredStatuses.includes(status)) {
+    context.addNote(
+      `${call}: answered ${status}; the contract prefers ${preferredStatuses.join(' or ')}`,
+    );
   }
 }
 

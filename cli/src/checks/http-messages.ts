@@ -73,7 +73,7 @@ export interface SentRequest {
   startedAt: number;
 }
 
-const binaryTypes = /^(image|audio|video)\/|^application\/(pdf|octet-stream|zip)/i;
+const binaryTypePattern = /^(image|audio|video)\/|^application\/(pdf|octet-stream|zip)/i;
 
 /** Makes the response that checks judge from the one that came over the wire. */
 export function toApiResponse(
@@ -82,7 +82,7 @@ export function toApiResponse(
   sent: SentRequest,
   durationMs: number,
 ): ApiResponse {
-  const isText = !binaryTypes.test(headers.get('content-type') ?? '');
+  const isText = !binaryTypePattern.test(headers.get('content-type') ?? '');
   const text = isText ? new TextDecoder().decode(bytes) : '';
   const { operation, call } = sent;
   return {

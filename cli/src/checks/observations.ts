@@ -302,10 +302,10 @@ export class IssuedSecrets {
 
 /* Leaks in responses: passwords, one-time secrets, the exam's right answers, other people's data. */
 
-const passwordField =
+const passwordFieldPattern =
   /"([\w-]*(?:passw(?:or)?d|passwd|pwd)[\w-]*|salt)"\s*:\s*("(?:[^"\\]|\\.)+"|\d+)/i;
-const passwordHash = /\$2[aby]\$\d\d\$[./\w]{20,}|\{bcrypt\}|\$argon2|pbkdf2[_:$]/i;
-const rightAnswer =
+const passwordHashPattern = /\$2[aby]\$\d\d\$[./\w]{20,}|\{bcrypt\}|\$argon2|pbkdf2[_:$]/i;
+const rightAnswerPattern =
   /"([\w-]*(?:correct|isright|rightanswer|rightchoice|answerkey|isanswer|solution)[\w-]*)"\s*:\s*(true|"[^"]+"|\d+)/i;
 
 /** In characters; longer responses are pictures. */
@@ -317,11 +317,13 @@ function secretsInspector(people: () => readonly Person[]): Inspector {
     id: 'no-secrets',
     inspect: ({ text, operation, exchange, status }) => {
       if (!text || text.length > maxTextLength) return undefined;
-      const fieldName = passwordField.exec(text)?.[1];
+      const fieldName = passwordFieldPattern.exec(text)?.[1];
       if (fieldName)
         return `a field "${fieldName}" with a value in an answer with status ${status}`;
-      if (passwordHash.test(text)) return 'what looks like the hash of a password';
-      const answerField = operation?.startsWith('exams.') ? rightAnswer.exec(text)?.[1] : undefined;
+      if (passwordHashPattern.test(text)) return 'what looks like the hash of a password';
+      const answerField = operation?.startsWith('exams.')
+        ? rightAnswerPattern.exec(text)?.[1]
+        : undefined;
       if (answerField) return `a field "${answerField}", which reveals the right answers`;
       for (const person of people()) {
         const secretText = findSecret(text, person, operation, exchange.url);

@@ -110,7 +110,7 @@ const sizes = [10, 6, 20, 6, 20, 2] as const;
 function bitsOf(values: readonly string[]): number {
   const text = values.join('');
   const size = alphabets.reduce(
-    (sum, alphabet, index) => sum + (alphabet.test(text) ? (sizes[index] ?? 0) : 0),
+    (sum, alphabetPattern, index) => sum + (alphabetPattern.test(text) ? (sizes[index] ?? 0) : 0),
     0,
   );
   const places = Math.min(...values.map(({ length }) => length));

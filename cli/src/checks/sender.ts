@@ -105,7 +105,8 @@ async function sendOnce(
     if (patience.isOver) throw failureLog.logSilence(sent.operation, exchange, timeoutMs);
     if (sent.call.mayBreak) throw block(`${sent.operation}/always-answers`, 'it hung up');
     const code = systemCode(cause) ?? '';
-    if (unreachableCodes.test(code)) throw endRun(3, `${options.base} is not reached (${code})`);
+    if (unreachableCodePattern.test(code))
+      throw endRun(3, `${options.base} is not reached (${code})`);
     throw failureLog.logBrokenConnection(sent.operation, exchange);
   } finally {
     patience.end();
@@ -135,7 +136,7 @@ async function sendRequest(
 }
 
 /** Error codes of a server that cannot be reached at all: they say nothing about the operation. */
-const unreachableCodes =
+const unreachableCodePattern =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENETDOWN|UND_ERR_CONNECT_TIMEOUT|ERR_TLS\w*|ERR_SSL\w*|\w*CERT\w*)$/;
 
 /**

@@ -146,9 +146,9 @@ const contentChecks: readonly SiteCheck[] = siteChecksOf('hosting#the-college-in
       requireStatus(response, 200);
       const facts = fieldsOf(tryParseJson(response.text));
       if ('example' in facts) throw failure('facts of the college', 'the example', response);
-      const missingText = missingFacts(facts);
-      if (missingText.length > 0)
-        throw failure('every fact', `no ${missingText.join('; no ')}`, response);
+      const missingTexts = missingFacts(facts);
+      if (missingTexts.length > 0)
+        throw failure('every fact', `no ${missingTexts.join('; no ')}`, response);
     },
   },
 ]);

@@ -183,11 +183,11 @@ export function slownessReasons(
   limitMs: number,
   lastGood: LastGood | undefined,
 ): string[] {
-  const overLimit = [...observations]
+  const slowOperations = [...observations]
     .filter(([, { ms }]) => ms > limitMs)
     .sort(([, a], [, b]) => b.ms - a.ms)
     .map(([operation, { ms }]) => `${operation} took ${ms} ms (limit ${limitMs})`);
-  return [...overLimit, ...slowerThanLastGood(lastGood, observations)];
+  return [...slowOperations, ...slowerThanLastGood(lastGood, observations)];
 }
 
 function slowerThanLastGood(
@@ -235,16 +235,18 @@ export function smokeLines(
   const { text, tone } = report.verdict ?? { text: '', tone: 'unsure' };
   const safeLine = (line: string) => oneLine(hideJourneySecrets(line, context));
   const isTried = ({ ms, check }: SmokeResult) => ms > 0 || run.failures.has(check.id);
-  const notTried = run.run.results.filter((result) => !isTried(result));
+  const untriedResults = run.run.results.filter((result) => !isTried(result));
   const factsText = `${safeLine(report.target)} · ${minuteOf(report.startedAt)} · ${countText(run.requests, 'request')} · ${seconds(run.run.ms)}`;
   return [
     paint(['bold', toneColours[tone]], safeLine(text)),
     factsText,
     '',
     ...run.run.results.filter(isTried).map((result) => resultLine(result, run, safeLine)),
-    ...(notTried.length === 0
+    ...(untriedResults.length === 0
       ? []
-      : [paint('dim', `- not tried: ${notTried.map(({ check }) => check.title).join(', ')}`)]),
+      : [
+          paint('dim', `- not tried: ${untriedResults.map(({ check }) => check.title).join(', ')}`),
+        ]),
     ...repeatLines(run, context),
     ...comparisonLines(comparison, safeLine),
     '',
@@ -270,8 +272,8 @@ function repeatLines({ run, failures }: SmokeRun, context: JourneyContext): stri
     if (!exchange) return [];
     const curl = toCurl(exchange, { known: journeySecretsOf(context) });
     const id = requestId(exchange);
-    const requestText = id === undefined ? [] : [`(it was sent as x-request-id ${id})`];
-    return ['', `Repeat "${check.title}" with`, `  ${escapeControls(curl)}`, ...requestText];
+    const requestIdTexts = id === undefined ? [] : [`(it was sent as x-request-id ${id})`];
+    return ['', `Repeat "${check.title}" with`, `  ${escapeControls(curl)}`, ...requestIdTexts];
   });
 }
 
@@ -280,12 +282,12 @@ function comparisonLines(
   safeLine: (line: string) => string,
 ): string[] {
   const lines = slowReasons.map((slowOperation) => `  ${safeLine(slowOperation)}`);
-  const slowPart = lines.length > 0 ? ['', paint('yellow', 'Slow'), ...lines] : [];
-  if (since === undefined) return slowPart;
+  const slowLines = lines.length > 0 ? ['', paint('yellow', 'Slow'), ...lines] : [];
+  if (since === undefined) return slowLines;
   if (changes.length === 0)
-    return [...slowPart, '', `No change since the last good run, ${since}.`];
+    return [...slowLines, '', `No change since the last good run, ${since}.`];
   return [
-    ...slowPart,
+    ...slowLines,
     '',
     paint('yellow', `Changed since the last good run, ${since} (then | now)`),
     ...changes.map(({ operation, change }) => `  ${operation}  ${safeLine(change)}`),

@@ -115,12 +115,12 @@ function bodyWarnings({ name, route }: Operation, body: unknown): string[] {
     return [`${name} takes a body${fields.length > 0 ? ` with ${fields.join(', ')}` : ''}`];
   }
   const givenFields = Object.keys(fieldsOf(body));
-  const unknown = givenFields.filter((field) => fields.length > 0 && !fields.includes(field));
+  const unknownFields = givenFields.filter((field) => fields.length > 0 && !fields.includes(field));
   return [
     ...differences(schema as ZodTypeAny, body).map(
       ([path, problem]) => `${path || 'the body'}: ${problem}`,
     ),
-    ...unknown.map((field) => `${field}: no such field${didYouMean(field, fields)}`),
+    ...unknownFields.map((field) => `${field}: no such field${didYouMean(field, fields)}`),
   ];
 }
 
@@ -187,8 +187,10 @@ function listOperations(filter: string | undefined, dialect: Dialect, json: bool
 
 function chooseOperations(filter: string | undefined): readonly Operation[] {
   if (filter === undefined) return operations;
-  const matching = operations.filter(({ name }) => [name, ...name.split('.')].includes(filter));
-  if (matching.length > 0) return matching;
+  const matchingOperations = operations.filter(({ name }) =>
+    [name, ...name.split('.')].includes(filter),
+  );
+  if (matchingOperations.length > 0) return matchingOperations;
   const resources = new Set(operations.map(({ name }) => name.slice(0, name.indexOf('.'))));
   const suggestion = didYouMean(filter, [...resources, ...operations.map(({ name }) => name)]);
   throw new CliError(

@@ -16,10 +16,10 @@ vi.setConfig({ testTimeout: 30_000 });
 
 const mockWith = (...faults: string[]) => serveMock({ faults });
 
-const login = ['--operation', 'auth.login'];
+const loginFlags = ['--operation', 'auth.login'];
 
 test('checks that pass are counted, with what was seen, and end with 0', async () => {
-  const { code, stdout } = await runCli('check', ...login);
+  const { code, stdout } = await runCli('check', ...loginFlags);
   expect(code).toBe(0);
   expect(stdout).toMatch(/auth\.login +200 ✓\d+ +400 ✓\d+ +401 ✓\d+ +404 ✓\d+/);
   expect(stdout).toMatch(/\d+ checks: \d+ passed/);
@@ -67,15 +67,15 @@ test('the baseline excuses what is known, names what is gone, and is written', a
 
 test('without a mailbox, what needs one is skipped and says what to set', async () => {
   const url = await serveWithoutHelpers();
-  const { code, stdout } = await runCli('check', '--target', url, ...login);
+  const { code, stdout } = await runCli('check', '--target', url, ...loginFlags);
   expect(code).toBe(0);
   expect(stdout).toMatch(/skipped:[\s\S]*Set "mailbox"\s+in\s+admissions/);
 });
 
 test('checks are listed without a backend, and as a page that links their rules', async () => {
-  const list = ['check', '--list', '--only', 'exams.create/in/*'];
-  expect((await runCli(...list)).stdout).toContain('must   exams.create/in/APPLIED');
-  expect((await runCli(...list, '--format', 'markdown')).stdout).toContain(
+  const listArguments = ['check', '--list', '--only', 'exams.create/in/*'];
+  expect((await runCli(...listArguments)).stdout).toContain('must   exams.create/in/APPLIED');
+  expect((await runCli(...listArguments, '--format', 'markdown')).stdout).toContain(
     '- Rule: [states#wrong-state](docs/rules/states.md#wrong-state)',
   );
 });
@@ -92,8 +92,8 @@ test('a check is explained with the words of its rule, in 80 columns', async () 
 
 test('a fuzzed operation that breaks is reported with the payload and the seed', async () => {
   const target = await mockWith('refusals-500');
-  const fuzz = ['--fuzz', '5', '--seed', '3', '--only', 'auth.forgotPassword/fuzz'];
-  const { code, stdout } = await runCli('check', '--target', target, ...fuzz);
+  const fuzzFlags = ['--fuzz', '5', '--seed', '3', '--only', 'auth.forgotPassword/fuzz'];
+  const { code, stdout } = await runCli('check', '--target', target, ...fuzzFlags);
   expect(code).toBe(1);
   expect(stdout).toMatch(/payload\s+with[\s\S]*\(seed 3\)/);
 });

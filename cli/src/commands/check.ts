@@ -149,7 +149,7 @@ type CheckFlags = Values<typeof options> & Flags;
 async function runCommand(checks: readonly BackendCheck[], flags: CheckFlags): Promise<ExitCode> {
   const {
     strict = false,
-    require: required = [],
+    require: requiredParts = [],
     rate,
     patience,
     fuzz,
@@ -178,7 +178,13 @@ async function runCommand(checks: readonly BackendCheck[], flags: CheckFlags): P
     );
     const end = async () => {
       const renewedBaseline = baseline && (await renewBaseline(baseline, run, flags));
-      const options = { strict, require: required, baseline: renewedBaseline, startedAt, requests };
+      const options = {
+        strict,
+        require: requiredParts,
+        baseline: renewedBaseline,
+        startedAt,
+        requests,
+      };
       const report = makeReport(run, runContext, options);
       for (const line of terminalReport(report)) print(line);
       await writeReports(report, reports);
@@ -269,22 +275,22 @@ On a real backend, mailbox and staff come from admissions.config.json, as for
 the journey; without them, the checks that need them are skipped, the verdict
 is PARTIAL, and --require all makes that fail (exit 2).`,
   async run(flags) {
-    const allOfCatalogue = await allChecks(flags);
+    const catalogueChecks = await allChecks(flags);
     if (flags.explain !== undefined) {
-      const check = findCheck(allOfCatalogue, flags.explain);
+      const check = findCheck(catalogueChecks, flags.explain);
       const { ruleTexts } = await import('../generated/rules.ts');
       for (const line of explainCheck(check, ruleTexts)) print(line);
       return exitCodes.done;
     }
-    const failed = flags.failed === undefined ? undefined : await readFailedIds(flags.failed);
-    if (failed?.length === 0) {
+    const failedIds = flags.failed === undefined ? undefined : await readFailedIds(flags.failed);
+    if (failedIds?.length === 0) {
       printNotice(
         `No check failed or was blocked in ${flags.failed}: there is nothing to run again.`,
       );
       return exitCodes.done;
     }
     const checks = chooseChecks(
-      failed ? existingChecks(allOfCatalogue, failed) : allOfCatalogue,
+      failedIds ? existingChecks(catalogueChecks, failedIds) : catalogueChecks,
       flags,
     );
     if (!flags.list && flags.output !== undefined)
@@ -321,5 +327,5 @@ function existingChecks(
 async function allChecks({ fuzz, seed }: CheckFlags): Promise<readonly BackendCheck[]> {
   if (seed !== undefined && fuzz === undefined) throw new CliError('--seed needs --fuzz');
   if (fuzz === undefined) return catalogue;
-  return [...catalogue, ...(await import('../checks/catalogue/fuzz.ts')).fuzz];
+  return [...catalogue, ...(await import('../checks/catalogue/fuzz.ts')).fuzzChecks];
 }

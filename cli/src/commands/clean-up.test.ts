@@ -14,9 +14,9 @@ async function configured(script: string) {
     's.mjs': script,
     'admissions.config.json': JSON.stringify({ cleanUp }),
   });
-  const config = ['--config', join(folder, 'admissions.config.json')];
+  const configFlags = ['--config', join(folder, 'admissions.config.json')];
   const readRecords = async () => JSON.parse(await readFile(join(folder, 'got.ndjson'), 'utf8'));
-  return { config, readRecords };
+  return { config: configFlags, readRecords };
 }
 
 describe('what a run created is cleaned up after', () => {
@@ -68,8 +68,8 @@ test('a run that can be resumed is not cleaned up after', async () => {
   const mock = await serveMock({ faults: ['login-500'] });
   const folder = await folderWith({});
   for (const command of ['smoke', 'journey']) {
-    const save = ['--save', join(folder, `${command}.json`)];
-    const { code, stderr } = await runCli(command, '--target', mock, ...config, ...save);
+    const saveFlags = ['--save', join(folder, `${command}.json`)];
+    const { code, stderr } = await runCli(command, '--target', mock, ...config, ...saveFlags);
     expect([code, stderr]).toEqual([1, expect.not.stringMatching(/what the run created stays/)]);
   }
 });

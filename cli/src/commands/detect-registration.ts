@@ -133,13 +133,13 @@ async function registerApplicant({ person, helpers, entries }: Walk): Promise<vo
   const requiredEntries = openEntries.filter(({ readings }) => !readings.includes(null));
   for (const entry of openEntries) entry.tried = null;
   let lastRefusal = '';
-  for (const choice of readingCombinations(requiredEntries)) {
-    for (const [index, entry] of requiredEntries.entries()) entry.tried = choice[index];
+  for (const readingChoice of readingCombinations(requiredEntries)) {
+    for (const [index, entry] of requiredEntries.entries()) entry.tried = readingChoice[index];
     // A backend that accepts the registration with an unknown name does not need this field.
     for (const [index, entry] of requiredEntries.entries()) {
       entry.tried = unknownWord;
       const { status } = await send();
-      entry.tried = choice[index];
+      entry.tried = readingChoice[index];
       if (status < 300) return;
     }
     const response = await send();
@@ -147,7 +147,7 @@ async function registerApplicant({ person, helpers, entries }: Walk): Promise<vo
       for (const [index, entry] of requiredEntries.entries())
         setReading(
           entry,
-          choice[index] ?? null,
+          readingChoice[index] ?? null,
           'she was registered with it, and with no other name',
         );
       return;
@@ -161,9 +161,11 @@ async function registerApplicant({ person, helpers, entries }: Walk): Promise<vo
 function readingCombinations(entries: readonly ReadingEntry[]): Reading[][] {
   let choices: Reading[][] = [[]];
   for (const { readings } of entries)
-    choices = choices.flatMap((choice) => readings.map((reading) => [...choice, reading]));
-  const kinds = (choice: Reading[]) =>
-    new Set(choice.map((reading, index) => reading === entries[index]?.readings[0])).size;
+    choices = choices.flatMap((readingChoice) =>
+      readings.map((reading) => [...readingChoice, reading]),
+    );
+  const kinds = (readingChoice: Reading[]) =>
+    new Set(readingChoice.map((reading, index) => reading === entries[index]?.readings[0])).size;
   return choices.sort((a, b) => kinds(a) - kinds(b));
 }
 

@@ -108,7 +108,7 @@ async function knownNames<Way>(
     for (const variant of variants) responses.push(await send(name, variant));
     return responses;
   };
-  const control = await ask(unknownWord);
+  const controlResponses = await ask(unknownWord);
   const knownNameResponses: [string, VariantResponses][] = [];
   for (const name of names) {
     // A backend may suggest a similar name, or cut off the text that it repeats. Therefore the second control is
@@ -116,9 +116,9 @@ async function knownNames<Way>(
     const similarName = name.slice(0, -1) + (name.endsWith('q') ? 'x' : 'q');
     const echoedWords = [...sentWords, name, similarName, unknownWord];
     const responses = await ask(name);
-    if (!respondsDifferently([responses], [control], echoedWords)) continue;
+    if (!respondsDifferently([responses], [controlResponses], echoedWords)) continue;
     // A difference that does not repeat was caused by a time, a counter or a rate limit.
-    const controls = [control, await ask(similarName), await ask(unknownWord)];
+    const controls = [controlResponses, await ask(similarName), await ask(unknownWord)];
     if (respondsDifferently([responses, await ask(name)], controls, echoedWords))
       knownNameResponses.push([name, responses]);
   }
@@ -154,8 +154,8 @@ function responseComparer(sentWords: readonly string[]) {
   const ignoredWords = new Set(sentWords.map((word) => word.toLowerCase()));
   const meaning = ({ text = '' }: Partial<ComparableResponse> = {}) => {
     const words = wordsOf(text).filter((word) => !ignoredWords.has(word));
-    const normalized = words.map((word) => (/\d/.test(word) ? '#' : word)).sort();
-    return normalized.filter((word) => sentWords.length === 0 || word !== '#').join(' ');
+    const normalizedWords = words.map((word) => (/\d/.test(word) ? '#' : word)).sort();
+    return normalizedWords.filter((word) => sentWords.length === 0 || word !== '#').join(' ');
   };
   return (response?: ComparableResponse, otherResponse?: ComparableResponse) =>
     response?.status === otherResponse?.status && meaning(response) === meaning(otherResponse);
@@ -372,7 +372,7 @@ export async function detectFieldName(
   return false;
 }
 
-const nameLike =
+const namePattern =
   /(?<=["'`/.])[a-z]\w+(?=["'`\]\\])|\b[a-z]+(?:[A-Z_]\w*)+|(?<=^|[":,;([]\s?)[a-z]\w+(?= (?:is|must|should|has|can)|[,)])/g;
 
 /** @returns names in a text that no reading has, and that may belong to this field more than to another */
@@ -380,7 +380,7 @@ function newNames(text: string, entry: ReadingEntry, fields: readonly ReadingEnt
   const route = findOperation(entry.operation)?.route;
   const knownReadings = fields.flatMap(({ readings, reading }) => [...readings, reading]);
   knownReadings.push(unknownWord, ...(route ? bodyFields(route) : []));
-  return [...new Set(text.match(nameLike))].filter((name) => {
+  return [...new Set(text.match(namePattern))].filter((name) => {
     const parts = name.split(/(?=[A-Z])|_/).filter((part) => part.length > 2);
     const isLike = ({ readings }: ReadingEntry) =>
       parts.some((part) => String(readings).toLowerCase().includes(part.toLowerCase()));

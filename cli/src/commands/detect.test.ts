@@ -32,7 +32,7 @@ type Habit =
 
 /** A server that keeps nobody. It speaks the dialect, and has these habits. */
 function serverWith(dialect: Dialect, habits: readonly Habit[]) {
-  const hasHabit = (...anyOf: Habit[]) => anyOf.some((habit) => habits.includes(habit));
+  const hasHabit = (...anyHabits: Habit[]) => anyHabits.some((habit) => habits.includes(habit));
   const wrongInput = hasHabit('422 and 401') ? 422 : 400;
   let requests = 0;
   const templateOf = ({ name, route }: Operation) => wireTemplate(dialect, name, route.path);
@@ -268,15 +268,17 @@ test.each(servers)(
   async (habits, dialect, expectedCount) => {
     const target = await serverWith(dialect, habits);
     const { stderr } = await runCli('detect', '--target', target);
-    const sure = [...stderr.matchAll(/^sure +(\S+ \S+): (\S+)/gm)].map(([, name, reading]) => {
-      return [name, JSON.parse(reading ?? '')];
-    });
+    const sureReadings = [...stderr.matchAll(/^sure +(\S+ \S+): (\S+)/gm)].map(
+      ([, name, reading]) => {
+        return [name, JSON.parse(reading ?? '')];
+      },
+    );
     const expectedReadings = dialectSettings.map((setting) => [
       `${setting.operation} ${setting.name}`,
       readingIn(dialect, setting),
     ]);
-    expect(expectedReadings).toEqual(expect.arrayContaining(sure));
-    expect(sure.length).toBe(expectedCount);
+    expect(expectedReadings).toEqual(expect.arrayContaining(sureReadings));
+    expect(sureReadings.length).toBe(expectedCount);
   },
 );
 

@@ -67,10 +67,10 @@ describe('the five questions', () => {
   test('are asked again after an answer that does not work, unless it is kept', async () => {
     const target = await serveMock();
     const unreachableTarget = 'http://127.0.0.1:1';
-    const mailpit = ['mailpit', unreachableTarget, ''];
+    const mailpitAnswers = ['mailpit', unreachableTarget, ''];
     const { answers, lines } = await interviewed([
       ...['nonsense', unreachableTarget, '', target],
-      ...['mailpt', ...mailpit, 'keep'],
+      ...['mailpt', ...mailpitAnswers, 'keep'],
       ...['command', '"my program" --flag', 'keep', '', ''],
     ]);
     expect(answers).toEqual({

@@ -66,21 +66,21 @@ describe('a journey that is saved', () => {
     const target = await serveMock();
     const folder = await folderWith({ 'notes.json': { mine: 1 }, 'cut.json': '{"version":' });
     const file = join(folder, 'run.json');
-    const saved = ['--target', target, '--save', file];
-    await journey(...saved, '--until', 'register');
-    const refused = async (flags: string[], message: RegExp) => {
+    const savedRunFlags = ['--target', target, '--save', file];
+    await journey(...savedRunFlags, '--until', 'register');
+    const refused = async (flags: string[], messagePattern: RegExp) => {
       const { code, stderr } = await journey(...flags);
-      expect(stderr).toMatch(message);
+      expect(stderr).toMatch(messagePattern);
       expect(code).toBe(2);
     };
-    await refused(saved, /holds an unfinished journey: resume it with --resume/);
+    await refused(savedRunFlags, /holds an unfinished journey: resume it with --resume/);
     await refused(['--resume', file, '--target', 'http://x.invalid'], /to a journey with target /);
     await refused(['--resume', file, '--applicant', 'abebe'], /the applicant now is "abebe"/);
     await refused(['--resume', file, '--save', 'other.json'], /leave out --save/);
     await refused(['--resume', join(folder, 'none.json')], /there is no run file .*none\.json/);
     await refused(['--resume', join(folder, 'cut.json')], /is not a run file: line 1/);
     await refused(['--target', target, '--save', join(folder, 'notes.json')], /is not a run file/);
-    await refused([...saved, '--count', '2'], /leave out --count/);
+    await refused([...savedRunFlags, '--count', '2'], /leave out --count/);
     await refused(['--save', join(folder, 'new.json')], /the embedded mock ends with its run/);
     await refused(['--target', target, '--save', '/nowhere/run.json'], /cannot be written/);
     expect(await readFile(join(folder, 'notes.json'), 'utf8')).toBe('{"mine":1}');
@@ -89,19 +89,19 @@ describe('a journey that is saved', () => {
   test('is walked by one process at a time; what a killed one left does not stop it', async () => {
     const folder = await folderWith({});
     const file = join(folder, 'run.json');
-    const saved = ['--target', await serveMock(), '--save', file];
+    const savedRunFlags = ['--target', await serveMock(), '--save', file];
     const lockedBy = (pid: number | undefined, host = hostname()) =>
       writeFile(`${file}.lock`, JSON.stringify({ pid, host }));
     const { pid: endedProcessId } = spawnSync(process.execPath, ['-e', '0']);
 
     await lockedBy(process.ppid);
-    const { code, stderr } = await journey(...saved);
+    const { code, stderr } = await journey(...savedRunFlags);
     expect(stderr).toMatch(`another journey (process ${process.ppid}) is using ${file}`);
     expect(code).toBe(2);
     expect(await readdir(folder)).toEqual(['run.json.lock']);
 
     await lockedBy(endedProcessId);
-    expect((await journey(...saved, '--until', 'register')).code).toBe(0);
+    expect((await journey(...savedRunFlags, '--until', 'register')).code).toBe(0);
     await lockedBy(process.ppid, 'another-container');
     expect((await journey('--resume', file)).code).toBe(0);
     expect(await readdir(folder)).toEqual(['run.json']);
@@ -212,9 +212,9 @@ describe('a journey that fails', () => {
   ];
   test.each(faults)(
     'by the fault %s names its operation and a curl',
-    async (fault, expectedMessage) => {
+    async (fault, messagePattern) => {
       const { code, stdout } = await journey('--target', await serveMock({ faults: [fault] }));
-      expect(stdout).toMatch(expectedMessage);
+      expect(stdout).toMatch(messagePattern);
       expect(stdout).toMatch(/repeat +curl /);
       expect(stdout).not.toContain(applicantExamples.hana.password);
       expect(code).toBe(1);
@@ -235,8 +235,8 @@ describe('a journey that fails', () => {
 
   test('because a link leads to another site than the configured one does not follow it', async () => {
     const target = await serveMock({ siteOrigin: 'https://evil.example' });
-    const site = ['--site-origin', 'https://college.example'];
-    const { code, stdout } = await journey('--target', target, ...site);
+    const siteFlags = ['--site-origin', 'https://college.example'];
+    const { code, stdout } = await journey('--target', target, ...siteFlags);
     expect(stdout).toContain('the activation link leads to https://evil.example');
     expect(code).toBe(2);
   });

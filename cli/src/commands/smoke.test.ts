@@ -15,7 +15,7 @@ import {
 const smoke = (settings: object, ...flags: string[]) => runWith(settings, ['smoke', ...flags]);
 
 const nothingLeftPattern = /^Left behind: nothing$/m;
-const applicant = /^Left behind: applicant hana\S+$/m;
+const applicantPattern = /^Left behind: applicant hana\S+$/m;
 type Case = [
   when: string,
   settings: () => object | Promise<object>,
@@ -68,7 +68,7 @@ const cases: Case[] = [
     }),
     5,
     /^NO MAIL: no activation mail to hana\S+ came to \. in 0 s$/,
-    applicant,
+    applicantPattern,
   ],
   [
     'staff never act',
@@ -82,7 +82,7 @@ const cases: Case[] = [
     async () => ({ target: await serveMock({ faults: ['exam-without-choices'] }) }),
     1,
     /^BROKEN: exams\.create: expected status 201 with a body of the contract, got /,
-    applicant,
+    applicantPattern,
   ],
   [
     'answers are slow',
@@ -97,7 +97,7 @@ const cases: Case[] = [
     async () => ({ target: await serveWithoutHelpers() }),
     0,
     /^PARTIAL: registered after .*; "Activate" needs an adapter that is not configured$/,
-    applicant,
+    applicantPattern,
   ],
 ];
 

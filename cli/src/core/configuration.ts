@@ -431,13 +431,14 @@ export async function loadSettings(
   const configFile = file.path && shownPath(file.path, cwd);
   const placeOf = (key: keyof Settings): SettingPlace => {
     const origin = origins[key];
-    const inFile = file.path !== undefined && (origin === 'file' || origin.startsWith('profile '));
+    const isFromFile =
+      file.path !== undefined && (origin === 'file' || origin.startsWith('profile '));
     const path = origin === 'file' ? key : `profiles.${file.profile}.${key}`;
     const flagOrVariable =
       origin === 'flag' ? flagSettingOf(key)?.option : flagSettingOf(key)?.variable;
     return {
-      where: inFile ? `${configFile}: ${path}` : (flagOrVariable ?? key),
-      folder: inFile ? dirname(file.path as string) : cwd,
+      where: isFromFile ? `${configFile}: ${path}` : (flagOrVariable ?? key),
+      folder: isFromFile ? dirname(file.path as string) : cwd,
       mistakes,
     };
   };

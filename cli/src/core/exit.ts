@@ -37,11 +37,11 @@ export function exitCodeOf(error: unknown): ExitCode | undefined {
   if (error instanceof CliError) return error.exitCode;
   if (error instanceof AbortedError) return exitCodes.interrupted;
   if (error instanceof UsageError) return exitCodes.wrongUsage;
-  const notReached =
+  const isNotReached =
     error instanceof ConnectionError ||
     error instanceof TimeoutError ||
     error instanceof UnavailableError;
-  if (notReached) return exitCodes.notReached;
+  if (isNotReached) return exitCodes.notReached;
   return error instanceof AdmissionsError ? exitCodes.brokenContract : undefined;
 }
 
@@ -64,12 +64,12 @@ export function systemCode(error: unknown): string | undefined {
   return systemCode(errors?.[0]) ?? systemCode(cause);
 }
 
-const unknownAuthorityCode =
+const unknownAuthorityCodePattern =
   /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(GET_ISSUER_CERT(_LOCALLY)?|VERIFY_LEAF_SIGNATURE))$/;
 
 /** @returns whether the code of a failed connection means that the certificate is not signed by a known authority */
 export function isUnknownAuthority(code: string | undefined): boolean {
-  return code !== undefined && unknownAuthorityCode.test(code);
+  return code !== undefined && unknownAuthorityCodePattern.test(code);
 }
 
 /* "Did you mean" for the words that the CLI defines itself; commander suggests options and commands. */

@@ -97,10 +97,10 @@ export function differences(schema: ZodTypeAny, value: unknown): [path: string, 
 function bestBranch(issue: ZodIssue): ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue];
   const branches = issue.unionErrors.map((error) => error.issues);
-  const fittingBranch = branches.find((issues) =>
+  const issuesOfFittingBranch = branches.find((issues) =>
     issues.every(({ code, path }) => path.length > issue.path.length || !typeCodes.has(code)),
   );
-  return (fittingBranch ?? branches.at(-1) ?? []).flatMap(bestBranch);
+  return (issuesOfFittingBranch ?? branches.at(-1) ?? []).flatMap(bestBranch);
 }
 
 const typeCodes = new Set<ZodIssue['code']>(['invalid_type', 'invalid_literal', 'invalid_union']);
@@ -166,10 +166,10 @@ function keysAt(
   value: unknown,
   path: readonly (string | number)[],
 ): string[] {
-  const nested = path.reduce(stepInto, [{ schema, value }]);
+  const nestedLevels = path.reduce(stepInto, [{ schema, value }]);
   return [
     ...new Set(
-      nested
+      nestedLevels
         .flatMap(unwrapSchema)
         .flatMap(({ schema }) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : [])),
     ),

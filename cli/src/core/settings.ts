@@ -222,7 +222,7 @@ const staffLogin = z.strictObject({
 
 /* The settings of gateways, proxies and private networks between this command and a backend. */
 
-export const headerText = /^[\t\x20-\x7e]*$/;
+export const headerTextPattern = /^[\t\x20-\x7e]*$/;
 
 const headerName = z
   .string()
@@ -248,7 +248,7 @@ export const connectionSettings = z.strictObject({
   headers: z
     .record(
       headerName,
-      withVariables(z.string().regex(headerText, 'must be plain text on one line')),
+      withVariables(z.string().regex(headerTextPattern, 'must be plain text on one line')),
     )
     .optional()
     .describe(

@@ -82,8 +82,8 @@ const entities: Record<string, string> = {
   '|': '&#124;',
 };
 
-function toEntities(text: string, signs: RegExp): string {
-  return text.replace(signs, (sign) => entities[sign] ?? sign);
+function toEntities(text: string, charactersPattern: RegExp): string {
+  return text.replace(charactersPattern, (sign) => entities[sign] ?? sign);
 }
 
 /** Marks control characters, except the line breaks of Windows. */

@@ -17,9 +17,11 @@ test('percentiles and the maximum are at most a thousandth above what a sorted l
   fc.assert(
     fc.property(durations, fc.integer({ min: 1, max: 100 }), (times, percent) => {
       const timings = timingsOf(times);
-      const sorted = times.map((ms) => Math.round(ms * 1000)).sort((a, b) => a - b);
-      const exactMicros = sorted[Math.ceil((percent / 100) * sorted.length) - 1] as number;
-      const longestMicros = sorted.at(-1) as number;
+      const sortedTimes = times.map((ms) => Math.round(ms * 1000)).sort((a, b) => a - b);
+      const exactMicros = sortedTimes[
+        Math.ceil((percent / 100) * sortedTimes.length) - 1
+      ] as number;
+      const longestMicros = sortedTimes.at(-1) as number;
       for (const [micros, expectedMs] of [
         [timings.percentile(percent) * 1000, exactMicros],
         [timings.max * 1000, longestMicros],

@@ -30,16 +30,18 @@ test('a rate, a time and a number are one too many', () => {
 });
 
 test('without a ramp applicants are due at even distances', () => {
-  const due = [0, 1, 2, 3].map((index) => dueAt(index, { rate: 4, rampSeconds: 0 }));
-  expect(due).toEqual([0, 250, 500, 750]);
+  const dueTimes = [0, 1, 2, 3].map((index) => dueAt(index, { rate: 4, rampSeconds: 0 }));
+  expect(dueTimes).toEqual([0, 250, 500, 750]);
 });
 
 test('a ramp grows evenly to the full rate, and goes on with it', () => {
   // The rate grows from 0 to 10 per second in 2 s, so n applicants are due after 2 s × √(n / 10): the third at 0.9 s.
-  const due = Array.from({ length: 21 }, (_, index) => dueAt(index, { rate: 10, rampSeconds: 2 }));
-  expect(due.filter((dueMs) => dueMs < 1000)).toHaveLength(3);
-  expect(due[10]).toBeCloseTo(2000);
-  expect(due[20]).toBeCloseTo(3000);
+  const dueTimes = Array.from({ length: 21 }, (_, index) =>
+    dueAt(index, { rate: 10, rampSeconds: 2 }),
+  );
+  expect(dueTimes.filter((dueMs) => dueMs < 1000)).toHaveLength(3);
+  expect(dueTimes[10]).toBeCloseTo(2000);
+  expect(dueTimes[20]).toBeCloseTo(3000);
 });
 
 test('all arrive in order, within the time, and never faster than the full rate', () => {
@@ -50,13 +52,13 @@ test('all arrive in order, within the time, and never faster than the full rate'
       fc.integer({ min: 0, max: 20 }),
       (rate, durationSeconds, rampSeconds) => {
         const count = countWithin(durationSeconds, { rate, rampSeconds });
-        const due = Array.from({ length: count }, (_, index) =>
+        const dueTimes = Array.from({ length: count }, (_, index) =>
           dueAt(index, { rate, rampSeconds }),
         );
-        expect(due[0]).toBe(0);
-        expect(due.at(-1)).toBeLessThanOrEqual(durationSeconds * 1000 + 1e-3);
-        for (const [index, ms] of due.slice(1).entries()) {
-          expect(ms - (due[index] as number)).toBeGreaterThanOrEqual(1000 / rate - 1e-3);
+        expect(dueTimes[0]).toBe(0);
+        expect(dueTimes.at(-1)).toBeLessThanOrEqual(durationSeconds * 1000 + 1e-3);
+        for (const [index, ms] of dueTimes.slice(1).entries()) {
+          expect(ms - (dueTimes[index] as number)).toBeGreaterThanOrEqual(1000 / rate - 1e-3);
         }
       },
     ),

@@ -12,9 +12,9 @@ const rows = rowsOf(resultOf({ measured }));
 
 test('every line of the table is as long as the others, and fits', () => {
   for (const width of [60, 80, 120]) {
-    const table = tableLines(rows, width).slice(0, rows.length + 1);
-    expect(new Set(table.map((line) => line.length)).size).toBe(1);
-    expect(table[0]?.length).toBeLessThanOrEqual(width);
+    const tableRows = tableLines(rows, width).slice(0, rows.length + 1);
+    expect(new Set(tableRows.map((line) => line.length)).size).toBe(1);
+    expect(tableRows[0]?.length).toBeLessThanOrEqual(width);
   }
 });
 

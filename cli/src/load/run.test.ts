@@ -19,10 +19,10 @@ const dueTenthsOfMs = Array.from({ length: 12 }, (_, index) => index * 5);
  */
 function crowd(maxInFlight: number) {
   const observed = { due: [] as number[], most: 0, heldBack: 0 };
-  let onTheWay: (() => void)[] = [];
+  let walkersInProgress: (() => void)[] = [];
   const letGo = () => {
-    const walkers = onTheWay;
-    onTheWay = [];
+    const walkers = walkersInProgress;
+    walkersInProgress = [];
     for (const leave of walkers) leave();
   };
   const walkOptions: WalkAllOptions = {
@@ -35,9 +35,9 @@ function crowd(maxInFlight: number) {
     walk: (due) =>
       new Promise((leave) => {
         observed.due.push(due);
-        onTheWay.push(leave);
-        observed.most = Math.max(observed.most, onTheWay.length);
-        if (onTheWay.length === maxInFlight || observed.due.length === plan.applicants)
+        walkersInProgress.push(leave);
+        observed.most = Math.max(observed.most, walkersInProgress.length);
+        if (walkersInProgress.length === maxInFlight || observed.due.length === plan.applicants)
           setImmediate(letGo);
       }),
   };

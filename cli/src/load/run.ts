@@ -133,10 +133,10 @@ async function walkMeasured(
 
 function addAttempt(exchange: Exchange, context: JourneyContext, measured: Measured): void {
   const { operation, attempt, durationMs, error } = exchange;
-  const failed = measured.errors.addAttempt(exchange, context);
+  const hasFailed = measured.errors.addAttempt(exchange, context);
   // The attempt was aborted by Ctrl-C, so its duration means nothing.
-  if (!failed && error !== undefined) return;
-  measured.addAttempt(operation, failed ? 'failed' : 'answered', durationMs);
+  if (!hasFailed && error !== undefined) return;
+  measured.addAttempt(operation, hasFailed ? 'failed' : 'answered', durationMs);
   if (attempt > 1) measured.repeats += 1;
 }
 

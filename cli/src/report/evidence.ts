@@ -21,10 +21,10 @@ const secretsWithoutBeginnings = new WeakMap<readonly string[], readonly string[
  */
 export function secretsPossibleIn(text: string, secrets: readonly string[]): readonly string[] {
   if (/…|%E2%80%A6|\\u2026/i.test(text)) return secrets;
-  const wholeOnly =
+  const wholeSecrets =
     secretsWithoutBeginnings.get(secrets) ?? secrets.filter((secret) => !secret.endsWith('…'));
-  secretsWithoutBeginnings.set(secrets, wholeOnly);
-  return wholeOnly;
+  secretsWithoutBeginnings.set(secrets, wholeSecrets);
+  return wholeSecrets;
 }
 
 export interface Evidence {
@@ -34,14 +34,14 @@ export interface Evidence {
 }
 
 export function toEvidence(exchange: Exchange, secrets: readonly string[]): Evidence {
-  const knownHere = secretsPossibleIn(JSON.stringify(exchange), secrets);
+  const possibleSecrets = secretsPossibleIn(JSON.stringify(exchange), secrets);
   const { answerText, answerHeaders, error: _error, ...request } = exchange;
   return {
     exchange: {
-      ...hideSecrets(request, { known: knownHere }),
-      ...hideSecrets({ answerText, answerHeaders }, { known: knownHere, personal: true }),
+      ...hideSecrets(request, { known: possibleSecrets }),
+      ...hideSecrets({ answerText, answerHeaders }, { known: possibleSecrets, personal: true }),
     },
-    curl: toCurl(exchange, { known: knownHere }),
+    curl: toCurl(exchange, { known: possibleSecrets }),
   };
 }
 

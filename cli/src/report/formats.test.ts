@@ -123,8 +123,10 @@ describe('Prometheus', () => {
     const lines = prometheusReport(report)
       .split('\n')
       .filter((line) => /^[^#]/.test(line));
-    const parsed = lines.map((line) => /^(\w+)\{(.*)\} (\S+)$/s.exec(line)?.slice(1) ?? [line]);
-    return parsed.map(([name, labels = '', value]) => {
+    const parsedLines = lines.map(
+      (line) => /^(\w+)\{(.*)\} (\S+)$/s.exec(line)?.slice(1) ?? [line],
+    );
+    return parsedLines.map(([name, labels = '', value]) => {
       const [, label = ''] =
         /,([^,]*)$/.exec(labels.replace(/^.*target="(\\.|[^"\\])*"/, '')) ?? [];
       return `${name} ${label} ${value}`;
@@ -159,13 +161,14 @@ describe('Prometheus', () => {
   });
 
   test('has a help and a type before the samples of a name, and labels from which nothing breaks out', () => {
-    const sample = /^(admissions_[a-z_]+)\{([a-z]+="(?:[^"\\\n]|\\[\\"n])*",?)+\} \d+(\.\d+)?$/;
+    const samplePattern =
+      /^(admissions_[a-z_]+)\{([a-z]+="(?:[^"\\\n]|\\[\\"n])*",?)+\} \d+(\.\d+)?$/;
     let name: string | undefined;
     for (const line of prometheusReport(smoke).trimEnd().split('\n')) {
       const [, comment, subject] = /^# (HELP|TYPE) (admissions_[a-z_]+) /.exec(line) ?? [];
       if (comment === 'HELP') name = subject;
       if (comment === 'TYPE') expect(line).toBe(`# TYPE ${name} gauge`);
-      if (!comment) expect(sample.exec(line)?.[1], line).toBe(name);
+      if (!comment) expect(samplePattern.exec(line)?.[1], line).toBe(name);
     }
   });
 

@@ -19,13 +19,13 @@ import {
 /* All sections of the HTML report except the checks themselves. */
 
 function reasonsWithoutResult(model: ReportModel): Html | undefined {
-  const blocked = model.blocked.map(
+  const blockedItems = model.blocked.map(
     ({ by, reason, count }) => html`<li>${count} blocked by <code>${by}</code>: ${reason}</li>`,
   );
   const otherItems = (['waiting', 'skipped'] as const).flatMap((outcome) =>
     model[outcome].map(({ reason, count }) => html`<li>${count} ${outcome}: ${reason}</li>`),
   );
-  return listOf('reasons', 'Not determined', [...blocked, ...otherItems]);
+  return listOf('reasons', 'Not determined', [...blockedItems, ...otherItems]);
 }
 
 function notesOf({ tolerated }: ReportModel): Html | undefined {
@@ -78,13 +78,13 @@ function coverageCellHtml(cell: CoverageCell | undefined): Html {
 }
 
 function controlsOf({ results }: CheckReport): Html {
-  const perLevel = levels.map((level): [string, number] => [
+  const countsPerLevel = levels.map((level): [string, number] => [
     level,
     results.filter(({ check }) => check.level === level).length,
   ]);
   return html`<form id="controls" hidden role="search" aria-label="Filter the checks">
 ${choice('Outcome', 'outcome', Object.entries(countOutcomes(results)))}
-${choice('Level', 'level', perLevel)}
+${choice('Level', 'level', countsPerLevel)}
 <label class="search">Search <input type="search" name="text" autocomplete="off" spellcheck="false" placeholder="sentence, id, status, answer …"></label>
 <output id="shown"></output>
 </form>`;
@@ -104,12 +104,12 @@ function choice(legend: string, name: string, counts: readonly [string, number][
 
 /** All failures, expanded; those that fail the run come first. */
 function failuresOf({ results }: CheckReport): Html | undefined {
-  const failed = results.filter(isFailure).sort((a, b) => Number(b.fails) - Number(a.fails));
-  if (failed.length === 0) return undefined;
+  const failures = results.filter(isFailure).sort((a, b) => Number(b.fails) - Number(a.fails));
+  if (failures.length === 0) return undefined;
   const ids = idsOf(results);
   return html`<section class="group" aria-labelledby="failures">
 <h2 id="failures">Failures</h2>
-${failed.map((result) => resultOf(result, ids))}
+${failures.map((result) => resultOf(result, ids))}
 </section>`;
 }
 
@@ -224,12 +224,12 @@ function shortenBody(body: string): string {
 export function htmlReport(report: CheckReport): string {
   const model = modelOf(report);
   const { command, target, ended, baselineProblems } = model;
-  const endedWarning = ended === undefined ? [] : [`The run ended early: ${ended}`];
+  const endedWarnings = ended === undefined ? [] : [`The run ended early: ${ended}`];
   return pageOf({
     title: `${model.verdict.text} – admissions ${command} of ${target}`,
     header: headerOf(model),
     sections: [
-      warningsOf([...endedWarning, ...baselineProblems.map((problem) => `Baseline: ${problem}`)]),
+      warningsOf([...endedWarnings, ...baselineProblems.map((problem) => `Baseline: ${problem}`)]),
       controlsOf(report),
       failuresOf(report),
       reasonsWithoutResult(model),

@@ -25,9 +25,9 @@ function bullets(title: string, items: readonly string[]): string {
 }
 
 /** @param rows as Markdown */
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+function table(headCells: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return '';
-  return [head, head.map(() => '---'), ...rows]
+  return [headCells, headCells.map(() => '---'), ...rows]
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n');
 }
@@ -112,7 +112,7 @@ function knownItem({ check, known }: ReportedResult): string {
 }
 
 function groupedParts(model: ReportModel): string[] {
-  const blocked = model.blocked.map(
+  const blockedItems = model.blocked.map(
     ({ by, reason, count }) => `${count} blocked by ${code(by)} (${text(reason)})`,
   );
   const reasons = (outcome: 'waiting' | 'skipped') =>
@@ -121,7 +121,7 @@ function groupedParts(model: ReportModel): string[] {
     ({ note, where }) => `${where.map(code).join(', ')}: ${text(note)}`,
   );
   return [
-    bullets('Blocked', blocked),
+    bullets('Blocked', blockedItems),
     bullets('Waiting', reasons('waiting')),
     bullets('Skipped', reasons('skipped')),
     bullets('Tolerated differences', notes),

@@ -198,16 +198,23 @@ const partRemedies: Readonly<Record<MissingPart, string>> = {
 /** @returns `undefined` for a run that lacked nothing, or that has a verdict of its own */
 export function partialOf({ results, require = [], verdict }: CheckReport): PartialRun | undefined {
   if (verdict) return undefined;
-  const missing = missingParts
+  const missingCounts = missingParts
     .map((want) => ({ want, count: results.filter((result) => result.want === want).length }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count);
-  if (missing.length === 0) return undefined;
+  if (missingCounts.length === 0) return undefined;
   const checkedResults = results.filter(
     ({ outcome }) => outcome === 'passed' || outcome === 'failed',
   );
-  const required = missing.map(({ want }) => want).filter((want) => require.includes(want));
-  return { checked: checkedResults.length, total: results.length, missing, required };
+  const requiredParts = missingCounts
+    .map(({ want }) => want)
+    .filter((want) => require.includes(want));
+  return {
+    checked: checkedResults.length,
+    total: results.length,
+    missing: missingCounts,
+    required: requiredParts,
+  };
 }
 
 /** @returns e.g. `PARTIAL: 312 of 792 checked (no mailbox: 402 checks; no staff: 78 checks)` */
@@ -333,11 +340,11 @@ export function countHeldUp(results: Results): ReadonlyMap<string, number> {
 export function sortFailures(results: Results) {
   const heldUp = countHeldUp(results);
   const heldUpBy = (result: ReportedResult) => heldUp.get(result.check.id) ?? 0;
-  const tolerable = results.filter(({ outcome, fails }) => outcome === 'failed' && !fails);
+  const tolerableResults = results.filter(({ outcome, fails }) => outcome === 'failed' && !fails);
   return {
     failing: results.filter(({ fails }) => fails).sort((a, b) => heldUpBy(b) - heldUpBy(a)),
-    known: tolerable.filter(({ known }) => known),
-    lenient: tolerable.filter(({ known, check }) => !known && check.level !== 'info'),
+    known: tolerableResults.filter(({ known }) => known),
+    lenient: tolerableResults.filter(({ known, check }) => !known && check.level !== 'info'),
   };
 }
 
@@ -380,7 +387,7 @@ export function groupNotes(results: Results): { note: string; where: string[] }[
 
 /** The reasons why statuses were not seen, each with its cells (`exams.create 404, 409`). */
 function groupUnseen(coverage: readonly CoverageRow[]): { why: string; cells: string[] }[] {
-  const unseen = coverage.flatMap(({ operation, cells }) =>
+  const unseenCells = coverage.flatMap(({ operation, cells }) =>
     groupBySize(
       cells.filter(({ seen }) => seen === 0),
       ({ why }) => why ?? '',
@@ -389,7 +396,7 @@ function groupUnseen(coverage: readonly CoverageRow[]): { why: string; cells: st
       cell: `${operation} ${group.map(({ status }) => status).join(', ')}`,
     })),
   );
-  return groupBySize(unseen, ({ why }) => why).map((group) => ({
+  return groupBySize(unseenCells, ({ why }) => why).map((group) => ({
     why: group[0].why,
     cells: group.map(({ cell }) => cell),
   }));

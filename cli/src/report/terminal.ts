@@ -37,9 +37,9 @@ function coverageLines({ coverage, unseen }: ReportModel): string[] {
     shownRows.map(({ cells }) => cells),
   );
   const rows = shownRows.flatMap(({ operation, cells }) =>
-    chunksOf(cells, columns.length).map((piece, pieceIndex) => {
+    chunksOf(cells, columns.length).map((cellsOfLine, pieceIndex) => {
       const name = (pieceIndex === 0 ? operation : '').padEnd(nameWidth);
-      return [name, ...piece.map((cell, index) => padded(cell, columns[index] ?? 0))]
+      return [name, ...cellsOfLine.map((cell, index) => padded(cell, columns[index] ?? 0))]
         .join(gap)
         .trimEnd();
     }),
@@ -183,14 +183,14 @@ const maxPlaces = 3;
 
 /** @returns a section each for blocked, waiting and skipped checks, notes, and problems of the baseline */
 function groupLines(model: ReportModel): string[][] {
-  const blocked = model.blocked.map(
+  const blockedItems = model.blocked.map(
     ({ by, reason, count }) => `${count} blocked by ${by} (${reason})`,
   );
-  const waiting = model.waiting.map(({ reason, count }) => `${count} waiting: ${reason}`);
+  const waitingItems = model.waiting.map(({ reason, count }) => `${count} waiting: ${reason}`);
   const skippedItems = model.skipped.map(({ reason, count }) => `${count} skipped: ${reason}`);
   return [
-    section('Blocked', blocked),
-    section('Waiting', waiting),
+    section('Blocked', blockedItems),
+    section('Waiting', waitingItems),
     section('Skipped', skippedItems),
     section('Tolerated differences', notes(model)),
     section('Baseline', model.baselineProblems),

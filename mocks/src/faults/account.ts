@@ -65,8 +65,8 @@ export const scenarioFaultsOfMail: readonly Fault[] = faultsOf({
     isFirstActivationMail(mail, world) ? undefined : mail,
   ),
   'activation-link-to-api': changesMail('The mailed link leads to the API.', (mail) => {
-    const site = /https?:\/\/[^/]+(?=\/applicant\/activate)/g;
-    const toApi = (text: string) => text.replace(site, 'http://localhost:8080/api');
+    const sitePattern = /https?:\/\/[^/]+(?=\/applicant\/activate)/g;
+    const toApi = (text: string) => text.replace(sitePattern, 'http://localhost:8080/api');
     return {
       ...mail,
       link: toApi(mail.link ?? ''),

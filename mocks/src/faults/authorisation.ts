@@ -24,7 +24,7 @@ function requiresToken(sentence: string, operationName: OperationName): Behaviou
   return { sentence, ...handle };
 }
 
-export const authorisation: readonly Fault[] = faultsOf({
+export const authorisationFaults: readonly Fault[] = faultsOf({
   'any-token-accepted': {
     sentence: 'Private data can be read with any text as the token.',
     person: (call) =>

@@ -19,7 +19,7 @@ function changesPreflight(sentence: string, change: (response: Response) => Resp
   };
 }
 
-export const browser: readonly Fault[] = faultsOf({
+export const browserFaults: readonly Fault[] = faultsOf({
   'cors-missing': {
     sentence: 'No answer allows another origin.',
     cors: withoutCors,

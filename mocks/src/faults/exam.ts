@@ -136,8 +136,10 @@ export const scenarioFaultsOfExams: readonly Fault[] = faultsOf({
   'exam-order-matters': changesGrading(
     'Answers are graded in the order they arrive, not by their questions.',
     (attempt, pairs) => {
-      const inPlace = pairs.filter(([id], index) => id === String(attempt.questions[index]?.id));
-      return rightPairs(attempt, inPlace).length;
+      const pairsInPlace = pairs.filter(
+        ([id], index) => id === String(attempt.questions[index]?.id),
+      );
+      return rightPairs(attempt, pairsInPlace).length;
     },
   ),
   'exam-duplicates-count': changesGrading(

@@ -207,7 +207,7 @@ function trustsFileName(
 const isServed = ({ operation }: { operation: { name: string } }, { ok }: Response) =>
   operation.name === 'files.get' && ok;
 
-export const fileContent: readonly Fault[] = faultsOf({
+export const fileContentFaults: readonly Fault[] = faultsOf({
   'upload-by-name': trustsFileName(
     'What a file is called counts, not what is in it.',
     ({ size }) => size > 0,

@@ -27,7 +27,7 @@ function runsAfter(operationName: OperationName, act: NonNullable<Fault['handle'
   });
 }
 
-export const behaviour: readonly Fault[] = faultsOf({
+export const behaviourFaults: readonly Fault[] = faultsOf({
   'running-exam-refused': {
     sentence: 'Starting an exam again while it is running is refused.',
     ...wrapsHandler('exams.create', async ({ world, person }, next) => {
@@ -171,8 +171,9 @@ export const behaviour: readonly Fault[] = faultsOf({
     sentence: 'In a wrong state, wrong input is refused for the state.',
     check: (call, next) => {
       const { operation, person } = call;
-      const allowed = person && allowedStates(operation.name);
-      const isWrongState = allowed && (person.state === null || !allowed.includes(person.state));
+      const allowedStateNames = person && allowedStates(operation.name);
+      const isWrongState =
+        allowedStateNames && (person.state === null || !allowedStateNames.includes(person.state));
       if (isWrongState) throw new RefusalError(409, 'This is not the next step.');
       return next();
     },

@@ -72,9 +72,9 @@ const optional: ReadonlySet<string> = new Set([
 ]);
 
 /** Numbers that a backend may return with decimals. */
-const decimal = /"(paymentAmount|duration|creditHours|ectsCredit)":(\d+)(?=[,}])/g;
+const decimalPattern = /"(paymentAmount|duration|creditHours|ectsCredit)":(\d+)(?=[,}])/g;
 
-const quantity =
+const quantityPattern =
   /"(paymentAmount|duration|creditHours|ectsCredit|semesterNumber|feePerCreditHour)":(\d+)(?=[,}])/g;
 
 function asList(date: string): number[] {
@@ -89,7 +89,7 @@ function eachObject(body: Json, pairs: (fields: [string, Json][]) => [string, Js
   return JSON.stringify(changedBody);
 }
 
-export const writing: readonly Fault[] = faultsOf({
+export const writingFaults: readonly Fault[] = faultsOf({
   'key-order-reversed': rewritesJson('The fields of every object come in reversed order.', (body) =>
     eachObject(body, (fields) => fields.reverse()),
   ),
@@ -124,7 +124,7 @@ export const writing: readonly Fault[] = faultsOf({
     ),
   ),
   'numbers-as-text': rewritesJson('Amounts, durations and credits are text.', (body) =>
-    JSON.stringify(body).replace(quantity, '"$1":"$2"'),
+    JSON.stringify(body).replace(quantityPattern, '"$1":"$2"'),
   ),
   'amounts-with-cents': rewritesJson('Amounts are text with two decimals, as "500.00".', (body) =>
     JSON.stringify(body).replace(/"paymentAmount":(\d+)(?=[,}])/g, '"paymentAmount":"$1.00"'),
@@ -156,7 +156,7 @@ export const writing: readonly Fault[] = faultsOf({
   },
   'decimal-amounts': rewritesJson(
     'Whole amounts and credits are written with a decimal, as 500.0.',
-    (body) => JSON.stringify(body).replace(decimal, '"$1":$2.0'),
+    (body) => JSON.stringify(body).replace(decimalPattern, '"$1":$2.0'),
   ),
 });
 

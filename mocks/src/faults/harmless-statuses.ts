@@ -124,7 +124,7 @@ export const statusVariations: readonly Fault[] = faultsOf({
 });
 
 /** The limited paths, in every dialect: registration, login, and the operations that send mail. */
-const limitedPaths = /\/(apply|login|forgot_password|resend_email\/.*)$/;
+const limitedPathPattern = /\/(apply|login|forgot_password|resend_email\/.*)$/;
 /** Every so many calls of the limited paths, one is refused. */
 const callsPerRefusal = 15;
 const limitedCalls = new WeakMap<World, number>();
@@ -172,7 +172,7 @@ export const strictness: readonly Fault[] = faultsOf({
     sentence: `Every ${callsPerRefusal}th registration, login and mail is answered with 429 and Retry-After.`,
     intercept: ({ request, world }) => {
       const { pathname } = new URL(request.url);
-      if (!limitedPaths.test(pathname) || request.method !== 'POST') return undefined;
+      if (!limitedPathPattern.test(pathname) || request.method !== 'POST') return undefined;
       const calls = (limitedCalls.get(world) ?? 0) + 1;
       limitedCalls.set(world, calls);
       if (calls % callsPerRefusal !== 0) return undefined;

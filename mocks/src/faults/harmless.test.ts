@@ -142,9 +142,9 @@ beforeAll(async () => {
 });
 
 /** Seen in the time or the form of an answer over HTTP alone. */
-const onTheWire = ['slow', 'chunked', 'gzip'];
+const transportVariations = ['slow', 'chunked', 'gzip'];
 
-test.each(harmlessList.filter(({ name }) => !onTheWire.includes(name)))(
+test.each(harmlessList.filter(({ name }) => !transportVariations.includes(name)))(
   '$name: $sentence',
   async ({ name }) => {
     expect(await transcriptOf([name]).catch(String)).not.toEqual(usualTranscript);

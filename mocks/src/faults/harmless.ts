@@ -1,14 +1,14 @@
 import type { Fault } from './fault.ts';
 import { pickByName } from './fault.ts';
-import { behaviour, exams, mails, sessions, worlds } from './harmless-behaviour.ts';
-import { forms, writing } from './harmless-formats.ts';
+import { behaviourFaults, exams, mails, sessions, worlds } from './harmless-behaviour.ts';
+import { forms, writingFaults } from './harmless-formats.ts';
 import { statusVariations, strictness } from './harmless-statuses.ts';
 
 const allVariations: readonly Fault[] = [
-  ...writing,
+  ...writingFaults,
   ...forms,
   ...statusVariations,
-  ...behaviour,
+  ...behaviourFaults,
   ...strictness,
   ...mails,
   ...exams,

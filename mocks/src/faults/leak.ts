@@ -119,7 +119,7 @@ function rightIds(attempt: ExamAttempt | undefined): ReadonlySet<string | number
   return new Set(choices.filter(({ right }) => right).map(({ id }) => id));
 }
 
-export const privacy: readonly Fault[] = faultsOf({
+export const privacyFaults: readonly Fault[] = faultsOf({
   'answers-kept': changesResponse(
     'Browsers may keep every answer for five minutes.',
     () => true,

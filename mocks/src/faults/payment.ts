@@ -98,8 +98,8 @@ export const brokenEntries: readonly Fault[] = faultsOf({
     sentence: 'Of the active bank accounts, the last one takes no deposits.',
     ...wrapsHandler('payments.makeOffline', async ({ world, body }, next) => {
       const { bankAccount } = body as { bankAccount: string };
-      const active = world.bankAccounts.all().filter(({ status }) => status === 'ACTIVE');
-      return active.at(-1)?.account === bankAccount
+      const activeAccounts = world.bankAccounts.all().filter(({ status }) => status === 'ACTIVE');
+      return activeAccounts.at(-1)?.account === bankAccount
         ? { status: 400, body: 'Please select one of the active bank accounts.' }
         : await next();
     }),

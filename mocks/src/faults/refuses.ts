@@ -166,7 +166,7 @@ export const refuses: readonly Fault[] = faultsOf({
   ),
 });
 
-export const refusedButDone: readonly Fault[] = faultsOf({
+export const refusedButDoneFaults: readonly Fault[] = faultsOf({
   'late-link-works': {
     sentence: 'A link that was mailed before the password was created leads back behind it.',
     ...wrapsHandler('applicants.activate', async ({ world, params }, next) => {

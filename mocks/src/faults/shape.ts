@@ -44,9 +44,9 @@ function changesQuestions(
   sentence: string,
   change: (question: Question, index: number, questions: readonly Question[]) => object,
 ): Behaviour {
-  const inExam = ({ examDto, examQuestionDtoList: all }: Exam) => ({
+  const inExam = ({ examDto, examQuestionDtoList: questions }: Exam) => ({
     examDto,
-    examQuestionDtoList: all.map(change),
+    examQuestionDtoList: questions.map(change),
   });
   return changesBody(sentence, 'exams.create', inExam);
 }

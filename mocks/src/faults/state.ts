@@ -117,8 +117,8 @@ export const stateGates: readonly Fault[] = faultsOf({
     sentence: 'An emergency contact sent too early is refused, but the applicant moves on.',
     ignoresState: ({ operation }) => operation.name === 'applicants.saveContactData',
     ...wrapsHandler('applicants.saveContactData', async ({ person }, next) => {
-      const allowed = allowedStates('applicants.saveContactData') ?? [];
-      const isEarly = !person?.state || !allowed.includes(person.state);
+      const allowedStateNames = allowedStates('applicants.saveContactData') ?? [];
+      const isEarly = !person?.state || !allowedStateNames.includes(person.state);
       const result = await next();
       return isEarly ? { status: 409, body: 'This is not the next step.' } : result;
     }),

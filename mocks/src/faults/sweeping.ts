@@ -69,7 +69,7 @@ function isFirst(call: Call): boolean {
   return names.add(call.operation.name).size > size;
 }
 
-export const sweeping: readonly Fault[] = faultsOf({
+export const sweepingFaults: readonly Fault[] = faultsOf({
   'methods-unchecked': {
     sentence: 'PATCH is answered like a success at every address.',
     intercept: ({ request }) => (request.method === 'PATCH' ? json(200, {}) : undefined),

@@ -53,7 +53,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-export const changedText: readonly Fault[] = faultsOf({
+export const changedTextFaults: readonly Fault[] = faultsOf({
   'names-in-latin-only': storesChangedText(
     'Letters that are not Latin are stored as question marks.',
     affectedOperations,

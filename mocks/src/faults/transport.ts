@@ -12,7 +12,7 @@ import {
 
 const everyNth = 3;
 
-export const transport: readonly Fault[] = faultsOf({
+export const transportFaults: readonly Fault[] = faultsOf({
   'html-502': {
     sentence: 'Every third call meets a proxy that answers 502 with an HTML page.',
     intercept: ({ number }) =>

@@ -16,7 +16,7 @@ import { decide, receiptFile, staffJson, staffPage } from './staff.ts';
 function indexPage({ world }: PageCall): Response {
   const { applicants, ...counts } = count(world);
   const { faults: faultNames, harmless } = world.settings;
-  const switchedOn = [
+  const switchedOnNames = [
     ...faultList.filter(({ name }) => faultNames.includes(name)),
     ...harmlessList.filter(({ name }) => harmless.includes(name)),
   ];
@@ -29,7 +29,7 @@ function indexPage({ world }: PageCall): Response {
 <li><a href="/_mock/exam-key.json">Exam key</a>: the right answers (JSON)</li>
 <li><a href="/_mock/state.json">Counts</a>: those below (JSON)</li>
 </ul>
-${switchedOn.length > 0 ? html`<h2>Faults and variations switched on</h2>${factList(Object.fromEntries(switchedOn.map(({ name, sentence }) => [name, sentence])))}` : ''}
+${switchedOnNames.length > 0 ? html`<h2>Faults and variations switched on</h2>${factList(Object.fromEntries(switchedOnNames.map(({ name, sentence }) => [name, sentence])))}` : ''}
 <h2>Applicants</h2>${factList(applicants)}
 <h2>Other records</h2>${factList(counts)}
 ${button('Start again from the seed', '/_mock/reset', { isMain: false })}`,
@@ -95,7 +95,7 @@ function match(
   method: string,
   path: string,
 ): { handler: PageHandler; params: Record<string, string> } {
-  const allowed: string[] = [];
+  const allowedMethods: string[] = [];
   for (const [key, handler] of Object.entries(pages)) {
     const [pageMethod = '', template = ''] = key.split(' ');
     const pattern = template.replace(/:(\w+)/g, '(?<$1>[^/]+)');
@@ -104,10 +104,12 @@ function match(
     if (pageMethod === method || (pageMethod === 'GET' && method === 'HEAD')) {
       return { handler, params: { ...match.groups } };
     }
-    allowed.push(pageMethod);
+    allowedMethods.push(pageMethod);
   }
-  if (allowed.length === 0) throw new RefusalError(404, `There is nothing at ${path}.`);
-  throw new RefusalError(405, `${method} is not offered here.`, { allow: allowed.join(', ') });
+  if (allowedMethods.length === 0) throw new RefusalError(404, `There is nothing at ${path}.`);
+  throw new RefusalError(405, `${method} is not offered here.`, {
+    allow: allowedMethods.join(', '),
+  });
 }
 
 function refuse(request: Request, error: unknown): Response {

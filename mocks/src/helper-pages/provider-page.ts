@@ -17,11 +17,11 @@ export function examKey({ world, query }: PageCall): Response {
   }
   const attempt = world.exams.find('id', Number(id));
   if (!attempt) throw new RefusalError(404, `There is no exam ${id}.`);
-  const key = attempt.questions.map(({ id: questionId, choices }) => [
+  const keyPairs = attempt.questions.map(({ id: questionId, choices }) => [
     questionId,
     choices.find(({ right }) => right)?.id,
   ]);
-  return json(200, Object.fromEntries(key));
+  return json(200, Object.fromEntries(keyPairs));
 }
 
 /** The page that a payment provider would show. */

@@ -50,14 +50,14 @@ export const applicants: Handlers<'applicants'> = {
     }
     if (oneTimeToken.used || person.credential)
       return refuse(409, 'This account is already activated.');
-    const atOnce = activatesWithPassword(world.settings.dialect);
-    if (atOnce) {
+    const setsPasswordToo = activatesWithPassword(world.settings.dialect);
+    if (setsPasswordToo) {
       if (!body?.password) return refuse(400, 'Password can not be empty');
       person.credential = await hashPassword(body.password);
     }
     spendTokens(world, person);
-    world.take(person, atOnce ? 'applicants.createPassword' : 'applicants.activate');
-    const next = await passwordToken(world, person, atOnce);
+    world.take(person, setsPasswordToo ? 'applicants.createPassword' : 'applicants.activate');
+    const next = await passwordToken(world, person, setsPasswordToo);
     const { firstName, lastName, email, state } = person;
     return { status: 200, body: { firstName, lastName, email, status: `${state}`, token: next } };
   },
@@ -130,8 +130,8 @@ export const auth: Handlers<'auth'> = {
   login: async ({ body }, { world }) => {
     const person = world.findPerson(body.email);
     if (!person) return refuse(404, 'User is not recognized.');
-    const temporary = await useTemporary(person, body.password);
-    if (!temporary && !(await verifyPassword(body.password, person.credential))) {
+    const isTemporary = await useTemporary(person, body.password);
+    if (!isTemporary && !(await verifyPassword(body.password, person.credential))) {
       return refuse(401, 'The email address or the password is wrong.');
     }
     const token = await openSession(world, person);
@@ -140,7 +140,7 @@ export const auth: Handlers<'auth'> = {
       body: {
         token,
         email: person.email,
-        shouldChangePassword: temporary,
+        shouldChangePassword: isTemporary,
         roles: [{ name: person.role }],
       },
     };

@@ -14,16 +14,16 @@ const endings: Readonly<Record<string, readonly number[]>> = {
 
 /** @returns whether a file is complete; an upload over a bad connection may be cut off */
 export function isWhole(type: string, bytes: Uint8Array): boolean {
-  const ending = endings[type];
-  if (!ending) return true;
-  const [first = 0] = ending;
+  const endBytes = endings[type];
+  if (!endBytes) return true;
+  const [first = 0] = endBytes;
   // The end is searched from behind, because it is near the end of the file.
   for (
     let position = bytes.lastIndexOf(first);
     position >= 0;
     position = bytes.lastIndexOf(first, position - 1)
   ) {
-    if (ending.every((byte, offset) => bytes[position + offset] === byte)) return true;
+    if (endBytes.every((byte, offset) => bytes[position + offset] === byte)) return true;
     if (position === 0) return false;
   }
   return false;

@@ -168,7 +168,7 @@ What is copy and paste useful for?
 - Sending a text by post
 `);
 
-const internet = readQuestions(`
+const internetQuestions = readQuestions(`
 What does a web browser do?
 + It opens and shows websites
 - It repairs the hard disk
@@ -241,7 +241,7 @@ What happens in a video meeting while your microphone is muted?
 - Your picture is hidden
 `);
 
-const safety = readQuestions(`
+const safetyQuestions = readQuestions(`
 Which of these passwords is the strongest?
 + blue-Kettle-47-river-Drum
 - 12345678
@@ -318,7 +318,7 @@ A news post makes you very angry. What is wise before sharing it?
 /** All questions of the Digital Literacy Test. */
 export const questionBank: readonly BankQuestion[] = [
   ...computers,
-  ...internet,
-  ...safety,
+  ...internetQuestions,
+  ...safetyQuestions,
   ...documents,
 ];

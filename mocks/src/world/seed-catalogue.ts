@@ -13,7 +13,7 @@ export interface PaletteImage {
   pixel(x: number, y: number): number;
 }
 
-const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const signatureBytes = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 /** @returns the bytes of the PNG file */
 export async function encodePng(image: PaletteImage): Promise<Uint8Array<ArrayBuffer>> {
@@ -35,7 +35,7 @@ export async function encodePng(image: PaletteImage): Promise<Uint8Array<ArrayBu
     chunk('IDAT', await deflate(rows)),
     chunk('IEND', new Uint8Array()),
   ];
-  return new Uint8Array(await new Blob([Uint8Array.from(signature), ...chunks]).arrayBuffer());
+  return new Uint8Array(await new Blob([Uint8Array.from(signatureBytes), ...chunks]).arrayBuffer());
 }
 
 async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {

@@ -22,13 +22,13 @@ export interface ScriptedResponse {
  * @param answer returns the response to each request
  */
 export async function httpServer(answer: (request: ReceivedRequest) => ScriptedResponse) {
-  const received: ReceivedRequest[] = [];
+  const receivedRequests: ReceivedRequest[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const { method = '', url = '', headers } = request;
     const receivedRequest = { method, url, headers, body: Buffer.concat(chunks) };
-    received.push(receivedRequest);
+    receivedRequests.push(receivedRequest);
     const { status = 200, headers: extra = {}, body } = answer(receivedRequest);
     const isSentAsIs = typeof body === 'string' || body instanceof Uint8Array;
     const type: Record<string, string> =
@@ -38,5 +38,9 @@ export async function httpServer(answer: (request: ReceivedRequest) => ScriptedR
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url, received, close: () => new Promise((resolve) => server.close(resolve)) };
+  return {
+    url,
+    received: receivedRequests,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
 }

@@ -71,8 +71,8 @@ async function expectRefusals(
   await expectNothingChanged(context, person, name, async () => {
     for (const [description, change] of tries) {
       const response = await context.send(name, { ...call, ...change(call.body as object) });
-      const prefer = [...new Set([400, ...operation.meta.refuses])];
-      expectRefused(context, response, description, { prefer });
+      const preferredStatuses = [...new Set([400, ...operation.meta.refuses])];
+      expectRefused(context, response, description, { prefer: preferredStatuses });
     }
   });
 }

@@ -33,16 +33,16 @@ type Answer = (exam: Exam, key: AnswerKey) => string;
 
 /**
  * Answers some questions right and the others wrong.
- * @param fromEnd whether the right answers are the last ones
+ * @param startsAtEnd whether the right answers are the last ones
  * @returns the answers in the form in which they are submitted
  */
 export function answerSome(
   exam: Exam,
   key: AnswerKey,
   rightCount: number,
-  fromEnd = false,
+  startsAtEnd = false,
 ): string {
-  const answers = partlyRightAnswers(exam, key, rightCount, fromEnd);
+  const answers = partlyRightAnswers(exam, key, rightCount, startsAtEnd);
   if (answers) return toExamResults(answers);
   throw skip('a question has one choice only, so no answer to it is wrong');
 }
@@ -95,9 +95,9 @@ function leakedAnswerField(
       if (isRight) questions.push([questionDto, choice]);
     }
   }
-  const declared = ['id', 'label', 'choiceText', 'questionText', 'questionChoiceDtoList'];
+  const declaredStatuses = ['id', 'label', 'choiceText', 'questionText', 'questionChoiceDtoList'];
   const extraFieldsOf = (object: object | undefined) =>
-    Object.keys(object ?? {}).filter((name) => !declared.includes(name));
+    Object.keys(object ?? {}).filter((name) => !declaredStatuses.includes(name));
   const ofChoice = extraFieldsOf(rightChoices[0]).find((name) => {
     const values = new Set(rightChoices.map((choice) => JSON.stringify(choice[name])));
     return (

@@ -11,7 +11,7 @@ import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
 import { expectContractSuccess, requestFields } from '../expect.ts';
 import { failure, findBlock, findFailure } from '../outcome.ts';
 
-export const fuzz: readonly BackendCheck[] = operations
+export const fuzzChecks: readonly BackendCheck[] = operations
   .filter(({ name }) => requestFields(name).length > 0)
   .map(({ name }) =>
     scenario({

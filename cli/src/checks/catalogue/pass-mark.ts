@@ -117,10 +117,10 @@ async function attempt(
   context: CheckContext,
   person: Person,
   rightCountOf: (count: number) => number,
-  fromEnd = true,
+  startsAtEnd = true,
 ): Promise<ApiResponse> {
   return submitExam(context, person, (exam, key) =>
-    answerSome(exam, key, rightCountOf(exam.examQuestionDtoList.length), fromEnd),
+    answerSome(exam, key, rightCountOf(exam.examQuestionDtoList.length), startsAtEnd),
   );
 }
 

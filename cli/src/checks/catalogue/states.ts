@@ -41,12 +41,14 @@ const alwaysAllowed: readonly OperationName[] = [
 
 export const stateChecks: readonly BackendCheck[] = [
   ...operations.flatMap(({ name }) => {
-    const allowed = allowedStates(name);
-    if (!allowed) return [];
+    const allowedStateNames = allowedStates(name);
+    if (!allowedStateNames) return [];
     const needs406 = name === 'applicants.createPassword';
     return loggedInStates
-      .filter((state) => !allowed.includes(state))
-      .map((state) => refusedInState(name, state, allowed, needs406 ? { only: [406] } : {}));
+      .filter((state) => !allowedStateNames.includes(state))
+      .map((state) =>
+        refusedInState(name, state, allowedStateNames, needs406 ? { only: [406] } : {}),
+      );
   }),
   ...alwaysAllowed.flatMap((name) => loggedInStates.map((state) => allowedInState(name, state))),
   ...operations.flatMap(({ name }) =>
@@ -158,13 +160,13 @@ const fieldsOfLateCall: Partial<Record<OperationName, object>> = {
 function refusedInState(
   name: OperationName,
   state: ApplicantState,
-  allowed: readonly ApplicantState[],
+  allowedStateNames: readonly ApplicantState[],
   rules: RefusalRules,
 ): BackendCheck {
   const level = levelIn(name, state);
   return scenario({
     id: `${name}/in/${state}`,
-    sentence: `${name} ${level === 'must' ? 'MUST' : 'SHOULD'} refuse an applicant who is ${state}: it needs ${allowed.join(' or ')}.`,
+    sentence: `${name} ${level === 'must' ? 'MUST' : 'SHOULD'} refuse an applicant who is ${state}: it needs ${allowedStateNames.join(' or ')}.`,
     rule: 'states#wrong-state',
     leavesOpen: 'What the profile does not show.',
     stage: state,
