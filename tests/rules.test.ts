@@ -45,11 +45,11 @@ describe('a rule', () => {
   test('says "should" of what fails with --strict only, and "Tolerated" of what never fails', () => {
     const levelsOf = (ruleChecks: readonly BackendCheck[]) =>
       new Set(ruleChecks.map(({ level }) => level));
-    const shouldWord = /\bshould\b/;
+    const shouldWordPattern = /\bshould\b/;
     expect(
       findViolatingRules(
         ({ text }, ruleChecks) =>
-          !levelsOf(ruleChecks).has('should') || shouldWord.test(text.join('\n')),
+          !levelsOf(ruleChecks).has('should') || shouldWordPattern.test(text.join('\n')),
       ),
     ).toEqual([]);
     expect(
@@ -61,7 +61,8 @@ describe('a rule', () => {
       ruleChecks.every(({ level }) => level === 'must');
     expect(
       findViolatingRules(
-        ({ text: [first = ''] }, ruleChecks) => !(areAllMust(ruleChecks) && shouldWord.test(first)),
+        ({ text: [first = ''] }, ruleChecks) =>
+          !(areAllMust(ruleChecks) && shouldWordPattern.test(first)),
       ),
     ).toEqual([]);
   });

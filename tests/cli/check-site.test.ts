@@ -150,7 +150,7 @@ test.each<[situation: string, mistake: Mistake, failedCheck: string, ...messages
 ])('where %s, there is one finding and no other', async (_situation, mistake, id, ...messages) => {
   const { failed, stdout, exitCode } = await checkSite(await startHostWith(mistake));
   expect(failed).toEqual([id]);
-  for (const message of messages) expect(stdout).toMatch(message);
+  for (const messagePattern of messages) expect(stdout).toMatch(messagePattern);
   expect(exitCode).toBe(1);
 });
 

@@ -69,14 +69,14 @@ async function runSmoke() {
   return { exitCode, verdict: stdout.split('\n')[0] };
 }
 
-const unknownAuthority =
+const unknownAuthorityPattern =
   /the secure connection failed \(certificate or protocol\): DEPTH_ZERO_SELF_SIGNED_CERT; .* connection\.caFile/;
 
 test('an untrusted certificate is reported by the name of the error, with the setting that helps', async () => {
   const { exitCode, verdict } = await runSmoke();
   expect(exitCode).toBe(3);
   expect(verdict).toMatch(/^NOT REACHED: programs\.list: the secure connection failed/);
-  expect(verdict).toMatch(unknownAuthority);
+  expect(verdict).toMatch(unknownAuthorityPattern);
 });
 
 /** Each of these commands opens the target in its own code. */
@@ -92,7 +92,7 @@ const commands = [
 
 test.for(commands)('%j names the setting that helps', async (command) => {
   const { exitCode, stdout, stderr } = await runAdmissions(...command, '--target', openUrl);
-  expect((stdout + stderr).replace(/\s+/g, ' ')).toMatch(unknownAuthority);
+  expect((stdout + stderr).replace(/\s+/g, ' ')).toMatch(unknownAuthorityPattern);
   expect(exitCode).not.toBe(0);
 });
 

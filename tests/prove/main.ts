@@ -43,10 +43,10 @@ function showProgress(doneCount: number, totalCount: number): void {
 /** Replaces the text of docs/detection.md between `<!-- name -->` and `<!-- /name -->`. */
 async function writeSection(name: string, text: string): Promise<void> {
   const currentText = await readFile(document, 'utf8');
-  const section = new RegExp(`(?<=<!-- ${name} -->\n)[^]*?(?=\n<!-- /${name} -->)`);
+  const sectionPattern = new RegExp(`(?<=<!-- ${name} -->\n)[^]*?(?=\n<!-- /${name} -->)`);
   await writeFile(
     document,
-    currentText.replace(section, () => text.trim()),
+    currentText.replace(sectionPattern, () => text.trim()),
   );
 }
 

@@ -50,13 +50,13 @@ const countriesWithPunctuation = new Set([
   'Venezuela (Bolivarian Republic of)',
 ]);
 
-const lettersAndSpaces = /^(?=.*\p{L})[\p{L}\p{M} ]+$/u;
+const lettersAndSpacesPattern = /^(?=.*\p{L})[\p{L}\p{M} ]+$/u;
 
 function isCountry(name: string): boolean {
   const normalizedName = name.normalize('NFC').replaceAll('’', "'");
   return (
     countriesWithPunctuation.has(normalizedName) ||
-    (lettersAndSpaces.test(normalizedName) && [...normalizedName].length <= 40)
+    (lettersAndSpacesPattern.test(normalizedName) && [...normalizedName].length <= 40)
   );
 }
 

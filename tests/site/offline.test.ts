@@ -314,7 +314,7 @@ beforeAll(async () => {
 afterAll(() => deployedDemo?.close());
 
 /** The scripts that a new build renames: all except React and the bundler's runtime, which do not change. */
-const scriptName = /(?<!(?:rolldown-runtime|react))-[\w-]{8}\.js$/;
+const scriptNamePattern = /(?<!(?:rolldown-runtime|react))-[\w-]{8}\.js$/;
 let deployCount = 0;
 const renameScript = (name: string) => name.replace(/..\.js$/, `_${deployCount}.js`);
 
@@ -323,18 +323,19 @@ async function deploy(): Promise<void> {
   deployCount += 1;
   const files = await readdir(folder, { recursive: true });
   const scripts = files
-    .filter((file) => scriptName.test(file))
+    .filter((file) => scriptNamePattern.test(file))
     .map((file) => file.split(/[\\/]/).at(-1) ?? '');
   for (const file of files.filter((name) => /\.(html|js)$/.test(name))) {
     let text = await readFile(join(folder, file), 'utf8');
     for (const name of scripts) text = text.replaceAll(name, renameScript(name));
     await writeFile(join(folder, file), text);
-    if (scriptName.test(file)) await rename(join(folder, file), join(folder, renameScript(file)));
+    if (scriptNamePattern.test(file))
+      await rename(join(folder, file), join(folder, renameScript(file)));
   }
 }
 
 const readCachedScripts = async (page: Page) =>
-  (await readCachedPaths(page)).filter((path) => scriptName.test(path));
+  (await readCachedPaths(page)).filter((path) => scriptNamePattern.test(path));
 
 test('a running exam continues and is submitted after a new build; the next visit opens the new build and removes the old one', async () => {
   const phone = await newPhone(deployedDemo);
@@ -362,7 +363,9 @@ test('a running exam continues and is submitted after a new build; the next visi
     performance.getEntriesByType('resource').map(({ name }) => name),
   );
   expect(
-    scripts.filter((name) => scriptName.test(name)).filter((name) => name !== renameScript(name)),
+    scripts
+      .filter((name) => scriptNamePattern.test(name))
+      .filter((name) => name !== renameScript(name)),
   ).toEqual([]);
   await expect
     .poll(async () => (await readCachedPaths(page)).filter((path) => oldScripts.includes(path)))

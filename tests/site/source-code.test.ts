@@ -102,7 +102,7 @@ test('no page casts the response of a backend: it narrows on the status', () => 
 test('every message in the source of the rules is among those that must be translated', async () => {
   const texts = await ruleTexts();
   const untranslated = texts.filter(
-    (text) => !ruleMessages().some((message) => text.test(message)),
+    (textPattern) => !ruleMessages().some((message) => textPattern.test(message)),
   );
   expect(texts.length).toBeGreaterThan(50);
   expect(untranslated).toEqual([]);

@@ -34,11 +34,11 @@ export interface CodeBlock {
   text: string;
 }
 
-const fencedBlock = /^( *)(`{3,})([^`\n]*)\n(.*?)^\1\2 *$\n?/gms;
+const fencedBlockPattern = /^( *)(`{3,})([^`\n]*)\n(.*?)^\1\2 *$\n?/gms;
 
 /** @returns the fenced code blocks of a page, in their order */
 export function readCodeBlocks(page: string): CodeBlock[] {
-  return Array.from(page.matchAll(fencedBlock), ([, , , info = '', text = '']) => ({
+  return Array.from(page.matchAll(fencedBlockPattern), ([, , , info = '', text = '']) => ({
     info: info.trim(),
     text,
   }));
@@ -59,7 +59,7 @@ export function findLinks(page: string): string[] {
 export function findAnchors(page: string): Set<string> {
   const anchorCounts = new Map<string, number>();
   const anchorNames = Array.from(
-    page.replace(fencedBlock, '').matchAll(/^#{1,6} +(.+?) *#* *$/gm),
+    page.replace(fencedBlockPattern, '').matchAll(/^#{1,6} +(.+?) *#* *$/gm),
     ([, heading = '']) => {
       const anchor = heading
         .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -76,7 +76,7 @@ export function findAnchors(page: string): Set<string> {
 
 /** Removes code, in which a link is not a link. */
 function withoutCode(page: string): string {
-  return page.replace(fencedBlock, '').replace(/(`+)(?:(?!\1).)+\1/gs, '');
+  return page.replace(fencedBlockPattern, '').replace(/(`+)(?:(?!\1).)+\1/gs, '');
 }
 
 // The rules in docs/rules: each heading of the second level begins a rule.

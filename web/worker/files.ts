@@ -26,12 +26,12 @@ export function isSameBuild(shellFiles: readonly string[], pageFiles: readonly s
 export function filesNamedIn(text: string): string[] {
   const names = text.matchAll(/(?:["'`/]assets|["'`]\.)\/([\w.-]+\.(?:js|css|svg|woff2))\b/g);
   return Array.from(names, ([, name]) => `/assets/${name}`).filter(
-    (file) => !rarelyNeededFile.test(file),
+    (file) => !rarelyNeededFilePattern.test(file),
   );
 }
 
 /** The script that writes PDFs (offline/write-pdf.ts) is as large as all of an applicant's pages, and few need it. */
-const rarelyNeededFile = /\/write-pdf-/;
+const rarelyNeededFilePattern = /\/write-pdf-/;
 
 /**
  * @returns whether the response to a request for anything but a page may be cached. HTML is not what was requested: the

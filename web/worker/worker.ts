@@ -60,7 +60,7 @@ self.addEventListener('fetch', (event) => {
 async function respondWithPage(event: FetchEvent, pathname: string): Promise<Response> {
   const network = fetchPage(event);
   // A file or an API response that was opened like a page: nothing can stand in for it.
-  if (nonPagePath.test(pathname)) return network;
+  if (nonPagePathPattern.test(pathname)) return network;
   // Called before responding: `waitUntil` throws once the event has been answered with a cached page.
   event.waitUntil(
     network.then((response) => updateCache(event, pathname, response)).catch(() => {}), // There is no connection.
@@ -68,7 +68,7 @@ async function respondWithPage(event: FetchEvent, pathname: string): Promise<Res
   return (await findStandIn(network, () => findCachedPage(pathname))) ?? network;
 }
 
-const nonPagePath = /\.\w{2,5}$|\/(api|_mock)\//;
+const nonPagePathPattern = /\.\w{2,5}$|\/(api|_mock)\//;
 
 async function updateCache(event: FetchEvent, pathname: string, response: Response): Promise<void> {
   if (response.ok) await keepPage(pathname, response.clone());

@@ -147,11 +147,11 @@ function operationOf({ method, url }: Request) {
 const uncaughtErrors: unknown[] = [];
 
 /** Warnings of React, e.g. about missing keys, that no visitor notices. */
-const harmlessErrors = /unique "key" prop|same key|not wrapped in act/;
+const harmlessErrorPattern = /unique "key" prop|same key|not wrapped in act/;
 
 function takeErrors(): string[] {
   const lines = [...unexpectedErrors.splice(0), ...uncaughtErrors.splice(0).map(String)];
-  return lines.filter((line) => !harmlessErrors.test(line)).map((line) => line.slice(0, 200));
+  return lines.filter((line) => !harmlessErrorPattern.test(line)).map((line) => line.slice(0, 200));
 }
 
 /** Collects uncaught errors until the test ends. */

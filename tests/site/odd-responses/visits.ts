@@ -271,12 +271,12 @@ type PressAction = (
 ) => Promise<void>;
 
 /** @returns the first enabled button or link with this name; those of an open dialog come first */
-function findControl(name: RegExp): HTMLElement | undefined {
+function findControl(namePattern: RegExp): HTMLElement | undefined {
   const inDialog = document.querySelectorAll<HTMLElement>('dialog[open] :is(button, a)');
   const onPage = document.querySelectorAll<HTMLElement>(':is(main, header) :is(button, a)');
   return [...inDialog, ...onPage].find(
     (element) =>
-      name.test((element.getAttribute('aria-label') ?? element.textContent ?? '').trim()) &&
+      namePattern.test((element.getAttribute('aria-label') ?? element.textContent ?? '').trim()) &&
       !element.closest('[hidden]') &&
       element.getAttribute('aria-disabled') !== 'true',
   );

@@ -120,7 +120,7 @@ test.each([
   ['APPLIED', '/', profilePath, 500, 'application', /^You have applied/],
 ] as const)(
   '%s at %s: a read that fails is logged, and a line without a dialog offers to try again',
-  async (state, path, failingPath, status, subject, textAfterRetry) => {
+  async (state, path, failingPath, status, subject, textAfterRetryPattern) => {
     const { network } = await startAs(state);
     network.respond(failingPath, status);
     const { user } = await renderSite(path, { network });
@@ -133,7 +133,7 @@ test.each([
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
     network.restore();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findAllByText(textAfterRetry)).not.toEqual([]);
+    expect(await screen.findAllByText(textAfterRetryPattern)).not.toEqual([]);
     expect(screen.queryByText(failureText)).toBeNull();
   },
 );
@@ -143,8 +143,8 @@ test('a page that the browser restores from its back/forward cache is reloaded',
   const { network } = await startAs('TOOK_EXAM');
   await renderSite(paths.offlinePayment, { network });
   await screen.findByLabelText('Payment Code');
-  const showRestoredPage = (persisted: boolean) =>
-    dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+  const showRestoredPage = (isPersisted: boolean) =>
+    dispatchEvent(Object.assign(new Event('pageshow'), { persisted: isPersisted }));
   showRestoredPage(false);
   expect(reload).not.toHaveBeenCalled();
   showRestoredPage(true);

@@ -133,14 +133,15 @@ function refusedOutcome(
 // Leaving the site, which is allowed only to https addresses on the configured list (decisions, section 3).
 
 /** A mock backend on the same machine has no certificate. */
-const loopback = /^(127\.0\.0\.1|localhost|\[::1\])$/;
+const loopbackPattern = /^(127\.0\.0\.1|localhost|\[::1\])$/;
 
 /** @returns whether the applicant may be sent to an address */
 export function isAllowedTarget(settings: Settings, address: string): boolean {
   const url = parseUrl(address);
   if (!url) return false;
   const { protocol, hostname, origin } = url;
-  const isSecure = protocol === 'https:' || (protocol === 'http:' && loopback.test(hostname));
+  const isSecure =
+    protocol === 'https:' || (protocol === 'http:' && loopbackPattern.test(hostname));
   return (
     isSecure &&
     settings.redirectOrigins.some((allowedAddress) => new URL(allowedAddress).origin === origin)

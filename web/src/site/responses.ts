@@ -113,11 +113,11 @@ export function readableMessage(body: unknown): string {
 const messageLanguages = new Map<string, string>();
 
 /** A single language tag that HTML accepts, e.g. `am` or `om-ET`. A list of tags, or anything else, names no language. */
-const languageTag = /^\s*([a-z]{2,3}(?:-[a-z\d]{2,8})*)\s*$/i;
+const languageTagPattern = /^\s*([a-z]{2,3}(?:-[a-z\d]{2,8})*)\s*$/i;
 
 /** Notes a message's language. @param header the response's Content-Language @returns the message */
 export function rememberLanguage(message: string, header: string | null | undefined): string {
-  const [, language] = languageTag.exec(header ?? '') ?? [];
+  const [, language] = languageTagPattern.exec(header ?? '') ?? [];
   if (language) messageLanguages.set(message, language);
   else messageLanguages.delete(message);
   return message;

@@ -58,12 +58,12 @@ export interface RenderedSite {
 export const unexpectedErrors: string[] = [];
 
 /** A failed call as the site logs it (website specification, section 8). */
-const failedCall = /^([a-z]\w*\.\w+: )?\w+Error( \d{3})?$/i;
+const failedCallPattern = /^([a-z]\w*\.\w+: )?\w+Error( \d{3})?$/i;
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation((...args: unknown[]) => {
     const line = args.join(' ');
-    if (!failedCall.test(line)) unexpectedErrors.push(line);
+    if (!failedCallPattern.test(line)) unexpectedErrors.push(line);
   });
   // The site's own host, with the device's clock, unless a test replaces it (host-clock.ts).
   vi.spyOn(globalThis, 'fetch').mockImplementation(

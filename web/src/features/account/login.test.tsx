@@ -155,11 +155,11 @@ describe('a login', () => {
     ['without a network', 0, undefined, /^something went wrong please try again\.$/, nobody],
   ])(
     '%s shows a message, and keeps the address',
-    async (_case, status, body, message, typedEmail) => {
+    async (_case, status, body, messagePattern, typedEmail) => {
       const network = await startWithApplicants();
       if (status !== undefined) network.respond(loginPath, status, body);
       const { user } = await signIn(network, { typedEmail, typedPassword: 'Wrong-Horse-7' });
-      expect(await dialogTexts()).toEqual(['Oops', expect.stringMatching(message)]);
+      expect(await dialogTexts()).toEqual(['Oops', expect.stringMatching(messagePattern)]);
       await closeDialog(user);
       expect(screen.getByLabelText<HTMLInputElement>('Email Address').value).toBe(typedEmail);
       expect(location.pathname).toBe('/login');

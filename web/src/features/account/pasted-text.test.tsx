@@ -30,8 +30,8 @@ test('invisible characters in a registration are removed, and the fields show wh
   // A field shows its clean text as soon as the focus leaves it.
   await user.click(getField(/^Referral/));
   for (const [label, , shownText] of pastedTexts) expect(getField(label).value).toBe(shownText);
-  for (const label of [/18 years/, /agree to the terms/, /agree to the privacy/])
-    await user.click(getField(label));
+  for (const labelPattern of [/18 years/, /agree to the terms/, /agree to the privacy/])
+    await user.click(getField(labelPattern));
   clickButton('Register');
   await heading('Applicant Registration Successful');
   expect(network.requestsTo('/applicants/public/apply')[0]?.body).toMatchObject({
@@ -49,7 +49,8 @@ test('a name of invisible characters counts as empty, and a name of two words sh
   await fill(user, /^First name/, 'Gebre Mariam');
   await fill(user, /^Middle name/, 'Abdul-Aziz');
   await fill(user, /^Last name/, '\u200b\u200e');
-  for (const label of [/18 years/, /agree to the terms/]) await user.click(getField(label));
+  for (const labelPattern of [/18 years/, /agree to the terms/])
+    await user.click(getField(labelPattern));
   clickButton('Register');
   expect((await messages()).slice(0, 3)).toEqual([
     'First name must contain only alphabetic characters',

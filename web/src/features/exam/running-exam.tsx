@@ -184,10 +184,10 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
 /** What is shown instead of a question, or the index of the question that is shown. */
 type View = 'unsure' | 'empty' | 'sending' | 'check' | number;
 
-function viewTitle(view: View, timeUp: boolean): string {
+function viewTitle(view: View, isTimeUp: boolean): string {
   if (view === 'unsure') return texts.unsure.title;
   if (view === 'empty') return texts.handingIn.timeUp;
-  if (view === 'sending') return timeUp ? texts.handingIn.timeUp : texts.handingIn.title;
+  if (view === 'sending') return isTimeUp ? texts.handingIn.timeUp : texts.handingIn.title;
   return view === 'check' ? texts.check.title : examTexts.title;
 }
 

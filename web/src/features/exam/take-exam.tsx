@@ -20,15 +20,15 @@ const runningExam = lazyExport(() => import('./running-exam.tsx'), 'RunningExam'
 /** `/applicant/take_exam`: the Digital Literacy Test (journey specification, sections 2, 4 and 8). */
 export function TakeExam() {
   const session = useAtomValue(sessionAtom);
-  const hydrated = useAtomValue(hydratedAtom);
+  const isHydrated = useAtomValue(hydratedAtom);
   const sessionOwner = session && ownerHashOf(session.email);
   // The owner is remembered, so that the test stays on screen when the session ends during it.
   const [ownerHash, setOwner] = useState(() => sessionOwner ?? findOnlyTestOwner());
   if (sessionOwner && sessionOwner !== ownerHash) setOwner(sessionOwner);
   const attempt = useAttempt(sessionOwner ?? ownerHash ?? '');
   // A running test goes on even if the status can't be read, or nobody is logged in in this tab: it needs no guard.
-  if (hydrated && attempt) return <LoadedRunningExam attempt={attempt} session={session} />;
-  if (hydrated && !session)
+  if (isHydrated && attempt) return <LoadedRunningExam attempt={attempt} session={session} />;
+  if (isHydrated && !session)
     return <Redirect to={loginPath(paths.takeExam + location.search)} replace />;
   return (
     <StepPage

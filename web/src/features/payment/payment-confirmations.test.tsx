@@ -16,7 +16,7 @@ const email = 'hana@example.com';
 const profilePath = '/applicants/private/get_by_email/';
 const paymentPath = '/payments/private/make_offline_payment';
 const finalizedPath = '/applicant/finalize_payment';
-const receivedText = /^We received your payment\. .*do not pay again/;
+const receivedTextPattern = /^We received your payment\. .*do not pay again/;
 
 // The sent payment is in local storage, which outlives a page.
 afterEach(() => localStorage.clear());
@@ -43,13 +43,13 @@ test.each([
     keepSentPayment(email, 'bank');
     const { network } = await openPage(finalizedPath, setResponses);
     await heading('Payment Details Uploaded Successfully');
-    await screen.findByText(receivedText);
+    await screen.findByText(receivedTextPattern);
     await waitFor(() => expect(network.requestsTo(profilePath).length).toBeGreaterThan(0));
     expect(location.pathname).toBe(finalizedPath);
     network.respond(profilePath, 200, { status: 'ACTIVATION_PAID' });
     await vi.advanceTimersByTimeAsync(60_000);
     await screen.findByText(/awaits verification by our staff/);
-    expect(screen.queryByText(receivedText)).toBeNull();
+    expect(screen.queryByText(receivedTextPattern)).toBeNull();
     vi.useRealTimers();
   },
 );
@@ -64,7 +64,7 @@ const setPaymentDue = (network: Network) => {
 };
 
 describe('a payment that staff have rejected', () => {
-  const notConfirmedText = /^The college could not confirm/;
+  const notConfirmedTextPattern = /^The college could not confirm/;
 
   /** This device has sent the payment, and has seen that it waited for the decision. */
   const storeRejectedPayment = (method: string) => {
@@ -102,7 +102,7 @@ describe('a payment that staff have rejected', () => {
   test.each(['/', '/applicant/exam_result'])('%s says so and links to the form', async (path) => {
     storeRejectedPayment('bank');
     const { user } = await openPage(path, setPaymentDue);
-    await screen.findByText(notConfirmedText);
+    await screen.findByText(notConfirmedTextPattern);
     await user.click(await screen.findByRole('link', { name: 'Correct what I sent' }));
     await heading('Application Payment Form');
   });
@@ -170,14 +170,14 @@ describe('a page that waits for a decision', () => {
     ],
   ])(
     '%s shows the decision within a minute',
-    async (path, status, titleBefore, newStatus, titleAfter) => {
+    async (path, status, titleBeforePattern, newStatus, titleAfterPattern) => {
       vi.useFakeTimers({ shouldAdvanceTime: true });
       const { network } = await openPage(path, setStatus(status));
-      await screen.findByRole('heading', { name: titleBefore });
+      await screen.findByRole('heading', { name: titleBeforePattern });
       setPaymentDue(network);
       network.respond(profilePath, 200, { status: newStatus });
       await vi.advanceTimersByTimeAsync(60_000);
-      expect(await screen.findAllByRole('heading', { name: titleAfter })).not.toEqual([]);
+      expect(await screen.findAllByRole('heading', { name: titleAfterPattern })).not.toEqual([]);
       vi.useRealTimers();
     },
   );

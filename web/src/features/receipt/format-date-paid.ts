@@ -37,7 +37,7 @@ interface Moment {
 }
 
 /** A day, optionally with a time, optionally with a zone. */
-const isoDate =
+const isoDatePattern =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?\s*(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
 
 /** Smaller numbers count as seconds: as milliseconds they would be dates before 1973. */
@@ -51,7 +51,7 @@ const smallestMilliseconds = 1e11;
 function readDate(raw: unknown): Moment | undefined {
   if (Array.isArray(raw)) return fromParts(raw);
   if (typeof raw === 'number') return inCollegeZone(raw < smallestMilliseconds ? raw * 1000 : raw);
-  const match = typeof raw === 'string' ? isoDate.exec(raw.trim()) : null;
+  const match = typeof raw === 'string' ? isoDatePattern.exec(raw.trim()) : null;
   if (!match) return undefined;
   const zone = match[7];
   const withoutOffset = fromParts(

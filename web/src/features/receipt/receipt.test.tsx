@@ -82,10 +82,10 @@ describe('receipt', () => {
 
   test.each([false, true])(
     'a receipt is requested by its code, with a token if logged in (%s)',
-    async (loggedIn) => {
-      const { network } = await openReceipt(200, { ...receiptBody, isOffline: false }, loggedIn);
+    async (isLoggedIn) => {
+      const { network } = await openReceipt(200, { ...receiptBody, isOffline: false }, isLoggedIn);
       await screen.findByText('Online');
-      const authorization = loggedIn ? 'Bearer abc.def' : null;
+      const authorization = isLoggedIn ? 'Bearer abc.def' : null;
       expect(network.requestsTo(endpoint)).toMatchObject([
         { path: `${endpoint}OPC/1001`, authorization },
       ]);
@@ -206,8 +206,8 @@ describe('a payment that is not verified', () => {
   test.each([
     ['the receipt belongs to another applicant', 'abel@example.com', true],
     ['nobody is logged in', null, false],
-  ])('no status is requested if %s', async (_case, email, loggedIn) => {
-    const network = await openReceiptAs('ACTIVATION_PAID', email, loggedIn);
+  ])('no status is requested if %s', async (_case, email, isLoggedIn) => {
+    const network = await openReceiptAs('ACTIVATION_PAID', email, isLoggedIn);
     expect(screen.queryByText(unverifiedText)).toBeNull();
     expect(network.requestsTo(profilePath)).toEqual([]);
   });

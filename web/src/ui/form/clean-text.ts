@@ -4,10 +4,10 @@
  * field shows it.
  */
 
-const spaceCharacters = /[\p{Z}\t\n\v\f\r]/gu;
+const spaceCharacterPattern = /[\p{Z}\t\n\v\f\r]/gu;
 
 /** Characters that are not drawn, and placeholders for pictures or notes that were not pasted. */
-const invisibleCharacters = /[\p{Default_Ignorable_Code_Point}\p{Cc}\ufff9-\ufffc]/gu;
+const invisibleCharacterPattern = /[\p{Default_Ignorable_Code_Point}\p{Cc}\ufff9-\ufffc]/gu;
 
 const joiners = ['\u200c', '\u200d'];
 
@@ -15,7 +15,7 @@ const joiners = ['\u200c', '\u200d'];
 const maxLength = 500;
 
 /** The scripts in which joiners are part of the spelling. */
-const joinedScripts =
+const joinedScriptPattern =
   /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Mongolian}]/u;
 
 /**
@@ -24,8 +24,8 @@ const joinedScripts =
  */
 export function cleanText(text: string, type: string): string {
   const visibleText = text
-    .replace(spaceCharacters, ' ')
-    .replace(invisibleCharacters, (character, index: number) =>
+    .replace(spaceCharacterPattern, ' ')
+    .replace(invisibleCharacterPattern, (character, index: number) =>
       joiners.includes(character) && isInsideJoinedWord(text, index) ? character : '',
     )
     .trim();
@@ -38,17 +38,20 @@ export function cleanText(text: string, type: string): string {
 function isInsideJoinedWord(text: string, index: number): boolean {
   // Vowel signs are skipped, because they belong to no script.
   const textBefore = text.slice(Math.max(0, index - 8), index).replace(/\p{M}/gu, '');
-  return joinedScripts.test(textBefore.slice(-1)) && joinedScripts.test(text.charAt(index + 1));
+  return (
+    joinedScriptPattern.test(textBefore.slice(-1)) &&
+    joinedScriptPattern.test(text.charAt(index + 1))
+  );
 }
 
 /** The digits of keyboards for Arabic, Persian and East Asian scripts. */
-const otherDigits = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g;
+const otherDigitPattern = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g;
 
 /** @returns `+251 91 148 0437` for `tel:+251 91 148 0437` or `Phone: (+251 91 148 0437),`; letters stay, and are refused */
 function extractPhoneNumber(text: string): string {
   return (
     text
-      .replace(otherDigits, (digit) => String(digit.charCodeAt(0) % 16))
+      .replace(otherDigitPattern, (digit) => String(digit.charCodeAt(0) % 16))
       .replace('\uff0b', '+')
       .replace(/^[^\d+:፡፥፦]{0,30}[:፡፥፦]/, '')
       .replace(/^[^\p{L}\d+(]+/u, '')
