@@ -84,7 +84,7 @@ async function upload({ world, person, headers, bytes: requestBody }: ApplicantC
 
 async function getFile({ world, person, param }: ApplicantCall): Promise<HttpResponse> {
   const { rows } = await world.db.sql<StoredFile & { bytes: string }>`
-    select type, encode(bytes, 'base64') as bytes from files
+    select type as "contentType", encode(bytes, 'base64') as bytes from files
     where name = ${param('fileName')} and applicant_id = ${person.id}`;
   if (!rows[0]) throw noSuchFile();
   return {

@@ -175,11 +175,11 @@ async function payOnline({ world, person, json: body }: ApplicantCall) {
   }
   form.throwIfInvalid();
   // A second request with the same method gets the address of the first.
-  const { rows } = await world.db.sql<{ checkoutCode: string }>`
+  const { rows } = await world.db.sql<{ code: string }>`
     insert into checkouts (code, payment_code, method)
     values (${randomBytes(12).toString('hex')}, ${payment.code}, ${method})
     on conflict (payment_code, method) do update set started_at = now() returning code`;
-  const redirect = `https://pay.example.com/${method.toLowerCase()}/${rows[0]?.checkoutCode}`;
+  const redirect = `https://pay.example.com/${method.toLowerCase()}/${rows[0]?.code}`;
   return json({ redirect, method, state: 'CREATED' });
 }
 
