@@ -195,7 +195,7 @@ export function rightAnswers(exam: Exam, key: AnswerKey): ExamAnswer[] {
 
 /**
  * Answers some questions right and the others wrong.
- * @param rightCount how many answers are right: the first ones, or with `fromEnd` the last ones
+ * @param rightCount how many answers are right: the first ones, or with `startsAtEnd` the last ones
  * @returns `undefined` where a question has only one choice, so that it cannot be answered wrong
  */
 export function partlyRightAnswers(

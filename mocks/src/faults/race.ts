@@ -49,7 +49,7 @@ function spendsTokenTwice(sentence: string, operation: OperationName): Behaviour
   };
 }
 
-/** `saving` holds the people whose record is being saved, `clashing` those for whom that was tried twice. */
+/** `peopleSaving` holds those whose record is being saved, `peopleClashing` those for whom that was tried twice. */
 const peopleSaving = new Set<number>();
 const peopleClashing = new Set<number>();
 
