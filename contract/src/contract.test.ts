@@ -23,9 +23,9 @@ import { pathParameters } from './wire.ts';
 
 describe('the operations', () => {
   test('each have a name and a wire of their own', () => {
-    const wires = operations.map(({ route }) => `${route.method} ${route.path}`);
+    const methodsAndPaths = operations.map(({ route }) => `${route.method} ${route.path}`);
     expect(new Set(operations.map(({ name }) => name)).size).toBe(operations.length);
-    expect(new Set(wires).size).toBe(operations.length);
+    expect(new Set(methodsAndPaths).size).toBe(operations.length);
   });
 
   test('have at most one path parameter, and it comes last', () => {
@@ -94,7 +94,7 @@ describe('the examples', () => {
 });
 
 describe('an error body', () => {
-  const cases: [body: unknown, message: string][] = [
+  const bodiesAndMessages: [body: unknown, message: string][] = [
     ['Already registered', 'Already registered'],
     ['"Already registered"', 'Already registered'],
     [{ message: ' Wrong state ' }, 'Wrong state'],
@@ -112,7 +112,7 @@ describe('an error body', () => {
     [null, ''],
     [42, ''],
   ];
-  for (const [body, message] of cases) {
+  for (const [body, message] of bodiesAndMessages) {
     test(`${JSON.stringify(body)} says "${message}"`, () =>
       expect(readMessage(body)).toBe(message));
   }
@@ -167,11 +167,11 @@ describe('answers', () => {
   });
 
   test('of a passed exam say what to pay', () => {
-    const pass = { result: 'pass', resultDesc: 'Pass', bankAccountList: [] };
+    const passResult = { result: 'pass', resultDesc: 'Pass', bankAccountList: [] };
     for (const paymentDto of [null, undefined, {}])
-      expect(examResult.safeParse({ ...pass, paymentDto }).success).toBe(false);
+      expect(examResult.safeParse({ ...passResult, paymentDto }).success).toBe(false);
     const paymentDto = { paymentCode: 'OPC-1', paymentAmount: 500.0, isOffline: null };
-    expect(examResult.safeParse({ ...pass, paymentDto }).success).toBe(true);
+    expect(examResult.safeParse({ ...passResult, paymentDto }).success).toBe(true);
   });
 
   test('may not miss what the site cannot do without', () => {
@@ -181,17 +181,17 @@ describe('answers', () => {
 });
 
 test('the type of a file is read from its first bytes', () => {
-  const bytes = (text: string) => new TextEncoder().encode(text);
-  expect(sniffType(bytes('%PDF-1.7'))).toBe('application/pdf');
+  const encodeText = (text: string) => new TextEncoder().encode(text);
+  expect(sniffType(encodeText('%PDF-1.7'))).toBe('application/pdf');
   expect(sniffType(new Uint8Array([0xff, 0xd8, 0xff, 0xe0]))).toBe('image/jpeg');
   expect(sniffType(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]))).toBe(
     'image/png',
   );
-  expect(sniffType(bytes('GIF89a'))).toBe('image/gif');
-  expect(sniffType(bytes('RIFF\n\r\0\0WEBPVP8 '))).toBe('image/webp');
-  expect(sniffType(bytes('\0\0\0 ftypavif'))).toBe('image/avif');
-  expect(sniffType(bytes('\0\0\0 ftypheic'))).toBe('image/heic');
-  expect(sniffType(bytes('\0\0\0 ftypmp42'))).toBeUndefined();
+  expect(sniffType(encodeText('GIF89a'))).toBe('image/gif');
+  expect(sniffType(encodeText('RIFF\n\r\0\0WEBPVP8 '))).toBe('image/webp');
+  expect(sniffType(encodeText('\0\0\0 ftypavif'))).toBe('image/avif');
+  expect(sniffType(encodeText('\0\0\0 ftypheic'))).toBe('image/heic');
+  expect(sniffType(encodeText('\0\0\0 ftypmp42'))).toBeUndefined();
   expect(sniffType(new Uint8Array())).toBeUndefined();
 });
 
@@ -203,10 +203,10 @@ describe('a PDF with something before it', () => {
     ['blank lines', '\r\n\r\n  \n'],
     ['commands of a printer', '\x1b%-12345X@PJL ENTER LANGUAGE=PDF\r\n'],
     ['the most that readers look over', ' '.repeat(signatureBytes - 5)],
-  ])('%s is one, and is sent without it', (_what, before) => {
-    const file = bytes(`${before}%PDF-1.4\n%%EOF`);
-    expect(sniffType(file)).toBe('application/pdf');
-    expect(pdfFrom(file)).toEqual(bytes('%PDF-1.4\n%%EOF'));
+  ])('%s is one, and is sent without it', (_what, precedingText) => {
+    const fileBytes = bytes(`${precedingText}%PDF-1.4\n%%EOF`);
+    expect(sniffType(fileBytes)).toBe('application/pdf');
+    expect(pdfFrom(fileBytes)).toEqual(bytes('%PDF-1.4\n%%EOF'));
   });
 
   test('is none where more stands before it, or it is in a picture', () => {
@@ -246,11 +246,11 @@ test('the limits that no form and no rule names are those of section 9 of both s
 
 test('an online payment goes through one of the three gateways, with intent SALE', () => {
   expect(gateways).toEqual({ paypal: 'USD', stripe: 'USD', arifpay: 'ETB' });
-  const payment = { price: 500, currency: 'ETB', intent: 'SALE', description: 'Fee' };
-  const accepts = (fields: object) => payOnline.body.safeParse({ ...payment, ...fields }).success;
-  for (const method of Object.keys(gateways)) expect(accepts({ method })).toBe(true);
+  const paymentBody = { price: 500, currency: 'ETB', intent: 'SALE', description: 'Fee' };
+  const acceptsFields = (fields: object) => payOnline.body.safeParse({ ...paymentBody, ...fields }).success;
+  for (const method of Object.keys(gateways)) expect(acceptsFields({ method })).toBe(true);
   for (const provider of ['PAYPAL', 'cash', '', undefined])
-    expect(accepts({ method: provider })).toBe(false);
-  expect(accepts({ method: 'arifpay', intent: 'ORDER' })).toBe(false);
-  expect(accepts({ method: 'arifpay', price: 0 })).toBe(false);
+    expect(acceptsFields({ method: provider })).toBe(false);
+  expect(acceptsFields({ method: 'arifpay', intent: 'ORDER' })).toBe(false);
+  expect(acceptsFields({ method: 'arifpay', price: 0 })).toBe(false);
 });

@@ -14,7 +14,7 @@ import * as profile from './operations/profile.ts';
  * The responses that a backend should send: success, and the refusals that the specification names. The mock is typed
  * by this router.
  */
-export const preferred = {
+export const preferredOperations = {
   applicants: {
     register: accounts.register,
     activate: accounts.activate,
@@ -53,14 +53,14 @@ export const preferred = {
  * The responses that a client must be able to read: those of `preferred`, and every other tolerated refusal (decisions,
  * section 1).
  */
-export const contract = c.router(preferred, {
+export const contract = c.router(preferredOperations, {
   strictStatusCodes: true,
   commonResponses: toleratedRefusals,
 });
 
 /** The title of each resource in documents, and a sentence about it. */
 export const resources: {
-  readonly [R in keyof typeof preferred]: { title: string; description: string };
+  readonly [R in keyof typeof preferredOperations]: { title: string; description: string };
 } = {
   applicants: {
     title: 'Applicants',
@@ -93,7 +93,7 @@ export const resources: {
   },
 };
 
-type Preferred = typeof preferred;
+type Preferred = typeof preferredOperations;
 
 /** The name of an operation, e.g. `auth.login`; it is the same everywhere. */
 export type OperationName = {
@@ -125,13 +125,13 @@ export const operations: readonly Operation[] = Object.entries(contract).flatMap
     })),
 );
 
-const byName = new Map<string, Operation>(
+const operationsByName = new Map<string, Operation>(
   operations.map((operation) => [operation.name, operation]),
 );
 
 /** @returns the operation of that name, or `undefined` */
 export function findOperation(name: string): Operation | undefined {
-  return byName.get(name);
+  return operationsByName.get(name);
 }
 
 /** @returns the preferred refusals of an operation: its own, and 401 and 403 if it needs a token */

@@ -12,13 +12,13 @@ import { registerForm, toRegistration } from './forms.ts';
 import { canonical, fromWire, toWire, wireTemplate } from './wire.ts';
 
 const registration = toRegistration(registerForm.parse(applicantExamples.abebe.register));
-const banks = () => [{ id: 7, account: '1000123' }];
-const none = () => [];
+const askTwoBanks = () => [{ id: 7, account: '1000123' }];
+const askNoBanks = () => [];
 
 describe('the alternate dialect', () => {
   test('renames and leaves out fields of a registration', async () => {
-    const wire = await toWire(alternate, 'applicants.register', registration, none);
-    expect(Object.keys(wire as object)).toEqual([
+    const wireBody = await toWire(alternate, 'applicants.register', registration, askNoBanks);
+    expect(Object.keys(wireBody as object)).toEqual([
       'firstName',
       'middleName',
       'lastName',
@@ -33,41 +33,41 @@ describe('the alternate dialect', () => {
 
   test('is read back to the canonical fields, without the one that was left out', async () => {
     const { referral: _leftOut, ...expected } = registration;
-    const wire = await toWire(alternate, 'applicants.register', registration, none);
-    expect(await fromWire(alternate, 'applicants.register', wire, none)).toEqual(expected);
+    const wire = await toWire(alternate, 'applicants.register', registration, askNoBanks);
+    expect(await fromWire(alternate, 'applicants.register', wire, askNoBanks)).toEqual(expected);
   });
 
   test('does not know a field under its canonical name', async () => {
-    expect(await fromWire(alternate, 'auth.login', { email: 'a', password: 'b' }, none)).toEqual({
+    expect(await fromWire(alternate, 'auth.login', { email: 'a', password: 'b' }, askNoBanks)).toEqual({
       email: 'a',
     });
   });
 
   test('writes the payment method in upper case, and takes no other', async () => {
-    const wire = await toWire(alternate, 'payments.payOnline', { method: 'arifpay' }, none);
-    expect(wire).toEqual({ method: 'ARIFPAY' });
-    expect(await fromWire(alternate, 'payments.payOnline', wire, none)).toEqual({
+    const wireBody = await toWire(alternate, 'payments.payOnline', { method: 'arifpay' }, askNoBanks);
+    expect(wireBody).toEqual({ method: 'ARIFPAY' });
+    expect(await fromWire(alternate, 'payments.payOnline', wireBody, askNoBanks)).toEqual({
       method: 'arifpay',
     });
-    expect(await fromWire(alternate, 'payments.payOnline', { method: 'arifpay' }, none)).toEqual({
+    expect(await fromWire(alternate, 'payments.payOnline', { method: 'arifpay' }, askNoBanks)).toEqual({
       method: 'ARIFPAY',
     });
   });
 
   test('writes a bank account by its id', async () => {
-    const wire = await toWire(alternate, 'payments.makeOffline', { bankAccount: '1000123' }, banks);
+    const wire = await toWire(alternate, 'payments.makeOffline', { bankAccount: '1000123' }, askTwoBanks);
     expect(wire).toEqual({ bankAccount: 7 });
-    expect(await fromWire(alternate, 'payments.makeOffline', wire, banks)).toEqual({
+    expect(await fromWire(alternate, 'payments.makeOffline', wire, askTwoBanks)).toEqual({
       bankAccount: '1000123',
     });
   });
 
   test('is read where a bank account is unknown, and where there is none', async () => {
-    const read = (body: unknown) => fromWire(alternate, 'payments.makeOffline', body, banks);
-    expect(await read({ bankAccount: 8 })).toEqual({ bankAccount: '' });
-    expect(await read({ bankAccount: '7' })).toEqual({ bankAccount: '1000123' });
-    expect(await read([7])).toEqual([7]);
-    expect(await read(null)).toBe(null);
+    const readBody = (body: unknown) => fromWire(alternate, 'payments.makeOffline', body, askTwoBanks);
+    expect(await readBody({ bankAccount: 8 })).toEqual({ bankAccount: '' });
+    expect(await readBody({ bankAccount: '7' })).toEqual({ bankAccount: '1000123' });
+    expect(await readBody([7])).toEqual([7]);
+    expect(await readBody(null)).toBe(null);
   });
 
   test('changes paths', () => {
@@ -79,19 +79,19 @@ describe('the alternate dialect', () => {
 });
 
 describe('a field of the body', () => {
-  const hostile = JSON.parse('{"__proto__":{"email":"x"},"constructor":1,"toString":2}');
+  const hostileBody = JSON.parse('{"__proto__":{"email":"x"},"constructor":1,"toString":2}');
 
   test('may be called like what objects inherit, in both directions', async () => {
     for (const translate of [toWire, fromWire]) {
-      const translatedBody = (await translate(alternate, 'auth.login', hostile, none)) as object;
-      expect(JSON.stringify(translatedBody)).toBe(JSON.stringify(hostile));
+      const translatedBody = (await translate(alternate, 'auth.login', hostileBody, askNoBanks)) as object;
+      expect(JSON.stringify(translatedBody)).toBe(JSON.stringify(hostileBody));
       expect((translatedBody as { email?: string }).email).toBeUndefined();
     }
   });
 
   test('is renamed in objects of any make', async () => {
     const body = Object.assign(Object.create(null), { password: 'x' });
-    expect(await toWire(alternate, 'auth.login', body, none)).toEqual({ passwords: 'x' });
+    expect(await toWire(alternate, 'auth.login', body, askNoBanks)).toEqual({ passwords: 'x' });
   });
 
   test('may change names with another', async () => {
@@ -99,9 +99,9 @@ describe('a field of the body', () => {
       operations: { 'auth.login': { body: { email: 'password', password: 'email' } } },
     });
     const body = { email: 'a@b.c', password: 'x' };
-    const wireBody = await toWire(swappedDialect, 'auth.login', body, none);
+    const wireBody = await toWire(swappedDialect, 'auth.login', body, askNoBanks);
     expect(wireBody).toEqual({ email: 'x', password: 'a@b.c' });
-    expect(await fromWire(swappedDialect, 'auth.login', wireBody, none)).toEqual(body);
+    expect(await fromWire(swappedDialect, 'auth.login', wireBody, askNoBanks)).toEqual(body);
   });
 });
 

@@ -176,18 +176,18 @@ type OperationEntry = z.infer<typeof operationDialectSchema>;
 
 /** Reads the entries from the input, because zod silently drops a key such as `__proto__`. */
 function ownOperations(input: unknown): [name: string, own: Partial<OperationEntry>][] {
-  return entries(entries(input).find(([key]) => key === 'operations')?.[1]).map(([name, entry]) => [
+  return entriesOf(entriesOf(input).find(([key]) => key === 'operations')?.[1]).map(([name, entry]) => [
     name,
     // The schema has already reported wrong shapes.
     Object.fromEntries(
-      entries(entry).filter(
+      entriesOf(entry).filter(
         ([key, value]) => operationDialectSchema.safeParse({ [key]: value }).success,
       ),
     ),
   ]);
 }
 
-function entries(value: unknown): [string, unknown][] {
+function entriesOf(value: unknown): [string, unknown][] {
   return typeof value === 'object' && value !== null ? Object.entries(value) : [];
 }
 
@@ -198,14 +198,14 @@ function operationProblems([name, entry]: [name: string, own: Partial<OperationE
       `operations.${name}: no such operation; known are ${operations.map((o) => o.name).join(', ')}`,
     ];
   }
-  const place = `operations.${name}`;
+  const settingPath = `operations.${name}`;
   const problems: string[] = [];
-  if (/[\s#]/.test(entry.path ?? '')) problems.push(`${place}.path: must not contain spaces or #`);
+  if (/[\s#]/.test(entry.path ?? '')) problems.push(`${settingPath}.path: must not contain spaces or #`);
   const parameters = pathParameters(operation.route.path);
   for (const parameter of pathParameters(entry.path ?? '')) {
     if (!parameters.includes(parameter)) {
       problems.push(
-        `${place}.path: unknown parameter :${parameter}; known are ${list(parameters)}`,
+        `${settingPath}.path: unknown parameter :${parameter}; known are ${listText(parameters)}`,
       );
     }
   }
@@ -214,14 +214,14 @@ function operationProblems([name, entry]: [name: string, own: Partial<OperationE
   const fields = isUpload ? [] : bodyFields(operation.route);
   for (const field of Object.keys(entry.body ?? {})) {
     if (!fields.includes(field))
-      problems.push(`${place}.body.${field}: no such field; known are ${list(fields)}`);
+      problems.push(`${settingPath}.body.${field}: no such field; known are ${listText(fields)}`);
   }
   const wireNames = fields.map((field) =>
     entry.body && Object.keys(entry.body).includes(field) ? entry.body[field] : field,
   );
   for (const [index, wireName] of wireNames.entries()) {
     if (wireName && wireNames.indexOf(wireName) !== index) {
-      problems.push(`${place}.body: two fields are written as "${wireName}"`);
+      problems.push(`${settingPath}.body: two fields are written as "${wireName}"`);
     }
   }
   for (const [field, style] of Object.entries(entry.values ?? {})) {
@@ -229,16 +229,16 @@ function operationProblems([name, entry]: [name: string, own: Partial<OperationE
     const styles = Object.keys(knownStyles).includes(field) ? knownStyles[field] : undefined;
     if (!styles) {
       problems.push(
-        `${place}.values.${field}: cannot be written another way; these can: ${list(Object.keys(knownStyles))}`,
+        `${settingPath}.values.${field}: cannot be written another way; these can: ${listText(Object.keys(knownStyles))}`,
       );
     } else if (!styles.includes(style)) {
       problems.push(
-        `${place}.values.${field}: unknown value "${style}"; known are ${list(styles)}`,
+        `${settingPath}.values.${field}: unknown value "${style}"; known are ${listText(styles)}`,
       );
     }
   }
   if (entry.withPassword !== undefined && name !== 'applicants.activate') {
-    problems.push(`${place}.withPassword: only applicants.activate has it`);
+    problems.push(`${settingPath}.withPassword: only applicants.activate has it`);
   }
   return problems;
 }
@@ -252,6 +252,6 @@ export function bodyFields(route: AppRoute): string[] {
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 }
 
-function list(names: readonly string[]): string {
+function listText(names: readonly string[]): string {
   return names.length > 0 ? names.join(', ') : 'none';
 }

@@ -55,11 +55,11 @@ export function typedName(label: string) {
 
 /**
  * An email address as an HTML email input accepts it, with a dot after the @ as well.
- * @param invalid the message for an invalid address; sign-in and registration have different ones
+ * @param invalidMessage the message for an invalid address; sign-in and registration have different ones
  */
-export function email(invalid = 'Invalid email address') {
+export function email(invalidMessage = 'Invalid email address') {
   return requiredText('Email is required')
-    .regex(emailPattern, invalid)
+    .regex(emailPattern, invalidMessage)
     .describe(
       'An email address as browsers take it (letters A to Z, digits and usual signs), with a dot after the @.',
     );
@@ -103,7 +103,7 @@ export function cleanPhone<T>(value: T): T | string {
 
 /** A new password. */
 export function newPassword() {
-  const classes =
+  const characterClassesMessage =
     'Password must contain at least one uppercase letter, one lowercase letter, and one number';
   return z
     .string({
@@ -112,7 +112,7 @@ export function newPassword() {
     })
     .min(1, 'Password can not be empty')
     .min(limits.password.minLength, 'Password must be at least 8 characters')
-    .regex(/^(?=[\s\S]*[A-Z])(?=[\s\S]*[a-z])(?=[\s\S]*[0-9])/, classes)
+    .regex(/^(?=[\s\S]*[A-Z])(?=[\s\S]*[a-z])(?=[\s\S]*[0-9])/, characterClassesMessage)
     .describe(
       `At least ${limits.password.minLength} characters, with an uppercase letter (A-Z), a lowercase letter and a digit.`,
     );
@@ -129,14 +129,14 @@ export function mustAgree(message: string) {
  * @param listedNames the names that are always valid, whatever characters they contain
  */
 export function country(label: string, listedNames: readonly string[]) {
-  const max = limits.countryNameMaxLength;
+  const maxLength = limits.countryNameMaxLength;
   return requiredText(`${label} is required`)
     .refine(
       (name) =>
-        listedNames.includes(name) || (lettersAndSpacesPattern.test(name) && name.length <= max),
+        listedNames.includes(name) || (lettersAndSpacesPattern.test(name) && name.length <= maxLength),
       `Please enter valid ${label}`,
     )
-    .describe(`A country from the list, or letters and spaces, at most ${max}.`);
+    .describe(`A country from the list, or letters and spaces, at most ${maxLength}.`);
 }
 
 /**
@@ -144,12 +144,12 @@ export function country(label: string, listedNames: readonly string[]) {
  * @param now returns the time in milliseconds since 1970
  */
 export function dateOfBirth(now: () => number = Date.now) {
-  const thisDay = () => today(new Date(now()));
+  const currentDate = () => today(new Date(now()));
   return requiredText('Date of birth is required')
     .refine(isRealDate, 'Please enter a valid date of birth')
-    .refine((date) => date <= thisDay(), 'Date of birth cannot be in the future')
+    .refine((date) => date <= currentDate(), 'Date of birth cannot be in the future')
     .refine(
-      (date) => Number(thisDay().slice(0, 4)) - Number(date.slice(0, 4)) >= limits.minimumAge,
+      (date) => Number(currentDate().slice(0, 4)) - Number(date.slice(0, 4)) >= limits.minimumAge,
       `Age must be at least ${limits.minimumAge} years old`,
     )
     .describe(
@@ -164,8 +164,8 @@ export function oneOf<const V extends readonly [string, ...string[]]>(values: V,
 
 /** A chosen file, of which only name, size and type are checked; the form keeps the file itself. */
 export function file(kind: FileKind) {
-  return z.custom<FileFacts | undefined>().superRefine((chosen, context) => {
-    const message = checkFile(kind, chosen);
+  return z.custom<FileFacts | undefined>().superRefine((chosenFile, context) => {
+    const message = checkFile(kind, chosenFile);
     if (message) context.addIssue({ code: 'custom', message });
   });
 }
@@ -179,10 +179,10 @@ export function formWith<S extends z.ZodTypeAny>(
   check: (formValues: Partial<z.input<S>>, context: z.RefinementCtx) => void,
 ): z.ZodType<z.output<S>, z.ZodTypeDef, z.input<S>> {
   return z.custom<z.input<S>>().transform((formValues, context): z.output<S> => {
-    const parsed = fields.safeParse(formValues);
-    for (const issue of parsed.error?.issues ?? []) context.addIssue(issue);
+    const parsedFields = fields.safeParse(formValues);
+    for (const issue of parsedFields.error?.issues ?? []) context.addIssue(issue);
     if (typeof formValues === 'object' && formValues !== null) check(formValues, context);
-    return parsed.success ? parsed.data : z.NEVER;
+    return parsedFields.success ? parsedFields.data : z.NEVER;
   });
 }
 
@@ -194,6 +194,6 @@ export function today(date = new Date()): string {
 
 function isRealDate(date: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return false;
-  const parsed = new Date(`${date}T00:00:00Z`);
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date);
+  const parsedDate = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(parsedDate.getTime()) && parsedDate.toISOString().startsWith(date);
 }

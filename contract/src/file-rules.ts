@@ -40,7 +40,7 @@ const messages: Record<FileKind, Record<'missing' | 'type' | 'tooBig', string>> 
 };
 
 /** Messages that the specification lacks. Its message for a wrong type would say of a picture that it is none. */
-const otherMessages = {
+const sharedMessages = {
   otherPicture: 'Only JPEG and PNG pictures are supported',
   cut: 'Part of this file is missing',
   locked: 'This PDF needs a password',
@@ -70,7 +70,7 @@ export function fileProblem(
 /** @returns the message of the first rule that a file breaks, or `undefined` */
 export function checkFile(kind: FileKind, file: FileFacts | null | undefined): string | undefined {
   const problem = fileProblem(kind, file);
-  return problem && { ...otherMessages, ...messages[kind] }[problem];
+  return problem && { ...sharedMessages, ...messages[kind] }[problem];
 }
 
 /** @returns true for a kind of file that has to be a picture */

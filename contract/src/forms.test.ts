@@ -31,7 +31,7 @@ function messageAt(form: ZodTypeAny, values: object, path: string): string | und
 
 interface Rules {
   form: ZodTypeAny;
-  valid: object;
+  validValues: object;
   /** Field, value, and the expected message; `undefined` where the value is valid. */
   rows: [field: string, value: unknown, message: string | undefined][];
 }
@@ -50,15 +50,15 @@ const phoneRules = (field: string, label: string): Rules['rows'] => [
 
 /** Tests each row of each form. */
 function testForms(forms: Record<string, Rules>): void {
-  for (const [name, { form, valid, rows }] of Object.entries(forms)) {
+  for (const [name, { form, validValues, rows }] of Object.entries(forms)) {
     describe(`the ${name} form`, () => {
       test('accepts what is right', () => {
-        expect(form.safeParse(valid).error?.issues).toBeUndefined();
+        expect(form.safeParse(validValues).error?.issues).toBeUndefined();
       });
       for (const [field, value, message] of rows) {
-        const shownText = typeof value === 'object' ? JSON.stringify(value) : String(value);
-        test(`${field} = "${shownText.slice(0, 50)}" ${message ? `says "${message}"` : 'is accepted'}`, () => {
-          expect(messageAt(form, { ...valid, [field]: value }, field)).toBe(message);
+        const valueText = typeof value === 'object' ? JSON.stringify(value) : String(value);
+        test(`${field} = "${valueText.slice(0, 50)}" ${message ? `says "${message}"` : 'is accepted'}`, () => {
+          expect(messageAt(form, { ...validValues, [field]: value }, field)).toBe(message);
         });
       }
     });
@@ -85,7 +85,7 @@ const nameRules = (field: string, label: string): Rules['rows'] => [
 testForms({
   registration: {
     form: registerForm,
-    valid: hana.register,
+    validValues: hana.register,
     rows: [
       ...nameRules('firstName', 'First name'),
       ...nameRules('middleName', 'Middle name'),
@@ -111,7 +111,7 @@ testForms({
   },
   'password creation': {
     form: passwordForm,
-    valid: passwords,
+    validValues: passwords,
     rows: [
       ['password', '', 'Password can not be empty'],
       ['password', null, 'Password can not be empty'],
@@ -139,7 +139,7 @@ testForms({
   },
   'sign-in': {
     form: loginForm,
-    valid: { email: 'hana@example.com', password: 'x' },
+    validValues: { email: 'hana@example.com', password: 'x' },
     rows: [
       ['email', '', 'Email is required'],
       ['email', 'hana@example', 'Please enter a valid email'],
@@ -150,7 +150,7 @@ testForms({
   },
   'forgot password and resend': {
     form: emailForm,
-    valid: { email: 'hana@example.com' },
+    validValues: { email: 'hana@example.com' },
     rows: [
       ['email', '', 'Email is required'],
       ['email', 'no', 'Please enter a valid email'],
@@ -158,7 +158,7 @@ testForms({
   },
   profile: {
     form: profileForm,
-    valid: { firstName: 'Hana', middleName: 'T', lastName: 'B', phoneNumber: '0911480437' },
+    validValues: { firstName: 'Hana', middleName: 'T', lastName: 'B', phoneNumber: '0911480437' },
     rows: [
       ['firstName', '', 'First name is required'],
       ['middleName', 'T-2', 'Middle name must contain only alphabetic characters'],
@@ -171,34 +171,34 @@ testForms({
 });
 
 test('passwords are compared while one of them is wrong', () => {
-  const typo = { password: 'short', confirmPassword: 'other' };
-  expect(messageAt(passwordForm, typo, 'password')).toBe('Password must be at least 8 characters');
-  expect(messageAt(passwordForm, typo, 'confirmPassword')).toBe('Passwords must match');
+  const mismatchedPasswords = { password: 'short', confirmPassword: 'other' };
+  expect(messageAt(passwordForm, mismatchedPasswords, 'password')).toBe('Password must be at least 8 characters');
+  expect(messageAt(passwordForm, mismatchedPasswords, 'confirmPassword')).toBe('Passwords must match');
 });
 
 test('a date of birth is held against the day that the clock of the form shows', () => {
-  const onDay = (today: string) => dateOfBirth(() => new Date(`${today}T12:00:00`).getTime());
-  expect(onDay('2026-11-27').safeParse('2026-11-28').error?.issues[0]?.message).toBe(
+  const dateOfBirthOn = (today: string) => dateOfBirth(() => new Date(`${today}T12:00:00`).getTime());
+  expect(dateOfBirthOn('2026-11-27').safeParse('2026-11-28').error?.issues[0]?.message).toBe(
     'Date of birth cannot be in the future',
   );
-  expect(onDay('2026-11-27').safeParse('2008-12-31').success).toBe(true);
-  expect(onDay('2025-11-27').safeParse('2008-12-31').success).toBe(false);
+  expect(dateOfBirthOn('2026-11-27').safeParse('2008-12-31').success).toBe(true);
+  expect(dateOfBirthOn('2025-11-27').safeParse('2008-12-31').success).toBe(false);
 });
 
 describe('from form to wire', () => {
   test('a profile sends its phone without spaces and dashes', () => {
-    const names = { firstName: 'Hana', middleName: 'Tesfaye', lastName: 'Bekele' };
-    const form = profileForm.parse({ ...names, phoneNumber: '+251 91-123 45 67' });
-    expect(toProfileUpdate(form, 'hana@example.com').phone).toBe('+251911234567');
+    const validNames = { firstName: 'Hana', middleName: 'Tesfaye', lastName: 'Bekele' };
+    const parsedForm = profileForm.parse({ ...validNames, phoneNumber: '+251 91-123 45 67' });
+    expect(toProfileUpdate(parsedForm, 'hana@example.com').phone).toBe('+251911234567');
   });
 
   test('a registration sends its names in upper case and its phone without spaces', () => {
-    const form = registerForm.parse({
+    const parsedForm = registerForm.parse({
       ...hana.register,
       phoneNumber: '+251 911-234567',
       referralCode: 'R1',
     });
-    expect(toRegistration(form)).toEqual({
+    expect(toRegistration(parsedForm)).toEqual({
       firstName: 'HANA',
       middleName: 'TESFAYE',
       lastName: 'BEKELE',
@@ -218,17 +218,17 @@ describe('from form to wire', () => {
 });
 
 const MB = 1024 * 1024;
-const file = (name: string, size = 1000) => ({ name, size });
+const fileWith = (name: string, size = 1000) => ({ name, size });
 const bio = {
   ...hana.bio,
-  profilePicture: file('me.jpg'),
-  educationDocument: file('grade12.pdf'),
+  profilePicture: fileWith('me.jpg'),
+  educationDocument: fileWith('grade12.pdf'),
 };
 const payment = {
   paymentCode: 'OPC-1',
   paymentBank: '1000123',
   txnRefNumber: 'FT25',
-  receiptFile: file('slip.png'),
+  receiptFile: fileWith('slip.png'),
 };
 const lastDayYearsAgo = (years: number) => `${Number(today().slice(0, 4)) - years}-12-31`;
 const firstDayYearsAgo = (years: number) => `${Number(today().slice(0, 4)) - years}-01-01`;
@@ -237,41 +237,41 @@ const tomorrow = today(new Date(Date.now() + 86_400_000));
 testForms({
   'offline payment': {
     form: offlinePaymentForm,
-    valid: payment,
+    validValues: payment,
     rows: [
       ['paymentCode', '', 'Payment code is required'],
       ['paymentBank', '', 'Please select one bank'],
       ['txnRefNumber', '', 'Transaction reference number is required'],
       ['receiptFile', undefined, 'Please attach the transaction receipt'],
-      ['receiptFile', file('png'), 'Only image files are supported'],
-      ['receiptFile', file('slip.png.exe'), 'Only image files are supported'],
-      ['receiptFile', file('slip.pdf'), 'Only image files are supported'],
+      ['receiptFile', fileWith('png'), 'Only image files are supported'],
+      ['receiptFile', fileWith('slip.png.exe'), 'Only image files are supported'],
+      ['receiptFile', fileWith('slip.pdf'), 'Only image files are supported'],
       [
         'receiptFile',
-        { ...file('slip.heic'), content: 'image/heic' },
+        { ...fileWith('slip.heic'), content: 'image/heic' },
         'Only JPEG and PNG pictures are supported',
       ],
-      ['receiptFile', { ...file('slip.png'), content: '' }, 'Only image files are supported'],
+      ['receiptFile', { ...fileWith('slip.png'), content: '' }, 'Only image files are supported'],
       // What it is, its content says.
-      ['receiptFile', { ...file('slip'), content: 'image/jpeg' }, undefined],
+      ['receiptFile', { ...fileWith('slip'), content: 'image/jpeg' }, undefined],
       [
         'receiptFile',
-        { ...file('slip.png'), content: 'application/pdf' },
+        { ...fileWith('slip.png'), content: 'application/pdf' },
         'Only image files are supported',
       ],
       [
         'receiptFile',
-        { ...file('slip.jpg'), content: 'image/jpeg', fault: 'cut' },
+        { ...fileWith('slip.jpg'), content: 'image/jpeg', fault: 'cut' },
         'Part of this file is missing',
       ],
-      ['receiptFile', file('slip.JPEG'), undefined],
-      ['receiptFile', file('slip.png', 4 * MB), undefined],
-      ['receiptFile', file('slip.png', 4 * MB + 1), "File too big, can't exceed 4MB"],
+      ['receiptFile', fileWith('slip.JPEG'), undefined],
+      ['receiptFile', fileWith('slip.png', 4 * MB), undefined],
+      ['receiptFile', fileWith('slip.png', 4 * MB + 1), "File too big, can't exceed 4MB"],
     ],
   },
   biography: {
     form: bioForm,
-    valid: bio,
+    validValues: bio,
     rows: [
       ['countryOfBirth', '', 'Country of Birth is required'],
       ['countryOfBirth', 'Ethiopia1', 'Please enter valid Country of Birth'],
@@ -296,29 +296,29 @@ testForms({
       ['maritalStatus', undefined, undefined],
       ['maritalStatus', '', undefined],
       ['profilePicture', undefined, 'Please attach your profile picture'],
-      ['profilePicture', file('me.gif'), 'Only image files are supported'],
-      ['profilePicture', file('me.jpg', 4 * MB), undefined],
-      ['profilePicture', file('me.jpg', 4 * MB + 1), 'File too big, cannot exceed 4MB'],
+      ['profilePicture', fileWith('me.gif'), 'Only image files are supported'],
+      ['profilePicture', fileWith('me.jpg', 4 * MB), undefined],
+      ['profilePicture', fileWith('me.jpg', 4 * MB + 1), 'File too big, cannot exceed 4MB'],
       ['educationDocument', null, 'Please attach your education document'],
-      ['educationDocument', file('grade12.docx'), 'Only PDF files are supported'],
+      ['educationDocument', fileWith('grade12.docx'), 'Only PDF files are supported'],
       [
         'educationDocument',
-        { ...file('me.gif'), content: 'image/gif' },
+        { ...fileWith('me.gif'), content: 'image/gif' },
         'Only PDF files are supported',
       ],
-      ['educationDocument', file('grade12.PDF', 10 * MB), undefined],
-      ['educationDocument', { ...file('grade12'), content: 'application/pdf' }, undefined],
+      ['educationDocument', fileWith('grade12.PDF', 10 * MB), undefined],
+      ['educationDocument', { ...fileWith('grade12'), content: 'application/pdf' }, undefined],
       [
         'educationDocument',
-        { ...file('grade12.pdf'), fault: 'locked' },
+        { ...fileWith('grade12.pdf'), fault: 'locked' },
         'This PDF needs a password',
       ],
-      ['educationDocument', file('grade12.pdf', 10 * MB + 1), 'File too big, cannot exceed 10MB'],
+      ['educationDocument', fileWith('grade12.pdf', 10 * MB + 1), 'File too big, cannot exceed 10MB'],
     ],
   },
   'education background': {
     form: educationForm,
-    valid: hana.education,
+    validValues: hana.education,
     rows: [
       ['lastAttendedHighSchool', '', 'Last Attended HighSchool is required'],
       ['highSchoolAddress', '', 'HighSchool Address is required'],
@@ -342,7 +342,7 @@ testForms({
   },
   'emergency contact': {
     form: contactForm,
-    valid: hana.contact,
+    validValues: hana.contact,
     rows: [
       ['contactFullName', '', 'Contact Full Name is required'],
       ['contactRelation', '', 'Contact person relationship is required'],
@@ -355,7 +355,7 @@ testForms({
   },
   'program selection': {
     form: applyForm,
-    valid: { program: '12' },
+    validValues: { program: '12' },
     rows: [
       ['program', '', 'Please select one program to apply to'],
       ['program', undefined, 'Please select one program to apply to'],
@@ -376,42 +376,42 @@ test('every listed country is valid, whatever signs its name has', () => {
 });
 
 test('a listed country is found whatever its case, and sent as the list spells it', () => {
-  const typed = { ...bio, countryOfBirth: ' guinea-bissau', countryOfResidence: 'ETHIOPIA' };
-  expect(bioForm.parse(typed)).toMatchObject({
+  const typedForm = { ...bio, countryOfBirth: ' guinea-bissau', countryOfResidence: 'ETHIOPIA' };
+  expect(bioForm.parse(typedForm)).toMatchObject({
     countryOfBirth: 'Guinea-Bissau',
     countryOfResidence: 'Ethiopia',
   });
 });
 
 test('the years are compared while other fields are wrong', () => {
-  const school = { grade10Year: '2019', grade12Year: '2020' };
-  expect(messageAt(educationForm, school, 'grade12Year')).toMatch(/at least 2 years/);
+  const schoolYears = { grade10Year: '2019', grade12Year: '2020' };
+  expect(messageAt(educationForm, schoolYears, 'grade12Year')).toMatch(/at least 2 years/);
 });
 
 test('Other as relationship asks for the other relationship', () => {
-  const other = { ...hana.contact, contactRelation: 'Other' };
-  expect(messageAt(contactForm, other, 'otherRelation')).toBe(
+  const contactWithOther = { ...hana.contact, contactRelation: 'Other' };
+  expect(messageAt(contactForm, contactWithOther, 'otherRelation')).toBe(
     'Other Contact Relationship is required',
   );
   expect(
-    messageAt(contactForm, { ...other, otherRelation: 'guardian' }, 'otherRelation'),
+    messageAt(contactForm, { ...contactWithOther, otherRelation: 'guardian' }, 'otherRelation'),
   ).toBeUndefined();
 });
 
 describe('from form to wire', () => {
   test('a biography keeps its education level back and is born in its country', () => {
-    const sent = toBioData(bioForm.parse(bio), {
+    const bioBody = toBioData(bioForm.parse(bio), {
       id: 7,
       profilePicture: 'p.jpg',
       educationDocument: 'd.pdf',
     });
-    expect(sent).toMatchObject({
+    expect(bioBody).toMatchObject({
       id: 7,
       placeOfBirth: 'Ethiopia',
       profilePicture: 'p.jpg',
       educationDocument: 'd.pdf',
     });
-    expect(sent).not.toHaveProperty('educationLevel');
+    expect(bioBody).not.toHaveProperty('educationLevel');
   });
 
   test('years and results become numbers', () => {

@@ -66,7 +66,7 @@ export const emailForm = z.object({ email: email('Please enter a valid email') }
  * The message about two different passwords on the screen after a temporary password, in addition to the message of the
  * field (1 §5, §8).
  */
-export const resetMismatch = 'Password and Confirm password should be the same';
+export const resetMismatchMessage = 'Password and Confirm password should be the same';
 
 /** A new password, typed twice: after activation, and after a temporary password. */
 export const passwordForm = formWith(
@@ -138,8 +138,8 @@ export const biographyFields = {
 /** A country of the list is recognized in any letter case, and sent in the spelling of the list. */
 const typedCountry = (schema: ReturnType<typeof country>) =>
   z.preprocess((typedName) => {
-    const lowerCase = typeof typedName === 'string' ? typedName.trim().toLowerCase() : '';
-    return countries.find((country) => country.toLowerCase() === lowerCase) ?? typedName;
+    const lowerCaseName = typeof typedName === 'string' ? typedName.trim().toLowerCase() : '';
+    return countries.find((country) => country.toLowerCase() === lowerCaseName) ?? typedName;
   }, schema);
 
 /** The biography form, the first of three saved steps (journey specification, sections 3 and 5). */
@@ -170,14 +170,14 @@ export function toBioData(
   return { ...sent, placeOfBirth: form.countryOfBirth, ...stored };
 }
 
-const grade10YearMissing = 'Grade 10 exam taken year is required';
-const grade12YearMissing = 'Grade 12 exam taken year is required';
+const grade10YearMissingMessage = 'Grade 10 exam taken year is required';
+const grade12YearMissingMessage = 'Grade 12 exam taken year is required';
 const mustBeNumberMessage = (label: string, example: string) =>
   `${label} must be a number, for example ${example}`;
-const typedNumber = (required: string, noNumber: string) =>
+const typedNumber = (requiredMessage: string, noNumberMessage: string) =>
   z.preprocess(
     (value) => (typeof value === 'number' ? String(value) : value),
-    requiredText(required).regex(/^\d+(\.\d+)?$/, noNumber),
+    requiredText(requiredMessage).regex(/^\d+(\.\d+)?$/, noNumberMessage),
   );
 
 /** The fields of the education background that are sent without a change. */
@@ -195,7 +195,7 @@ export const educationForm = formWith(
       mustBeNumberMessage('Grade 10 Result', '3.5'),
     ),
     grade10Year: typedNumber(
-      grade10YearMissing,
+      grade10YearMissingMessage,
       mustBeNumberMessage('Grade 10 exam taken year', '2017'),
     ),
     grade12Result: typedNumber(
@@ -203,7 +203,7 @@ export const educationForm = formWith(
       mustBeNumberMessage('Grade 12 Result', '512'),
     ),
     grade12Year: typedNumber(
-      grade12YearMissing,
+      grade12YearMissingMessage,
       mustBeNumberMessage('Grade 12 exam taken year', '2019'),
     ),
   }),
@@ -276,13 +276,13 @@ export function toContactData(form: ContactForm) {
 }
 
 /** The message for a choice without a program, from the form and from the backend. */
-export const nothingSelected = 'Please select one program to apply to';
+export const nothingSelectedMessage = 'Please select one program to apply to';
 
 /** The choice of a program: its id in the list of offers, as text. */
 export const applyForm = z.object({
   program: z.preprocess(
     (value) => (typeof value === 'number' ? String(value) : value),
-    requiredText(nothingSelected).regex(/^\d+$/, nothingSelected),
+    requiredText(nothingSelectedMessage).regex(/^\d+$/, nothingSelectedMessage),
   ),
 });
 export type ApplyForm = z.infer<typeof applyForm>;

@@ -128,15 +128,15 @@ export function operation<const S extends Spec>(spec: S): RouteOf<S> {
   const refuses = Object.keys(refusals).map(Number);
   const refusalStatuses = [...new Set([...statusesOfAuth, ...refuses])];
   const isRoute = (key: string) => (routeKeys as readonly string[]).includes(key);
-  const entries = Object.entries(spec);
+  const specEntries = Object.entries(spec);
   return {
-    ...Object.fromEntries(entries.filter(([key]) => isRoute(key))),
+    ...Object.fromEntries(specEntries.filter(([key]) => isRoute(key))),
     responses: {
       ...answers,
       ...Object.fromEntries(refusalStatuses.map((status) => [status, errorBody])),
     },
     metadata: {
-      ...Object.fromEntries(entries.filter(([key]) => !isRoute(key) || key === 'summary')),
+      ...Object.fromEntries(specEntries.filter(([key]) => !isRoute(key) || key === 'summary')),
       refuses,
       success: Math.min(...Object.keys(answers).map(Number)),
     },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import shipped from '../../web/config.json' with { type: 'json' };
 import { settingsProblems } from './site-config.ts';
 
-const names = [
+const requiredSettings = [
   'apiBase',
   'dialect',
   'portals.student',
@@ -47,7 +47,7 @@ test.each([
   expect(settingsProblems(settingsWith(name, value))).toEqual([]);
 });
 
-test.each(names)('%s is reported by its name when it is missing', (name) => {
+test.each(requiredSettings)('%s is reported by its name when it is missing', (name) => {
   expect(settingsProblems(settingsWith(name, undefined))).toEqual([
     expect.stringMatching(new RegExp(`^${name} (is missing: it )?must be \\w`)),
   ]);
@@ -61,7 +61,7 @@ const optionalSettings = [
   'siteUrl',
 ] as const;
 
-const invalidValues: Record<(typeof names)[number] | (typeof optionalSettings)[number], unknown[]> =
+const invalidValues: Record<(typeof requiredSettings)[number] | (typeof optionalSettings)[number], unknown[]> =
   {
     timeZone: ['Addis Ababa', '', 3, null],
     arifpayWallets: [null, 'telebirr', [5], []],
@@ -104,7 +104,7 @@ const invalidValues: Record<(typeof names)[number] | (typeof optionalSettings)[n
     ],
   };
 
-describe.each([...names, ...optionalSettings])('%s', (name) => {
+describe.each([...requiredSettings, ...optionalSettings])('%s', (name) => {
   test.each(invalidValues[name])('is reported by its name when it is %j', (value) => {
     expect(settingsProblems(settingsWith(name, value))).toEqual([
       expect.stringMatching(new RegExp(`^${name}\\S* (is missing: it )?must be \\w`)),

@@ -118,7 +118,7 @@ function isZone(name: string): boolean {
 }
 
 /** Facts that only the college can supply, in `content.json`, and where the site shows them. */
-const facts = new Map([
+const factMeanings = new Map([
   ['accreditation', 'whether the degree counts: the four facts, each program, the questions'],
   ['cost', 'what it costs: the four facts, each program'],
   ['intake', 'when it begins and until when to apply: the home page, each program'],
@@ -137,7 +137,7 @@ const facts = new Map([
  * @returns each missing field with what it would show, e.g. `cost (what it costs: …)`, the most important first
  */
 export function missingFacts(content: object): string[] {
-  return Array.from(facts)
+  return Array.from(factMeanings)
     .filter(([name]) => !(name in content))
     .map(([name, shows]) => `${name} (${shows})`);
 }

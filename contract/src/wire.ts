@@ -62,7 +62,7 @@ export async function toWire(
     if (name !== null)
       writtenFields.push([
         name,
-        await writeValue(entry(operationDialect.values, field), value, bankAccounts),
+        await writeValue(ownEntry(operationDialect.values, field), value, bankAccounts),
       ]);
   }
   return Object.fromEntries(writtenFields);
@@ -85,7 +85,7 @@ export async function fromWire(
     if (field === name && wireName(operationDialect, name) !== name) continue;
     canonicalFields.push([
       field,
-      await readValue(entry(operationDialect.values, field), value, bankAccounts),
+      await readValue(ownEntry(operationDialect.values, field), value, bankAccounts),
     ]);
   }
   return Object.fromEntries(canonicalFields);
@@ -93,29 +93,29 @@ export async function fromWire(
 
 /** The name of a field in the dialect; `null` when it is left out. */
 function wireName(operationDialect: OperationDialect, field: string): string | null {
-  const name = entry(operationDialect.body, field);
+  const name = ownEntry(operationDialect.body, field);
   return name === undefined ? field : name;
 }
 
 /** Only own properties count, because a body may have a field called `constructor`. */
-function entry<V>(record: Readonly<Record<string, V>> | undefined, key: string): V | undefined {
+function ownEntry<V>(record: Readonly<Record<string, V>> | undefined, key: string): V | undefined {
   if (record && Object.keys(record).includes(key)) return record[key];
   return undefined;
 }
 
-async function writeValue(style: ValueStyle | undefined, value: unknown, ask: AskBankAccounts) {
+async function writeValue(style: ValueStyle | undefined, value: unknown, askBankAccounts: AskBankAccounts) {
   if (style === 'upper') return typeof value === 'string' ? value.toUpperCase() : value;
   if (style !== 'id') return value;
-  return (await ask()).find(({ account }) => account === value)?.id ?? value;
+  return (await askBankAccounts()).find(({ account }) => account === value)?.id ?? value;
 }
 
-async function readValue(style: ValueStyle | undefined, value: unknown, ask: AskBankAccounts) {
+async function readValue(style: ValueStyle | undefined, value: unknown, askBankAccounts: AskBankAccounts) {
   // Lower case is wrong in the style `upper`, so it is turned into something that no schema accepts.
   if (style === 'upper' && typeof value === 'string') {
     return value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase();
   }
   if (style !== 'id') return value;
-  return (await ask()).find(({ id }) => String(id) === String(value))?.account ?? '';
+  return (await askBankAccounts()).find(({ id }) => String(id) === String(value))?.account ?? '';
 }
 
 function isFields(body: unknown): body is Fields {

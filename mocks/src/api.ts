@@ -54,7 +54,7 @@ function authorise(call: Call, faults: readonly Fault[]): Person | undefined {
 interface WireRoute {
   operation: Operation;
   segments: readonly string[];
-  parameters: number;
+  parameterCount: number;
 }
 
 /** The operation that a path and a method belong to; its parameters are decoded. */
@@ -70,13 +70,13 @@ export class Routes {
   constructor(dialect: Dialect) {
     this.#routes = operations.map((operation) => {
       const segments = wireTemplate(dialect, operation.name, operation.route.path).split('/');
-      const parameters = segments.filter((segment) => segment.startsWith(':')).length;
-      return { operation, segments, parameters };
+      const parameterCount = segments.filter((segment) => segment.startsWith(':')).length;
+      return { operation, segments, parameterCount };
     });
   }
 
   /** @returns the methods of a path; empty for an unknown path */
-  methods(path: string): string[] {
+  methodsAt(path: string): string[] {
     const methods = this.#candidates(path).map(({ operation }) => operation.route.method as string);
     return methods.includes('GET') ? [...methods, 'HEAD'] : methods;
   }
@@ -91,7 +91,7 @@ export class Routes {
     const routeMethod = method === 'HEAD' ? 'GET' : method;
     const route = candidates.find(({ operation }) => operation.route.method === routeMethod);
     if (!route) {
-      const allow = this.methods(path).join(', ');
+      const allow = this.methodsAt(path).join(', ');
       throw new RefusalError(405, `${method} is not offered here, only ${allow}.`, { allow });
     }
     return { operation: route.operation, params: readParams(route.segments, path.split('/')) };
@@ -110,8 +110,8 @@ export class Routes {
           segment.startsWith(':') ? parts[index] !== '' : segment === parts[index],
         ),
     );
-    const fewestParameters = Math.min(...fittingRoutes.map(({ parameters }) => parameters));
-    return fittingRoutes.filter(({ parameters }) => parameters === fewestParameters);
+    const fewestParameters = Math.min(...fittingRoutes.map(({ parameterCount }) => parameterCount));
+    return fittingRoutes.filter(({ parameterCount }) => parameterCount === fewestParameters);
   }
 }
 
@@ -144,10 +144,10 @@ async function receiveBody(call: Call, faults: readonly Fault[]): Promise<unknow
   const wireBody = await surround(readWrappers, call, async () =>
     isMultipart(operation) ? await readUpload(request) : await readJson(request),
   );
-  const accounts = () => world.bankAccounts.all();
-  call.body = await fromWire(world.settings.dialect, operation.name, wireBody, accounts);
-  const checks = faults.map((fault) => fault.check);
-  return await surround(checks, call, async () => checkBody(call));
+  const listBankAccounts = () => world.bankAccounts.all();
+  call.body = await fromWire(world.settings.dialect, operation.name, wireBody, listBankAccounts);
+  const checkWrappers = faults.map((fault) => fault.check);
+  return await surround(checkWrappers, call, async () => checkBody(call));
 }
 
 function isMultipart({ route }: Operation): boolean {
@@ -192,7 +192,7 @@ export async function handleApiCall(
   const path = url.pathname.slice('/api'.length);
   let response =
     request.method === 'OPTIONS'
-      ? preflight(routes.methods(path))
+      ? preflight(routes.methodsAt(path))
       : withCors(await runCall({ world, request, number }, routes, faults, url.origin, path));
   for (const fault of faults) response = fault.cors?.(response, request) ?? response;
   return response;
@@ -217,9 +217,9 @@ async function runCall(
     for (const fault of faults) call.params = fault.params?.(call.params) ?? call.params;
     call.person = authorise(call, faults);
     call.body = await receiveBody(call, faults);
-    const ready = call;
-    const task = () => runHandler(ready, faults, origin);
-    response = toResponse(operation, await runInTurn(ready, faults, task));
+    const readyCall = call;
+    const task = () => runHandler(readyCall, faults, origin);
+    response = toResponse(operation, await runInTurn(readyCall, faults, task));
   } catch (error) {
     response = asResponse(call?.operation, error);
   }
@@ -235,9 +235,9 @@ function runInTurn(
   faults: readonly Fault[],
   task: () => Promise<HandlerResult>,
 ): Promise<HandlerResult> {
-  const waits = call.operation.route.method !== 'GET';
+  const changesData = call.operation.route.method !== 'GET';
   const key =
-    waits && !faults.some((fault) => fault.ignoresTurn?.(call)) ? turnKey(call) : undefined;
+    changesData && !faults.some((fault) => fault.ignoresTurn?.(call)) ? turnKey(call) : undefined;
   return key === undefined ? task() : call.world.queue.run(key, task);
 }
 
@@ -245,8 +245,8 @@ function turnKey({ world, person, params, body }: Call): string | undefined {
   const token = world.oneTimeTokens.find('token', params.token ?? '');
   const applicant = person ?? (token && world.people.find('id', token.personId));
   const { email } = (body ?? {}) as { email?: unknown };
-  const address = applicant?.email ?? (typeof email === 'string' ? email : undefined);
-  return address === undefined ? undefined : emailKey(address);
+  const applicantEmail = applicant?.email ?? (typeof email === 'string' ? email : undefined);
+  return applicantEmail === undefined ? undefined : emailKey(applicantEmail);
 }
 
 async function runHandler(
@@ -254,8 +254,8 @@ async function runHandler(
   faults: readonly Fault[],
   origin: string,
 ): Promise<HandlerResult> {
-  const refused = refuseState(call, faults);
-  if (refused) return refused;
+  const refusal = refuseState(call, faults);
+  if (refusal) return refusal;
   const hooks = faults.map((fault) => fault.handle);
   return await surround(hooks, call, async () => {
     const { world, params, body, person } = call;

@@ -14,9 +14,9 @@ import {
   decideAsStaff,
   logIn,
   logInPrecreated,
-  mailsTo,
+  readMailsTo,
   prepareDeposit,
-  stateOf,
+  readStateOf,
   takeExam,
   uploadPicture,
   walkToState,
@@ -38,20 +38,20 @@ test.each([
   expect(readMessage(response.body)).toMatch(/\w+ \w+/);
 });
 
-const form = (name: string, value: string | Blob) => {
+const formDataWith = (name: string, value: string | Blob) => {
   const data = new FormData();
   data.set(name, value);
   return data;
 };
-const parts = 'multipart/form-data; boundary=x';
+const multipartType = 'multipart/form-data; boundary=x';
 
 test.each<[what: string, body: BodyInit, type: string | undefined, status: number]>([
-  ['under another name', form('picture', new Blob(['x'])), undefined, 400],
-  ['that is text', form('file', 'text'), undefined, 400],
+  ['under another name', formDataWith('picture', new Blob(['x'])), undefined, 400],
+  ['that is text', formDataWith('file', 'text'), undefined, 400],
   ['in JSON', '{}', json, 415],
-  ['without parts', 'no parts', parts, 400],
-  ['that ends in its head', '--x\r\ncontent-disposition: form-data; name="fi', parts, 400],
-  ['of bytes', Uint8Array.from([0, 255, 13, 10, 45, 45, 120]), parts, 400],
+  ['without parts', 'no parts', multipartType, 400],
+  ['that ends in its head', '--x\r\ncontent-disposition: form-data; name="fi', multipartType, 400],
+  ['of bytes', Uint8Array.from([0, 255, 13, 10, 45, 45, 120]), multipartType, 400],
 ])('a file %s is refused', async (_what, body, type, status) => {
   const session = await startSession();
   const { token } = await walkToState(session, 'ACTIVATED');
@@ -83,9 +83,9 @@ test('methods that are not offered are refused with those that are, and odd path
 test('update_user changes names and phone, and nothing else', async () => {
   const session = await startSession();
   const { token, id } = await walkToState(session, 'ACTIVATED');
-  const update = (body: object) => session.call('auth.updateUser', { body, token });
-  expect((await update({ firstName: 'LILI' })).status).toBe(200);
-  expect((await update({ role: 'ROLE_ADMIN' })).status).toBe(400);
+  const updateUser = (body: object) => session.call('auth.updateUser', { body, token });
+  expect((await updateUser({ firstName: 'LILI' })).status).toBe(200);
+  expect((await updateUser({ role: 'ROLE_ADMIN' })).status).toBe(400);
   const { body } = await session.call('auth.getUser', { params: { userId: id }, token });
   expect(body.firstName).toBe('LILI');
 });
@@ -93,14 +93,14 @@ test('update_user changes names and phone, and nothing else', async () => {
 test("another applicant's address in a profile, or her id in a biography, is refused", async () => {
   const session = await startSession({ applicants: oneInEachState });
   const { token, id } = await logInPrecreated(session, 'BIOGRAPHIC_APPLICANT');
-  const other = { email: precreatedEmailIn('APPLIED'), id: 1001 };
+  const otherApplicant = { email: precreatedEmailIn('APPLIED'), id: 1001 };
   const { bio, register } = applicantExamples.hana;
-  const edit = { params: { applicantId: id }, body: toProfileUpdate(register, other.email), token };
-  expect((await session.call('applicants.editProfile', edit)).status).toBe(400);
-  const files = { profilePicture: 'a.png', educationDocument: 'a.pdf' };
+  const profileEdit = { params: { applicantId: id }, body: toProfileUpdate(register, otherApplicant.email), token };
+  expect((await session.call('applicants.editProfile', profileEdit)).status).toBe(400);
+  const fileNames = { profilePicture: 'a.png', educationDocument: 'a.pdf' };
   const body = toBioData(
     { ...bio, profilePicture: undefined, educationDocument: undefined },
-    { ...files, id: other.id },
+    { ...fileNames, id: otherApplicant.id },
   );
   expect((await session.call('applicants.saveBioData', { body, token })).status).toBe(403);
 });
@@ -113,9 +113,9 @@ test('staff read the files of applicants', async () => {
   expect((await session.call('files.get', { params, token: staffToken })).status).toBe(200);
 });
 
-const decisions = moves.filter(({ by }) => by.startsWith('staff.'));
+const staffMoves = moves.filter(({ by }) => by.startsWith('staff.'));
 
-test.each(decisions)('$by is possible in $from only', async ({ by, from: needs }) => {
+test.each(staffMoves)('$by is possible in $from only', async ({ by, from: needs }) => {
   const session = await startSession({ applicants: oneInEachState });
   for (const state of applicantStates.slice(1)) {
     const applicant = await logInPrecreated(session, state);
@@ -137,15 +137,15 @@ test('a rejected payment is due again under the same code', async () => {
 });
 
 describe('an exam', () => {
-  const start = 1_700_000_000_000;
+  const startTime = 1_700_000_000_000;
 
   test('that is passed mails the code to pay with', async () => {
     const session = await startSession();
     const { token } = await walkToState(session, 'ACTIVATED', email);
     const { body } = await takeExam(session, token);
-    const [mail] = await mailsTo(session, email);
-    const text = expect.stringContaining(body.paymentDto?.paymentCode ?? 'a code');
-    expect(mail).toMatchObject({ kind: 'payment-code', text });
+    const [mail] = await readMailsTo(session, email);
+    const textWithCode = expect.stringContaining(body.paymentDto?.paymentCode ?? 'a code');
+    expect(mail).toMatchObject({ kind: 'payment-code', text: textWithCode });
   });
 
   test('is passed with 60 % of right answers, and not with less', async () => {
@@ -156,9 +156,9 @@ describe('an exam', () => {
     ] as const) {
       const applicant = await walkToState(session, 'ACTIVATED', `less${less}@example.com`);
       const { body } = await session.call('exams.create', { token: applicant.token });
-      const right = Math.ceil(body.examQuestionDtoList.length * 0.6) - less;
-      expect((await takeExam(session, applicant.token, right)).status).toBe(202);
-      expect(await stateOf(session, applicant)).toBe(state);
+      const rightCount = Math.ceil(body.examQuestionDtoList.length * 0.6) - less;
+      expect((await takeExam(session, applicant.token, rightCount)).status).toBe(202);
+      expect(await readStateOf(session, applicant)).toBe(state);
     }
   });
 
@@ -172,22 +172,22 @@ describe('an exam', () => {
   });
 
   test('counts until ten seconds after its deadline, and is failed later', async () => {
-    let now = start;
-    const session = await startSession({ now: () => now, examMinutes: 2 });
+    let currentTime = startTime;
+    const session = await startSession({ now: () => currentTime, examMinutes: 2 });
     for (const [lateMs, result] of [
       [10_000, 'Pass'],
       [10_001, 'Fail'],
     ] as const) {
       const { token } = await walkToState(session, 'ACTIVATED', `late${lateMs}@example.com`);
       const { status, body } = await takeExam(session, token, undefined, () => {
-        now += 2 * 60_000 + lateMs;
+        currentTime += 2 * 60_000 + lateMs;
       });
       expect([status, body.resultDesc]).toEqual([202, result]);
     }
   });
 
   test('that ran out unseen counts as failed when the next one starts', async () => {
-    let now = start;
+    let now = startTime;
     const session = await startSession({ now: () => now, retakes: 0 });
     const { token } = await walkToState(session, 'ACTIVATED');
     expect((await session.call('exams.create', { token })).status).toBe(201);
@@ -201,18 +201,18 @@ test('a session ends 50 minutes after login; others go on', async () => {
   const session = await startSession({ now: () => now });
   const applicant = await walkToState(session, 'ACTIVATED', email);
   now += limits.session.lifetimeMs - 1;
-  expect(await stateOf(session, applicant)).toBe('ACTIVATED');
-  const second = await logIn(session, email);
+  expect(await readStateOf(session, applicant)).toBe('ACTIVATED');
+  const secondToken = await logIn(session, email);
   now += 1;
-  const get = async (token: string) =>
+  const profileStatus = async (token: string) =>
     (await session.call('applicants.getByEmail', { params: { email }, token })).status;
-  expect([await get(applicant.token), await get(second)]).toEqual([401, 200]);
+  expect([await profileStatus(applicant.token), await profileStatus(secondToken)]).toEqual([401, 200]);
 });
 
 describe('paying online', () => {
-  const order = { price: 500, currency: 'ETB', method: 'arifpay', intent: 'SALE' };
+  const paymentOrder = { price: 500, currency: 'ETB', method: 'arifpay', intent: 'SALE' };
   const startOnlinePayment = ({ call }: Session, token: string) =>
-    call('payments.payOnline', { body: { ...order, description: 'Fee' }, token });
+    call('payments.payOnline', { body: { ...paymentOrder, description: 'Fee' }, token });
 
   test('happens where the public origin says', async () => {
     const session = await startSession({ publicOrigin: () => 'https://pay.example.com' });
@@ -225,21 +225,21 @@ describe('paying online', () => {
     const session = await startSession({ siteOrigin: 'http://site.test' });
     const applicant = await walkToState(session, 'TOOK_EXAM');
     const { token } = applicant;
-    const pages = [
+    const providerPages = [
       (await startOnlinePayment(session, token)).body,
       (await startOnlinePayment(session, token)).body,
     ].map(({ redirect }) => new URL(redirect).pathname);
-    expect(pages[0]).not.toBe(pages[1]);
-    const press = (path: string | undefined, action: string, accept = 'text/html') =>
+    expect(providerPages[0]).not.toBe(providerPages[1]);
+    const pressButton = (path: string | undefined, action: string, accept = 'text/html') =>
       session.raw(`${path}/${action}`, { method: 'POST', headers: { accept } });
-    const cancelled = await press(pages[0], 'cancel');
-    expect(cancelled.headers.get('location')).toBe('http://site.test/applicant/exam_result');
-    expect(await stateOf(session, applicant)).toBe('TOOK_EXAM');
-    const paid = await press(pages[0], 'pay');
+    const cancelResponse = await pressButton(providerPages[0], 'cancel');
+    expect(cancelResponse.headers.get('location')).toBe('http://site.test/applicant/exam_result');
+    expect(await readStateOf(session, applicant)).toBe('TOOK_EXAM');
+    const payResponse = await pressButton(providerPages[0], 'pay');
     const verification = 'http://site.test/applicant/pending_pay_verification';
-    expect([paid.status, paid.headers.get('location')]).toEqual([303, verification]);
-    for (const pagePath of pages)
-      expect((await press(pagePath, 'pay', json)).body).toEqual({ paid: true });
+    expect([payResponse.status, payResponse.headers.get('location')]).toEqual([303, verification]);
+    for (const pagePath of providerPages)
+      expect((await pressButton(pagePath, 'pay', json)).body).toEqual({ paid: true });
     const { body } = await session.raw<{ payments: unknown[] }>('/_mock/staff.json');
     expect(body.payments).toHaveLength(1);
   });
@@ -247,7 +247,7 @@ describe('paying online', () => {
 
 describe('at the same moment', () => {
   /** Sends a call five times at once. @returns the statuses, sorted */
-  async function atOnce(send: () => Promise<ReceivedResponse>): Promise<number[]> {
+  async function sendFiveAtOnce(send: () => Promise<ReceivedResponse>): Promise<number[]> {
     const responses = await Promise.all(Array.from({ length: 5 }, send));
     return responses.map(({ status }) => status).sort();
   }
@@ -256,20 +256,20 @@ describe('at the same moment', () => {
     const session = await startSession();
     await walkToState(session, 'ACTIVATED', email);
     await session.call('auth.forgotPassword', { body: { email } });
-    const [mail] = await mailsTo(session, email);
+    const [mail] = await readMailsTo(session, email);
     const body = { email, password: mail?.temporaryPassword };
-    const statuses = await atOnce(() => session.call('auth.login', { body }));
+    const statuses = await sendFiveAtOnce(() => session.call('auth.login', { body }));
     expect(statuses).toEqual([200, 401, 401, 401, 401]);
   });
 
   test('an exam is started once, and handed in once', async () => {
     const session = await startSession();
     const { token } = await walkToState(session, 'ACTIVATED');
-    expect(await atOnce(() => session.call('exams.create', { token }))).toEqual(Array(5).fill(201));
+    expect(await sendFiveAtOnce(() => session.call('exams.create', { token }))).toEqual(Array(5).fill(201));
     expect((await session.raw('/_mock/state.json')).body).toMatchObject({ exams: 1 });
     const { examDto } = (await session.call('exams.create', { token })).body;
     const body = { id: examDto.id, results: '' };
-    const statuses = await atOnce(() => session.call('exams.submit', { body, token }));
+    const statuses = await sendFiveAtOnce(() => session.call('exams.submit', { body, token }));
     expect(statuses).toEqual([202, 409, 409, 409, 409]);
   });
 });

@@ -16,13 +16,13 @@ async function start(): Promise<string> {
 
 /**
  * Sends raw bytes.
- * @param isHasty whether the client closes the connection right after sending
+ * @param closesAtOnce whether the client closes the connection right after sending
  * @returns what came from the server until the connection was closed
  */
-async function send(url: string, bytes: string, isHasty = false): Promise<string> {
+async function sendRaw(url: string, rawRequest: string, closesAtOnce = false): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1', () => {
-    if (isHasty) socket.end(bytes, () => socket.destroy());
-    else socket.write(bytes);
+    if (closesAtOnce) socket.end(rawRequest, () => socket.destroy());
+    else socket.write(rawRequest);
   });
   return text(socket).catch(() => '');
 }
@@ -39,9 +39,9 @@ test('closing waits for no answer that is held back by the latency', async () =>
   const { url, close } = await serve(backend);
   const settledRequests: Promise<unknown>[] = [];
   const callArrived = new Promise<void>((resolveStart) => {
-    const original = backend.fetch;
+    const originalFetch = backend.fetch;
     backend.fetch = (request) => {
-      settledRequests.push(original(request));
+      settledRequests.push(originalFetch(request));
       resolveStart();
       return settledRequests[0] as Promise<Response>;
     };
@@ -54,21 +54,21 @@ test('closing waits for no answer that is held back by the latency', async () =>
 
 test('HEAD answers the headers of GET without its body', async () => {
   const url = await start();
-  const got = await fetch(`${url}/api/contents/private`);
-  const head = await fetch(`${url}/api/contents/private`, { method: 'HEAD' });
-  expect(head.status).toBe(200);
-  expect(head.headers.get('content-length')).toBe(got.headers.get('content-length'));
-  expect(await head.text()).toBe('');
+  const getResponse = await fetch(`${url}/api/contents/private`);
+  const headResponse = await fetch(`${url}/api/contents/private`, { method: 'HEAD' });
+  expect(headResponse.status).toBe(200);
+  expect(headResponse.headers.get('content-length')).toBe(getResponse.headers.get('content-length'));
+  expect(await headResponse.text()).toBe('');
 });
 
 test('a body far above the limit is refused, and the server keeps answering', async () => {
   const url = await start();
-  const huge = new Uint8Array(30 * 1024 * 1024);
+  const oversizedBody = new Uint8Array(30 * 1024 * 1024);
   const headers = { 'content-type': 'application/json' };
   const refusedResponse = await fetch(`${url}/api/auth/public/login`, {
     method: 'POST',
     headers,
-    body: huge,
+    body: oversizedBody,
   });
   expect(refusedResponse.status).toBe(413);
   expect((await fetch(`${url}/api/contents/private`)).status).toBe(200);
@@ -76,14 +76,14 @@ test('a body far above the limit is refused, and the server keeps answering', as
 
 test('what is no HTTP is refused, and the server keeps answering', async () => {
   const url = await start();
-  const end = 'Host: x\r\nConnection: close\r\n\r\n';
-  expect(await send(url, `GET //[ HTTP/1.1\r\n${end}`)).toMatch(/^HTTP\/1.1 4\d\d /);
+  const headersEnd = 'Host: x\r\nConnection: close\r\n\r\n';
+  expect(await sendRaw(url, `GET //[ HTTP/1.1\r\n${headersEnd}`)).toMatch(/^HTTP\/1.1 4\d\d /);
   for (const invalidRequest of [
-    `TRACE /api/contents/private HTTP/1.1\r\n${end}`,
+    `TRACE /api/contents/private HTTP/1.1\r\n${headersEnd}`,
     'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n',
     'nonsense\r\n\r\n',
   ])
-    expect(await send(url, invalidRequest)).toMatch(/^HTTP\/1.1 400 /);
+    expect(await sendRaw(url, invalidRequest)).toMatch(/^HTTP\/1.1 400 /);
   expect((await fetch(`${url}/api/contents/private`)).status).toBe(200);
 });
 
@@ -92,7 +92,7 @@ test('a client that goes away in the middle of its body is no mistake of the ser
   const url = await start();
   const incompleteRequest =
     'POST /api/auth/public/login HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{';
-  await send(url, incompleteRequest, true);
+  await sendRaw(url, incompleteRequest, true);
   for (let callCount = 0; callCount < 5; callCount += 1)
     await (await fetch(`${url}/api/contents/private`)).text();
   expect(consoleError).not.toHaveBeenCalled();

@@ -12,12 +12,12 @@ export async function sendReceipt(
 ): Promise<string> {
   const start = new Uint8Array(await file.slice(0, signatureBytes).arrayBuffer());
   const sniffedType = sniffType(start) ?? '';
-  const name = nameFor(sniffedType, file.name);
-  const problem = checkFile('receipt', { name, size: file.size, content: sniffedType });
+  const nameToSend = nameFor(sniffedType, file.name);
+  const problem = checkFile('receipt', { name: nameToSend, size: file.size, content: sniffedType });
   if (problem) throw new Error(problem);
   return unwrap(
     client.files.upload({
-      body: { file: { name, data: file } },
+      body: { file: { name: nameToSend, data: file } },
       onProgress: ({ sent, total }) => onPercent(Math.round((100 * sent) / total)),
     }),
     'files.upload',

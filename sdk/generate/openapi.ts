@@ -87,7 +87,7 @@ ${moveLines}
 
 **Repeating.** \`x-safe-to-repeat\` says whether a call may be sent again when it is not known whether it arrived, \`x-states\` in which states it is allowed, \`x-may-be-missing\` that a backend may leave it out.`;
 
-const security: Record<Operation['meta']['auth'], Json[]> = {
+const securityByAuth: Record<Operation['meta']['auth'], Json[]> = {
   none: [],
   optional: [{}, { bearer: [] }],
   bearer: [{ bearer: [] }],
@@ -97,18 +97,18 @@ const security: Record<Operation['meta']['auth'], Json[]> = {
 function describe(operation: Operation): Json {
   const { name, meta } = operation;
   const states = allowedStates(name);
-  const operationParameters = parameters(operation);
-  const body = requestBody(operation);
+  const operationParameters = parametersOf(operation);
+  const body = requestBodyOf(operation);
   return {
     operationId: name,
     summary: meta.summary,
-    description: description(operation),
+    description: describeOperation(operation),
     externalDocs: {
       description: 'The rule',
       url: `${repository}/blob/main/${rulePlace(meta.rule)}`,
     },
     tags: [tagOf(operation)],
-    security: security[meta.auth],
+    security: securityByAuth[meta.auth],
     ...(operationParameters.length > 0 ? { parameters: operationParameters } : {}),
     ...(body ? { requestBody: body } : {}),
     responses: responsesOf(operation),
@@ -118,18 +118,18 @@ function describe(operation: Operation): Json {
   };
 }
 
-function description({ name, meta }: Operation): string {
+function describeOperation({ name, meta }: Operation): string {
   const states = allowedStates(name);
   const notes = [
     states ? `Allowed in ${states.map((state) => `\`${state}\``).join(', ')}.` : '',
     meta.auth === 'optional' ? 'Must work without a token.' : '',
     meta.mayBeMissing ? 'A backend may leave it out.' : '',
   ].filter(Boolean);
-  const textOf = meta.description;
-  return notes.length > 0 ? `${textOf}\n\n${notes.join(' ')}` : textOf;
+  const descriptionText = meta.description;
+  return notes.length > 0 ? `${descriptionText}\n\n${notes.join(' ')}` : descriptionText;
 }
 
-function parameters({ route, meta }: Operation): Json[] {
+function parametersOf({ route, meta }: Operation): Json[] {
   return pathParameters(route.path).map((parameter) => {
     const { description, ...schema } = toSchema(
       (route.pathParams as AnyZodObject).shape[parameter] as ZodTypeAny,
@@ -139,7 +139,7 @@ function parameters({ route, meta }: Operation): Json[] {
   });
 }
 
-function requestBody({ route, meta }: Operation): Json | undefined {
+function requestBodyOf({ route, meta }: Operation): Json | undefined {
   if ('contentType' in route) {
     const schema = { $ref: '#/components/schemas/UploadFileRequest' };
     return {
@@ -155,7 +155,7 @@ function requestBody({ route, meta }: Operation): Json | undefined {
   return {
     ...(means ? { description: means } : {}),
     required: !(schema as ZodTypeAny).isOptional(),
-    content: { 'application/json': { schema: body, ...examples(meta.examples?.requests) } },
+    content: { 'application/json': { schema: body, ...examplesOf(meta.examples?.requests) } },
   };
 }
 
@@ -170,7 +170,7 @@ function responsesOf(operation: Operation): Json {
   );
   return {
     ...Object.fromEntries(
-      successStatuses.map((status) => [status, success(operation, Number(status))] as const),
+      successStatuses.map((status) => [status, successResponse(operation, Number(status))] as const),
     ),
     ...(operation.meta.auth === 'optional' ? { 401: sharedRefusal('InvalidToken') } : {}),
     ...Object.fromEntries(
@@ -183,20 +183,20 @@ function responsesOf(operation: Operation): Json {
 /** The refusals that several operations share, by the names of their components. */
 function sharedResponses(): Json {
   return Object.fromEntries(
-    Object.entries(sharedRefusals).map(([name, text]) => [name, refusal(text)]),
+    Object.entries(sharedRefusals).map(([name, text]) => [name, refusalResponse(text)]),
   );
 }
 
 function refusalOf({ meta }: Operation, status: number): Json {
   const text = meta.refusals[status];
-  return text ? refusal(text) : sharedRefusal(status === 401 ? 'Unauthorised' : 'Forbidden');
+  return text ? refusalResponse(text) : sharedRefusal(status === 401 ? 'Unauthorised' : 'Forbidden');
 }
 
 function sharedRefusal(name: keyof typeof sharedRefusals): Json {
   return { $ref: `#/components/responses/${name}` };
 }
 
-function refusal({ reason, message }: Refusal): Json {
+function refusalResponse({ reason, message }: Refusal): Json {
   const schema = { $ref: '#/components/schemas/Refusal' };
   return {
     description: reason,
@@ -207,17 +207,17 @@ function refusal({ reason, message }: Refusal): Json {
   };
 }
 
-function success({ route, meta }: Operation, status: number): Json {
-  const outcome = status === meta.success ? 'Done' : 'Done (tolerated)';
+function successResponse({ route, meta }: Operation, status: number): Json {
+  const statusDescription = status === meta.success ? 'Done' : 'Done (tolerated)';
   if (meta.reads === 'nothing' || status === 204)
-    return { description: `${outcome}; nobody reads the body.` };
+    return { description: `${statusDescription}; nobody reads the body.` };
   if (meta.reads === 'bytes')
-    return { description: `${outcome}: the bytes.`, content: uploadSchemas };
+    return { description: `${statusDescription}: the bytes.`, content: uploadSchemas };
   const { description, ...schema } = toSchema(route.responses[status] as ZodTypeAny);
   const type = meta.reads === 'text' ? 'text/plain' : 'application/json';
   return {
-    description: description ? `${outcome}. ${description}` : `${outcome}.`,
-    content: { [type]: { schema, ...examples(meta.examples?.answers) } },
+    description: description ? `${statusDescription}. ${description}` : `${statusDescription}.`,
+    content: { [type]: { schema, ...examplesOf(meta.examples?.answers) } },
   };
 }
 
@@ -230,6 +230,6 @@ const uploadSchemas = Object.fromEntries(
 );
 
 /** @returns the `examples` of a body, or nothing */
-function examples(examplesByName: Readonly<Record<string, Example>> | undefined): Json {
+function examplesOf(examplesByName: Readonly<Record<string, Example>> | undefined): Json {
   return examplesByName ? { examples: examplesByName } : {};
 }

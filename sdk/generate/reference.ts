@@ -9,7 +9,7 @@ import {
   rulePlace,
 } from '@one-planet/contract';
 import type { ZodTypeAny } from 'zod';
-import { componentSchemas, type Json, resolved, toSchema } from './schema.ts';
+import { componentSchemas, type Json, resolveReference, toSchema } from './schema.ts';
 
 /** The content of sdk/REFERENCE.md. */
 export function renderReference(): string {
@@ -27,7 +27,7 @@ Auth: \`bearer\` answers 401 without a valid token, \`optional\` must work witho
 |---|---|---|---|---|
 ${rows.join('\n')}
 
-${operations.map(entry).join('\n\n')}
+${operations.map(operationEntry).join('\n\n')}
 
 # Answers
 
@@ -41,7 +41,7 @@ ${Object.entries(componentSchemas())
 `;
 }
 
-function entry(operation: Operation): string {
+function operationEntry(operation: Operation): string {
   const { name, route, meta } = operation;
   const states = allowedStates(name);
   const operationMoves = moves.filter(({ by }) => by === name);
@@ -59,7 +59,7 @@ function entry(operation: Operation): string {
       : 'The SDK never repeats it by itself',
     meta.mayBeMissing ? 'A backend may leave it out' : '',
   ];
-  const fieldsTable = fieldTable(bodySchema(operation) ?? {});
+  const fieldsTable = fieldTable(bodySchemaOf(operation) ?? {});
   return `### ${name}
 
 ${meta.description}
@@ -70,17 +70,17 @@ ${lines
   .join('\n')}
 ${fieldsTable ? `\n${fieldsTable}\n` : ''}
 \`\`\`ts
-${example(operation)}
+${exampleCall(operation)}
 \`\`\``;
 }
 
-function example({ name, route }: Operation): string {
+function exampleCall({ name, route }: Operation): string {
   const parameters = pathParameters(route.path);
   const fields = name === 'files.upload' ? ['file'] : bodyFields(route);
   const args = [
     parameters.length > 0 ? `params: { ${parameters.join(', ')} }` : '',
     // A body without named fields may contain anything.
-    fields.length > 0 || bodySchema({ route })
+    fields.length > 0 || bodySchemaOf({ route })
       ? `body: ${fields.length > 0 ? `{ ${fields.join(', ')} }` : '{}'}`
       : '',
   ].filter(Boolean);
@@ -91,10 +91,10 @@ function anchor(name: string): string {
   return name.toLowerCase().replaceAll('.', '');
 }
 
-function bodySchema({ route }: Pick<Operation, 'route'>): Json | undefined {
+function bodySchemaOf({ route }: Pick<Operation, 'route'>): Json | undefined {
   const schema = 'body' in route ? (route.body as Partial<ZodTypeAny> | undefined) : undefined;
   const isUpload = 'contentType' in route;
-  return schema?.safeParse && !isUpload ? resolved(toSchema(schema as ZodTypeAny)) : undefined;
+  return schema?.safeParse && !isUpload ? resolveReference(toSchema(schema as ZodTypeAny)) : undefined;
 }
 
 function bodyNote({ route, meta }: Operation): string {
@@ -121,12 +121,12 @@ function fieldTable(schema: Json): string {
 }
 
 function rowsOf(schema: Json, parentPath: string): string[] {
-  const required = new Set((schema.required ?? []) as string[]);
+  const requiredNames = new Set((schema.required ?? []) as string[]);
   return Object.entries((schema.properties ?? {}) as Record<string, Json>).flatMap(
     ([name, field]) => {
-      const requiredText = required.has(name) ? 'yes' : 'no';
+      const requiredText = requiredNames.has(name) ? 'yes' : 'no';
       const row = `| \`${parentPath}${name}\` | ${typeOf(field)} | ${requiredText} | ${rulesOf(field)} |`;
-      const nestedRows = choices(field).flatMap((choice) =>
+      const nestedRows = alternativesOf(field).flatMap((choice) =>
         choice.type === 'array'
           ? rowsOf(choice.items as Json, `${parentPath}${name}[].`)
           : rowsOf(choice, `${parentPath}${name}.`),
@@ -137,14 +137,14 @@ function rowsOf(schema: Json, parentPath: string): string[] {
 }
 
 /** The alternatives of a field's type; most fields have only one. */
-function choices(field: Json): Json[] {
+function alternativesOf(field: Json): Json[] {
   return Array.isArray(field.anyOf) ? (field.anyOf as Json[]) : [field];
 }
 
 /** @returns a schema in a few words, e.g. `list of string or null` */
 function typeOf(field: Json): string {
   if (typeof field.$ref === 'string') {
-    const resolvedField = resolved(field);
+    const resolvedField = resolveReference(field);
     return resolvedField.properties
       ? field.$ref.slice(field.$ref.lastIndexOf('/') + 1)
       : typeOf(resolvedField);
@@ -160,7 +160,7 @@ function typeOf(field: Json): string {
 }
 
 function rulesOf(field: Json): string {
-  const values = choices(field).flatMap((choice) => (resolved(choice).enum ?? []) as unknown[]);
+  const values = alternativesOf(field).flatMap((choice) => (resolveReference(choice).enum ?? []) as unknown[]);
   const allowedValues = values.filter((value) => value !== null).map((value) => `\`${value}\``);
   return [
     field.const === undefined ? '' : `Must be \`${field.const}\`.`,

@@ -12,7 +12,7 @@ export function renderRoutes(): string {
     if (preferredStatuses.length + toleratedStatuses.length !== statuses.length) {
       throw new Error(`${name} does not declare every tolerated refusal`);
     }
-    const multipart = 'contentType' in route && route.contentType === 'multipart/form-data';
+    const isMultipart = 'contentType' in route && route.contentType === 'multipart/form-data';
     const args = [
       JSON.stringify(name),
       JSON.stringify(route.method),
@@ -21,7 +21,7 @@ export function renderRoutes(): string {
       JSON.stringify(meta.auth),
       JSON.stringify(meta.reads),
       String(meta.safeToRepeat),
-      ...(multipart ? ['true'] : []),
+      ...(isMultipart ? ['true'] : []),
     ];
     const resourceLines = resources.get(resource) ?? [];
     resourceLines.push(`    ${key}: route(${args.join(', ')}),`);
@@ -76,10 +76,10 @@ export const personalFields: readonly string[] = ${namesOf('personal')};
 /** @returns the names of secret or personal fields, in every dialect */
 function namesOf(kind: 'secret' | 'personal'): string {
   const names = operations.flatMap(({ meta }) =>
-    (meta[kind] ?? []).flatMap((field) => [
-      field,
-      meta.readings?.alternate?.body?.[field] ?? field,
-      meta.readings?.further?.body?.[field] ?? field,
+    (meta[kind] ?? []).flatMap((fieldName) => [
+      fieldName,
+      meta.readings?.alternate?.body?.[fieldName] ?? fieldName,
+      meta.readings?.further?.body?.[fieldName] ?? fieldName,
     ]),
   );
   return JSON.stringify([...new Set(names)].sort());

@@ -45,12 +45,12 @@ export function componentSchemas(): Record<string, Json> {
   );
 }
 
-function reference(name: string): string {
+function referenceTo(name: string): string {
   return `#/components/schemas/${name}`;
 }
 
 /** @returns the named schema that a reference points to; any other schema unchanged */
-export function resolved(schema: Json): Json {
+export function resolveReference(schema: Json): Json {
   const { $ref } = schema;
   const name = typeof $ref === 'string' ? $ref.slice($ref.lastIndexOf('/') + 1) : '';
   return componentSchemas()[name] ?? schema;
@@ -86,7 +86,7 @@ function referTo(name: string, description: string | undefined): Json {
   const ownDescription = [...schemaNames].find(([, schemaName]) => schemaName === name)?.[0]
     .description;
   return {
-    $ref: reference(name),
+    $ref: referenceTo(name),
     ...(description && description !== ownDescription ? { description } : {}),
   };
 }
@@ -117,7 +117,7 @@ function makePortable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(makePortable);
   if (typeof value !== 'object' || value === null) return value;
   return toPortablePattern(
-    onePattern(flatAlternatives(withoutOpenProperties(withoutIntegerBounds(value as Json)))),
+    joinPatterns(flattenAlternatives(withoutDefaultOpenness(withoutIntegerBounds(value as Json)))),
   );
 }
 
@@ -132,13 +132,13 @@ function withoutIntegerBounds(json: Json): Json {
 /**
  * Additional properties are allowed by default. If the schema said so, generated types would accept misspelt fields.
  */
-function withoutOpenProperties({ additionalProperties, ...json }: Json): Json {
+function withoutDefaultOpenness({ additionalProperties, ...json }: Json): Json {
   const isDefault = additionalProperties === true && json.properties !== undefined;
   return additionalProperties === undefined || isDefault ? json : { ...json, additionalProperties };
 }
 
 /** Turns nested alternatives into one list. */
-function flatAlternatives(json: Json): Json {
+function flattenAlternatives(json: Json): Json {
   if (!Array.isArray(json.anyOf)) return json;
   const { anyOf, ...rest } = json;
   const flatAlternatives = (anyOf as Json[]).flatMap((alternative) =>
@@ -156,7 +156,7 @@ function flatAlternatives(json: Json): Json {
  * Keeps only the last of several patterns, because generated validators read one `pattern` and no `allOf`. The last
  * pattern of a field is its whole rule; a test compares the document's patterns with the contract.
  */
-function onePattern(json: Json): Json {
+function joinPatterns(json: Json): Json {
   const { allOf, ...rest } = json;
   if (!Array.isArray(allOf)) return json;
   const patterns = (allOf as Json[]).map(({ pattern, ...rest }) =>

@@ -24,9 +24,9 @@ export async function attemptCall(
   attempt: number,
   options: ClientOptions,
 ): Promise<ApiResponse> {
-  const call = { ...wireCall, headers: { ...options.headers?.(), ...wireCall.headers } };
-  const { signals, timeoutMs } = call;
-  const { operation } = call.facts;
+  const callWithHeaders = { ...wireCall, headers: { ...options.headers?.(), ...wireCall.headers } };
+  const { signals, timeoutMs } = callWithHeaders;
+  const { operation } = callWithHeaders.facts;
   const abortedBy = signals.find((signal) => signal.aborted);
   if (abortedBy) throw new AbortedError({ operation, cause: abortedBy.reason });
   const { onExchange } = options;
@@ -35,7 +35,7 @@ export async function attemptCall(
   const observe = onExchange && (await observeModule)?.createObserver(onExchange);
   // Loaded before the request, because a module that cannot be loaded is not a fault of the connection.
   if (options.validate === 'strict') await loadValidate();
-  const record: AttemptRecord = { attempt, startedAt: Date.now(), startTick: performance.now() };
+  const attemptRecord: AttemptRecord = { attempt, startedAt: Date.now(), startTick: performance.now() };
   const controller = new AbortController();
   let isTimedOut = false;
   let hasGivenUp = false;
@@ -60,30 +60,30 @@ export async function attemptCall(
         endSending = act;
       };
       const request =
-        options.send?.(call, onGiveUp) ??
-        start(call, controller.signal, options.fetch ?? globalThis.fetch);
-      exchange(call, record, request, options).then(resolve, reject);
+        options.send?.(callWithHeaders, onGiveUp) ??
+        startFetch(callWithHeaders, controller.signal, options.fetch ?? globalThis.fetch);
+      readResponse(callWithHeaders, attemptRecord, request, options).then(resolve, reject);
     });
   } catch (error) {
-    record.failure = explain(error);
-    throw record.failure;
+    attemptRecord.failure = toAdmissionsError(error);
+    throw attemptRecord.failure;
   } finally {
     clearTimeout(timer);
     unfollow();
-    observe?.(call, record);
+    observe?.(callWithHeaders, attemptRecord);
   }
 
-  function explain(error: unknown): AdmissionsError {
+  function toAdmissionsError(error: unknown): AdmissionsError {
     const admissionsError = error instanceof AdmissionsError ? error : undefined;
     if (admissionsError && !(admissionsError instanceof ConnectionError)) return admissionsError;
-    const facts = { operation, status: record.status, text: admissionsError?.text, cause: error };
+    const facts = { operation, status: attemptRecord.status, text: admissionsError?.text, cause: error };
     if (isTimedOut) return new TimeoutError(timeoutMs, facts);
     if (hasGivenUp) return new AbortedError(facts);
     return admissionsError ?? connectionError(error, 'request', { operation });
   }
 }
 
-async function exchange(
+async function readResponse(
   call: WireCall,
   record: AttemptRecord,
   responsePromise: Promise<Incoming>,
@@ -101,7 +101,7 @@ async function exchange(
   return { status: raw.status, body, headers: raw.headers };
 }
 
-async function start(
+async function startFetch(
   call: WireCall,
   signal: AbortSignal,
   fetch: typeof globalThis.fetch,

@@ -97,7 +97,7 @@ function callPath(
     if (problem) throw new UsageError(`the path parameter ${name} ${problem}`, { operation });
     values[name] = encodeURIComponent(value);
   }
-  return wirePath.replace(/:(\w+)/g, (_whole, name: string) => values[name] ?? '');
+  return wirePath.replace(/:(\w+)/g, (_match, name: string) => values[name] ?? '');
 }
 
 const parametersByPath = new Map<string, string[]>();
@@ -162,10 +162,10 @@ export async function toWireCall(
     // Set even without a body, because an activation has the JSON content type and no body.
     ...(method === 'GET' || isUpload ? {} : { 'content-type': 'application/json' }),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
-    ...lowerCased(input.headers),
+    ...withLowerCaseNames(input.headers),
   };
   checkHeaders(headers, operation);
-  const standard = isUpload ? defaults.uploadTimeoutMs : defaults.timeoutMs;
+  const defaultTimeoutMs = isUpload ? defaults.uploadTimeoutMs : defaults.timeoutMs;
   const signals = [input.fetchOptions?.signal, options.signal].filter((signal) => signal != null);
   return {
     facts,
@@ -175,7 +175,7 @@ export async function toWireCall(
     headers,
     body,
     upload,
-    timeoutMs: Math.min(input.timeout ?? options.timeout ?? standard, maxTimeoutMs),
+    timeoutMs: Math.min(input.timeout ?? options.timeout ?? defaultTimeoutMs, maxTimeoutMs),
     signals,
     onProgress: input.onProgress,
   };
@@ -216,7 +216,7 @@ function checkHeaders(headers: Record<string, string>, operation: string): void 
 const validHeaderNamePattern = /^[\w!#$%&'*+.^`|~-]+$/;
 const invalidHeaderPattern = /[^\t\x20-\x7e\x80-\xff]/;
 
-function lowerCased(headers: CallInput['headers'] = {}): Record<string, string> {
+function withLowerCaseNames(headers: CallInput['headers'] = {}): Record<string, string> {
   const headersWithValue = Object.entries(headers).filter(
     (header): header is [string, string] => header[1] !== undefined,
   );

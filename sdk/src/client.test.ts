@@ -16,9 +16,9 @@ async function clientOf(
   server = await httpServer(typeof answer === 'function' ? answer : () => answer);
   return createClient({ baseUrl: server.url, validate: 'strict', ...options });
 }
-const sent = () => server.received.at(-1) as ReceivedRequest;
-const sentJson = () => JSON.parse(sent().body.toString());
-const login = {
+const lastRequest = () => server.received.at(-1) as ReceivedRequest;
+const lastRequestJson = () => JSON.parse(lastRequest().body.toString());
+const loginBody = {
   token: 't0ken',
   email: 'a@b.c',
   shouldChangePassword: false,
@@ -27,7 +27,7 @@ const login = {
 
 describe('a call', () => {
   test('answers a union that narrows on the status', async () => {
-    const client = await clientOf({ body: login });
+    const client = await clientOf({ body: loginBody });
     const response = await client.auth.login({ body: { email: 'a@b.c', password: 'x' } });
     expect(response.status).toBe(200);
     if (response.status === 200) {
@@ -35,7 +35,7 @@ describe('a call', () => {
       expect(response.body.token).toBe('t0ken');
     }
     expect(response.headers.get('content-type')).toBe('application/json');
-    expect(sentJson()).toEqual({ email: 'a@b.c', password: 'x' });
+    expect(lastRequestJson()).toEqual({ email: 'a@b.c', password: 'x' });
   });
 
   test('answers a refusal with what the server said', async () => {
@@ -60,34 +60,34 @@ describe('a call', () => {
   test('goes to the base with /api, whether the address has it or not', async () => {
     const client = await clientOf({ body: [] });
     await client.programs.list();
-    expect(sent().url).toBe('/api/programs/private');
+    expect(lastRequest().url).toBe('/api/programs/private');
     await createClient({ baseUrl: `${server.url}/api/` }).programs.list();
-    expect(sent().url).toBe('/api/programs/private');
+    expect(lastRequest().url).toBe('/api/programs/private');
   });
 
   test('sends the token where one may be asked for, and nowhere else', async () => {
-    const client = await clientOf(({ url }) => ({ body: url.endsWith('login') ? login : [] }), {
+    const client = await clientOf(({ url }) => ({ body: url.endsWith('login') ? loginBody : [] }), {
       session: { token: () => 'abc' },
     });
     await client.programs.list();
-    expect(sent().headers.authorization).toBe('Bearer abc');
+    expect(lastRequest().headers.authorization).toBe('Bearer abc');
     await client.programs.list({ token: null });
-    expect(sent().headers.authorization).toBeUndefined();
+    expect(lastRequest().headers.authorization).toBeUndefined();
     await client.auth.login({ body: { email: 'a@b.c', password: 'x' } });
-    expect(sent().headers.authorization).toBeUndefined();
+    expect(lastRequest().headers.authorization).toBeUndefined();
   });
 
   test('makes a public call again without a token the server no longer takes, if that is asked for', async () => {
-    const answers = ({ headers }: { headers: Record<string, unknown> }) =>
+    const respondToToken = ({ headers }: { headers: Record<string, unknown> }) =>
       headers.authorization ? { status: 401, body: '<html>' } : { body: [] };
     const session = { token: () => 'dead' };
-    const client = await clientOf(answers, { session, anonymousFallback: true });
+    const client = await clientOf(respondToToken, { session, anonymousFallback: true });
     expect(await client.programs.list()).toMatchObject({ status: 200, body: [] });
     await expect(client.programs.list({ token: 'dead' })).rejects.toMatchObject({ status: 401 });
-    const bio = client.applicants.getBioData();
-    await expect(bio).rejects.toMatchObject({ status: 401 });
-    const strict = await clientOf(answers, { session });
-    await expect(strict.programs.list()).rejects.toMatchObject({ status: 401 });
+    const bioDataCall = client.applicants.getBioData();
+    await expect(bioDataCall).rejects.toMatchObject({ status: 401 });
+    const strictClient = await clientOf(respondToToken, { session });
+    await expect(strictClient.programs.list()).rejects.toMatchObject({ status: 401 });
     const busyClient = await clientOf(
       ({ headers }) => ({ status: headers.authorization ? 401 : 503 }),
       {
@@ -104,8 +104,8 @@ describe('a call', () => {
     const body = { email: 'a@b.c', status: 'NOT_ACTIVATED', token: 't' };
     const client = await clientOf({ body });
     await client.applicants.activate({ params: { token: 'abc' }, body: undefined });
-    expect(sent().headers['content-type']).toBe('application/json');
-    expect(sent().body.length).toBe(0);
+    expect(lastRequest().headers['content-type']).toBe('application/json');
+    expect(lastRequest().body.length).toBe(0);
   });
 
   test('ends when the client as a whole is aborted', async () => {
@@ -135,9 +135,9 @@ describe('a path parameter', () => {
     test(`"${value}" is encoded exactly once`, async () => {
       const client = await clientOf({ body: { status: 'ACTIVATED' } });
       await client.applicants.getByEmail({ params: { email: value } });
-      const last = sent().url.slice('/api/applicants/private/get_by_email/'.length);
-      expect(last).not.toMatch(/[/?#+]/);
-      expect(decodeURIComponent(last)).toBe(value);
+      const emailInUrl = lastRequest().url.slice('/api/applicants/private/get_by_email/'.length);
+      expect(emailInUrl).not.toMatch(/[/?#+]/);
+      expect(decodeURIComponent(emailInUrl)).toBe(value);
     });
   }
 
@@ -155,7 +155,7 @@ describe('a path parameter', () => {
     const client = await clientOf({ body: [] });
     for (const programId of [12, 0]) {
       await client.programs.courses({ params: { programId } });
-      expect(sent().url).toBe(`/api/program_courses/private/my_courses/${programId}`);
+      expect(lastRequest().url).toBe(`/api/program_courses/private/my_courses/${programId}`);
     }
   });
 });
@@ -164,8 +164,8 @@ describe('a dialect', () => {
   test('changes paths and fields on the wire, never in the typed call', async () => {
     const client = await clientOf({ status: 201, body: '' }, { dialect: alternate });
     await client.applicants.register({ body: toRegistration(applicantExamples.hana.register) });
-    expect(sentJson()).toMatchObject({ phone: '+251911234567', i_am18or_Older: true });
-    expect(sentJson()).not.toHaveProperty('phoneNumber');
+    expect(lastRequestJson()).toMatchObject({ phone: '+251911234567', i_am18or_Older: true });
+    expect(lastRequestJson()).not.toHaveProperty('phoneNumber');
   });
 
   test('writes a bank account by its id, which it looks up', async () => {
@@ -180,7 +180,7 @@ describe('a dialect', () => {
       attachmentUrl: 'a',
     };
     await client.payments.makeOffline({ body });
-    expect(sentJson().bankAccount).toBe(7);
+    expect(lastRequestJson().bankAccount).toBe(7);
   });
 });
 
@@ -188,8 +188,8 @@ describe('an answer that is tolerated', () => {
   test('may have any body, or none, where nobody reads it', async () => {
     for (const body of ['Saved', '', '{"id":1}', '<b>ok</b>']) {
       const client = await clientOf({ status: 201, body });
-      const form = { email: 'a@b.c' };
-      expect((await client.applicants.resendEmail({ params: form, body: form })).status).toBe(201);
+      const credentials = { email: 'a@b.c' };
+      expect((await client.applicants.resendEmail({ params: credentials, body: credentials })).status).toBe(201);
       await server.close();
     }
   });
@@ -208,26 +208,26 @@ describe('an answer that is tolerated', () => {
 
 describe('an upload', () => {
   const bytes = new TextEncoder().encode('%PDF-1.4 …');
-  const multipart = (request: ReceivedRequest) =>
+  const readFormData = (request: ReceivedRequest) =>
     new Response(new Uint8Array(request.body), {
       headers: { 'content-type': request.headers['content-type'] ?? '' },
     }).formData();
-  const kinds = {
+  const filesByKind = {
     'a File': [new File([bytes], 'grade 12.pdf'), 'grade 12.pdf'],
     'a Blob': [new Blob([bytes]), 'file'],
     'a Buffer': [Buffer.from(bytes), 'file'],
     'bytes with a name': [{ name: 'ሰነድ.pdf', data: bytes }, 'ሰነድ.pdf'],
   } as const;
 
-  test.each(Object.entries(kinds))('from %s arrives byte for byte', async (_kind, [file, name]) => {
+  test.each(Object.entries(filesByKind))('from %s arrives byte for byte', async (_kind, [file, name]) => {
     const client = await clientOf({ headers: { 'content-type': 'text/plain' }, body: 'stored' });
     let progress = { sent: 0, total: 1 };
-    const onProgress = (now: typeof progress) => {
-      progress = now;
+    const onProgress = (newProgress: typeof progress) => {
+      progress = newProgress;
     };
     for (const uploadOptions of [{}, { onProgress }]) {
       await client.files.upload({ body: { file }, ...uploadOptions });
-      const form = await multipart(sent());
+      const form = await readFormData(lastRequest());
       const receivedFile = form.get('file') as File;
       expect([...form.keys()]).toEqual(['file']);
       expect(receivedFile.name).toBe(name);
@@ -240,9 +240,9 @@ describe('an upload', () => {
 describe('an exchange', () => {
   test('holds what was sent and what came, attempt by attempt', async () => {
     const exchanges: Exchange[] = [];
-    let count = 0;
+    let requestCount = 0;
     const client = await clientOf(
-      () => (++count === 1 ? { status: 503, body: 'wait' } : { body: login }),
+      () => (++requestCount === 1 ? { status: 503, body: 'wait' } : { body: loginBody }),
       {
         onExchange: (exchange) => exchanges.push(exchange),
         retry: { baseMs: 1 },
@@ -258,7 +258,7 @@ describe('an exchange', () => {
       method: 'POST',
       requestBody: '{"email":"a@b.c","password":"x"}',
     });
-    expect(exchanges[1]?.answerText).toBe(JSON.stringify(login));
+    expect(exchanges[1]?.answerText).toBe(JSON.stringify(loginBody));
   });
 });
 
@@ -282,7 +282,7 @@ test('a part of the SDK that cannot be loaded is no fault of the connection, and
   const { ConnectionError } = await import('./errors.ts');
   const fetch = vi.fn(async () => Response.json([]));
   const client = createClient({ baseUrl: 'http://127.0.0.1:1', validate: 'strict', fetch });
-  const error = await client.contents.list().catch((thrown: unknown) => thrown);
+  const error = await client.contents.list().catch((rejection: unknown) => rejection);
   expect(error).toBeInstanceOf(Error);
   expect(error).not.toBeInstanceOf(ConnectionError);
   expect(fetch).not.toHaveBeenCalled();

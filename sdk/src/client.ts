@@ -5,7 +5,7 @@ import type { ApiResponse, CallInput } from './call.ts';
 import { routeFacts, toWireCall } from './call.ts';
 import { AdmissionsError, RefusedError, UsageError } from './errors.ts';
 import { routes } from './generated/routes.ts';
-import { apiBase, baseProblem, type CallOptions, type ClientOptions } from './options.ts';
+import { apiBase, findBaseUrlProblem, type CallOptions, type ClientOptions } from './options.ts';
 import { pause, retryDelay } from './retry.ts';
 
 /**
@@ -16,31 +16,31 @@ export type Caller = (route: AppRoute, input?: CallInput) => Promise<ApiResponse
 
 /** Makes the function behind every client and hook, with dialect, session, retries, limits and typed errors. */
 export function createCaller(options: ClientOptions): Caller {
-  const base = apiBase(options.baseUrl);
-  const baseUrlProblem = baseProblem(base);
+  const baseUrl = apiBase(options.baseUrl);
+  const baseUrlProblem = findBaseUrlProblem(baseUrl);
   const caller: Caller = async (route, input = {}) => {
     const { operation, safeToRepeat, auth } = routeFacts(route);
     if (baseUrlProblem) throw new UsageError(baseUrlProblem, { operation });
     const fetchBankAccounts = () => bankAccounts(caller, operation, input);
-    const call = await toWireCall(route, input, base, options, fetchBankAccounts);
+    const call = await toWireCall(route, input, baseUrl, options, fetchBankAccounts);
     const mayDropToken =
       options.anonymousFallback && auth === 'optional' && input.token === undefined;
     const isRefusedForToken = (status: number | undefined) =>
       status === 401 && mayDropToken && 'authorization' in call.headers;
-    const anonymously = () => caller(route, { ...input, token: null });
+    const callAnonymously = () => caller(route, { ...input, token: null });
     for (let attempt = 1; ; attempt++) {
       try {
         const response = await attemptCall(call, attempt, options);
         // Not awaited here, because the other call has its own retries.
-        return isRefusedForToken(response.status) ? anonymously() : response;
+        return isRefusedForToken(response.status) ? callAnonymously() : response;
       } catch (error) {
         if (error instanceof AdmissionsError && isRefusedForToken(error.status))
-          return anonymously();
-        const wait = safeToRepeat
+          return callAnonymously();
+        const delayMs = safeToRepeat
           ? retryDelay(error, attempt, { ...options.retry, ...input.retry })
           : undefined;
-        if (wait === undefined) throw error;
-        await pause(wait, call.signals);
+        if (delayMs === undefined) throw error;
+        await pause(delayMs, call.signals);
       }
     }
   };

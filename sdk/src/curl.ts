@@ -36,8 +36,8 @@ function header(name: string, value: string): string {
 
 /** A file in curl's notation; characters with a meaning for curl are quoted. */
 function formField({ name, type }: { name: string; type: string }): string {
-  const file = /[;,"\\]/.test(name) ? `"${name.replace(/["\\]/g, '\\$&')}"` : name;
-  return `file=@${file}${type ? `;type=${type}` : ''}`;
+  const quotedName = /[;,"\\]/.test(name) ? `"${name.replace(/["\\]/g, '\\$&')}"` : name;
+  return `file=@${quotedName}${type ? `;type=${type}` : ''}`;
 }
 
 function quote(text: string): string {

@@ -57,8 +57,8 @@ function errorCodes(error: unknown, depth = 0): string[] {
     errors?: unknown[];
   };
   return [
-    ...[code, name].filter((text) => typeof text === 'string'),
+    ...[code, name].filter((codeOrName) => typeof codeOrName === 'string'),
     ...errorCodes(cause, depth + 1),
-    ...(Array.isArray(errors) ? errors.flatMap((part) => errorCodes(part, depth + 1)) : []),
+    ...(Array.isArray(errors) ? errors.flatMap((innerError) => errorCodes(innerError, depth + 1)) : []),
   ];
 }

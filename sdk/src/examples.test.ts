@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function loggedIn(number: number): Promise<Client> {
+async function logInAs(number: number): Promise<Client> {
   const body = { email: precreatedEmail(number), password: precreatedPassword };
   const loginResult = await logIn(mock.url, body);
   if ('client' in loginResult) return loginResult.client;
@@ -48,7 +48,7 @@ describe('a call', () => {
   });
 
   test('logs in, and says why it cannot', async () => {
-    const client = await loggedIn(4);
+    const client = await logInAs(4);
     const params = { email: precreatedEmail(4) };
     const profile = await unwrap(client.applicants.getByEmail({ params }));
     expect(profile.email).toBe(params.email);
@@ -64,23 +64,23 @@ describe('a call', () => {
 
   test('registers, and says what is wrong', async () => {
     const client = createClient({ baseUrl: mock.url });
-    const typed = applicantExamples.hana.register;
-    expect(await register(client, typed)).toEqual([]);
-    expect(await register(client, typed)).toEqual([expect.stringMatching(/\w/)]);
-    expect(await register(client, { ...typed, firstName: 'Hana2' })).toEqual([
+    const typedForm = applicantExamples.hana.register;
+    expect(await register(client, typedForm)).toEqual([]);
+    expect(await register(client, typedForm)).toEqual([expect.stringMatching(/\w/)]);
+    expect(await register(client, { ...typedForm, firstName: 'Hana2' })).toEqual([
       'firstName: First name must contain only alphabetic characters',
     ]);
   });
 
   test('says the amount that is due, and that none is', async () => {
-    expect(await amountDue(await loggedIn(4))).toBe(500);
-    expect(await amountDue(await loggedIn(3))).toBeUndefined();
+    expect(await amountDue(await logInAs(4))).toBe(500);
+    expect(await amountDue(await logInAs(3))).toBeUndefined();
   });
 });
 
 describe('a file', () => {
   test('chosen in a browser is checked, sent, and its progress reported', async () => {
-    const client = await loggedIn(4);
+    const client = await logInAs(4);
     const percents: number[] = [];
     const onProgress = (percent: number) => void percents.push(percent);
     const storedName = await sendReceipt(client, new File([png], 'receipt.png'), onProgress);
@@ -92,7 +92,7 @@ describe('a file', () => {
   });
 
   test('is sent by its path, and read back byte for byte', async () => {
-    const client = await loggedIn(4);
+    const client = await logInAs(4);
     await writeFile(join(folder, 'picture.png'), png);
     const fileName = await sendFile(client, join(folder, 'picture.png'));
     const storedFile = await unwrap(client.files.get({ params: { fileName } }));
@@ -143,7 +143,7 @@ async function errorOfLogIn(baseUrl: string, timeout = 5000): Promise<unknown> {
 }
 
 describe('what to do about an error', () => {
-  const answers: Record<string, [ScriptedResponse, string]> = {
+  const responsesByName: Record<string, [ScriptedResponse, string]> = {
     'a refusal': [{ status: 404, body: 'Who?' }, 'show the person: Who?'],
     'a busy server': [{ status: 503, headers: { 'retry-after': '7' } }, 'try in 7000 ms'],
     'a redirect': [
@@ -156,7 +156,7 @@ describe('what to do about an error', () => {
     ],
     'an unknown status': [{ status: 500 }, 'report it to the backend team: 500'],
   };
-  test.each(Object.entries(answers))('that is %s', async (_, [answer, advice]) => {
+  test.each(Object.entries(responsesByName))('that is %s', async (_, [answer, advice]) => {
     const server = await httpServer(() => answer);
     onTestFinished(async () => void (await server.close()));
     expect(whatToDo(await errorOfLogIn(server.url))).toBe(advice);
@@ -177,8 +177,8 @@ describe('what to do about an error', () => {
 
   test('that is your own', async () => {
     expect(whatToDo(await errorOfLogIn('college'))).toMatch(/^fix the call: .* no address$/);
-    const aborted = texts('http://127.0.0.1:1', AbortSignal.abort());
-    expect(whatToDo(await aborted.catch((error) => error))).toMatch(/^nothing/);
+    const abortedCall = texts('http://127.0.0.1:1', AbortSignal.abort());
+    expect(whatToDo(await abortedCall.catch((error) => error))).toMatch(/^nothing/);
     expect(() => whatToDo(new Error('a bug'))).toThrow('a bug');
   });
 });
@@ -186,15 +186,15 @@ describe('what to do about an error', () => {
 test('texts are read at the second attempt, and no third is made', async () => {
   const { signal } = new AbortController();
   const busyResponse = { status: 503, headers: { 'retry-after': '0' } };
-  const busy = async (times: number) => {
+  const serverBusyAtFirst = async (busyResponseCount: number) => {
     const server = await httpServer(() =>
-      server.received.length > times ? { body: [{ id: 1, content: 'Hello' }] } : busyResponse,
+      server.received.length > busyResponseCount ? { body: [{ id: 1, content: 'Hello' }] } : busyResponse,
     );
     onTestFinished(async () => void (await server.close()));
     return server;
   };
-  expect(await texts((await busy(1)).url, signal)).toEqual(['Hello']);
-  const server = await busy(2);
+  expect(await texts((await serverBusyAtFirst(1)).url, signal)).toEqual(['Hello']);
+  const server = await serverBusyAtFirst(2);
   await expect(texts(server.url, signal)).rejects.toMatchObject({ name: 'UnavailableError' });
   expect(server.received).toHaveLength(2);
 });

@@ -14,31 +14,31 @@ import {
   closeAll,
   countRequests,
   exchanges,
-  failureOf,
-  http,
+  errorOfCall,
+  httpResponse,
   rawServer,
 } from './testing/odd-client.ts';
 
-const json = { 'content-type': 'application/json' };
+const jsonHeaders = { 'content-type': 'application/json' };
 afterEach(closeAll);
 
 describe('a broken network', () => {
   test('a refused connection says that nothing listens', async () => {
     const closedServer = await rawServer(() => {});
     await closedServer.close();
-    const error = await failureOf(clientAt(closedServer.url).programs.list());
+    const error = await errorOfCall(clientAt(closedServer.url).programs.list());
     expect(error).toBeInstanceOf(ConnectionError);
     expect(error).toMatchObject({ reason: 'refused', phase: 'request', status: undefined });
   });
 
   test('a name that does not resolve says so', async () => {
-    const error = await failureOf(clientAt('http://nowhere.invalid').programs.list());
+    const error = await errorOfCall(clientAt('http://nowhere.invalid').programs.list());
     expect(error).toMatchObject({ name: 'ConnectionError', reason: 'dns' });
   });
 
   test('a reset before the answer is a broken connection', async () => {
     const client = await clientOf((socket) => socket.resetAndDestroy());
-    expect(await failureOf(client.programs.list())).toMatchObject({
+    expect(await errorOfCall(client.programs.list())).toMatchObject({
       name: 'ConnectionError',
       reason: 'reset',
       phase: 'request',
@@ -47,11 +47,11 @@ describe('a broken network', () => {
 
   test('a reset in the middle of the body keeps the status and what had come', async () => {
     const client = await clientOf((socket) => {
-      socket.write(http('200 OK', { ...json, 'content-length': '1000' }, '[{"id":1,'), () =>
+      socket.write(httpResponse('200 OK', { ...jsonHeaders, 'content-length': '1000' }, '[{"id":1,'), () =>
         setImmediate(() => socket.resetAndDestroy()),
       );
     });
-    const error = await failureOf(client.programs.list());
+    const error = await errorOfCall(client.programs.list());
     expect(error).toMatchObject({
       name: 'ConnectionError',
       reason: 'reset',
@@ -62,7 +62,7 @@ describe('a broken network', () => {
 
   test('a server that never answers runs into the time limit', async () => {
     const client = await clientOf(() => {}, { timeout: 50 });
-    const error = await failureOf(client.programs.list());
+    const error = await errorOfCall(client.programs.list());
     expect(error).toBeInstanceOf(TimeoutError);
     expect(error).toMatchObject({ timeoutMs: 50 });
   });
@@ -71,7 +71,7 @@ describe('a broken network', () => {
     const controller = new AbortController();
     const client = await clientOf(() => controller.abort());
     expect(
-      await failureOf(client.programs.list({ fetchOptions: { signal: controller.signal } })),
+      await errorOfCall(client.programs.list({ fetchOptions: { signal: controller.signal } })),
     ).toBeInstanceOf(AbortedError);
   });
 
@@ -87,7 +87,7 @@ describe('a broken network', () => {
 describe('an answer that breaks the contract', () => {
   const badResponses: Record<string, { answer: string; error: object; strictOnly?: boolean }> = {
     'truncated JSON': {
-      answer: http('200 OK', json, '[{"id": 1, "na'),
+      answer: httpResponse('200 OK', jsonHeaders, '[{"id": 1, "na'),
       error: {
         name: 'OffContractError',
         reason: 'invalid-json',
@@ -96,7 +96,7 @@ describe('an answer that breaks the contract', () => {
       },
     },
     'an HTML page of a proxy with 200': {
-      answer: http(
+      answer: httpResponse(
         '200 OK',
         { 'content-type': 'text/html' },
         '<!DOCTYPE html><h1>Log in to the Wi-Fi</h1>',
@@ -104,7 +104,7 @@ describe('an answer that breaks the contract', () => {
       error: { name: 'OffContractError', reason: 'html', status: 200 },
     },
     'an HTML page of a proxy with 502': {
-      answer: http(
+      answer: httpResponse(
         '502 Bad Gateway',
         { 'content-type': 'text/html' },
         '<html><h1>nginx</h1></html>',
@@ -112,24 +112,24 @@ describe('an answer that breaks the contract', () => {
       error: { name: 'UnavailableError', status: 502, text: '<html><h1>nginx</h1></html>' },
     },
     'an HTML page with a refusal': {
-      answer: http('401 Unauthorized', { 'content-type': 'text/html' }, '<html>proxy</html>'),
+      answer: httpResponse('401 Unauthorized', { 'content-type': 'text/html' }, '<html>proxy</html>'),
       error: { name: 'OffContractError', reason: 'html', status: 401 },
     },
     'an empty body with a JSON content type': {
-      answer: http('200 OK', json, ''),
+      answer: httpResponse('200 OK', jsonHeaders, ''),
       error: { name: 'OffContractError', reason: 'empty', status: 200 },
     },
     'another content type': {
-      answer: http('200 OK', { 'content-type': 'image/png' }, 'PNG'),
+      answer: httpResponse('200 OK', { 'content-type': 'image/png' }, 'PNG'),
       error: { name: 'OffContractError', reason: 'content-type', status: 200, text: 'PNG' },
     },
     'JSON under another content type': {
-      answer: http('200 OK', { 'content-type': 'text/plain' }, '[]'),
+      answer: httpResponse('200 OK', { 'content-type': 'text/plain' }, '[]'),
       error: { name: 'OffContractError', reason: 'content-type' },
       strictOnly: true,
     },
     'JSON of another shape': {
-      answer: http('200 OK', json, '[{"id":1}]'),
+      answer: httpResponse('200 OK', jsonHeaders, '[{"id":1}]'),
       error: {
         name: 'OffContractError',
         reason: 'schema',
@@ -138,15 +138,15 @@ describe('an answer that breaks the contract', () => {
       strictOnly: true,
     },
     'an undeclared status': {
-      answer: http('418 Teapot', { 'content-type': 'text/plain' }, 'short and stout'),
+      answer: httpResponse('418 Teapot', { 'content-type': 'text/plain' }, 'short and stout'),
       error: { name: 'UndeclaredStatusError', status: 418, text: 'short and stout' },
     },
     'a server error': {
-      answer: http('500 Internal Server Error', json, '{"message":"boom"}'),
+      answer: httpResponse('500 Internal Server Error', jsonHeaders, '{"message":"boom"}'),
       error: { name: 'UndeclaredStatusError', status: 500 },
     },
     'a redirect': {
-      answer: http('302 Found', { location: 'https://elsewhere.example/login' }, ''),
+      answer: httpResponse('302 Found', { location: 'https://elsewhere.example/login' }, ''),
       error: { name: 'RedirectError', status: 302, location: 'https://elsewhere.example/login' },
     },
   };
@@ -154,12 +154,12 @@ describe('an answer that breaks the contract', () => {
   for (const [name, { answer, error, strictOnly }] of Object.entries(badResponses)) {
     test(`${name} is reported by name`, async () => {
       const client = await clientOf((socket) => socket.end(answer));
-      expect(await failureOf(client.programs.list())).toMatchObject(error);
+      expect(await errorOfCall(client.programs.list())).toMatchObject(error);
     });
     test(`${name} ${strictOnly ? 'passes' : 'is reported by name'} without validation`, async () => {
       const client = await clientOf((socket) => socket.end(answer), { validate: 'off' });
       if (strictOnly) expect(await client.programs.list()).toMatchObject({ status: 200 });
-      else expect(await failureOf(client.programs.list())).toMatchObject(error);
+      else expect(await errorOfCall(client.programs.list())).toMatchObject(error);
     });
   }
 
@@ -170,50 +170,50 @@ describe('an answer that breaks the contract', () => {
           'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n',
         );
         const megabyte = ' '.repeat(1024 * 1024);
-        const sendMore = () => {
+        const writeUntilFull = () => {
           while (!socket.destroyed && socket.write(`100000\r\n${megabyte}\r\n`));
-          if (!socket.destroyed) socket.once('drain', sendMore);
+          if (!socket.destroyed) socket.once('drain', writeUntilFull);
         };
-        sendMore();
+        writeUntilFull();
       },
       { maxAnswerBytes: 3 * 1024 * 1024 },
     );
-    const error = await failureOf(client.programs.list());
+    const error = await errorOfCall(client.programs.list());
     expect(error).toMatchObject({ name: 'OffContractError', reason: 'too-large', status: 200 });
     expect(error.text?.length).toBeLessThanOrEqual(10_000);
   });
 });
 
 /** An answer byte for byte; the length is right unless the head says otherwise. */
-function bytesOf(head: string, body: string | Buffer, status = '200 OK'): Buffer {
-  const length = `content-length: ${Buffer.byteLength(body)}\r\n`;
-  const start = `HTTP/1.1 ${status}\r\n${head}\r\n${/content-length/.test(head) ? '' : length}\r\n`;
-  return Buffer.concat([Buffer.from(start), Buffer.from(body)]);
+function responseBytes(head: string, body: string | Buffer, status = '200 OK'): Buffer {
+  const contentLengthHeader = `content-length: ${Buffer.byteLength(body)}\r\n`;
+  const headText = `HTTP/1.1 ${status}\r\n${head}\r\n${/content-length/.test(head) ? '' : contentLengthHeader}\r\n`;
+  return Buffer.concat([Buffer.from(headText), Buffer.from(body)]);
 }
 
-const type = 'content-type: application/json';
+const jsonTypeHeader = 'content-type: application/json';
 
 describe('an answer in an odd form', () => {
-  const bytes: Record<string, [Buffer, object]> = {
-    'a byte order mark before JSON is read': [bytesOf(type, '\ufeff[]'), { body: [] }],
+  const responsesByRule: Record<string, [Buffer, object]> = {
+    'a byte order mark before JSON is read': [responseBytes(jsonTypeHeader, '\ufeff[]'), { body: [] }],
     'a compressed one is read': [
-      bytesOf(`${type}\r\ncontent-encoding: gzip`, gzipSync('[]')),
+      responseBytes(`${jsonTypeHeader}\r\ncontent-encoding: gzip`, gzipSync('[]')),
       { body: [] },
     ],
     'one that says it is compressed, and is not, is that breaks the contract': [
-      bytesOf(`${type}\r\ncontent-encoding: gzip`, 'garbage'),
+      responseBytes(`${jsonTypeHeader}\r\ncontent-encoding: gzip`, 'garbage'),
       { name: 'OffContractError', reason: 'encoding', status: 200 },
     ],
     'one shorter than it says is a broken connection': [
-      bytesOf(`${type}\r\ncontent-length: 10`, '[]'),
+      responseBytes(`${jsonTypeHeader}\r\ncontent-length: 10`, '[]'),
       { name: 'ConnectionError', reason: 'reset', phase: 'answer', status: 200, text: '[]' },
     ],
     'chunks that do not end are a broken connection': [
-      Buffer.from(`HTTP/1.1 200 OK\r\n${type}\r\ntransfer-encoding: chunked\r\n\r\n2\r\n[]\r\n`),
+      Buffer.from(`HTTP/1.1 200 OK\r\n${jsonTypeHeader}\r\ntransfer-encoding: chunked\r\n\r\n2\r\n[]\r\n`),
       { name: 'ConnectionError', reason: 'reset', phase: 'answer', text: '[]' },
     ],
     'a refusal is read in the charset it names': [
-      bytesOf(
+      responseBytes(
         'content-type: text/plain;charset=ISO-8859-1',
         Buffer.from([0x63, 0x61, 0x66, 0xe9]),
         '409 Conflict',
@@ -221,15 +221,15 @@ describe('an answer in an odd form', () => {
       { status: 409, body: 'café' },
     ],
     'JSON is UTF-8, whatever it says': [
-      bytesOf(`${type};charset=ISO-8859-1`, '["ሐና"]'),
+      responseBytes(`${jsonTypeHeader};charset=ISO-8859-1`, '["ሐና"]'),
       { body: ['ሐና'] },
     ],
     'a charset nobody knows is read as UTF-8': [
-      bytesOf('content-type: text/plain;charset=klingon', 'café', '404 Not Found'),
+      responseBytes('content-type: text/plain;charset=klingon', 'café', '404 Not Found'),
       { status: 404, body: 'café' },
     ],
     '204 where a list belongs is undeclared': [
-      bytesOf(type, '[]', '204 No Content'),
+      responseBytes(jsonTypeHeader, '[]', '204 No Content'),
       { name: 'UndeclaredStatusError', status: 204 },
     ],
     'what is not HTTP says so': [
@@ -237,7 +237,7 @@ describe('an answer in an odd form', () => {
       { name: 'ConnectionError', reason: 'protocol', phase: 'request' },
     ],
   };
-  for (const [name, [sent, expected]] of Object.entries(bytes)) {
+  for (const [name, [sent, expected]] of Object.entries(responsesByRule)) {
     test(name, async () => {
       const client = await clientOf((socket) => socket.end(sent), { validate: 'off' });
       expect(await client.programs.list().catch((error) => error)).toMatchObject(expected);
@@ -246,18 +246,18 @@ describe('an answer in an odd form', () => {
 
   test('a head and then nothing keeps the status in the timeout', async () => {
     const client = await clientOf(
-      (socket) => socket.write(bytesOf(`${type}\r\ncontent-length: 9`, '[')),
+      (socket) => socket.write(responseBytes(`${jsonTypeHeader}\r\ncontent-length: 9`, '[')),
       {
         timeout: 50,
       },
     );
-    const error = await client.programs.list().catch((thrown) => thrown);
+    const error = await client.programs.list().catch((rejection) => rejection);
     expect(error).toMatchObject({ name: 'TimeoutError', status: 200, text: '[' });
   });
 
   test('a login page is no file', async () => {
-    const page = bytesOf('content-type: text/html', '<!doctype html><p>Log in</p>');
-    const client = await clientOf((socket) => socket.end(page));
+    const htmlResponse = responseBytes('content-type: text/html', '<!doctype html><p>Log in</p>');
+    const client = await clientOf((socket) => socket.end(htmlResponse));
     await expect(client.files.get({ params: { fileName: 'x.png' } })).rejects.toMatchObject({
       name: 'OffContractError',
       reason: 'html',
@@ -267,7 +267,7 @@ describe('an answer in an odd form', () => {
   test('a stored name is text, in JSON or out of it', async () => {
     const sentTexts = ['"x.png"\n', 'x.png\n', '""', '{"name":"x.png"}'];
     const client = await clientOf((socket, request) =>
-      socket.end(bytesOf(`${type}\r\nconnection: close`, sentTexts[request - 1] ?? '')),
+      socket.end(responseBytes(`${jsonTypeHeader}\r\nconnection: close`, sentTexts[request - 1] ?? '')),
     );
     const upload = () =>
       client.files.upload({ body: { file: new Blob(['x']) } }).catch((error) => error);
@@ -279,7 +279,7 @@ describe('an answer in an odd form', () => {
 
   test('a kept connection that closes just before it is used again fails with a typed error at worst', async () => {
     const client = await clientOf((socket) =>
-      socket.write(bytesOf(type, '[]'), () => setTimeout(() => socket.destroy(), 5)),
+      socket.write(responseBytes(jsonTypeHeader, '[]'), () => setTimeout(() => socket.destroy(), 5)),
     );
     await client.programs.list();
     const busyUntil = performance.now() + 20;
@@ -292,10 +292,10 @@ describe('an answer in an odd form', () => {
 describe('an upload under way', () => {
   const file = new Blob([new Uint8Array(20_000_000)]);
   let socket: Socket | undefined;
-  const clientOfPausedServer = (onRequest = () => {}) =>
+  const clientOfPausedServer = (onSocket = () => {}) =>
     clientOf((incomingSocket) => {
       socket = incomingSocket.pause();
-      onRequest();
+      onSocket();
     });
   // A socket that reads nothing does not notice that its client is gone.
   const resumeSocket = () => socket?.resume();
@@ -313,22 +313,22 @@ describe('an upload under way', () => {
     const controller = new AbortController();
     const client = await clientOfPausedServer(() => controller.abort());
     const fetchOptions = { signal: controller.signal };
-    const aborted = client.files.upload({ body: { file }, fetchOptions, ...options });
-    await expect(aborted).rejects.toBeInstanceOf(AbortedError);
+    const abortedUpload = client.files.upload({ body: { file }, fetchOptions, ...options });
+    await expect(abortedUpload).rejects.toBeInstanceOf(AbortedError);
     resumeSocket();
   });
 });
 
 describe('trying again', () => {
-  const busyOnce = (socket: Socket, request: number) =>
+  const respondBusyOnce = (socket: Socket, request: number) =>
     socket.end(
       request === 1
-        ? http('429 Too Many Requests', { ...json, 'retry-after': '0' }, '{"message":"slow down"}')
-        : http('200 OK', json, '[]'),
+        ? httpResponse('429 Too Many Requests', { ...jsonHeaders, 'retry-after': '0' }, '{"message":"slow down"}')
+        : httpResponse('200 OK', jsonHeaders, '[]'),
     );
 
   test('429 with Retry-After is tried again for an operation that is safe to repeat', async () => {
-    const client = await clientOf(busyOnce, { retry: { attempts: 2 } });
+    const client = await clientOf(respondBusyOnce, { retry: { attempts: 2 } });
     expect(await client.programs.list()).toMatchObject({ status: 200, body: [] });
     expect(exchanges.map(({ attempt, status }) => [attempt, status])).toEqual([
       [1, 429],
@@ -338,19 +338,19 @@ describe('trying again', () => {
 
   test('429 is reported with its Retry-After when no attempt is left', async () => {
     const client = await clientOf((socket) =>
-      socket.end(http('429 Too Many Requests', { 'retry-after': '7' }, 'later')),
+      socket.end(httpResponse('429 Too Many Requests', { 'retry-after': '7' }, 'later')),
     );
-    const error = await failureOf(client.programs.list());
+    const error = await errorOfCall(client.programs.list());
     expect(error).toBeInstanceOf(UnavailableError);
     expect(error).toMatchObject({ status: 429, retryAfterMs: 7000, text: 'later' });
   });
 
   test('a Retry-After beyond the longest wait fails at once', async () => {
     const client = await clientOf(
-      (socket) => socket.end(http('503 Unavailable', { 'retry-after': '3600' }, '')),
+      (socket) => socket.end(httpResponse('503 Unavailable', { 'retry-after': '3600' }, '')),
       { retry: { attempts: 3 } },
     );
-    expect(await failureOf(client.programs.list())).toMatchObject({
+    expect(await errorOfCall(client.programs.list())).toMatchObject({
       status: 503,
       retryAfterMs: 3_600_000,
     });
@@ -360,15 +360,15 @@ describe('trying again', () => {
   test('a Retry-After with a date is held against the Date of the answer, whatever the clock here', async () => {
     const [date, laterDate] = ['Fri, 01 Jan 2027 00:00:00 GMT', 'Fri, 01 Jan 2027 01:00:00 GMT'];
     const client = await clientOf((socket) =>
-      socket.end(http('503 Unavailable', { date, 'retry-after': laterDate }, '')),
+      socket.end(httpResponse('503 Unavailable', { date, 'retry-after': laterDate }, '')),
     );
-    expect(await failureOf(client.programs.list())).toMatchObject({ retryAfterMs: 3_600_000 });
+    expect(await errorOfCall(client.programs.list())).toMatchObject({ retryAfterMs: 3_600_000 });
   });
 
   test('a lost connection is tried again', async () => {
     const client = await clientOf(
       (socket, request) =>
-        request < 3 ? socket.resetAndDestroy() : socket.end(http('200 OK', json, '[]')),
+        request < 3 ? socket.resetAndDestroy() : socket.end(httpResponse('200 OK', jsonHeaders, '[]')),
       { retry: { attempts: 3, baseMs: 1 } },
     );
     expect(await client.programs.list()).toMatchObject({ status: 200 });
@@ -387,7 +387,7 @@ describe('trying again', () => {
     const controller = new AbortController();
     const client = await clientOf(
       (socket) => {
-        socket.end(http('503 Unavailable', { 'retry-after': '5' }, ''));
+        socket.end(httpResponse('503 Unavailable', { 'retry-after': '5' }, ''));
         setImmediate(() => controller.abort());
       },
       { retry: { attempts: 2 } },

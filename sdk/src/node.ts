@@ -12,12 +12,12 @@ export async function fileFromPath(
   path: string,
   name = basename(path),
 ): Promise<{ name: string; data: Blob }> {
-  const facts = await stat(path).catch((cause: NodeJS.ErrnoException) => {
+  const fileStats = await stat(path).catch((cause: NodeJS.ErrnoException) => {
     throw new Error(
       `${path} can't be read: ${cause.code === 'ENOENT' ? 'there is no such file' : cause.message}`,
       { cause },
     );
   });
-  if (!facts.isFile()) throw new Error(`${path} can't be read: it is not a file`);
+  if (!fileStats.isFile()) throw new Error(`${path} can't be read: it is not a file`);
   return { name, data: await openAsBlob(path) };
 }

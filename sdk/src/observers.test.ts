@@ -5,16 +5,16 @@ import type { ClientOptions } from './options.ts';
 import { httpServer } from './testing/http-server.ts';
 
 let server: Awaited<ReturnType<typeof httpServer>>;
-const unhandled = vi.fn();
+const onUnhandledRejection = vi.fn();
 beforeEach(async () => {
   server = await httpServer(({ url }) => ({ body: url.includes('upload') ? '"x"' : [] }));
-  process.on('unhandledRejection', unhandled);
+  process.on('unhandledRejection', onUnhandledRejection);
 });
 afterEach(async () => {
   await new Promise((resolve) => setTimeout(resolve));
-  process.off('unhandledRejection', unhandled);
+  process.off('unhandledRejection', onUnhandledRejection);
   await server.close();
-  expect(unhandled).not.toHaveBeenCalled();
+  expect(onUnhandledRejection).not.toHaveBeenCalled();
 });
 
 function clientOf(options: Partial<ClientOptions> = {}) {
@@ -57,14 +57,14 @@ describe('whoever watches a call', () => {
 });
 
 describe('a fetch of somebody else', () => {
-  const fetches: Record<string, unknown> = {
+  const faultyFetches: Record<string, unknown> = {
     'throws at once': () => {
       throw 'no error object';
     },
     'rejects with nothing': () => Promise.reject(undefined),
     'answers nothing': async () => undefined,
   };
-  for (const [name, fetch] of Object.entries(fetches)) {
+  for (const [name, fetch] of Object.entries(faultyFetches)) {
     test(`that ${name} gives a typed error`, async () => {
       const client = clientOf({ fetch: fetch as typeof globalThis.fetch });
       await expect(client.programs.list()).rejects.toMatchObject({ name: 'ConnectionError' });
@@ -73,11 +73,11 @@ describe('a fetch of somebody else', () => {
 
   test('that heeds no signal ends in time all the same', async () => {
     const neverResolves = () => new Promise<never>(() => {});
-    const waitForever = async () =>
+    const respondWithoutEnd = async () =>
       new Response(new ReadableStream({ pull: neverResolves }), {
         headers: { 'content-type': 'x/json' },
       });
-    for (const fetch of [neverResolves, waitForever])
+    for (const fetch of [neverResolves, respondWithoutEnd])
       await expect(clientOf({ fetch, timeout: 20 }).programs.list()).rejects.toMatchObject({
         name: 'TimeoutError',
       });

@@ -20,14 +20,14 @@ describe('the OpenAPI document', () => {
   });
 
   test('has every operation with its successes, its preferred refusals and what else is tolerated', () => {
-    const described = new Map<string, string[]>();
+    const statusesByOperation = new Map<string, string[]>();
     for (const methods of Object.values<Record<string, { operationId: string; responses: object }>>(
       document.paths,
     )) {
       for (const { operationId, responses } of Object.values(methods))
-        described.set(operationId, Object.keys(responses));
+        statusesByOperation.set(operationId, Object.keys(responses));
     }
-    expect([...described.keys()].sort()).toEqual(operations.map(({ name }) => name).sort());
+    expect([...statusesByOperation.keys()].sort()).toEqual(operations.map(({ name }) => name).sort());
     for (const { name, route, meta } of operations) {
       const bearerRefusals = meta.auth === 'bearer' ? [401, 403] : [];
       const statuses = [
@@ -37,7 +37,7 @@ describe('the OpenAPI document', () => {
         ...new Set([...bearerRefusals, ...meta.refuses].sort().map(String)),
         'default',
       ];
-      expect(described.get(name), name).toEqual(statuses);
+      expect(statusesByOperation.get(name), name).toEqual(statuses);
     }
   });
 
@@ -81,7 +81,7 @@ interface ApiOperation {
   responses: Record<string, ApiResponse>;
 }
 
-const described = new Map(
+const operationsById = new Map(
   Object.values<Record<string, ApiOperation>>(document.paths)
     .flatMap((methods) => Object.values(methods))
     .map((operation) => [operation.operationId, operation]),
@@ -90,9 +90,9 @@ const schemas: Record<string, Json> = document.components.schemas;
 const sentencePattern = /^[`A-Z][\s\S]*[.:]$|^- /;
 
 function operationOf(name: string): ApiOperation {
-  const schema = described.get(name);
-  if (!schema) throw new Error(`no ${name}`);
-  return schema;
+  const apiOperation = operationsById.get(name);
+  if (!apiOperation) throw new Error(`no ${name}`);
+  return apiOperation;
 }
 
 function responseOf(response: ApiResponse | undefined): ApiResponse {
@@ -101,14 +101,14 @@ function responseOf(response: ApiResponse | undefined): ApiResponse {
 }
 
 /** Schemas with properties of their own, each with its place. */
-function objectsIn(value: unknown, at: string): [string, Json][] {
+function objectsIn(value: unknown, path: string): [string, Json][] {
   if (typeof value !== 'object' || value === null) return [];
   const nestedObjects = Object.entries(value)
     .filter(([key]) => !/^examples?$/.test(key))
-    .flatMap(([key, innerValue]) => objectsIn(innerValue, `${at}/${key}`));
+    .flatMap(([key, innerValue]) => objectsIn(innerValue, `${path}/${key}`));
   const { properties } = value as Json;
-  const hasSome = Object.keys((properties ?? {}) as Json).length > 0;
-  return hasSome ? [[at, value as Json], ...nestedObjects] : nestedObjects;
+  const hasProperties = Object.keys((properties ?? {}) as Json).length > 0;
+  return hasProperties ? [[path, value as Json], ...nestedObjects] : nestedObjects;
 }
 
 describe('the OpenAPI document describes in words', () => {
@@ -139,8 +139,8 @@ describe('the OpenAPI document describes in words', () => {
   });
 
   test('every tag, the licence, and where to ask', () => {
-    const used = new Set(operations.map(({ name }) => name.split('.')[0]));
-    expect(document.tags.map(({ name }: { name: string }) => name)).toEqual([...used]);
+    const usedTags = new Set(operations.map(({ name }) => name.split('.')[0]));
+    expect(document.tags.map(({ name }: { name: string }) => name)).toEqual([...usedTags]);
     for (const tag of document.tags) expect(tag.description, tag.name).toMatch(sentencePattern);
     expect(document.info).toMatchObject({
       license: { identifier: 'MIT' },
@@ -167,7 +167,7 @@ describe('the OpenAPI document names', () => {
   });
 
   test('each request body and what is answered as JSON', () => {
-    const bodies = [...described.values()].flatMap(({ requestBody, responses }) => [
+    const bodies = [...operationsById.values()].flatMap(({ requestBody, responses }) => [
       ...Object.values(requestBody?.content ?? {}),
       ...Object.entries(responses).flatMap(([status, { content }]) =>
         Number(status) < 400 && content?.['application/json'] ? [content['application/json']] : [],

@@ -120,12 +120,12 @@ export interface CallOptions {
 
 /** @returns the address to which the contract's paths are appended: `…/api`, without a trailing slash */
 export function apiBase(baseUrl: string): string {
-  const trimmedUrl = baseUrl.replace(/\/+$/, '');
-  return trimmedUrl.endsWith('/api') ? trimmedUrl : `${trimmedUrl}/api`;
+  const urlWithoutSlash = baseUrl.replace(/\/+$/, '');
+  return urlWithoutSlash.endsWith('/api') ? urlWithoutSlash : `${urlWithoutSlash}/api`;
 }
 
 /** @returns what is wrong with a base address; in a browser it may be relative to the page */
-export function baseProblem(base: string): string | undefined {
+export function findBaseUrlProblem(base: string): string | undefined {
   const pageUrl = (globalThis as { location?: { href?: string } }).location?.href;
   let url: URL;
   try {

@@ -37,13 +37,13 @@ afterEach(() => {
 
 const render = (node: ReactNode) => root.render(<Api>{node}</Api>);
 
-function shows(textPattern: RegExp): Promise<void> {
+function waitForText(textPattern: RegExp): Promise<void> {
   return vi.waitFor(() => expect(container.textContent).toMatch(textPattern), { timeout: 4000 });
 }
 
 test('a component shows the programs', async () => {
   render(<Programs />);
-  await shows(/Data Science/);
+  await waitForText(/Data Science/);
   expect(container.querySelectorAll('li').length).toBeGreaterThan(1);
 });
 
@@ -55,13 +55,13 @@ test('a button applies, and shows a refusal in the words of the backend', async 
   const client = createClient({ baseUrl, session: { token: () => token } });
   const [offer] = await unwrap(client.batchPrograms.applicable());
   render(<Apply offer={-1} />);
-  await shows(/^Apply$/);
+  await waitForText(/^Apply$/);
   container.querySelector('button')?.click();
-  await shows(/^Apply.+\w/);
+  await waitForText(/^Apply.+\w/);
   render(<Apply key="another" offer={Number(offer?.id)} />);
-  await shows(/^Apply$/);
+  await waitForText(/^Apply$/);
   container.querySelector('button')?.click();
-  await shows(/^You have applied\.$/);
+  await waitForText(/^You have applied\.$/);
   const { status } = await unwrap(
     client.applicants.getByEmail({ params: { email: readyApplicantLogin.email } }),
   );

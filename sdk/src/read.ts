@@ -71,15 +71,15 @@ export async function readRaw(
   const { operation } = facts;
   if (response.type === 'opaqueredirect') throw new RedirectError({ operation, status: 0 });
   const chunks: Uint8Array[] = [];
-  let size = 0;
+  let sizeBytes = 0;
   const reader = response.body?.getReader();
   try {
     for (;;) {
       const chunk = await reader?.read();
       if (!chunk || chunk.done) break;
       chunks.push(chunk.value);
-      size += chunk.value.length;
-      if (size > maxBytes) break;
+      sizeBytes += chunk.value.length;
+      if (sizeBytes > maxBytes) break;
     }
   } catch (cause) {
     if (isBrokenCompression(cause)) {
@@ -95,7 +95,7 @@ export async function readRaw(
     // Releases the socket when the body was not read to its end.
     reader?.cancel().catch(() => {});
   }
-  if (size > maxBytes) {
+  if (sizeBytes > maxBytes) {
     throw new OffContractError('too-large', `more than ${maxBytes} bytes`, {
       operation,
       status,
@@ -172,9 +172,9 @@ export function readBody(response: RawResponse, facts: RouteFacts, strict: boole
 function parseLoosely(text: string): unknown {
   if (text.trim() === '') return undefined;
   try {
-    const parsed: unknown = JSON.parse(text);
+    const parsedJson: unknown = JSON.parse(text);
     // A single number or word stays text.
-    return typeof parsed === 'object' || typeof parsed === 'string' ? parsed : text;
+    return typeof parsedJson === 'object' || typeof parsedJson === 'string' ? parsedJson : text;
   } catch {
     return text;
   }

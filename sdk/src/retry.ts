@@ -17,7 +17,7 @@ const sharedListeners = new WeakMap<AbortSignal, SharedListener>();
 export function onAbort(signals: readonly AbortSignal[], act: () => void): () => void {
   const removers = signals.map((signal) => addListener(signal, () => act()));
   return () => {
-    for (const end of removers) end();
+    for (const removeListener of removers) removeListener();
   };
 }
 
@@ -36,10 +36,10 @@ function shareListener(signal: AbortSignal): SharedListener {
   const listener = () => {
     for (const act of [...acts]) act();
   };
-  const entry = { acts, listener };
-  sharedListeners.set(signal, entry);
+  const sharedListener = { acts, listener };
+  sharedListeners.set(signal, sharedListener);
   signal.addEventListener('abort', listener, { once: true });
-  return entry;
+  return sharedListener;
 }
 
 /** The statuses of a backend, or of a proxy in front of it, that cannot respond now. */
@@ -49,13 +49,13 @@ export function isTemporaryStatus(status: number): boolean {
 
 /** @returns the wait that Retry-After demands, in milliseconds from now; `undefined` without a readable value */
 export function retryAfterMs(headers: Headers, now = Date.now()): number | undefined {
-  const value = headers.get('retry-after')?.trim();
-  if (!value) return undefined;
-  if (/^\d+$/.test(value)) return Number(value) * 1000;
+  const headerText = headers.get('retry-after')?.trim();
+  if (!headerText) return undefined;
+  if (/^\d+$/.test(headerText)) return Number(headerText) * 1000;
   // A device's clock may be hours wrong, so the date is compared with the response's own `Date` header.
   const respondedAt = Date.parse(headers.get('date') ?? '') || now;
-  const date = Date.parse(value);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - respondedAt);
+  const retryAt = Date.parse(headerText);
+  return Number.isNaN(retryAt) ? undefined : Math.max(0, retryAt - respondedAt);
 }
 
 /**
@@ -76,8 +76,8 @@ export function retryDelay(
   if (!isTemporary || attempt >= attempts) return undefined;
   const retryAfter = error instanceof UnavailableError ? error.retryAfterMs : undefined;
   if (retryAfter !== undefined) return retryAfter <= maxMs ? retryAfter : undefined;
-  const ceiling = Math.min(maxMs, baseMs * 2 ** (attempt - 1));
-  return ceiling / 2 + Math.random() * (ceiling / 2);
+  const maxDelayMs = Math.min(maxMs, baseMs * 2 ** (attempt - 1));
+  return maxDelayMs / 2 + Math.random() * (maxDelayMs / 2);
 }
 
 /** Waits, unless a signal is aborted. */
@@ -86,10 +86,10 @@ export function pause(ms: number, signals: readonly AbortSignal[]): Promise<void
     if (signals.some(({ aborted }) => aborted)) return resolve();
     const finish = () => {
       clearTimeout(timer);
-      unfollow();
+      removeAbortListener();
       resolve();
     };
     const timer = setTimeout(finish, ms);
-    const unfollow = onAbort(signals, finish);
+    const removeAbortListener = onAbort(signals, finish);
   });
 }

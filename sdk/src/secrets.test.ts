@@ -21,12 +21,12 @@ const secrets = ['0ne-t1me', 's3cr3t.jwt', 'Selam2025', 'sid=abcdef'];
 
 describe('secrets are hidden', () => {
   test('in every part of an exchange, and nothing else is', () => {
-    const clean = hideSecrets(exchange);
-    for (const secret of secrets) expect(JSON.stringify(clean)).not.toContain(secret);
-    expect(clean.answerText).toContain('"shouldChangePassword":false');
-    expect(clean.answerText).toContain('ROLE_APPLICANT');
-    expect(clean.requestBody).toContain('hana@example.com');
-    expect(clean.url).toContain('/create_password/[hidden]');
+    const cleanExchange = hideSecrets(exchange);
+    for (const secret of secrets) expect(JSON.stringify(cleanExchange)).not.toContain(secret);
+    expect(cleanExchange.answerText).toContain('"shouldChangePassword":false');
+    expect(cleanExchange.answerText).toContain('ROLE_APPLICANT');
+    expect(cleanExchange.requestBody).toContain('hana@example.com');
+    expect(cleanExchange.url).toContain('/create_password/[hidden]');
   });
 
   const texts: [string, string][] = [
@@ -59,7 +59,7 @@ describe('secrets are hidden', () => {
 
   test('whatever the platform calls them', () => {
     const secret = 'qW3rTz8x';
-    const places = {
+    const secretInPlaces = {
       headers: new Headers({ 'x-auth-token': secret, cookie: `sid=${secret}` }),
       lists: { 'set-cookie': [`sid=${secret}`], passwords: [secret, [secret]] },
       names: { accessToken: secret, refresh_token: secret, apiKey: secret, client_secret: secret },
@@ -69,45 +69,45 @@ describe('secrets are hidden', () => {
       url: `https://user:${secret}@site.example/?resetToken=${secret}&x=1`,
       header: `Authorization: Basic ${secret}`,
     };
-    const clean = JSON.stringify(hideSecrets(places));
+    const clean = JSON.stringify(hideSecrets(secretInPlaces));
     expect(clean).not.toContain(secret);
     expect(clean).not.toContain('12345678');
     expect(clean).toContain('&x=1');
   });
 
   test('that an exchange has by name, wherever else in it they stand', () => {
-    const clean = hideSecrets({
+    const cleanExchange = hideSecrets({
       ...exchange,
       url: 'http://backend.example/api/v2/confirm/0ne-t1me+',
       params: { token: '0ne-t1me+' },
       answerText: 'Selam2025 is too weak for 0ne-t1me%2B',
       error: new Error('refused: Selam2025'),
     });
-    expect(JSON.stringify(clean)).not.toMatch(/0ne-t1me|Selam2025/);
+    expect(JSON.stringify(cleanExchange)).not.toMatch(/0ne-t1me|Selam2025/);
   });
 
   test('known ones with signs that JSON, paths and forms write in another way', () => {
     const secret = 'Se"l a\\m+é2025';
-    const forms = [
+    const textsWithSecret = [
       secret,
       JSON.stringify(secret),
       `{"said": ${JSON.stringify(secret)}, broken`,
       encodeURIComponent(secret),
       new URLSearchParams({ x: secret }).toString(),
     ];
-    for (const encodedSecret of forms)
+    for (const encodedSecret of textsWithSecret)
       expect(hideSecrets(`<${encodedSecret}>`, { known: [secret] })).not.toMatch(/2025/);
     expect(hideSecrets('x', { known: ['\ud800abcd'] })).toBe('x');
   });
 
   test('in what goes in circles or very deep, without losing bytes and dates', () => {
-    const circle: Record<string, unknown> = { password: 'Selam2025' };
-    circle.self = circle;
-    expect(JSON.stringify(hideSecrets(circle))).not.toContain('Selam2025');
-    const deep = `${'['.repeat(100_000)}"Selam2025"${']'.repeat(100_000)}`;
-    expect(hideSecrets(deep, { known: ['Selam2025'] })).not.toContain('Selam2025');
-    const kept = { bytes: new Uint8Array([1]), date: new Date(0), none: null };
-    expect(hideSecrets(kept)).toEqual(kept);
+    const circularObject: Record<string, unknown> = { password: 'Selam2025' };
+    circularObject.self = circularObject;
+    expect(JSON.stringify(hideSecrets(circularObject))).not.toContain('Selam2025');
+    const deepJson = `${'['.repeat(100_000)}"Selam2025"${']'.repeat(100_000)}`;
+    expect(hideSecrets(deepJson, { known: ['Selam2025'] })).not.toContain('Selam2025');
+    const valuesLeftAlone = { bytes: new Uint8Array([1]), date: new Date(0), none: null };
+    expect(hideSecrets(valuesLeftAlone)).toEqual(valuesLeftAlone);
   });
 
   test('in megabytes of hostile text', () => {
@@ -135,11 +135,11 @@ describe('secrets are hidden', () => {
   });
 
   test('in errors and nested values', () => {
-    const clean = hideSecrets({
+    const cleanObject = hideSecrets({
       error: new Error('Bearer abc.1'),
       deep: [{ temporaryPassword: 'x1y2' }],
     });
-    expect(JSON.stringify(clean)).not.toMatch(/abc|x1y2/);
+    expect(JSON.stringify(cleanObject)).not.toMatch(/abc|x1y2/);
   });
 
   test('personal data too, where that is asked', () => {

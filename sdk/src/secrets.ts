@@ -66,22 +66,22 @@ const personalPatterns: readonly RegExp[] = [
 
 /** @returns the text without its secrets; other words stay */
 function hideInText(text: string, { known, hidesPersonal }: TextRules): string {
-  let clean = text;
+  let cleanText = text;
   for (const secret of known)
     for (const encodedSecret of encodedFormsOf(secret))
-      clean = clean.replaceAll(encodedSecret, hidden);
-  for (const [pattern, replacement] of secretPatterns) clean = clean.replace(pattern, replacement);
-  if (hidesPersonal) for (const pattern of personalPatterns) clean = clean.replace(pattern, hidden);
-  return clean;
+      cleanText = cleanText.replaceAll(encodedSecret, hidden);
+  for (const [pattern, replacement] of secretPatterns) cleanText = cleanText.replace(pattern, replacement);
+  if (hidesPersonal) for (const pattern of personalPatterns) cleanText = cleanText.replace(pattern, hidden);
+  return cleanText;
 }
 
 /** The forms in which a secret can appear: as it is, in JSON, in a path, in a form body. */
 function encodedFormsOf(secret: string): Iterable<string> {
   // Most secrets are the same in all forms, and a report has thousands.
   if (/^[\w.-]+$/.test(secret)) return [secret];
-  const form = new URLSearchParams({ '': secret }).toString().slice(1);
+  const encodedForm = new URLSearchParams({ '': secret }).toString().slice(1);
   const encodedSecret = /\p{Surrogate}/u.test(secret) ? secret : encodeURIComponent(secret);
-  return new Set([secret, JSON.stringify(secret).slice(1, -1), encodedSecret, form]);
+  return new Set([secret, JSON.stringify(secret).slice(1, -1), encodedSecret, encodedForm]);
 }
 
 export interface HideOptions {

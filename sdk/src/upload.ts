@@ -11,8 +11,8 @@ export function sendUpload(
   file: UploadFile,
   onProgress: Progress | undefined,
 ): Promise<Response> {
-  const form = { ...init, body: toFormData(file) };
-  return onProgress ? sendWithProgress(fetch, url, form, onProgress) : fetch(url, form);
+  const formInit = { ...init, body: toFormData(file) };
+  return onProgress ? sendWithProgress(fetch, url, formInit, onProgress) : fetch(url, formInit);
 }
 
 function toFormData({ name, data }: UploadFile): FormData {

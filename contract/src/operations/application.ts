@@ -5,7 +5,7 @@ import {
   biographyFields,
   checkYears,
   contactFields,
-  nothingSelected,
+  nothingSelectedMessage,
   schoolFields,
   toBioData,
   toContactData,
@@ -84,7 +84,7 @@ export const saveBioData = operation({
 });
 
 /** The body of the request that saves the education background; years and results are numbers or text. */
-const educationData = named(
+const saveEducationDataBody = named(
   'SaveEducationDataRequest',
   'The education background.',
   z
@@ -103,7 +103,7 @@ const educationData = named(
     })
     .superRefine(checkYears),
 );
-export type EducationData = z.infer<typeof educationData>;
+export type EducationData = z.infer<typeof saveEducationDataBody>;
 
 export const saveEducationData = operation({
   method: 'POST',
@@ -112,7 +112,7 @@ export const saveEducationData = operation({
   description: 'Saves where she went to school, and the years and results of both exams.',
   rule: 'application#education',
   auth: 'bearer',
-  body: educationData,
+  body: saveEducationDataBody,
   reads: 'nothing',
   answers: anySuccessResponses,
   refusals: {
@@ -128,7 +128,7 @@ export const saveEducationData = operation({
 });
 
 /** The body of the request that saves the emergency contact. */
-const contactData = named(
+const saveContactDataBody = named(
   'SaveContactDataRequest',
   'Whom to call in an emergency.',
   z.object({
@@ -143,7 +143,7 @@ const contactData = named(
     ),
   }),
 );
-export type ContactData = z.infer<typeof contactData>;
+export type ContactData = z.infer<typeof saveContactDataBody>;
 
 export const saveContactData = operation({
   method: 'POST',
@@ -152,7 +152,7 @@ export const saveContactData = operation({
   description: 'Saves whom to call in an emergency. Occupation and employer may be left out.',
   rule: 'application#contact',
   auth: 'bearer',
-  body: contactData,
+  body: saveContactDataBody,
   reads: 'nothing',
   answers: anySuccessResponses,
   refusals: {
@@ -238,7 +238,7 @@ const applicationBody = named(
   'The program she applies for.',
   z.object({
     selectedBatchProgramId: z
-      .number({ required_error: nothingSelected, invalid_type_error: nothingSelected })
+      .number({ required_error: nothingSelectedMessage, invalid_type_error: nothingSelectedMessage })
       .int()
       .safe()
       .describe(
@@ -261,7 +261,7 @@ export const applyForProgram = operation({
   refusals: {
     400: {
       reason: 'The id is missing, or is no whole number.',
-      message: nothingSelected,
+      message: nothingSelectedMessage,
     },
     404: {
       reason: 'The program is not offered.',

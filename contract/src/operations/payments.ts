@@ -8,11 +8,11 @@ import { field, named, operation } from '../operation.ts';
 import { paymentCode, storedNameExamples } from './shared.ts';
 
 const { hana } = applicantExamples;
-const paymentFields = offlinePaymentForm.shape;
-const fee = 'Admission application fee';
-const nothingPending = { reason: 'Nothing is pending.', message: 'No payment is pending.' };
+const offlinePaymentFields = offlinePaymentForm.shape;
+const feeDescription = 'Admission application fee';
+const nothingPendingRefusal = { reason: 'Nothing is pending.', message: 'No payment is pending.' };
 const isOffline = z.boolean().nullish().describe('Whether it is paid at a bank.');
-const asText = 'A number; the same as text is tolerated.';
+const numberAsTextNote = 'A number; the same as text is tolerated.';
 
 /** A bank account; the site shows only accounts with the status ACTIVE. */
 export const bankAccount = named(
@@ -27,9 +27,9 @@ export const bankAccount = named(
 );
 export type BankAccount = z.infer<typeof bankAccount>;
 
-const account = '1000234567891';
+const exampleAccountNumber = '1000234567891';
 export const bankAccountExamples = [
-  { id: 71, bank: 'Commercial Bank of Ethiopia', account, status: 'ACTIVE' },
+  { id: 71, bank: 'Commercial Bank of Ethiopia', account: exampleAccountNumber, status: 'ACTIVE' },
 ];
 
 const pendingPayment = named(
@@ -45,7 +45,7 @@ const pendingPayment = named(
           .string()
           .min(1)
           .describe('Her payment code, which she names with the payment.'),
-        paymentAmount: looseNumber.describe(`The amount in birr, more than 0. ${asText}`),
+        paymentAmount: looseNumber.describe(`The amount in birr, more than 0. ${numberAsTextNote}`),
         isOffline,
       }),
     ).describe('The payment that is due.'),
@@ -80,7 +80,7 @@ export const getPending = operation({
         summary: 'The fee, and an account to pay it to',
         value: {
           paymentDto: {
-            paymentDescription: fee,
+            paymentDescription: feeDescription,
             paymentCode,
             paymentAmount: 500,
             isOffline: true,
@@ -98,10 +98,10 @@ const offlinePayment = named(
   z.object({
     paymentCode: field(
       'Her payment code, which she names with the payment.',
-      paymentFields.paymentCode,
+      offlinePaymentFields.paymentCode,
     ),
-    transactionReference: field("The bank's reference of the deposit.", paymentFields.txnRefNumber),
-    bankAccount: field('Where it was paid to.', paymentFields.paymentBank),
+    transactionReference: field("The bank's reference of the deposit.", offlinePaymentFields.txnRefNumber),
+    bankAccount: field('Where it was paid to.', offlinePaymentFields.paymentBank),
     attachmentUrl: requiredText('Please attach the transaction receipt').describe(
       'The receipt: a JPEG or PNG of at most 4 MB that she uploaded. The stored name of the uploaded receipt.',
     ),
@@ -125,7 +125,7 @@ export const makeOffline = operation({
         'A field is missing, the code is not hers, the account is not active, or the receipt is not her upload.',
       message: 'Please select one of the active bank accounts.',
     },
-    409: nothingPending,
+    409: nothingPendingRefusal,
   },
   refusesIn: 'text',
   safeToRepeat: false,
@@ -138,7 +138,7 @@ export const makeOffline = operation({
         value: {
           paymentCode,
           transactionReference: hana.transactionReference,
-          bankAccount: account,
+          bankAccount: exampleAccountNumber,
           attachmentUrl: storedNameExamples.receipt,
         },
       },
@@ -190,7 +190,7 @@ export const payOnline = operation({
         'The provider is unknown, the currency is not the one it is paid in, or the price is not what is pending.',
       message: 'PayPal is paid in USD, not in ETB.',
     },
-    409: nothingPending,
+    409: nothingPendingRefusal,
   },
   refusesIn: 'text',
   safeToRepeat: false,
@@ -207,12 +207,12 @@ export const payOnline = operation({
           currency: 'ETB',
           method: 'arifpay',
           intent: 'SALE',
-          description: fee,
+          description: feeDescription,
         },
       },
       paypal: {
         summary: 'In dollars',
-        value: { price: 10, currency: 'USD', method: 'paypal', intent: 'SALE', description: fee },
+        value: { price: 10, currency: 'USD', method: 'paypal', intent: 'SALE', description: feeDescription },
       },
     },
     answers: {
@@ -241,7 +241,7 @@ export const receipt = named(
     accountNumber: z.string().nullish().describe('The account it was paid to.'),
     bankAccount: z.string().nullish().describe('The bank it was paid to.'),
     description: z.string().nullish().describe('What was paid for.'),
-    paymentAmount: looseNumber.describe(`The amount that was paid. ${asText}`),
+    paymentAmount: looseNumber.describe(`The amount that was paid. ${numberAsTextNote}`),
   }),
 );
 export type Receipt = z.infer<typeof receipt>;
@@ -286,9 +286,9 @@ export const getReceipt = operation({
           paymentCode,
           transactionReference: hana.transactionReference,
           email: hana.register.email,
-          accountNumber: account,
+          accountNumber: exampleAccountNumber,
           bankAccount: 'Commercial Bank of Ethiopia',
-          description: fee,
+          description: feeDescription,
           paymentAmount: 500,
         },
       },

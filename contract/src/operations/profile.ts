@@ -6,12 +6,12 @@ import { anySuccessResponses, field, named, operation } from '../operation.ts';
 import { applicantStatus, exampleProfileId, storedNameExamples } from './shared.ts';
 
 const { register } = applicantExamples.hana;
-const noApplicant = {
+const noApplicantRefusal = {
   reason: 'There is no such applicant.',
   message: 'There is no such applicant.',
 };
 const personalFieldNames = ['firstName', 'middleName', 'lastName', 'phone', 'email'];
-const fromBiography = {
+const biographySchemas = {
   profilePicture: z.string().nullish().describe('The stored name of her picture (`files.get`).'),
   countryOfResidence: z.string().nullish().describe('The country she lives in.'),
   nationality: z.string().nullish().describe('Her nationality, as she wrote it.'),
@@ -29,7 +29,7 @@ export const profile = named(
     lastName: z.string().nullish().describe("The applicant's last name."),
     phone: z.string().nullish().describe('Her phone.'),
     email: z.string().nullish().describe("The account's email address."),
-    ...fromBiography,
+    ...biographySchemas,
     applicationStatus: z.string().nullish().describe('The same as `status`, where it is answered.'),
   }),
 );
@@ -46,7 +46,7 @@ export const getByEmail = operation({
   auth: 'bearer',
   reads: 'json',
   answers: { 200: profile },
-  refusals: { 404: noApplicant },
+  refusals: { 404: noApplicantRefusal },
   safeToRepeat: true,
   personal: personalFieldNames,
   examples: {
@@ -102,7 +102,7 @@ export const editProfile = operation({
       reason: 'A field is missing, or the address is not her own.',
       message: 'The email address cannot be changed.',
     },
-    404: noApplicant,
+    404: noApplicantRefusal,
   },
   safeToRepeat: true,
   needs: ['profileId'],
@@ -129,7 +129,7 @@ export const editProfile = operation({
 const bioSummary = named(
   'BioSummary',
   'What the profile page shows of the biography.',
-  z.object(fromBiography),
+  z.object(biographySchemas),
 );
 
 export const getBioData = operation({

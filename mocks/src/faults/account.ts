@@ -27,8 +27,8 @@ function changesMail(
 
 /** True for the mail of a registration, and not for a link that was requested again. */
 function isFirstActivationMail({ kind, to }: Mail, world: World): boolean {
-  const links = world.oneTimeTokens.group('person', world.findPerson(to)?.id ?? 0);
-  return kind === 'activation' && links.length === 1;
+  const oneTimeTokens = world.oneTimeTokens.group('person', world.findPerson(to)?.id ?? 0);
+  return kind === 'activation' && oneTimeTokens.length === 1;
 }
 
 /** True for a link that was requested again. */
@@ -42,17 +42,17 @@ function isRepeatedActivationMail(mail: Mail, world: World): boolean {
  */
 function acceptsOldLink(
   sentence: string,
-  isAccepted: (token: string, links: readonly string[]) => boolean,
+  isAccepted: (token: string, mailedTokens: readonly string[]) => boolean,
 ): Behaviour {
   const handle = wrapsHandler('applicants.activate', async ({ world, params }: Call, next) => {
     const oneTimeToken = world.oneTimeTokens.find('token', params.token ?? '');
     const person = oneTimeToken && world.people.find('id', oneTimeToken.personId);
     if (!person || oneTimeToken.kind !== 'activation' || !oneTimeToken.used) return await next();
-    const mailedTokens = world.oneTimeTokens.group('person', person.id);
-    const links = mailedTokens
+    const oneTimeTokens = world.oneTimeTokens.group('person', person.id);
+    const activationTokens = oneTimeTokens
       .filter(({ kind }) => kind === 'activation')
       .map(({ token }) => token);
-    if (!isAccepted(oneTimeToken.token, links)) return await next();
+    if (!isAccepted(oneTimeToken.token, activationTokens)) return await next();
     if (person.credential) return activationResult(person, oneTimeToken.token);
     oneTimeToken.used = false;
     return await next();
@@ -65,13 +65,13 @@ export const scenarioFaultsOfMail: readonly Fault[] = faultsOf({
     isFirstActivationMail(mail, world) ? undefined : mail,
   ),
   'activation-link-to-api': changesMail('The mailed link leads to the API.', (mail) => {
-    const sitePattern = /https?:\/\/[^/]+(?=\/applicant\/activate)/g;
-    const toApi = (text: string) => text.replace(sitePattern, 'http://localhost:8080/api');
+    const siteOriginPattern = /https?:\/\/[^/]+(?=\/applicant\/activate)/g;
+    const withApiLinks = (text: string) => text.replace(siteOriginPattern, 'http://localhost:8080/api');
     return {
       ...mail,
-      link: toApi(mail.link ?? ''),
-      text: toApi(mail.text),
-      html: toApi(mail.html),
+      link: withApiLinks(mail.link ?? ''),
+      text: withApiLinks(mail.text),
+      html: withApiLinks(mail.html),
     };
   }),
   'activation-link-forwarded': {
@@ -83,14 +83,14 @@ export const scenarioFaultsOfMail: readonly Fault[] = faultsOf({
       if (!host) return await next();
       world.mails.create = (mail) => {
         if (mail.to !== email) return createMail.call(world.mails, mail);
-        const toNamedHost = (text: string) =>
+        const withNamedHost = (text: string) =>
           text.replace(/https?:\/\/[^/]+(?=\/applicant\/activate)/g, `https://${host}`);
-        const link = toNamedHost(mail.link ?? '');
+        const link = withNamedHost(mail.link ?? '');
         return createMail.call(world.mails, {
           ...mail,
           link,
-          text: toNamedHost(mail.text),
-          html: toNamedHost(mail.html),
+          text: withNamedHost(mail.text),
+          html: withNamedHost(mail.html),
         });
       };
       const result = await next();
@@ -132,9 +132,9 @@ export const scenarioFaultsOfMail: readonly Fault[] = faultsOf({
     sentence: 'A temporary password works more than once.',
     ...wrapsHandler('auth.login', async ({ world, body }, next) => {
       const person = world.findPerson((body as { email: string }).email);
-      const temporary = person?.temporaryCredential ?? null;
+      const temporaryCredential = person?.temporaryCredential ?? null;
       const result = await next();
-      if (person && result.status === 200) person.temporaryCredential = temporary;
+      if (person && result.status === 200) person.temporaryCredential = temporaryCredential;
       return result;
     }),
   },
@@ -154,12 +154,12 @@ export const oddMails: readonly Fault[] = faultsOf({
     sentence: 'Every mail goes to an archive of the college, too.',
     world: (world) => {
       const { create, group } = world.mails;
-      const archived = (mail: Mail): Mail => ({
+      const withArchiveRecipient = (mail: Mail): Mail => ({
         ...mail,
         to: `${mail.to}, archive@college.example`,
       });
       world.mails.create = (mail) => create.call(world.mails, mail);
-      world.mails.group = (index, key) => group.call(world.mails, index, key).map(archived);
+      world.mails.group = (index, key) => group.call(world.mails, index, key).map(withArchiveRecipient);
     },
   },
   'mails-with-password': {
@@ -176,9 +176,9 @@ export const oddMails: readonly Fault[] = faultsOf({
   },
 });
 
-const oldPasswords = new WeakMap<Person, Credential | null>();
+const oldCredentials = new WeakMap<Person, Credential | null>();
 
-function loginOf({ body }: Call) {
+function loginBodyOf({ body }: Call) {
   return body as { email: string; password: string };
 }
 
@@ -187,8 +187,8 @@ export const scenarioFaultsOfAccounts: readonly Fault[] = faultsOf({
     sentence: 'A new activation link needs the address in the letters it was registered in.',
     ...wrapsHandler('applicants.resendEmail', async ({ world, body }, next) => {
       const { email } = body as { email: string };
-      const isKnown = world.people.all().some((other) => other.email === email);
-      return isKnown ? await next() : { status: 404, body: { message: 'Unknown address.' } };
+      const isRegistered = world.people.all().some((other) => other.email === email);
+      return isRegistered ? await next() : { status: 404, body: { message: 'Unknown address.' } };
     }),
   },
   'password-moves-back': {
@@ -209,18 +209,18 @@ export const scenarioFaultsOfAccounts: readonly Fault[] = faultsOf({
     handle: async (call, next) => {
       const { operation, world, person } = call;
       if (operation.name === 'auth.changePassword' && person) {
-        oldPasswords.set(person, person.credential);
+        oldCredentials.set(person, person.credential);
       }
       if (operation.name !== 'auth.login') return await next();
-      const { email, password } = loginOf(call);
+      const { email, password } = loginBodyOf(call);
       const knownPerson = world.findPerson(email);
-      const oldPassword = knownPerson && oldPasswords.get(knownPerson);
-      if (!knownPerson || !oldPassword || !(await verifyPassword(password, oldPassword)))
+      const oldCredential = knownPerson && oldCredentials.get(knownPerson);
+      if (!knownPerson || !oldCredential || !(await verifyPassword(password, oldCredential)))
         return await next();
-      const current = knownPerson.credential;
-      knownPerson.credential = oldPassword;
+      const currentCredential = knownPerson.credential;
+      knownPerson.credential = oldCredential;
       const result = await next();
-      knownPerson.credential = current;
+      knownPerson.credential = currentCredential;
       return result;
     },
   },
@@ -236,7 +236,7 @@ export const scenarioFaultsOfAccounts: readonly Fault[] = faultsOf({
   'email-case-login': {
     sentence: 'The login does not know an email address in other capitals.',
     ...wrapsHandler('auth.login', async (call, next) => {
-      const { email } = loginOf(call);
+      const { email } = loginBodyOf(call);
       const isOther = (call.world.findPerson(email)?.email ?? email) !== email;
       return isOther ? { status: 404, body: 'User is not recognized.' } : await next();
     }),
@@ -249,9 +249,9 @@ export const scenarioFaultsOfAccounts: readonly Fault[] = faultsOf({
       if (!knownPerson || knownPerson.email === email) return await next();
       const { role, firstName, middleName, lastName, phone } = knownPerson;
       const identity = { role, email, firstName, middleName, lastName, phone };
-      const twin = await world.people.create(newApplicant(world.newId(), identity));
-      world.moveTo(twin, null);
-      await mailActivation(world, twin);
+      const secondPerson = await world.people.create(newApplicant(world.newId(), identity));
+      world.moveTo(secondPerson, null);
+      await mailActivation(world, secondPerson);
       return { status: 201, body: { message: 'An activation link is on its way.' } };
     }),
   },
@@ -260,8 +260,8 @@ export const scenarioFaultsOfAccounts: readonly Fault[] = faultsOf({
       'An address with a plus is mistaken for the one without, which is already registered.',
     ...wrapsHandler('applicants.register', async ({ world, body }, next) => {
       const { email } = body as { email: string };
-      const withoutTag = email.replace(/\+[^@]*@/, '@');
-      const isTaken = withoutTag !== email && world.findPerson(withoutTag);
+      const emailWithoutTag = email.replace(/\+[^@]*@/, '@');
+      const isTaken = emailWithoutTag !== email && world.findPerson(emailWithoutTag);
       return isTaken ? { status: 409, body: 'This address is registered.' } : await next();
     }),
   },

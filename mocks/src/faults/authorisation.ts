@@ -9,11 +9,11 @@ import { type Behaviour, type Call, type Fault, faultsOf, wrapsHandler } from '.
 /** The person whose private data a call without a valid token reads: the one it names, or else any. */
 function personForCall({ operation, params, world }: Call): Person | undefined {
   if (operation.route.method !== 'GET') return undefined;
-  const named =
+  const personInPath =
     world.findPerson(params.email ?? '') ?? world.people.find('id', Number(params.userId));
   const ownerId = world.uploads.find('name', params.fileName ?? '')?.ownerId;
   const [someone] = [...world.people.newest(1)];
-  return named ?? (ownerId === undefined ? undefined : world.people.find('id', ownerId)) ?? someone;
+  return personInPath ?? (ownerId === undefined ? undefined : world.people.find('id', ownerId)) ?? someone;
 }
 
 /** Makes a public operation require a token. */
@@ -48,7 +48,7 @@ function otherApplicantInPath({ world, params, person }: Call): Person | undefin
   return applicant === person ? undefined : applicant;
 }
 
-export const othersData: readonly Fault[] = faultsOf({
+export const othersDataFaults: readonly Fault[] = faultsOf({
   'edit-then-refuse': {
     sentence: 'Changing the profile of another applicant is refused, but the change is made.',
     ...wrapsHandler('applicants.editProfile', (call, next) => {
@@ -91,7 +91,7 @@ function trustsField(
   };
 }
 
-export const claims: readonly Fault[] = faultsOf({
+export const trustedFieldFaults: readonly Fault[] = faultsOf({
   'state-from-body': trustsField(
     'A status in any body becomes that of the applicant.',
     undefined,

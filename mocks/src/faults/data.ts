@@ -6,7 +6,7 @@ import { type Behaviour, changesBody, type Fault, faultsOf, wrapsHandler } from 
 
 type Names = Pick<Person, 'firstName' | 'middleName' | 'lastName' | 'phone'>;
 
-const firstNames = new WeakMap<Person, Names>();
+const registeredNames = new WeakMap<Person, Names>();
 
 function namesOf({ firstName, middleName, lastName, phone }: Person): Names {
   return { firstName, middleName, lastName, phone };
@@ -15,12 +15,12 @@ function namesOf({ firstName, middleName, lastName, phone }: Person): Names {
 /** Confirms a profile change, but loses a part of it. */
 function losesProfilePart(
   sentence: string,
-  lostNames: (names: Names) => Partial<Names>,
+  lostNamesOf: (names: Names) => Partial<Names>,
 ): Behaviour {
   const handle = wrapsHandler('applicants.editProfile', async ({ person }, next) => {
     const namesBefore = person && namesOf(person);
     const result = await next();
-    if (person && namesBefore) Object.assign(person, lostNames(namesBefore));
+    if (person && namesBefore) Object.assign(person, lostNamesOf(namesBefore));
     return result;
   });
   return { sentence, ...handle };
@@ -38,11 +38,11 @@ export const scenarioFaultsOfProfiles: readonly Fault[] = faultsOf({
       const namesBefore = person && namesOf(person);
       const result = await next();
       if (!person || !namesBefore || result.status !== 200) return result;
-      if (operation.name === 'applicants.editProfile' && !firstNames.has(person)) {
-        firstNames.set(person, namesBefore);
+      if (operation.name === 'applicants.editProfile' && !registeredNames.has(person)) {
+        registeredNames.set(person, namesBefore);
       }
-      const isUser = operation.name === 'auth.getUser';
-      return isUser ? { ...result, body: firstNames.get(person) ?? result.body } : result;
+      const isUserUpdate = operation.name === 'auth.getUser';
+      return isUserUpdate ? { ...result, body: registeredNames.get(person) ?? result.body } : result;
     },
   },
   'courses-of-all': changesBody(
@@ -169,9 +169,9 @@ function repeatsId(
   );
 }
 
-const profile: OperationName = 'applicants.getByEmail';
+const profileOperation: OperationName = 'applicants.getByEmail';
 
-export const listsOfOthers: readonly Fault[] = faultsOf({
+export const listFaults: readonly Fault[] = faultsOf({
   'programme-ids-repeated': repeatsId('Two programs have one id.', 'programs.list'),
   'bank-ids-repeated': repeatsId('Two bank accounts have one id.', 'bankAccounts.list'),
   'applicable-ids-repeated': repeatsId(
@@ -186,13 +186,13 @@ export const listsOfOthers: readonly Fault[] = faultsOf({
   'semesters-from-zero': changesBody('Semesters are counted from 0.', 'programs.courses', (list) =>
     list.map((course) => ({ ...course, semesterNumber: Number(course.semesterNumber) - 1 })),
   ),
-  'profile-without-id': changesBody('The profile has no id.', profile, (profile) => ({
+  'profile-without-id': changesBody('The profile has no id.', profileOperation, (profile) => ({
     ...profile,
     id: undefined,
   })),
   'profile-phone-cut': changesBody(
     'The profile has the phone without its last digit.',
-    profile,
+    profileOperation,
     (profile) => ({
       ...profile,
       phone: profile.phone?.slice(0, -1),

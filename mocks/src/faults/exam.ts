@@ -1,6 +1,6 @@
 import { fromExamResults, toExamResults } from '@one-planet/contract';
 import type { ExamAttempt } from '../world/entities.ts';
-import { grade, passMark } from '../world/exam-paper.ts';
+import { gradeResults, passShare } from '../world/exam-paper.ts';
 import type { World } from '../world/world.ts';
 import {
   type Behaviour,
@@ -24,19 +24,19 @@ function submissionOf({ world, body }: Call) {
 
 /**
  * Changes the grading.
- * @param countRight returns how many questions count as right; `undefined` leaves the grading unchanged
+ * @param countRightAnswers returns how many questions count as right; `undefined` leaves the grading unchanged
  */
 function changesGrading(
   sentence: string,
-  countRight: (attempt: ExamAttempt, pairs: AnswerPairs, call: Call) => number | undefined,
+  countRightAnswers: (attempt: ExamAttempt, pairs: AnswerPairs, call: Call) => number | undefined,
 ): Behaviour {
   const handle = wrapsHandler('exams.submit', (call, next) => {
     const { submission, attempt } = submissionOf(call);
     const pairs = fromExamResults(submission.results);
     if (!attempt || !pairs) return next();
-    const rightCount = countRight(attempt, pairs, call);
+    const rightCount = countRightAnswers(attempt, pairs, call);
     if (rightCount === undefined) return next();
-    const isPassed = rightCount >= attempt.questions.length * passMark;
+    const isPassed = rightCount >= attempt.questions.length * passShare;
     submission.results = isPassed ? toExamResults(keyOf(attempt)) : '';
     return next();
   });
@@ -45,12 +45,12 @@ function changesGrading(
 
 /**
  * Grades all answers as right, or all as wrong.
- * @param passes says which
+ * @param isAlwaysPassed says which
  */
-function gradesAllAlike(sentence: string, passes: (call: Call) => boolean): Behaviour {
+function gradesAllAlike(sentence: string, isAlwaysPassed: (call: Call) => boolean): Behaviour {
   return changesGrading(sentence, (attempt, pairs, call) => {
-    if (typeof grade(attempt, toExamResults(pairs)) === 'string') return undefined;
-    return passes(call) ? attempt.questions.length : 0;
+    if (typeof gradeResults(attempt, toExamResults(pairs)) === 'string') return undefined;
+    return isAlwaysPassed(call) ? attempt.questions.length : 0;
   });
 }
 

@@ -14,8 +14,8 @@ test.each([
 test.each([
   ['faults', faultList],
   ['harmless variations', harmlessList],
-])('all %s have a name of their own and a sentence', (_kind, list) => {
-  expect(new Set(list.map(({ name }) => name)).size).toBe(list.length);
-  for (const { name } of list) expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
-  for (const { sentence } of list) expect(sentence).toMatch(/^[A-Z].*\.$/);
+])('all %s have a name of their own and a sentence', (_kind, faultList) => {
+  expect(new Set(faultList.map(({ name }) => name)).size).toBe(faultList.length);
+  for (const { name } of faultList) expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+  for (const { sentence } of faultList) expect(sentence).toMatch(/^[A-Z].*\.$/);
 });

@@ -46,11 +46,11 @@ function acceptsFiles(
         return { status: 200, body: (await storeFile(world, person?.id ?? 0, type, bytes)).name };
       }
       const sentFields = (body ?? {}) as Record<string, unknown>;
-      const disguisedFiles = fields.flatMap((field) => {
+      const filesToDisguise = fields.flatMap((field) => {
         const file = world.uploads.find('name', String(sentFields[field]));
         return file && breaks(file) ? [{ file, type: fileFieldTypes[field] }] : [];
       });
-      const restorers = disguisedFiles.map(({ file, type }) => disguise(file, type));
+      const restorers = filesToDisguise.map(({ file, type }) => disguise(file, type));
       const result = await next();
       for (const restore of restorers) restore();
       return result;
@@ -99,15 +99,15 @@ function refusesFiles(sentence: string, refuses: (file: File) => boolean): Behav
 
 /**
  * Stores an upload under another name; an existing file of that name is overwritten.
- * @param choose returns the name
+ * @param chooseName returns the name
  */
 function storesUnderName(
   sentence: string,
-  choose: (original: string, call: Call) => string | undefined,
+  chooseName: (originalName: string, call: Call) => string | undefined,
 ): Behaviour {
   const handle = wrapsHandler('files.upload', async (call, next) => {
     const result = await next();
-    const newName = choose(uploadOf(call).name, call);
+    const newName = chooseName(uploadOf(call).name, call);
     const { uploads } = call.world;
     const storedUpload = uploads.find('name', String(result.body));
     if (!storedUpload || newName === undefined) return result;
@@ -120,7 +120,7 @@ function storesUnderName(
   return { sentence, ...handle };
 }
 
-export const files: readonly Fault[] = faultsOf({
+export const fileFaults: readonly Fault[] = faultsOf({
   'upload-mangled': damages('A stored file comes back with its last byte changed.', (bytes) => {
     bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 0xff;
     return bytes;
@@ -198,8 +198,8 @@ function trustsFileName(
     const type = typeOf(file);
     if (result.status < 400 || !type || !applies(file)) return result;
     const bytes = new Uint8Array(await file.arrayBuffer());
-    const storedName = await storeFile(call.world, call.person?.id ?? 0, type, bytes);
-    return { status: 200, body: storedName.name };
+    const storedUpload = await storeFile(call.world, call.person?.id ?? 0, type, bytes);
+    return { status: 200, body: storedUpload.name };
   });
   return { sentence, ...handle };
 }

@@ -107,7 +107,7 @@ export const behaviourFaults: readonly Fault[] = faultsOf({
     ...runsAfter('applicants.resendEmail', ({ world, body }, next) => {
       const person = world.findPerson((body as { email: string }).email);
       const links = world.oneTimeTokens.group('person', person?.id ?? 0);
-      for (const link of links.slice(0, -1)) link.used = true;
+      for (const activationToken of links.slice(0, -1)) activationToken.used = true;
       return next();
     }),
   },
@@ -146,8 +146,8 @@ export const behaviourFaults: readonly Fault[] = faultsOf({
     sentence: 'A new password must be another one than before.',
     ...wrapsHandler('auth.changePassword', async ({ person, body }, next) => {
       const { password } = body as { password: string };
-      const isSame = await verifyPassword(password, person?.credential ?? null);
-      return isSame ? { status: 400, body: 'Please choose another password.' } : await next();
+      const isSamePassword = await verifyPassword(password, person?.credential ?? null);
+      return isSamePassword ? { status: 400, body: 'Please choose another password.' } : await next();
     }),
   },
   'phone-unique': {
@@ -190,9 +190,9 @@ function reshape(world: World, { questions }: ExamAttempt, count: number): void 
     const size = 2 + (index % 5);
     const wrongTexts = choices.filter(({ right }) => !right).map((choice) => choice.text);
     while (wrongTexts.length < size - 1) wrongTexts.push(`None of these (${wrongTexts.length})`);
-    const texts = wrongTexts.slice(0, size - 1).map((text) => ({ text: text, right: false }));
+    const choiceTexts = wrongTexts.slice(0, size - 1).map((text) => ({ text: text, right: false }));
     const rightChoices = choices.filter((choice) => choice.right);
-    texts.splice(
+    choiceTexts.splice(
       index % size,
       0,
       ...rightChoices.map((choice) => ({ text: choice.text, right: true })),
@@ -200,7 +200,7 @@ function reshape(world: World, { questions }: ExamAttempt, count: number): void 
     questions.push({
       id: world.newId(),
       text,
-      choices: texts.map((choice) => ({ id: world.newId(), ...choice })),
+      choices: choiceTexts.map((choice) => ({ id: world.newId(), ...choice })),
     });
   }
 }
@@ -221,25 +221,25 @@ function withQuestions(count: number): Fault {
   };
 }
 
-export const exams: readonly Fault[] = [withQuestions(3), withQuestions(100)];
+export const examVariations: readonly Fault[] = [withQuestions(3), withQuestions(100)];
 
 const twoMinutesMs = 2 * 60_000;
-const mostWrong = 5;
-const wrongInARow = new WeakMap<Person, number>();
+const maxWrongLogins = 5;
+const wrongLoginsByPerson = new WeakMap<Person, number>();
 
 function personOf({ world, body }: Call): Person | undefined {
   return world.findPerson((body as { email: string }).email);
 }
 
-function encode(part: object): string {
+function encodeJwtPart(part: object): string {
   return btoa(JSON.stringify(part)).replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_');
 }
 
 /** A token in the form of a JWT. Its signature is not checked, because sessions compare the whole token. */
-function jwt(world: World, person: Person): string {
+function createJwt(world: World, person: Person): string {
   const exp = Math.floor(world.now / 1000) + 3600;
-  const head = encode({ alg: 'HS256', typ: 'JWT' });
-  const payload = encode({ sub: person.email, role: person.role, exp });
+  const head = encodeJwtPart({ alg: 'HS256', typ: 'JWT' });
+  const payload = encodeJwtPart({ sub: person.email, role: person.role, exp });
   return `${head}.${payload}.${world.random.tokens.token()}${world.random.tokens.token()}`;
 }
 
@@ -253,7 +253,7 @@ function endSessions(world: World, personId: number | undefined, keptSession?: u
   }
 }
 
-export const sessions: readonly Fault[] = faultsOf({
+export const sessionVariations: readonly Fault[] = faultsOf({
   'newest-session-only': {
     sentence: 'A new login ends the older sessions.',
     ...runsAfter('auth.login', async (call, next) => {
@@ -286,7 +286,7 @@ export const sessions: readonly Fault[] = faultsOf({
       const person = personOf(call);
       const session = world.sessions.find('token', body.token);
       if (!person || !session) return body;
-      const token = jwt(world, person);
+      const token = createJwt(world, person);
       void world.sessions.create({ ...session, token });
       return { ...body, token };
     },
@@ -305,20 +305,20 @@ export const sessions: readonly Fault[] = faultsOf({
     },
   ),
   'login-locks': {
-    sentence: `After ${mostWrong} wrong passwords in a row, an account is locked.`,
+    sentence: `After ${maxWrongLogins} wrong passwords in a row, an account is locked.`,
     ...wrapsHandler('auth.login', async (call, next) => {
       const person = personOf(call);
       if (!person) return await next();
-      const count = wrongInARow.get(person) ?? 0;
-      if (count >= mostWrong) return { status: 401, body: 'This account is locked.' };
+      const count = wrongLoginsByPerson.get(person) ?? 0;
+      if (count >= maxWrongLogins) return { status: 401, body: 'This account is locked.' };
       const result = await next();
-      wrongInARow.set(person, result.status === 401 ? count + 1 : 0);
+      wrongLoginsByPerson.set(person, result.status === 401 ? count + 1 : 0);
       return result;
     }),
   },
 });
 
-const lateMs = 500;
+const mailDelayMs = 500;
 
 /** Makes another mail to the same person; the caller sends it. */
 function makeSecondMail(world: World, mail: Mail, subject: string, text: string): Mail {
@@ -326,9 +326,9 @@ function makeSecondMail(world: World, mail: Mail, subject: string, text: string)
   return { id: world.newId(), to, sentAt, kind: 'other', subject, text, html: `<p>${text}</p>` };
 }
 
-const welcome =
+const welcomeText =
   'Welcome to One Planet College! Choose a good password: it is yours alone. Read https://college.example/help/password and write to help@college.example.';
-const newsletter =
+const newsletterText =
   'Our newsletter: how to keep your password safe. Password tips: https://college.example/tips?campaign=A1b2C3d4 Receipt 2025-11-22/0042.';
 
 /** Replaces the text and the HTML of a mail. */
@@ -337,16 +337,16 @@ function rewriteMail(mail: Mail, paragraphs: readonly string[]): Mail {
   return { ...mail, text: paragraphs.join('\n\n'), html };
 }
 
-export const mails: readonly Fault[] = faultsOf({
+export const mailVariations: readonly Fault[] = faultsOf({
   'mails-late': replacesMail('Every mail comes half a second later.', async (mail, send) => {
-    void pause(lateMs).then(() => send(mail));
+    void pause(mailDelayMs).then(() => send(mail));
   }),
   'mails-others': replacesMail(
     'Between the expected mails come others, with links and the word password.',
     async (mail, send, world) => {
-      await send(makeSecondMail(world, mail, 'Welcome', welcome));
-      void pause(lateMs).then(() => send(mail));
-      await send(makeSecondMail(world, mail, 'Newsletter', newsletter));
+      await send(makeSecondMail(world, mail, 'Welcome', welcomeText));
+      void pause(mailDelayMs).then(() => send(mail));
+      await send(makeSecondMail(world, mail, 'Newsletter', newsletterText));
     },
   ),
   'mails-amharic': replacesMail('Mails are in Amharic.', (mail, send) => {
@@ -367,7 +367,7 @@ export const mails: readonly Fault[] = faultsOf({
 
 const fiveMinutesMs = 5 * 60_000;
 
-function clock(sentence: string, offsetMs: number): Behaviour {
+function shiftsClock(sentence: string, offsetMs: number): Behaviour {
   return {
     sentence,
     world: (world) => {
@@ -384,9 +384,9 @@ function clock(sentence: string, offsetMs: number): Behaviour {
 
 const programCount = 1000;
 
-export const worlds: readonly Fault[] = faultsOf({
-  'clock-ahead': clock('The clock is five minutes fast.', fiveMinutesMs),
-  'clock-behind': clock('The clock is five minutes slow.', -fiveMinutesMs),
+export const worldVariations: readonly Fault[] = faultsOf({
+  'clock-ahead': shiftsClock('The clock is five minutes fast.', fiveMinutesMs),
+  'clock-behind': shiftsClock('The clock is five minutes slow.', -fiveMinutesMs),
   'programs-1000': {
     sentence: `There are ${programCount} programs, all in one list.`,
     world: fillPrograms,

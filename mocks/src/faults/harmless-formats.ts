@@ -58,7 +58,7 @@ function isJson(response: Response): boolean {
 }
 
 /** Fields that no client may rely on: the specifications call them optional, or only display them. */
-const optional: ReadonlySet<string> = new Set([
+const optionalFields: ReadonlySet<string> = new Set([
   'description',
   'studyLevel',
   'modality',
@@ -77,21 +77,21 @@ const decimalPattern = /"(paymentAmount|duration|creditHours|ectsCredit)":(\d+)(
 const quantityPattern =
   /"(paymentAmount|duration|creditHours|ectsCredit|semesterNumber|feePerCreditHour)":(\d+)(?=[,}])/g;
 
-function asList(date: string): number[] {
+function dateToList(date: string): number[] {
   return (date.match(/\d+/g) ?? []).slice(0, 5).map(Number);
 }
 
-function eachObject(body: Json, pairs: (fields: [string, Json][]) => [string, Json][]): string {
+function rewriteObjects(body: Json, changeFields: (fields: [string, Json][]) => [string, Json][]): string {
   const changedBody = mapDeep(body, (part) => {
     const fields = fieldsOf(part);
-    return fields ? Object.fromEntries(pairs(fields)) : part;
+    return fields ? Object.fromEntries(changeFields(fields)) : part;
   });
   return JSON.stringify(changedBody);
 }
 
 export const writingFaults: readonly Fault[] = faultsOf({
   'key-order-reversed': rewritesJson('The fields of every object come in reversed order.', (body) =>
-    eachObject(body, (fields) => fields.reverse()),
+    rewriteObjects(body, (fields) => fields.reverse()),
   ),
   'json-escaped': rewritesJson(
     'JSON is written on many lines, with every sign beyond ASCII escaped.',
@@ -102,21 +102,21 @@ export const writingFaults: readonly Fault[] = faultsOf({
       ),
   ),
   'extra-fields': rewritesJson('Every object has extra fields.', (body) =>
-    eachObject(body, (fields) => [...fields, ['version', 1], ['modifiedBy', null]]),
+    rewriteObjects(body, (fields) => [...fields, ['version', 1], ['modifiedBy', null]]),
   ),
   'null-optionals': rewritesJson('Optional fields are null.', (body) =>
-    eachObject(body, (fields) =>
-      fields.map(([field, value]) => [field, optional.has(field) ? null : value]),
+    rewriteObjects(body, (fields) =>
+      fields.map(([field, value]) => [field, optionalFields.has(field) ? null : value]),
     ),
   ),
   'missing-optionals': rewritesJson('Optional fields are left out.', (body) =>
-    eachObject(body, (fields) => fields.filter(([field]) => !optional.has(field))),
+    rewriteObjects(body, (fields) => fields.filter(([field]) => !optionalFields.has(field))),
   ),
   'lists-reversed': rewritesJson('Every list comes in reversed order.', (body) =>
     JSON.stringify(mapDeep(body, (part) => (Array.isArray(part) ? part.reverse() : part))),
   ),
   'ids-as-strings': rewritesJson('Ids are text.', (body) =>
-    eachObject(body, (fields) =>
+    rewriteObjects(body, (fields) =>
       fields.map(([field, value]) => [
         field,
         field === 'id' && typeof value === 'number' ? `${value}` : value,
@@ -130,7 +130,7 @@ export const writingFaults: readonly Fault[] = faultsOf({
     JSON.stringify(body).replace(/"paymentAmount":(\d+)(?=[,}])/g, '"paymentAmount":"$1.00"'),
   ),
   'dates-as-numbers': rewritesJson('Dates are milliseconds since 1970.', (body) =>
-    eachObject(body, (fields) =>
+    rewriteObjects(body, (fields) =>
       fields.map(([field, value]) => [
         field,
         field === 'datePaid' ? Date.parse(`${value}`) : value,
@@ -140,17 +140,17 @@ export const writingFaults: readonly Fault[] = faultsOf({
   'dates-as-lists': rewritesJson(
     'Dates are lists of numbers: year, month, day, hour, minute.',
     (body) =>
-      eachObject(body, (fields) =>
-        fields.map(([field, value]) => [field, field === 'datePaid' ? asList(`${value}`) : value]),
+      rewriteObjects(body, (fields) =>
+        fields.map(([field, value]) => [field, field === 'datePaid' ? dateToList(`${value}`) : value]),
       ),
   ),
   'ids-large': {
     sentence: 'New ids are the largest whole numbers JavaScript holds exactly.',
     world: (world) => {
-      let lastId = Number.MAX_SAFE_INTEGER - 1_000_000;
+      let maxReplacedId = Number.MAX_SAFE_INTEGER - 1_000_000;
       world.newId = () => {
-        lastId += 1;
-        return lastId;
+        maxReplacedId += 1;
+        return maxReplacedId;
       };
     },
   },
@@ -165,7 +165,7 @@ const isUnread = ({ operation }: Call, { ok }: Response) =>
   ok && operation.meta.reads === 'nothing';
 
 /** Writes every content type in another way. */
-function contentTypes(sentence: string, write: (type: string) => string): Behaviour {
+function changesContentType(sentence: string, write: (type: string) => string): Behaviour {
   return changesResponse(
     sentence,
     (_call, { headers }) => headers.has('content-type'),
@@ -173,11 +173,11 @@ function contentTypes(sentence: string, write: (type: string) => string): Behavi
   );
 }
 
-export const forms: readonly Fault[] = faultsOf({
-  charset: contentTypes('Every JSON answer declares its charset.', (type) =>
+export const formatVariations: readonly Fault[] = faultsOf({
+  charset: changesContentType('Every JSON answer declares its charset.', (type) =>
     type === 'application/json' ? 'application/json;charset=UTF-8' : type,
   ),
-  'header-case': contentTypes('Content types are written in capitals.', (type) =>
+  'header-case': changesContentType('Content types are written in capitals.', (type) =>
     type.replace('application/json', 'Application/JSON'),
   ),
   'refusals-in-json': refusesIn('Every refusal is JSON with a message.', (message) =>
@@ -263,8 +263,8 @@ function hasBody(_call: Call, { body }: Response): boolean {
 function splitChunks(): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
   return new TransformStream({
     transform(chunk, controller) {
-      const middle = Math.ceil(chunk.length / 2);
-      for (const piece of [chunk.slice(0, middle), chunk.slice(middle)]) {
+      const middleOffset = Math.ceil(chunk.length / 2);
+      for (const piece of [chunk.slice(0, middleOffset), chunk.slice(middleOffset)]) {
         if (piece.length > 0) controller.enqueue(piece);
       }
     },

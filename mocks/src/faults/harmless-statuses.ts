@@ -13,7 +13,7 @@ import {
 } from './fault.ts';
 import { refusesIn } from './harmless-formats.ts';
 
-const operationsAnswering201: readonly OperationName[] = [
+const operationsWith201: readonly OperationName[] = [
   'applicants.activate',
   'applicants.saveEducationData',
   'applicants.saveContactData',
@@ -21,7 +21,7 @@ const operationsAnswering201: readonly OperationName[] = [
   'payments.payOnline',
   'files.upload',
 ];
-const operationsAnswering204: readonly OperationName[] = [
+const operationsWith204: readonly OperationName[] = [
   'applicants.resendEmail',
   'applicants.editProfile',
   'auth.changePassword',
@@ -40,23 +40,23 @@ const fixedRefusalOperations: readonly OperationName[] = [
 ];
 
 /** Changes the status of every refusal, except for the operations above. */
-function refusesWith(sentence: string, statuses: Readonly<Record<number, number>>) {
+function refusesWith(sentence: string, statusReplacements: Readonly<Record<number, number>>) {
   return changesResponse(
     sentence,
     ({ operation }) => !fixedRefusalOperations.includes(operation.name),
-    ({ status }) => ({ status: statuses[status] ?? status }),
+    ({ status }) => ({ status: statusReplacements[status] ?? status }),
   );
 }
 
 export const statusVariations: readonly Fault[] = faultsOf({
   'success-201': changesResponse(
     'Operations that create or store something answer 201 where that is allowed.',
-    ({ operation }, { ok }) => ok && operationsAnswering201.includes(operation.name),
+    ({ operation }, { ok }) => ok && operationsWith201.includes(operation.name),
     () => ({ status: 201 }),
   ),
   'success-204': changesResponse(
     'Changes whose answer nobody reads are answered with 204 and no body.',
-    ({ operation }, { ok }) => ok && operationsAnswering204.includes(operation.name),
+    ({ operation }, { ok }) => ok && operationsWith204.includes(operation.name),
     () => ({ status: 204, body: null }),
   ),
   'login-417': changesStatus('A wrong password is answered with 417.', 'auth.login', 401, 417),
@@ -70,8 +70,8 @@ export const statusVariations: readonly Fault[] = faultsOf({
     sentence: 'Before there is a password, a login is answered with 404.',
     ...wrapsHandler('auth.login', async ({ world, body }, next) => {
       const person = world.findPerson((body as { email: string }).email);
-      const mayTryLogin = !person || person.credential;
-      return mayTryLogin ? await next() : { status: 404, body: 'User is not recognized.' };
+      const loginCanSucceed = !person || person.credential;
+      return loginCanSucceed ? await next() : { status: 404, body: 'User is not recognized.' };
     }),
   },
   'input-422': changesResponse(
@@ -130,24 +130,24 @@ const callsPerRefusal = 15;
 const limitedCalls = new WeakMap<World, number>();
 
 function requestSchemaOf({ operation }: Call): z.ZodTypeAny | undefined {
-  const body = 'body' in operation.route ? operation.route.body : undefined;
-  return body instanceof z.ZodType ? body : undefined;
+  const bodySchema = 'body' in operation.route ? operation.route.body : undefined;
+  return bodySchema instanceof z.ZodType ? bodySchema : undefined;
 }
 
-function objectIn(schema: z.ZodTypeAny | undefined): z.AnyZodObject | undefined {
-  if (schema instanceof z.ZodEffects) return objectIn(schema.innerType());
-  if (schema instanceof z.ZodOptional) return objectIn(schema.unwrap());
+function objectSchemaIn(schema: z.ZodTypeAny | undefined): z.AnyZodObject | undefined {
+  if (schema instanceof z.ZodEffects) return objectSchemaIn(schema.innerType());
+  if (schema instanceof z.ZodOptional) return objectSchemaIn(schema.unwrap());
   return schema instanceof z.ZodObject ? schema : undefined;
 }
 
-export const strictness: readonly Fault[] = faultsOf({
+export const strictnessVariations: readonly Fault[] = faultsOf({
   'strict-parser': {
     sentence: 'A body with a field that is not known is refused.',
     check: async (call, next) => {
-      const shape = objectIn(requestSchemaOf(call))?.shape;
+      const shape = objectSchemaIn(requestSchemaOf(call))?.shape;
       const fields = Object.keys((call.body ?? {}) as object);
-      const unknown = fields.find((field) => shape && !Object.hasOwn(shape, field));
-      if (unknown !== undefined) throw new RefusalError(400, `Unrecognized field: ${unknown}`);
+      const unknownField = fields.find((field) => shape && !Object.hasOwn(shape, field));
+      if (unknownField !== undefined) throw new RefusalError(400, `Unrecognized field: ${unknownField}`);
       return await next();
     },
   },
@@ -173,9 +173,9 @@ export const strictness: readonly Fault[] = faultsOf({
     intercept: ({ request, world }) => {
       const { pathname } = new URL(request.url);
       if (!limitedPathPattern.test(pathname) || request.method !== 'POST') return undefined;
-      const calls = (limitedCalls.get(world) ?? 0) + 1;
-      limitedCalls.set(world, calls);
-      if (calls % callsPerRefusal !== 0) return undefined;
+      const callCount = (limitedCalls.get(world) ?? 0) + 1;
+      limitedCalls.set(world, callCount);
+      if (callCount % callsPerRefusal !== 0) return undefined;
       return json(429, { message: 'Too many requests.' }, { 'retry-after': '1' });
     },
   },

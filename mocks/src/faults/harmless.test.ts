@@ -4,12 +4,12 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { createBackend, harmlessList, oneInEachState, precreatedEmailIn } from '../index.ts';
 import { serve } from '../node.ts';
 import {
-  activationToken,
+  readActivationToken,
   logIn,
   logInPrecreated,
-  mailsTo,
+  readMailsTo,
   prepareDeposit,
-  registrationOf,
+  registrationBodyFor,
   takeExam,
   uploadPicture,
 } from '../testing/journey.ts';
@@ -17,7 +17,7 @@ import { type Session, startSession } from '../testing/session.ts';
 
 const email = precreatedEmailIn('ACTIVATED');
 const password = 'Precreated2025';
-const newcomer = 'new@example.com';
+const newEmail = 'new@example.com';
 const education = toEducationData(applicantExamples.hana.education);
 
 /** What a client sees of a backend on a long way through it: statuses, types and texts, in order. */
@@ -35,42 +35,42 @@ async function transcriptOf(harmless: readonly string[]): Promise<string[]> {
   const transcript: string[] = [];
   const call: Session['call'] = async (name, sent) => {
     const response = await send(name, sent);
-    const type = response.headers.get('content-type');
-    const age = Date.parse(response.headers.get('date') ?? '') - Date.now();
+    const contentType = response.headers.get('content-type');
+    const clockOffsetMs = Date.parse(response.headers.get('date') ?? '') - Date.now();
     const headerNames = [...response.headers.keys()].join();
     transcript.push(
-      `${name} ${response.status} ${type} ${Math.round(age / 60_000)} ${headerNames}`,
+      `${name} ${response.status} ${contentType} ${Math.round(clockOffsetMs / 60_000)} ${headerNames}`,
     );
     transcript.push(new TextDecoder().decode(response.bytes));
     return response;
   };
   const session: Session = { call, raw, backend };
-  const logInWith = (address: string, typedPassword: string) =>
-    call('auth.login', { body: { email: address, password: typedPassword } });
+  const logInWith = (loginEmail: string, typedPassword: string) =>
+    call('auth.login', { body: { email: loginEmail, password: typedPassword } });
 
   await call('contents.list', { token: 'false' });
   await call('programs.list');
   await call('applicants.register', { body: {} });
   await call('applicants.register', {
-    body: { ...registrationOf(newcomer), firstName: '', email: 'x' },
+    body: { ...registrationBodyFor(newEmail), firstName: '', email: 'x' },
   });
-  await call('applicants.register', { body: registrationOf(newcomer) });
-  const sibling = 'sibling@example.com';
-  await call('applicants.register', { body: registrationOf(sibling) });
-  const olderLinkParams = { token: await activationToken(session, newcomer) };
-  transcript.push(JSON.stringify(await mailsTo(session, newcomer)));
-  await logInWith(newcomer, password);
+  await call('applicants.register', { body: registrationBodyFor(newEmail) });
+  const siblingEmail = 'sibling@example.com';
+  await call('applicants.register', { body: registrationBodyFor(siblingEmail) });
+  const olderLinkParams = { token: await readActivationToken(session, newEmail) };
+  transcript.push(JSON.stringify(await readMailsTo(session, newEmail)));
+  await logInWith(newEmail, password);
   await logInWith('nobody@example.com', password);
   await call('auth.forgotPassword', { body: { email: 'nobody@example.com' } });
-  await call('applicants.resendEmail', { params: { email: newcomer }, body: { email: newcomer } });
+  await call('applicants.resendEmail', { params: { email: newEmail }, body: { email: newEmail } });
   await call('applicants.activate', { params: olderLinkParams });
 
   const applicant = await logInPrecreated(session, 'ACTIVATED');
   const { token } = applicant;
-  const profile = { params: { email } };
-  await call('applicants.getByEmail', profile);
+  const profileInput = { params: { email } };
+  await call('applicants.getByEmail', profileInput);
   await call('applicants.getByEmail', {
-    ...profile,
+    ...profileInput,
     token: (await logInPrecreated(session, 'TOOK_EXAM')).token,
   });
   await call('applicants.saveEducationData', { body: education, token });
@@ -86,16 +86,16 @@ async function transcriptOf(harmless: readonly string[]): Promise<string[]> {
   await call('exams.create', { token });
   await call('exams.create', { token });
 
-  const pending = await logInPrecreated(session, 'TOOK_EXAM');
-  const { paymentDto } = (await call('payments.getPending', { token: pending.token })).body;
-  const body = await prepareDeposit(session, pending.token);
-  await call('payments.makeOffline', { body, token: pending.token });
+  const applicantWithExam = await logInPrecreated(session, 'TOOK_EXAM');
+  const { paymentDto } = (await call('payments.getPending', { token: applicantWithExam.token })).body;
+  const body = await prepareDeposit(session, applicantWithExam.token);
+  await call('payments.makeOffline', { body, token: applicantWithExam.token });
   const otherToken = await logIn(session, precreatedEmailIn('TOOK_EXAM', 2), password);
-  const again = {
+  const secondDeposit = {
     ...(await prepareDeposit(session, otherToken)),
     transactionReference: body.transactionReference,
   };
-  await call('payments.makeOffline', { body: again, token: otherToken });
+  await call('payments.makeOffline', { body: secondDeposit, token: otherToken });
   await call('payments.getReceipt', { params: { paymentCode: paymentDto.paymentCode } });
   await call('payments.getReceipt', {
     params: { paymentCode: paymentDto.paymentCode },
@@ -104,34 +104,34 @@ async function transcriptOf(harmless: readonly string[]): Promise<string[]> {
   const { payments } = (await raw<{ payments: { paymentCode: string }[] }>('/_mock/staff.json'))
     .body;
   await call('payments.getReceipt', { params: { paymentCode: payments[0]?.paymentCode ?? '' } });
-  await call('batchPrograms.applicable', { token: pending.token });
-  const second = await logInPrecreated(session, 'BIOGRAPHIC_APPLICANT2');
+  await call('batchPrograms.applicable', { token: applicantWithExam.token });
+  const secondApplicant = await logInPrecreated(session, 'BIOGRAPHIC_APPLICANT2');
   await call('applicants.saveEducationData', {
     body: { ...education, more: 1 },
-    token: second.token,
+    token: secondApplicant.token,
   });
-  await call('applicants.saveEducationData', { body: education, token: second.token });
+  await call('applicants.saveEducationData', { body: education, token: secondApplicant.token });
   await call('batchPrograms.applicable', {
     token: (await logInPrecreated(session, 'READY_TO_APPLY')).token,
   });
 
-  const other = await logIn(session, email, password);
+  const secondToken = await logIn(session, email, password);
   await call('auth.forgotPassword', { body: { email } });
   await logInWith(email, password);
   const otherCredentials = { email: 'nobody@example.com', password: 'Changed2025' };
   await call('auth.changePassword', { body: otherCredentials, token });
   await call('auth.changePassword', { body: { email, password: 'Changed2025' }, token });
   await call('auth.changePassword', { body: { email, password: 'Changed2025' }, token });
-  for (const bearer of [token, other])
-    await call('applicants.getByEmail', { ...profile, token: bearer });
-  const thirdToken = await logInPrecreated(session, 'APPLIED');
+  for (const sessionToken of [token, secondToken])
+    await call('applicants.getByEmail', { ...profileInput, token: sessionToken });
+  const thirdApplicant = await logInPrecreated(session, 'APPLIED');
   now += 121_000;
   await call('applicants.getByEmail', {
-    params: { email: thirdToken.email },
-    token: thirdToken.token,
+    params: { email: thirdApplicant.email },
+    token: thirdApplicant.token,
   });
-  for (let attempt = 0; attempt < 15; attempt += 1) await logInWith(thirdToken.email, 'Wrong2025');
-  await logInWith(thirdToken.email, password);
+  for (let attempt = 0; attempt < 15; attempt += 1) await logInWith(thirdApplicant.email, 'Wrong2025');
+  await logInWith(thirdApplicant.email, password);
   return transcript;
 }
 
@@ -154,12 +154,12 @@ test.each(harmlessList.filter(({ name }) => !transportVariations.includes(name))
 test.each(harmlessList)('with $name an exam is failed and passed', async ({ name }) => {
   const session = await startSession({ applicants: 3, harmless: [name] });
   const { token } = await logInPrecreated(session, 'ACTIVATED');
-  const takesExam = async (right?: number) => {
-    const { status, body } = await takeExam(session, token, right);
+  const examOutcome = async (rightCount?: number) => {
+    const { status, body } = await takeExam(session, token, rightCount);
     return [status, isPass(examResult.parse(body))];
   };
-  expect(await takesExam(0)).toEqual([202, false]);
-  expect(await takesExam()).toEqual([202, true]);
+  expect(await examOutcome(0)).toEqual([202, false]);
+  expect(await examOutcome()).toEqual([202, true]);
 });
 
 test.each([
@@ -176,24 +176,24 @@ test.each([
 test('slow', async () => {
   const { call } = await startSession({ harmless: ['slow'] });
   vi.useFakeTimers();
-  let isHere = false;
+  let hasResponse = false;
   const response = call('contents.list').then(() => {
-    isHere = true;
+    hasResponse = true;
   });
   await vi.advanceTimersByTimeAsync(59);
-  expect(isHere).toBe(false);
+  expect(hasResponse).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
   await response;
   vi.useRealTimers();
 });
 
 test('what is counted is counted by each backend for itself', async () => {
-  const start = () => startSession({ applicants: 12, harmless: ['login-locks', 'rate-limits'] });
+  const startLockingSession = () => startSession({ applicants: 12, harmless: ['login-locks', 'rate-limits'] });
   const logInStatus = async ({ call }: Session, typedPassword: string) =>
     (await call('auth.login', { body: { email, password: typedPassword } })).status;
-  const busySession = await start();
+  const busySession = await startLockingSession();
   for (let count = 0; count < 14; count += 1) await logInStatus(busySession, 'Wrong2025');
   expect(await logInStatus(busySession, password)).toBe(429);
   expect(await logInStatus(busySession, password)).toBe(401);
-  expect(await logInStatus(await start(), password)).toBe(200);
+  expect(await logInStatus(await startLockingSession(), password)).toBe(200);
 });

@@ -1,19 +1,19 @@
 import type { Fault } from './fault.ts';
 import { pickByName } from './fault.ts';
-import { behaviourFaults, exams, mails, sessions, worlds } from './harmless-behaviour.ts';
-import { forms, writingFaults } from './harmless-formats.ts';
-import { statusVariations, strictness } from './harmless-statuses.ts';
+import { behaviourFaults, examVariations, mailVariations, sessionVariations, worldVariations } from './harmless-behaviour.ts';
+import { formatVariations, writingFaults } from './harmless-formats.ts';
+import { statusVariations, strictnessVariations } from './harmless-statuses.ts';
 
 const allVariations: readonly Fault[] = [
   ...writingFaults,
-  ...forms,
+  ...formatVariations,
   ...statusVariations,
   ...behaviourFaults,
-  ...strictness,
-  ...mails,
-  ...exams,
-  ...sessions,
-  ...worlds,
+  ...strictnessVariations,
+  ...mailVariations,
+  ...examVariations,
+  ...sessionVariations,
+  ...worldVariations,
 ];
 
 /** Every harmless variation that can be switched on, with a sentence about it. */

@@ -13,7 +13,7 @@ import {
   wrapsHandler,
 } from './fault.ts';
 
-export const leaks: readonly Fault[] = faultsOf({
+export const leakFaults: readonly Fault[] = faultsOf({
   'receipt-of-somebody': {
     sentence: 'An unknown payment code returns the newest receipt.',
     ...wrapsHandler('payments.getReceipt', (call, next) => {
@@ -73,21 +73,21 @@ export const leaks: readonly Fault[] = faultsOf({
     'exams.create',
     ({ examDto, examQuestionDtoList }, { world }) => {
       const rightChoiceIds = rightIds(world.exams.find('id', Number(examDto.id)));
-      const list = examQuestionDtoList.map(({ id, questionDto }) => {
-        const right = questionDto.questionChoiceDtoList.find((choice) =>
+      const questionsWithKey = examQuestionDtoList.map(({ id, questionDto }) => {
+        const rightChoice = questionDto.questionChoiceDtoList.find((choice) =>
           rightChoiceIds.has(choice.id),
         );
-        return { id, questionDto: { ...questionDto, correctChoiceId: right?.id } };
+        return { id, questionDto: { ...questionDto, correctChoiceId: rightChoice?.id } };
       });
-      return { examDto, examQuestionDtoList: list };
+      return { examDto, examQuestionDtoList: questionsWithKey };
     },
   ),
   'activation-token-in-register': changesBody(
     'A registration returns the token of the activation link.',
     'applicants.register',
     (body, call) => {
-      const id = call.world.findPerson(emailOf(call))?.id ?? 0;
-      const activationToken = call.world.oneTimeTokens.group('person', id).at(-1)?.token;
+      const personId = call.world.findPerson(emailOf(call))?.id ?? 0;
+      const activationToken = call.world.oneTimeTokens.group('person', personId).at(-1)?.token;
       return { ...(body as object), activationToken };
     },
   ),
@@ -103,8 +103,8 @@ export const leaks: readonly Fault[] = faultsOf({
     'The list of programs carries the email addresses of applicants.',
     'programs.list',
     (list, { world }) => {
-      const applicants = world.people.newest(5).map(({ email }) => email);
-      return list.map((program) => ({ ...program, applicants }));
+      const applicantEmails = world.people.newest(5).map(({ email }) => email);
+      return list.map((program) => ({ ...program, applicants: applicantEmails }));
     },
   ),
 });
@@ -157,7 +157,7 @@ export const privacyFaults: readonly Fault[] = faultsOf({
   },
 });
 
-function makes(
+function changesRandom(
   sentence: string,
   purpose: keyof World['random'],
   changedRandom: (world: World) => Partial<Random>,
@@ -182,9 +182,9 @@ function consecutiveValues(start: number, write = String): () => string {
 /** @returns the person of the session whose token passes the test */
 function findSessionOwner(
   { world }: Call,
-  isToken: (token: string) => boolean,
+  isTokenOf: (token: string) => boolean,
 ): Person | undefined {
-  const session = world.sessions.all().find(({ token }) => isToken(token));
+  const session = world.sessions.all().find(({ token }) => isTokenOf(token));
   return session && world.people.find('id', session.personId);
 }
 
@@ -193,18 +193,18 @@ function tokenIn({ request }: Call): string {
 }
 
 export const guessableSecrets: readonly Fault[] = faultsOf({
-  'tokens-consecutive': makes('Every token and file name is the next number.', 'tokens', () => ({
+  'tokens-consecutive': changesRandom('Every token and file name is the next number.', 'tokens', () => ({
     token: consecutiveValues(1_000_000),
   })),
-  'tokens-short': makes('Tokens and file names have six letters.', 'tokens', ({ random }) => ({
+  'tokens-short': changesRandom('Tokens and file names have six letters.', 'tokens', ({ random }) => ({
     token: () => random.codes.code(6),
   })),
-  'temporary-password-fixed': makes(
+  'temporary-password-fixed': changesRandom(
     'Everybody gets the same temporary password.',
     'passwords',
     () => ({ code: () => 'Welcome20', below: () => 1 }),
   ),
-  'payment-codes-consecutive': makes('Payment codes are consecutive numbers.', 'codes', () => ({
+  'payment-codes-consecutive': changesRandom('Payment codes are consecutive numbers.', 'codes', () => ({
     code: consecutiveValues(10_000_000),
   })),
   'token-of-address': {

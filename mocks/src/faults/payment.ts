@@ -16,8 +16,8 @@ import {
 } from './fault.ts';
 
 /** A code that only the fault `code-differs` maps back to the real one. No real code contains a zero. */
-const otherCode = (code: string) => code.replace('OPC-', 'OPC-0');
-const rightCode = (code: string) => code.replace('OPC-0', 'OPC-');
+const toOtherCode = (code: string) => code.replace('OPC-', 'OPC-0');
+const toRightCode = (code: string) => code.replace('OPC-0', 'OPC-');
 
 /** Accepts an invalid payment and stores it as it came. */
 function acceptsPayment(
@@ -41,8 +41,8 @@ function skipsStateChange(sentence: string, skippedStep: LifecycleName): Behavio
   return {
     sentence,
     world: (world) => {
-      const takeStep = world.take.bind(world);
-      world.take = (person, step) => {
+      const takeStep = world.takeStep.bind(world);
+      world.takeStep = (person, step) => {
         if (step !== skippedStep) takeStep(person, step);
       };
     },
@@ -50,7 +50,7 @@ function skipsStateChange(sentence: string, skippedStep: LifecycleName): Behavio
 }
 
 /** Breaks only the last account or the last offer, or the payment after a rejection. */
-export const brokenEntries: readonly Fault[] = faultsOf({
+export const laterPaymentFaults: readonly Fault[] = faultsOf({
   'rejected-still-waits': skipsStateChange(
     'A payment that staff reject leaves the applicant waiting.',
     'staff.reject',
@@ -120,16 +120,16 @@ export const scenarioFaultsOfPayments: readonly Fault[] = faultsOf({
       'A passed exam returns another payment code than the pending payment.',
       'exams.submit',
       ({ paymentDto, ...body }) => {
-        const paymentCode = paymentDto && otherCode(paymentDto.paymentCode);
+        const paymentCode = paymentDto && toOtherCode(paymentDto.paymentCode);
         return { ...body, paymentDto: paymentDto && { ...paymentDto, paymentCode } };
       },
     ),
     params: ({ paymentCode, ...params }) =>
-      paymentCode ? { ...params, paymentCode: rightCode(paymentCode) } : params,
+      paymentCode ? { ...params, paymentCode: toRightCode(paymentCode) } : params,
     check: (call, next) => {
       const { paymentCode, ...body } = (call.body ?? {}) as Fields;
       if (typeof paymentCode === 'string') {
-        call.body = { ...body, paymentCode: rightCode(paymentCode) };
+        call.body = { ...body, paymentCode: toRightCode(paymentCode) };
       }
       return next();
     },
@@ -171,7 +171,7 @@ export const scenarioFaultsOfPayments: readonly Fault[] = faultsOf({
     async (body, { world }) => {
       const account = world.bankAccounts.find('account', String(body.bankAccount));
       if (!account || account.status === 'ACTIVE') return undefined;
-      body.bankAccount = activeAccount(world);
+      body.bankAccount = findActiveAccount(world);
       return { bank: account.bank, account: account.account };
     },
   ),
@@ -180,7 +180,7 @@ export const scenarioFaultsOfPayments: readonly Fault[] = faultsOf({
     async (body, { world }) => {
       const accountNumber = String(body.bankAccount);
       if (world.bankAccounts.find('account', accountNumber)) return undefined;
-      body.bankAccount = activeAccount(world);
+      body.bankAccount = findActiveAccount(world);
       return { bank: null, account: accountNumber };
     },
   ),
@@ -199,14 +199,14 @@ export const scenarioFaultsOfPayments: readonly Fault[] = faultsOf({
     ...wrapsHandler('payments.payOnline', (call, next) => {
       const { price } = call.body as { price: number };
       const amountDue = call.person && paymentOf(call.world, call.person)?.amount;
-      const isLess = (call.body as Fields).currency === 'ETB' && amountDue && price < amountDue;
-      if (isLess) call.body = { ...(call.body as Fields), price: amountDue };
+      const isBelowAmountDue = (call.body as Fields).currency === 'ETB' && amountDue && price < amountDue;
+      if (isBelowAmountDue) call.body = { ...(call.body as Fields), price: amountDue };
       return next();
     }),
   },
 });
 
-function activeAccount({ bankAccounts }: Call['world']): string | undefined {
+function findActiveAccount({ bankAccounts }: Call['world']): string | undefined {
   return bankAccounts.all().find(({ status }) => status === 'ACTIVE')?.account;
 }
 
@@ -293,8 +293,8 @@ export const moneyFaults: readonly Fault[] = faultsOf({
     sentence: 'An online payment is opened at any price.',
     ...wrapsValidation('payments.payOnline', (body, next, call) => {
       const { paymentCode } = call.person ?? {};
-      const due = call.world.payments.find('code', paymentCode ?? '')?.amount;
-      if (typeof body.price === 'number') call.body = { ...body, price: due };
+      const amountDue = call.world.payments.find('code', paymentCode ?? '')?.amount;
+      if (typeof body.price === 'number') call.body = { ...body, price: amountDue };
       return next();
     }),
   },

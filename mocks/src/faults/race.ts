@@ -5,7 +5,7 @@ import { type Behaviour, type Fault, faultsOf, wrapsHandler } from './fault.ts';
 /** The time between the check of a call and its effect; longer than the distance of two simultaneous calls. */
 const windowMs = 50;
 
-const forms: readonly OperationName[] = [
+const formOperations: readonly OperationName[] = [
   'applicants.saveBioData',
   'applicants.saveEducationData',
   'applicants.saveContactData',
@@ -101,9 +101,9 @@ export const scenarioFaultsOfRaces: readonly Fault[] = faultsOf({
   },
   'race-forms': {
     sentence: 'Of two equal forms at the same moment, both are refused.',
-    ignoresTurn: ({ operation }) => forms.includes(operation.name),
+    ignoresTurn: ({ operation }) => formOperations.includes(operation.name),
     handle: async ({ operation, person, request }, next) => {
-      if (!person || !forms.includes(operation.name)) return await next();
+      if (!person || !formOperations.includes(operation.name)) return await next();
       const isAlone = !peopleSaving.has(person.id);
       if (isAlone) peopleSaving.add(person.id);
       else peopleClashing.add(person.id);

@@ -12,7 +12,7 @@ import {
   wrapsHandler,
 } from './fault.ts';
 
-const listedRelation = matches(/^(mother|father|brother|sister|uncle|aunt|Other)$/);
+const isListedRelation = matches(/^(mother|father|brother|sister|uncle|aunt|Other)$/);
 const phoneMatches = (pattern: RegExp) => (body: Fields) => matches(pattern)(body.phoneNumber);
 
 /** True for an applicant who turns 18 later this year. */
@@ -34,7 +34,7 @@ const refusedChoices = [...genders, ...maritalStatuses].map((choice) => [
   ),
 ]);
 
-export const refuses: readonly Fault[] = faultsOf({
+export const refusedValueFaults: readonly Fault[] = faultsOf({
   ...Object.fromEntries(refusedChoices),
   'phone-15-refused': refusesAnyway(
     'A phone number of 15 digits is refused.',
@@ -126,7 +126,7 @@ export const refuses: readonly Fault[] = faultsOf({
   'relation-listed-only': refusesAnyway(
     'A relationship that is not on the list is refused.',
     'applicants.saveContactData',
-    ({ contactRelation }) => !listedRelation(contactRelation),
+    ({ contactRelation }) => !isListedRelation(contactRelation),
   ),
   'grades-two-years-refused': refusesAnyway(
     'Grade 12 two years after grade 10 is refused.',
@@ -207,14 +207,14 @@ export const refusedButDoneFaults: readonly Fault[] = faultsOf({
     sentence: 'A weak password is refused, and set all the same.',
     check: async (call, next) => {
       const { operation, world, body, person, params } = call;
-      const isSetting = ['auth.changePassword', 'applicants.createPassword'].includes(
+      const setsPassword = ['auth.changePassword', 'applicants.createPassword'].includes(
         operation.name,
       );
       return next().catch(async (error: unknown) => {
         const { password } = (body ?? {}) as { password?: unknown };
         const oneTimeToken = world.oneTimeTokens.find('token', params.token ?? '');
         const owner = person ?? world.people.find('id', oneTimeToken?.personId ?? 0);
-        if (isSetting && owner && typeof password === 'string') {
+        if (setsPassword && owner && typeof password === 'string') {
           owner.credential = await hashPassword(password);
         }
         throw error;

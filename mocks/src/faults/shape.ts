@@ -14,7 +14,7 @@ import {
   wrapsHandler,
 } from './fault.ts';
 
-export const shapes: readonly Fault[] = faultsOf({
+export const shapeFaults: readonly Fault[] = faultsOf({
   'role-missing': changesBody(
     'A login returns no roles.',
     'auth.login',
@@ -44,11 +44,11 @@ function changesQuestions(
   sentence: string,
   change: (question: Question, index: number, questions: readonly Question[]) => object,
 ): Behaviour {
-  const inExam = ({ examDto, examQuestionDtoList: questions }: Exam) => ({
+  const withQuestionsOf = ({ examDto, examQuestionDtoList: questions }: Exam) => ({
     examDto,
     examQuestionDtoList: questions.map(change),
   });
-  return changesBody(sentence, 'exams.create', inExam);
+  return changesBody(sentence, 'exams.create', withQuestionsOf);
 }
 
 /** @returns a question with other choices */
@@ -57,11 +57,11 @@ function withChoices(question: Question, choices: readonly object[]): object {
 }
 
 /** @returns a copy with a changed first entry */
-function withFirst<T extends object>(list: readonly T[], change: (entry: T) => object): object[] {
+function withFirstEntry<T extends object>(list: readonly T[], change: (entry: T) => object): object[] {
   return list.map((entry, index) => (index === 0 ? change(entry) : entry));
 }
 
-export const shapesOfLists: readonly Fault[] = faultsOf({
+export const listShapeFaults: readonly Fault[] = faultsOf({
   'list-null': changesBody(
     'The list of programs is null instead of a list.',
     'programs.list',
@@ -73,7 +73,7 @@ export const shapesOfLists: readonly Fault[] = faultsOf({
     (data) => ({ data }),
   ),
   'programme-without-name': changesBody('One program has no name.', 'programs.list', (list) =>
-    withFirst(list, ({ name: _name, ...rest }) => rest),
+    withFirstEntry(list, ({ name: _name, ...rest }) => rest),
   ),
   'exam-without-choices': changesQuestions(
     'One question of the exam has no choices.',
@@ -95,7 +95,7 @@ export const shapesOfLists: readonly Fault[] = faultsOf({
 const loginPage =
   '<!DOCTYPE html>\n<html><head><title>Login</title></head><body><form action="/login" method="post"></form></body></html>\n';
 
-export const shapesOfForms: readonly Fault[] = faultsOf({
+export const formShapeFaults: readonly Fault[] = faultsOf({
   'json-as-text': changesResponse(
     'The list of programs is sent with the content type text/plain.',
     ({ operation }) => operation.name === 'programs.list',

@@ -16,19 +16,19 @@ import {
 /**
  * Sets the state after an operation has succeeded.
  * @param to `undefined` for the state before
- * @param counts says which results are meant; default: all
+ * @param appliesTo says which results are meant; default: all
  */
 function setsState(
   sentence: string,
   operationName: OperationName,
   to: ApplicantState | undefined,
-  counts: (result: HandlerResult) => boolean = () => true,
+  appliesTo: (result: HandlerResult) => boolean = () => true,
 ): Behaviour {
   const handle = wrapsHandler(operationName, async ({ person, world }, next) => {
     const stateBefore = person?.state;
     const result = await next();
     const state = to ?? stateBefore;
-    if (person && state && result.status < 300 && counts(result)) world.moveTo(person, state);
+    if (person && state && result.status < 300 && appliesTo(result)) world.moveTo(person, state);
     return result;
   });
   return { sentence, ...handle };
@@ -49,7 +49,7 @@ function staffWithoutEffect(sentence: string, to: ApplicantState): Behaviour {
 
 const isFail = ({ body }: HandlerResult) => (body as { resultDesc: string }).resultDesc === 'Fail';
 
-export const states: readonly Fault[] = faultsOf({
+export const stateFaults: readonly Fault[] = faultsOf({
   'apply-stuck': setsState(
     'An application is answered with 200, but the applicant stays where she was.',
     'applicants.applyForProgram',
@@ -112,15 +112,15 @@ export const states: readonly Fault[] = faultsOf({
   ),
 });
 
-export const stateGates: readonly Fault[] = faultsOf({
+export const stateGateFaults: readonly Fault[] = faultsOf({
   'refused-but-moved': {
     sentence: 'An emergency contact sent too early is refused, but the applicant moves on.',
     ignoresState: ({ operation }) => operation.name === 'applicants.saveContactData',
     ...wrapsHandler('applicants.saveContactData', async ({ person }, next) => {
       const allowedStateNames = allowedStates('applicants.saveContactData') ?? [];
-      const isEarly = !person?.state || !allowedStateNames.includes(person.state);
+      const isTooEarly = !person?.state || !allowedStateNames.includes(person.state);
       const result = await next();
-      return isEarly ? { status: 409, body: 'This is not the next step.' } : result;
+      return isTooEarly ? { status: 409, body: 'This is not the next step.' } : result;
     }),
   },
   'refused-but-changed': {

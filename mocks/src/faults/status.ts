@@ -18,7 +18,7 @@ import {
   wrapsValidation,
 } from './fault.ts';
 
-export const statuses: readonly Fault[] = faultsOf({
+export const statusFaults: readonly Fault[] = faultsOf({
   'register-200': changesStatus(
     'A registration that succeeded is answered with 200 instead of 201.',
     'applicants.register',
@@ -113,7 +113,7 @@ const crashResult: HandlerResult = { status: 500, body: 'Internal Server Error' 
 const crashResponse = { status: 500, body: '{"message":"Internal Server Error"}', headers: asJson };
 
 /** Answers an invalid body with 500, as an uncaught exception would. */
-async function crashOnBadBody(
+async function crashIfBug(
   next: () => Promise<unknown>,
   isBug: (refusal: RefusalError) => boolean,
 ): Promise<unknown> {
@@ -135,7 +135,7 @@ function forgotUnknown(sentence: string, status: number): Behaviour {
   return { sentence, ...handle };
 }
 
-export const refusals: readonly Fault[] = faultsOf({
+export const refusalFaults: readonly Fault[] = faultsOf({
   'forgot-unknown-200': forgotUnknown(
     'A temporary password for an unknown email address is answered with 200 instead of 400.',
     200,
@@ -183,20 +183,20 @@ export const refusals: readonly Fault[] = faultsOf({
   'missing-field-500': {
     sentence: 'An education background without one of its fields is answered with 500.',
     ...wrapsValidation('applicants.saveEducationData', async (body, next) => {
-      const values = [body.lastAttendedHighSchool, body.highSchoolAddress];
-      const numbers = [body.grade10Year, body.grade10Result, body.grade12Year, body.grade12Result];
-      return await crashOnBadBody(next, () => [...values, ...numbers].includes(undefined));
+      const textFields = [body.lastAttendedHighSchool, body.highSchoolAddress];
+      const numberFields = [body.grade10Year, body.grade10Result, body.grade12Year, body.grade12Result];
+      return await crashIfBug(next, () => [...textFields, ...numberFields].includes(undefined));
     }),
   },
   'wrong-type-500': {
     sentence: 'An application with text in place of the program number is answered with 500.',
     ...wrapsValidation('applicants.applyForProgram', (body, next) =>
-      crashOnBadBody(next, () => typeof body.selectedBatchProgramId === 'string'),
+      crashIfBug(next, () => typeof body.selectedBatchProgramId === 'string'),
     ),
   },
   'malformed-json-500': {
     sentence: 'A body that is not JSON is answered with 500.',
-    read: (_call, next) => crashOnBadBody(next, ({ status }) => status === 400),
+    read: (_call, next) => crashIfBug(next, ({ status }) => status === 400),
   },
 });
 
@@ -215,11 +215,11 @@ function refusalOf(names: readonly OperationName[]) {
     (operation.meta.auth === 'none' || person !== undefined);
 }
 
-const trace = `java.lang.IllegalStateException: refused
+const stackTrace = `java.lang.IllegalStateException: refused
 \tat college.admissions.web.ApplicantController.handle(ApplicantController.java:118)
 \tat org.springframework.web.servlet.FrameworkServlet.service(FrameworkServlet.java:885)`;
 
-export const refusalBodies: readonly Fault[] = faultsOf({
+export const refusalBodyFaults: readonly Fault[] = faultsOf({
   'errors-as-200': changesResponse(
     'The three saves answer their refusals with 200 and the message of the error.',
     refusalOf(saveOperations),
@@ -249,7 +249,7 @@ export const refusalBodies: readonly Fault[] = faultsOf({
     'Refusals carry a stack trace.',
     (_call, { status }) => status >= 400,
     async (response) => ({
-      body: JSON.stringify({ message: await messageOf(response), trace }),
+      body: JSON.stringify({ message: await messageOf(response), trace: stackTrace }),
       headers: asJson,
     }),
   ),

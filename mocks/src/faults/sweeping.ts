@@ -22,7 +22,7 @@ function answersWithSuccess(sentence: string, applies: Applies): Behaviour {
   );
 }
 
-const alwaysAllowed: readonly OperationName[] = [
+const neverLockedOperations: readonly OperationName[] = [
   'auth.login',
   'auth.getUser',
   'applicants.getByEmail',
@@ -38,18 +38,18 @@ function refusesApplicants(
   return changesResponse(
     sentence,
     (call, { status }) =>
-      status < 300 && alwaysAllowed.includes(call.operation.name) && isLocked(stateOf(call), call),
+      status < 300 && neverLockedOperations.includes(call.operation.name) && isLocked(stateOf(call), call),
     () => ({ status: 403, body: '{"message":"Not in this state."}', headers: asJson }),
   );
 }
 
-function personOf({ person, world, body }: Call) {
+function personOfCall({ person, world, body }: Call) {
   const { email } = (body ?? {}) as { email?: unknown };
   return person ?? (typeof email === 'string' ? world.findPerson(email) : undefined);
 }
 
 function stateOf(call: Call): string {
-  return String(personOf(call)?.state ?? 'NOT_ACTIVATED');
+  return String(personOfCall(call)?.state ?? 'NOT_ACTIVATED');
 }
 
 const calledOperations = new WeakMap<object, Set<string>>();
@@ -60,13 +60,13 @@ function isSessionStart({ operation }: Call): boolean {
 }
 
 /** True for the first call of an operation by a person. */
-function isFirst(call: Call): boolean {
-  const person = personOf(call);
+function isFirstCall(call: Call): boolean {
+  const person = personOfCall(call);
   if (!person) return false;
-  const names = calledOperations.get(person) ?? new Set<string>();
-  calledOperations.set(person, names);
-  const { size } = names;
-  return names.add(call.operation.name).size > size;
+  const operationNames = calledOperations.get(person) ?? new Set<string>();
+  calledOperations.set(person, operationNames);
+  const { size } = operationNames;
+  return operationNames.add(call.operation.name).size > size;
 }
 
 export const sweepingFaults: readonly Fault[] = faultsOf({
@@ -105,7 +105,7 @@ export const sweepingFaults: readonly Fault[] = faultsOf({
   ),
   'locked-out-before': refusesApplicants(
     'Before the exam nobody can log in a second time, or read and change her own profile.',
-    (state, call) => state === 'ACTIVATED' && !(isSessionStart(call) && isFirst(call)),
+    (state, call) => state === 'ACTIVATED' && !(isSessionStart(call) && isFirstCall(call)),
   ),
 });
 
@@ -131,10 +131,10 @@ function addsFields(sentence: string, fields: (call: Call) => object): Behaviour
   return changesResponse(
     sentence,
     (call, response) =>
-      response.status >= 400 || isJson(response) || call.operation.meta.reads === 'nothing',
+      response.status >= 400 || isJsonResponse(response) || call.operation.meta.reads === 'nothing',
     async (response, call) => {
       const text = await response.text();
-      const responseBody = parse(text);
+      const responseBody = parseObject(text);
       const body = Array.isArray(responseBody)
         ? responseBody.map((entry) => ({ ...entry, ...fields(call) }))
         : { ...responseBody, ...fields(call) };
@@ -143,11 +143,11 @@ function addsFields(sentence: string, fields: (call: Call) => object): Behaviour
   );
 }
 
-function isJson(response: Response): boolean {
+function isJsonResponse(response: Response): boolean {
   return response.headers.get('content-type')?.includes('json') ?? false;
 }
 
-function parse(text: string): object {
+function parseObject(text: string): object {
   try {
     return JSON.parse(text);
   } catch {

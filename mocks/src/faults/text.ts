@@ -43,7 +43,7 @@ function likeToRegExp(pattern: string): RegExp {
   return new RegExp(`^${escapedPattern.replaceAll('%', '.*').replaceAll('_', '.')}$`, 'i');
 }
 
-const names = ['firstName', 'middleName', 'lastName'];
+const nameFields = ['firstName', 'middleName', 'lastName'];
 const affectedOperations: readonly OperationName[] = [
   'applicants.register',
   'applicants.editProfile',
@@ -57,7 +57,7 @@ export const changedTextFaults: readonly Fault[] = faultsOf({
   'names-in-latin-only': storesChangedText(
     'Letters that are not Latin are stored as question marks.',
     affectedOperations,
-    names,
+    nameFields,
     (text) => text.replace(/[\u0250-\uffff]/g, '?'),
   ),
   'phone-as-number': storesChangedText(
@@ -69,7 +69,7 @@ export const changedTextFaults: readonly Fault[] = faultsOf({
   'names-escaped': storesChangedText(
     'Names are stored escaped for HTML.',
     ['applicants.editProfile'],
-    names,
+    nameFields,
     escapeHtml,
   ),
   'long-text-500': failsOnText(
@@ -98,9 +98,9 @@ export const changedTextFaults: readonly Fault[] = faultsOf({
   'addresses-are-patterns': {
     sentence: 'Addresses are looked for with LIKE, in which % and _ stand for others.',
     world: (world) => {
-      const find = world.findPerson.bind(world);
+      const findPerson = world.findPerson.bind(world);
       world.findPerson = (email) =>
-        find(email) ??
+        findPerson(email) ??
         (/[%_]/.test(email)
           ? world.people.all().find((person) => likeToRegExp(email).test(person.email))
           : undefined);
@@ -109,7 +109,7 @@ export const changedTextFaults: readonly Fault[] = faultsOf({
   'names-cut': storesChangedText(
     'Names are cut after 40 characters.',
     ['applicants.editProfile'],
-    names,
+    nameFields,
     (text) => text.slice(0, 40),
   ),
   'biography-escaped': storesChangedText(
@@ -147,21 +147,21 @@ export const changedTextFaults: readonly Fault[] = faultsOf({
   'register-refused-kept': {
     sentence: 'A registration that is refused takes the address all the same.',
     check: async (call, next) => {
-      const takenAddresses = refusedAddresses.get(call.world) ?? new Set<string>();
-      refusedAddresses.set(call.world, takenAddresses);
+      const takenEmails = refusedEmailsByWorld.get(call.world) ?? new Set<string>();
+      refusedEmailsByWorld.set(call.world, takenEmails);
       if (call.operation.name !== 'applicants.register') return next();
       const { email } = (call.body ?? {}) as { email?: unknown };
       return next().catch((error: unknown) => {
-        takenAddresses.add(String(email));
+        takenEmails.add(String(email));
         throw error;
       });
     },
     ...wrapsHandler('applicants.register', async ({ world, body }, next) => {
       const { email } = body as { email: string };
-      const isTaken = refusedAddresses.get(world)?.has(email);
+      const isTaken = refusedEmailsByWorld.get(world)?.has(email);
       return isTaken ? { status: 409, body: 'This address is registered.' } : next();
     }),
   },
 });
 
-const refusedAddresses = new WeakMap<object, Set<string>>();
+const refusedEmailsByWorld = new WeakMap<object, Set<string>>();

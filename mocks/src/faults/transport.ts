@@ -10,13 +10,13 @@ import {
   wrapsHandler,
 } from './fault.ts';
 
-const everyNth = 3;
+const callsPerFault = 3;
 
 export const transportFaults: readonly Fault[] = faultsOf({
   'html-502': {
     sentence: 'Every third call meets a proxy that answers 502 with an HTML page.',
     intercept: ({ number }) =>
-      number % everyNth === 0
+      number % callsPerFault === 0
         ? new Response(
             '<!DOCTYPE html>\n<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>\n',
             { status: 502, headers: asHtml },
@@ -46,7 +46,7 @@ export const transportFaults: readonly Fault[] = faultsOf({
     'Every third registration is answered with 429, and she is registered all the same.',
     ({ operation, world }, { ok }) => {
       if (operation.name !== 'applicants.register' || !ok) return false;
-      return world.people.size % everyNth === 0;
+      return world.people.size % callsPerFault === 0;
     },
     () => ({ status: 429, headers: { 'retry-after': '0' } }),
   ),

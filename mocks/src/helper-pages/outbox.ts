@@ -7,17 +7,17 @@ import { page } from './page-frame.ts';
 const maxMails = 100;
 
 /** @returns the path of the page with the mails to an address */
-export function outboxOf(email: string): string {
+export function outboxPath(email: string): string {
   return `/_mock/outbox?to=${encodeURIComponent(email)}`;
 }
 
 /** The mails, newest first, with a search by recipient. */
 export function outboxPage(call: PageCall): Response {
-  const mails = find(call);
+  const mails = findMails(call);
   return page(
     'Outbox',
     html`<form class="search" action="/_mock/outbox"><label for="to">Recipient</label><input id="to" type="search" name="to" value="${call.query.get('to') ?? ''}"><button class="main">Search</button></form>
-${mails.map(article)}
+${mails.map(mailArticle)}
 ${mails.length === 0 ? html`<p>No mail.</p>` : ''}
 ${mails.length === maxMails ? html`<p>Older mails are not shown.</p>` : ''}`,
   );
@@ -25,17 +25,17 @@ ${mails.length === maxMails ? html`<p>Older mails are not shown.</p>` : ''}`,
 
 /** The same mails as JSON. */
 export function outboxJson(call: PageCall): Response {
-  return json(200, find(call));
+  return json(200, findMails(call));
 }
 
-function find({ world, query }: PageCall): readonly Mail[] {
-  const to = query.get('to')?.trim();
-  if (!to) return world.mails.newest(maxMails);
-  return world.mails.group('to', emailKey(to)).slice(-maxMails).reverse();
+function findMails({ world, query }: PageCall): readonly Mail[] {
+  const recipientEmail = query.get('to')?.trim();
+  if (!recipientEmail) return world.mails.newest(maxMails);
+  return world.mails.group('to', emailKey(recipientEmail)).slice(-maxMails).reverse();
 }
 
-function article({ to, subject, sentAt, text, link }: Mail) {
-  const recipient = html`<a href="${outboxOf(to)}">${to}</a>`;
+function mailArticle({ to, subject, sentAt, text, link }: Mail) {
+  const recipient = html`<a href="${outboxPath(to)}">${to}</a>`;
   const time = html`<time datetime="${sentAt}">${sentAt.slice(0, 19).replace('T', ' ')} UTC</time>`;
   return html`<article>
 <h2>${subject}</h2>

@@ -5,7 +5,7 @@ import { Html, html, RefusalError } from '../server/responses.ts';
 import type { World } from '../world/world.ts';
 
 /** The style of every page: plain, readable on a phone, light and dark. */
-const style = `
+const styleSheet = `
 :root{color-scheme:light dark;--line:#8884;--soft:#8881;--accent:#1d5fbf}
 @media(prefers-color-scheme:dark){:root{--accent:#7fb0ff}}
 *{box-sizing:border-box}
@@ -35,7 +35,7 @@ export function page(title: string, body: Html, status = 200): Response {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} - mock backend</title>
 <link rel="icon" href="data:,">
-<style>${new Html(style)}</style>
+<style>${new Html(styleSheet)}</style>
 </head>
 <body>
 <nav><a href="/_mock">Mock backend</a> <a href="/_mock/outbox">Outbox</a> <a href="/_mock/staff">Staff page</a></nav>
@@ -60,11 +60,11 @@ export function button(
   action: string,
   { fields = {}, isMain = true }: { fields?: Record<string, string>; isMain?: boolean } = {},
 ): Html {
-  const hidden = Object.entries(fields).map(
+  const hiddenInputs = Object.entries(fields).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   );
   const classAttribute = isMain ? html` class="main"` : '';
-  return html`<form method="post" action="${action}">${hidden}<button${classAttribute}>${label}</button></form>`;
+  return html`<form method="post" action="${action}">${hiddenInputs}<button${classAttribute}>${label}</button></form>`;
 }
 
 /** A list of names and values; a missing value is left out. */
@@ -94,10 +94,10 @@ export function asksForJson(request: Request): boolean {
  * @throws {RefusalError} 400 when it is missing
  */
 export async function readField(request: Request, name: string): Promise<string> {
-  const value = isForm(request)
+  const fieldValue = isForm(request)
     ? (await readForm(request)).get(name)
     : ((await readJson(request)) as Record<string, unknown> | undefined)?.[name];
-  if (typeof value === 'string' && value.trim()) return value.trim();
+  if (typeof fieldValue === 'string' && fieldValue.trim()) return fieldValue.trim();
   throw new RefusalError(400, `Please send the field "${name}".`);
 }
 

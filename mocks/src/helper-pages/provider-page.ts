@@ -8,15 +8,15 @@ import { button, factList, page } from './page-frame.ts';
 
 /** The right answers: by question text for the whole question bank, or by ids for one exam (`?exam=ID`). */
 export function examKey({ world, query }: PageCall): Response {
-  const id = query.get('exam');
-  if (id === null) {
+  const examId = query.get('exam');
+  if (examId === null) {
     return json(
       200,
       questionBank.map(({ text, right }) => ({ questionText: text, choiceText: right })),
     );
   }
-  const attempt = world.exams.find('id', Number(id));
-  if (!attempt) throw new RefusalError(404, `There is no exam ${id}.`);
+  const attempt = world.exams.find('id', Number(examId));
+  if (!attempt) throw new RefusalError(404, `There is no exam ${examId}.`);
   const keyPairs = attempt.questions.map(({ id: questionId, choices }) => [
     questionId,
     choices.find(({ right }) => right)?.id,
@@ -26,19 +26,19 @@ export function examKey({ world, query }: PageCall): Response {
 
 /** The page that a payment provider would show. */
 export function providerPage(call: PageCall): Response {
-  const { provider, id, price, currency, description, paid } = find(call);
+  const { provider, id, price, currency, description, paid } = findProviderPage(call);
   const action = `/_mock/pay/${provider}/${id}`;
   return page(
     providerNames[provider] ?? provider,
     html`${factList({ For: description, Amount: `${price} ${currency}` })}
-${paid ? html`<p>This payment was made.</p><p><a href="${siteOf(call.world, 'pay')}">Back to the college</a></p>` : [button('Pay', `${action}/pay`), button('Cancel', `${action}/cancel`, { isMain: false })]}`,
+${paid ? html`<p>This payment was made.</p><p><a href="${siteUrlAfter(call.world, 'pay')}">Back to the college</a></p>` : [button('Pay', `${action}/pay`), button('Cancel', `${action}/cancel`, { isMain: false })]}`,
   );
 }
 
 /** Handles Pay and Cancel, and redirects the applicant to the site. Paying twice counts once. */
 export async function providerAction(call: PageCall): Promise<Response> {
   const { world, request, params } = call;
-  const order = find(call);
+  const order = findProviderPage(call);
   if (params.action !== 'pay' && params.action !== 'cancel') {
     throw new RefusalError(404, 'Here one can pay or cancel.');
   }
@@ -51,17 +51,17 @@ export async function providerAction(call: PageCall): Promise<Response> {
   if (request.headers.get('accept')?.includes('application/json')) {
     return json(200, { paid: order.paid });
   }
-  const location = siteOf(world, params.action);
+  const location = siteUrlAfter(world, params.action);
   return new Response(null, { status: 303, headers: { location } });
 }
 
 /** The address of the site to which a provider redirects the applicant afterwards. */
-function siteOf({ settings }: World, action: 'pay' | 'cancel'): string {
-  const screen = action === 'pay' ? 'pending_pay_verification' : 'exam_result';
-  return `${settings.siteOrigin}/applicant/${screen}`;
+function siteUrlAfter({ settings }: World, action: 'pay' | 'cancel'): string {
+  const sitePath = action === 'pay' ? 'pending_pay_verification' : 'exam_result';
+  return `${settings.siteOrigin}/applicant/${sitePath}`;
 }
 
-function find({ world, params }: PageCall): ProviderPage {
+function findProviderPage({ world, params }: PageCall): ProviderPage {
   const providerPage = world.providerPages.find('id', params.id ?? '');
   if (providerPage?.provider !== params.provider || !providerPage) {
     throw new RefusalError(404, 'There is no such payment.');

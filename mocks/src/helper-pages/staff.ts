@@ -3,16 +3,16 @@ import { html, json, RefusalError } from '../server/responses.ts';
 import type { Person } from '../world/entities.ts';
 import { admitApplicant, paymentOf, rejectPayment, verifyPayment } from '../world/payments.ts';
 import { emailKey, type World } from '../world/world.ts';
-import { outboxOf } from './outbox.ts';
+import { outboxPath } from './outbox.ts';
 import { asksForJson, button, factList, type PageCall, page, readField } from './page-frame.ts';
 
 const maxPeople = 100;
 
-const decisions: Readonly<Record<StaffDecision, (world: World, person: Person) => Promise<void>>> =
+const staffDecisions: Readonly<Record<StaffDecision, (world: World, person: Person) => Promise<void>>> =
   { verify: verifyPayment, reject: rejectPayment, admit: admitApplicant };
 
 function isDecision(name: string): name is StaffDecision {
-  return Object.hasOwn(decisions, name);
+  return Object.hasOwn(staffDecisions, name);
 }
 
 /** The payments to verify and the applicants to admit, each with its buttons. */
@@ -22,22 +22,22 @@ export function staffPage({ world }: PageCall): Response {
     'Staff page',
     html`<h2>Payments to verify</h2>
 ${payments.map(
-  (person) => html`<article>${heading(person)}
+  (applicantWithPayment) => html`<article>${heading(applicantWithPayment)}
 ${factList({
-  'Payment code': person.paymentCode,
-  Amount: `${person.paymentAmount} ETB`,
-  'Paid through': person.bank,
-  Reference: person.transactionReference,
+  'Payment code': applicantWithPayment.paymentCode,
+  Amount: `${applicantWithPayment.paymentAmount} ETB`,
+  'Paid through': applicantWithPayment.bank,
+  Reference: applicantWithPayment.transactionReference,
 })}
-${person.receipt ? html`<p><a href="${person.receipt}">Receipt</a></p>` : ''}
-${decisionButton('verify', person.email)}${decisionButton('reject', person.email)}</article>
+${applicantWithPayment.receipt ? html`<p><a href="${applicantWithPayment.receipt}">Receipt</a></p>` : ''}
+${decisionButton('verify', applicantWithPayment.email)}${decisionButton('reject', applicantWithPayment.email)}</article>
 `,
 )}${payments.length === 0 ? html`<p>None.</p>` : ''}${payments.length === maxPeople ? html`<p>Later ones are not shown.</p>` : ''}
 <h2>Applicants to admit</h2>
 ${applications.map(
   (
-    it,
-  ) => html`<article>${heading(it)}<p>${it.program}</p>${decisionButton('admit', it.email)}</article>
+    applicantWithProgram,
+  ) => html`<article>${heading(applicantWithProgram)}<p>${applicantWithProgram.program}</p>${decisionButton('admit', applicantWithProgram.email)}</article>
 `,
 )}${applications.length === 0 ? html`<p>None.</p>` : ''}${applications.length === maxPeople ? html`<p>Later ones are not shown.</p>` : ''}`,
   );
@@ -56,17 +56,17 @@ export async function decide({ world, request, params }: PageCall): Promise<Resp
   const name = params.decision ?? '';
   if (!isDecision(name)) throw new RefusalError(404, 'Staff can verify, reject and admit.');
   const email = await readField(request, 'email');
-  const status = await world.queue.run(emailKey(email), async () => {
+  const stateAfterDecision = await world.queue.run(emailKey(email), async () => {
     const person = world.findPerson(email);
     if (!person) throw new RefusalError(404, `${email} is not registered.`);
     const { from } = lifecycle[`staff.${name}`];
     if (person.state !== from) {
       throw new RefusalError(409, `${email} is ${person.state}; this needs ${from}.`);
     }
-    await decisions[name](world, person);
+    await staffDecisions[name](world, person);
     return person.state;
   });
-  if (asksForJson(request)) return json(200, { email, status });
+  if (asksForJson(request)) return json(200, { email, status: stateAfterDecision });
   return new Response(null, { status: 303, headers: { location: '/_mock/staff' } });
 }
 
@@ -110,7 +110,7 @@ function nameAndAddress({ email, firstName, middleName, lastName }: Person) {
 }
 
 function heading({ name, email }: { name: string; email: string }) {
-  return html`<h3>${name}</h3><p class="about"><a href="${outboxOf(email)}">${email}</a></p>`;
+  return html`<h3>${name}</h3><p class="about"><a href="${outboxPath(email)}">${email}</a></p>`;
 }
 
 function decisionButton(decision: StaffDecision, email: string) {

@@ -56,25 +56,25 @@ export const applicants: Handlers<'applicants'> = {
       person.credential = await hashPassword(body.password);
     }
     spendTokens(world, person);
-    world.take(person, setsPasswordToo ? 'applicants.createPassword' : 'applicants.activate');
-    const next = await passwordToken(world, person, setsPasswordToo);
+    world.takeStep(person, setsPasswordToo ? 'applicants.createPassword' : 'applicants.activate');
+    const nextToken = await createPasswordToken(world, person, setsPasswordToo);
     const { firstName, lastName, email, state } = person;
-    return { status: 200, body: { firstName, lastName, email, status: `${state}`, token: next } };
+    return { status: 200, body: { firstName, lastName, email, status: `${state}`, token: nextToken } };
   },
 
   createPassword: async ({ params, body }, { world }) => {
     const person = findPasswordOwner(world, params.token, body.email);
     if (!person) return refuse(404, 'This address to create a password is not known.');
     if (person.credential) return refuse(406, 'Password is already created for this account.');
-    const ownKey = emailKey(person.email);
-    if (emailKey(body.email) !== ownKey || emailKey(body.name) !== ownKey) {
+    const ownEmailKey = emailKey(person.email);
+    if (emailKey(body.email) !== ownEmailKey || emailKey(body.name) !== ownEmailKey) {
       return refuse(400, 'The email address is not the one that was activated.');
     }
     if (person.state !== lifecycle['applicants.createPassword'].from)
       return refuse(400, 'Please open the activation link first.');
     person.credential = await hashPassword(body.password);
     spendTokens(world, person);
-    world.take(person, 'applicants.createPassword');
+    world.takeStep(person, 'applicants.createPassword');
     return { status: 200, body: { message: 'The password was created.' } };
   },
 
@@ -103,7 +103,7 @@ function findPasswordOwner(world: World, token: string | undefined, email: strin
   return oneTimeToken && world.people.find('id', oneTimeToken.personId);
 }
 
-async function passwordToken(world: World, person: Person, isUsed: boolean): Promise<string> {
+async function createPasswordToken(world: World, person: Person, isUsed: boolean): Promise<string> {
   const token = world.random.tokens.token();
   const record: OneTimeToken = { token, kind: 'password', personId: person.id, used: isUsed };
   await world.oneTimeTokens.create(record);
@@ -111,7 +111,7 @@ async function passwordToken(world: World, person: Person, isUsed: boolean): Pro
 }
 
 function spendTokens(world: World, person: Person): void {
-  for (const token of world.oneTimeTokens.group('person', person.id)) token.used = true;
+  for (const oneTimeToken of world.oneTimeTokens.group('person', person.id)) oneTimeToken.used = true;
 }
 
 /** The specification does not say which body update_user accepts; here it is the one that getUser returns. */
@@ -177,11 +177,11 @@ export const auth: Handlers<'auth'> = {
   },
 
   updateUser: ({ body }, { person }) => {
-    const update = userUpdate.safeParse(body);
-    if (!update.success) {
+    const parsedUpdate = userUpdate.safeParse(body);
+    if (!parsedUpdate.success) {
       return refuse(400, 'Only firstName, middleName, lastName and phone can be changed.');
     }
-    Object.assign(person, update.data);
+    Object.assign(person, parsedUpdate.data);
     return { status: 200, body: { message: 'The account was changed.' } };
   },
 };

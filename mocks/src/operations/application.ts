@@ -14,12 +14,12 @@ export const profiles: Pick<Handlers<'applicants'>, 'getByEmail' | 'editProfile'
         : refuse(404, 'There is no such applicant.');
     }
     const { id, firstName, middleName, lastName, phone, email, bio } = person;
-    const status = `${person.state}`;
+    const profileStatus = `${person.state}`;
     return {
       status: 200,
       body: {
-        ...{ id, firstName, middleName, lastName, phone, email, status },
-        applicationStatus: status,
+        ...{ id, firstName, middleName, lastName, phone, email, status: profileStatus },
+        applicationStatus: profileStatus,
         profilePicture: bio?.profilePicture ?? null,
         countryOfResidence: bio?.countryOfResidence ?? null,
         nationality: bio?.nationality ?? null,
@@ -65,19 +65,19 @@ export const steps: Pick<
       fileProblem(world, person, 'educationDocument', body.educationDocument);
     if (problem) return refuse(400, problem);
     person.bio = { ...body, id: person.id };
-    world.take(person, 'applicants.saveBioData');
+    world.takeStep(person, 'applicants.saveBioData');
     return { status: 200, body: { message: 'The biography was saved.' } };
   },
 
   saveEducationData: ({ body }, { world, person }) => {
     person.education = body;
-    world.take(person, 'applicants.saveEducationData');
+    world.takeStep(person, 'applicants.saveEducationData');
     return { status: 200, body: { message: 'The education background was saved.' } };
   },
 
   saveContactData: ({ body }, { world, person }) => {
     person.contact = body;
-    world.take(person, 'applicants.saveContactData');
+    world.takeStep(person, 'applicants.saveContactData');
     return { status: 200, body: { message: 'The emergency contact was saved.' } };
   },
 
@@ -85,7 +85,7 @@ export const steps: Pick<
     const offer = world.batchPrograms.find('id', body.selectedBatchProgramId);
     if (!offer) return refuse(404, 'There is no such program to apply to.');
     person.batchProgramId = offer.id;
-    world.take(person, 'applicants.applyForProgram');
+    world.takeStep(person, 'applicants.applyForProgram');
     return { status: 200, body: { message: `You have applied to ${offer.program.name}.` } };
   },
 };

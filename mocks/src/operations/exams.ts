@@ -1,7 +1,7 @@
 import { refuse } from '../server/responses.ts';
 import { mailNotice } from '../world/accounts.ts';
 import type { ExamAttempt, Person } from '../world/entities.ts';
-import { drawExam, grade, isOver, paymentWindow, toExam } from '../world/exam-paper.ts';
+import { drawExam, gradeResults, isOver, paymentWindow, toExam } from '../world/exam-paper.ts';
 import { createPayment } from '../world/payments.ts';
 import type { World } from '../world/world.ts';
 import type { Handlers } from './handlers.ts';
@@ -30,11 +30,11 @@ export const exams: Handlers<'exams'> = {
     if (!attempt) return refuse(404, 'There is no such exam.');
     if (attempt.personId !== person.id) return refuse(403, 'This exam belongs to somebody else.');
     if (person.runningExam !== attempt.id) return refuse(409, 'This exam was already handed in.');
-    const isPassed = grade(attempt, body.results);
-    if (typeof isPassed === 'string') return refuse(400, isPassed);
+    const grading = gradeResults(attempt, body.results);
+    if (typeof grading === 'string') return refuse(400, grading);
     if (isOver(world, attempt))
       return failedResult(person, 'Time ran out before the test was handed in.');
-    return isPassed ? await pass(world, person) : failedResult(person, 'Fail');
+    return grading ? await recordPass(world, person) : failedResult(person, 'Fail');
   },
 };
 
@@ -53,10 +53,10 @@ function failedResult(person: Person, result: string) {
   return { status: 202, body } as const;
 }
 
-async function pass(world: World, person: Person) {
+async function recordPass(world: World, person: Person) {
   person.runningExam = null;
   const { code, amount, description } = await createPayment(world, person);
-  world.take(person, 'exams.submit');
+  world.takeStep(person, 'exams.submit');
   await mailNotice(
     world,
     person,

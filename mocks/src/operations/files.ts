@@ -3,9 +3,9 @@ import { refuse } from '../server/responses.ts';
 import { isWhole, mayRead, storeFile } from '../world/files.ts';
 import type { Handlers } from './handlers.ts';
 
-const largest = limits.files.educationDocument.maxBytes;
+const maxFileBytes = limits.files.educationDocument.maxBytes;
 const acceptedTypes = Object.values(fileTypes).flat();
-const largestPicture = limits.files.profilePicture.maxBytes;
+const maxPictureBytes = limits.files.profilePicture.maxBytes;
 
 /** Uploaded pictures and documents. */
 export const fileHandlers: Handlers<'files'> = {
@@ -13,12 +13,12 @@ export const fileHandlers: Handlers<'files'> = {
     const { file } = body;
     if (!(file instanceof Blob)) return refuse(400, 'Please attach the file in the field "file".');
     if (file.size === 0) return refuse(400, 'The file is empty.');
-    if (file.size > largest) return refuse(413, "File too big, can't exceed 10MB");
+    if (file.size > maxFileBytes) return refuse(413, "File too big, can't exceed 10MB");
     const bytes = new Uint8Array(await file.arrayBuffer());
     const type = sniffType(bytes);
     if (!type || !acceptedTypes.includes(type))
       return refuse(415, 'Only PNG, JPEG and PDF files are supported');
-    if (type !== 'application/pdf' && file.size > largestPicture) {
+    if (type !== 'application/pdf' && file.size > maxPictureBytes) {
       return refuse(413, "File too big, can't exceed 4MB");
     }
     if (!isWhole(type, bytes))

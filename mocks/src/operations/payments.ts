@@ -66,8 +66,8 @@ export const payments: Handlers<'payments'> = {
       paid: false,
     });
     const { publicOrigin = origin } = world.settings;
-    const base = typeof publicOrigin === 'function' ? publicOrigin() : publicOrigin;
-    return { status: 200, body: { redirect: `${base}/_mock/pay/${provider}/${id}` } };
+    const baseUrl = typeof publicOrigin === 'function' ? publicOrigin() : publicOrigin;
+    return { status: 200, body: { redirect: `${baseUrl}/_mock/pay/${provider}/${id}` } };
   },
 
   getReceipt: ({ params }, { world, person }) => {

@@ -61,9 +61,9 @@ function parse(bytes: Uint8Array): unknown {
 
 /** Counts the bytes, because a chunked body has no Content-Length. */
 async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  const tooLarge = () =>
+  const tooLargeRefusal = () =>
     new RefusalError(413, `The body is too large; at most ${Math.floor(limit / MB)} MB are read.`);
-  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge();
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLargeRefusal();
   if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -74,13 +74,13 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array<Ar
     size += value.length;
     // The rest is left unread and is not cancelled, because Node 24 would still write to the stream of a form and
     // throw.
-    if (size > limit) throw tooLarge();
+    if (size > limit) throw tooLargeRefusal();
     chunks.push(value);
   }
-  return join(chunks, size);
+  return joinChunks(chunks, size);
 }
 
-function join(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+function joinChunks(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(size);
   let offset = 0;
   for (const chunk of chunks) {

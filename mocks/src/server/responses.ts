@@ -108,13 +108,13 @@ export function withCors(response: Response): Response {
  * @param methods of the path; empty for an unknown path
  */
 export function preflight(methods: readonly string[]): Response {
-  const allow = [...methods, 'OPTIONS'].join(', ');
+  const allowHeader = [...methods, 'OPTIONS'].join(', ');
   return new Response(null, {
     status: methods.length > 0 ? 204 : 404,
     headers: {
       ...corsHeaders,
-      allow,
-      'access-control-allow-methods': allow,
+      allow: allowHeader,
+      'access-control-allow-methods': allowHeader,
       'access-control-allow-headers': 'authorization, content-type',
       'access-control-max-age': '600',
     },

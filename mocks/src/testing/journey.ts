@@ -19,7 +19,7 @@ export interface Applicant {
 }
 
 /** The registration of the example applicant with another address. */
-export function registrationOf(email: string) {
+export function registrationBodyFor(email: string) {
   return toRegistration({ ...hana.register, email });
 }
 
@@ -28,13 +28,13 @@ export function registrationOf(email: string) {
  * @returns the token of the mailed link
  */
 async function register({ call, raw }: Session, email: string): Promise<string> {
-  expectStatus(await call('applicants.register', { body: registrationOf(email) }), 201);
-  return activationToken({ raw }, email);
+  expectStatus(await call('applicants.register', { body: registrationBodyFor(email) }), 201);
+  return readActivationToken({ raw }, email);
 }
 
 /** @returns the token of the newest activation link that was mailed to an address */
-export async function activationToken({ raw }: Pick<Session, 'raw'>, email: string) {
-  const [newestMail] = await mailsTo({ raw }, email);
+export async function readActivationToken({ raw }: Pick<Session, 'raw'>, email: string) {
+  const [newestMail] = await readMailsTo({ raw }, email);
   return newestMail?.link?.split('/').at(-1) ?? '';
 }
 
@@ -47,7 +47,7 @@ interface ListedMail {
 }
 
 /** @returns the mails to an address, newest first */
-export async function mailsTo({ raw }: Pick<Session, 'raw'>, email: string) {
+export async function readMailsTo({ raw }: Pick<Session, 'raw'>, email: string) {
   return (await raw<ListedMail[]>(`/_mock/outbox.json?to=${encodeURIComponent(email)}`)).body;
 }
 
@@ -67,19 +67,19 @@ export async function logInPrecreated(session: Session, state: ApplicantState): 
 /** Walks an applicant from registration to a state through the API. */
 export async function walkToState(
   session: Session,
-  to: 'ACTIVATED' | 'TOOK_EXAM' | 'ACTIVATION_PAID',
-  email = `applicant-${to.toLowerCase()}@example.com`,
+  targetState: 'ACTIVATED' | 'TOOK_EXAM' | 'ACTIVATION_PAID',
+  email = `applicant-${targetState.toLowerCase()}@example.com`,
 ): Promise<Applicant> {
   const { call } = session;
-  const activated = await call('applicants.activate', {
+  const activationResponse = await call('applicants.activate', {
     params: { token: await register(session, email) },
   });
-  const params = { token: expectStatus(activated, 200).token };
-  const created = { name: email, email, password: hana.password };
-  expectStatus(await call('applicants.createPassword', { params, body: created }), 200);
+  const params = { token: expectStatus(activationResponse, 200).token };
+  const createPasswordBody = { name: email, email, password: hana.password };
+  expectStatus(await call('applicants.createPassword', { params, body: createPasswordBody }), 200);
   const sessionToken = await logIn(session, email);
-  if (to !== 'ACTIVATED') expectStatus(await takeExam(session, sessionToken), 202);
-  if (to === 'ACTIVATION_PAID') {
+  if (targetState !== 'ACTIVATED') expectStatus(await takeExam(session, sessionToken), 202);
+  if (targetState === 'ACTIVATION_PAID') {
     const body = await prepareDeposit(session, sessionToken);
     expectStatus(await call('payments.makeOffline', { body, token: sessionToken }), 200);
   }
@@ -103,8 +103,8 @@ export async function prepareDeposit(session: Session, token: string) {
 
 /** @returns the name under which the picture was stored */
 export async function uploadPicture({ call }: Session, token: string): Promise<string> {
-  const file = new Blob([await samplePicture()], { type: 'image/png' });
-  return expectStatus(await call('files.upload', { file, token }), 200);
+  const picture = new Blob([await samplePicture()], { type: 'image/png' });
+  return expectStatus(await call('files.upload', { file: picture, token }), 200);
 }
 
 /**
@@ -122,9 +122,9 @@ export async function takeExam(
   const { body: key } = await raw<Record<string, number>>(
     `/_mock/exam-key.json?exam=${examDto.id}`,
   );
-  const pairs = Object.entries(key).map(([question, choice]) => `${question}:${choice}`);
+  const resultPairs = Object.entries(key).map(([question, choice]) => `${question}:${choice}`);
   beforeSubmit();
-  const body = { id: examDto.id, results: pairs.slice(0, rightCount).join(',') };
+  const body = { id: examDto.id, results: resultPairs.slice(0, rightCount).join(',') };
   return await call('exams.submit', { body, token });
 }
 
@@ -142,7 +142,7 @@ export async function decideAsStaff(
 }
 
 /** @returns the state that the applicant's profile shows */
-export async function stateOf({ call }: Session, { email, token }: Applicant): Promise<string> {
+export async function readStateOf({ call }: Session, { email, token }: Applicant): Promise<string> {
   const profile = await call('applicants.getByEmail', { params: { email }, token });
   return expectStatus(profile, 200).status;
 }

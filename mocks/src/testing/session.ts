@@ -33,7 +33,7 @@ export interface ReceivedResponse<Body = unknown> {
 export interface Session {
   backend: Backend;
   /** One operation, by its name. */
-  call<N extends OperationName>(name: N, sent?: SentCall): Promise<ReceivedResponse<SuccessOf<N>>>;
+  call<N extends OperationName>(name: N, input?: SentCall): Promise<ReceivedResponse<SuccessOf<N>>>;
   /** Sends any request; the path starts with `/api` or `/_mock`. */
   raw<Body = unknown>(path: string, init?: RequestInit): Promise<ReceivedResponse<Body>>;
 }
@@ -46,7 +46,7 @@ type SuccessOf<N extends OperationName> = Extract<
 /** Starts a backend for one test. */
 export async function startSession(options: BackendOptions = {}): Promise<Session> {
   const backend = await createBackend(options);
-  const raw = async <Body>(path: string, init?: RequestInit) =>
+  const fetchPath = async <Body>(path: string, init?: RequestInit) =>
     await read<Body>(await backend.fetch(new Request(`${origin}${path}`, init)));
   const call = async <N extends OperationName>(
     name: N,
@@ -55,23 +55,23 @@ export async function startSession(options: BackendOptions = {}): Promise<Sessio
     const operation = findOperation(name);
     if (!operation) throw new Error(`There is no operation ${name}.`);
     const { dialect } = backend.options;
-    const template = wireTemplate(dialect, name, operation.route.path);
-    const path = template.replace(/:(\w+)/g, (_, parameterName) =>
+    const pathTemplate = wireTemplate(dialect, name, operation.route.path);
+    const path = pathTemplate.replace(/:(\w+)/g, (_, parameterName) =>
       encodeURIComponent(params?.[parameterName] ?? ''),
     );
     const headers = new Headers(token ? { authorization: `Bearer ${token}` } : {});
     const form = new FormData();
     if (file) form.set('file', file, 'whatever.bin');
     else if (body !== undefined) headers.set('content-type', 'application/json');
-    const accounts = async () => (await raw<BankAccount[]>('/api/bank-accounts/private')).body;
-    const wire = JSON.stringify(await toWire(dialect, name, body, accounts));
-    return await raw<SuccessOf<N>>(`/api${path}`, {
+    const listBankAccounts = async () => (await fetchPath<BankAccount[]>('/api/bank-accounts/private')).body;
+    const wireBody = JSON.stringify(await toWire(dialect, name, body, listBankAccounts));
+    return await fetchPath<SuccessOf<N>>(`/api${path}`, {
       method: operation.route.method,
       headers,
-      ...(file ? { body: form } : wire ? { body: wire } : {}),
+      ...(file ? { body: form } : wireBody ? { body: wireBody } : {}),
     });
   };
-  return { backend, call, raw };
+  return { backend, call, raw: fetchPath };
 }
 
 /**

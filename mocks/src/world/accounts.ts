@@ -39,7 +39,7 @@ export async function hashPassword(password: string, salt = newSalt()): Promise<
     key,
     256,
   );
-  return { hash: toHex(new Uint8Array(bits)), salt };
+  return { hash: toHexText(new Uint8Array(bits)), salt };
 }
 
 /** @returns whether the password matches the hash; the time does not depend on how much of it matches */
@@ -57,10 +57,10 @@ export async function verifyPassword(
 }
 
 function newSalt(): string {
-  return toHex(crypto.getRandomValues(new Uint8Array(16)));
+  return toHexText(crypto.getRandomValues(new Uint8Array(16)));
 }
 
-function toHex(bytes: Uint8Array): string {
+function toHexText(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
@@ -87,7 +87,7 @@ export function findSession(world: World, authorization: string | null): Person 
 export async function mailActivation(world: World, person: Person): Promise<void> {
   const token = world.random.tokens.token();
   await world.oneTimeTokens.create({ token, kind: 'activation', personId: person.id, used: false });
-  await send(world, person, {
+  await sendMailOf(world, person, {
     kind: 'activation',
     subject: 'Activate your One Planet College account',
     lines: ['Please open this link to confirm your email address and choose a password:'],
@@ -101,7 +101,7 @@ export async function mailTemporaryPassword(
   person: Person,
   temporaryPassword: string,
 ): Promise<void> {
-  await send(world, person, {
+  await sendMailOf(world, person, {
     kind: 'temporary-password',
     subject: 'Your temporary password',
     lines: [
@@ -120,12 +120,12 @@ export async function mailNotice(
   subject: string,
   ...lines: string[]
 ): Promise<void> {
-  await send(world, person, { kind, subject, lines });
+  await sendMailOf(world, person, { kind, subject, lines });
 }
 
 type MailText = Pick<Mail, 'kind' | 'subject' | 'link' | 'temporaryPassword'> & { lines: string[] };
 
-async function send(world: World, person: Person, { lines, ...letter }: MailText): Promise<void> {
+async function sendMailOf(world: World, person: Person, { lines, ...letter }: MailText): Promise<void> {
   const greeting = `Dear ${person.firstName},`;
   const paragraphs = [greeting, ...lines];
   const link = letter.link ? html`<p><a href="${letter.link}">${letter.link}</a></p>` : '';

@@ -5,7 +5,7 @@ import type { Random, World } from './world.ts';
 
 const minQuestionsPerExam = 10;
 /** The share of right answers that is a pass. */
-export const passMark = 0.6;
+export const passShare = 0.6;
 /** Answers that are sent in the last second arrive after the deadline, so they are accepted this much later. */
 const graceMs = 10_000;
 
@@ -15,12 +15,12 @@ const graceMs = 10_000;
  */
 export function drawExam(world: World, personId: number): ExamAttempt {
   const { exams: random } = world.random;
-  const count = minQuestionsPerExam + random.below(3);
+  const questionCount = minQuestionsPerExam + random.below(3);
   return {
     id: world.newId(),
     personId,
     deadline: world.now + world.settings.examMinutes * 60_000,
-    questions: random.shuffle(questionBank, count).map(({ text, right, wrongChoices }) => ({
+    questions: random.shuffle(questionBank, questionCount).map(({ text, right, wrongChoices }) => ({
       id: world.newId(),
       text,
       choices: drawChoices(world, random, right, wrongChoices),
@@ -50,21 +50,21 @@ export function toExam(attempt: ExamAttempt, duration: number): Exam {
  * Grades pairs `questionId:choiceId`; a question without an answer counts as wrong.
  * @returns whether the exam is passed, or a message about an invalid pair
  */
-export function grade(attempt: ExamAttempt, results: string): boolean | string {
+export function gradeResults(attempt: ExamAttempt, results: string): boolean | string {
   const pairs = fromExamResults(results);
   if (!pairs) return 'results must be questionId:choiceId pairs, separated by commas.';
-  const answered = new Set<string>();
+  const answeredQuestionIds = new Set<string>();
   let rightCount = 0;
   for (const [questionId, choiceId] of pairs) {
     const question = attempt.questions.find(({ id }) => String(id) === questionId);
     if (!question) return `Question ${questionId} does not belong to this exam.`;
     const choice = question.choices.find(({ id }) => String(id) === choiceId);
     if (!choice) return `Choice ${choiceId} does not belong to question ${questionId}.`;
-    if (answered.has(questionId)) return `Question ${questionId} is answered twice.`;
-    answered.add(questionId);
+    if (answeredQuestionIds.has(questionId)) return `Question ${questionId} is answered twice.`;
+    answeredQuestionIds.add(questionId);
     if (choice.right) rightCount += 1;
   }
-  return rightCount >= attempt.questions.length * passMark;
+  return rightCount >= attempt.questions.length * passShare;
 }
 
 /** @returns whether it is too late to submit an exam */

@@ -4,7 +4,7 @@ import type { Person, Upload } from './entities.ts';
 import type { World } from './world.ts';
 
 /** The bytes with which a file of each type ends; bytes after them are ignored. */
-const endings: Readonly<Record<string, readonly number[]>> = {
+const endBytesByType: Readonly<Record<string, readonly number[]>> = {
   // IEND
   'image/png': [0x49, 0x45, 0x4e, 0x44],
   'image/jpeg': [0xff, 0xd9],
@@ -14,7 +14,7 @@ const endings: Readonly<Record<string, readonly number[]>> = {
 
 /** @returns whether a file is complete; an upload over a bad connection may be cut off */
 export function isWhole(type: string, bytes: Uint8Array): boolean {
-  const endBytes = endings[type];
+  const endBytes = endBytesByType[type];
   if (!endBytes) return true;
   const [first = 0] = endBytes;
   // The end is searched from behind, because it is near the end of the file.
@@ -48,7 +48,7 @@ export async function storeFile(
 
 /** @returns whether a person may read a file: its owner, everybody whose biography names it, and staff */
 export function mayRead(person: Person, file: Upload): boolean {
-  return person.role !== 'ROLE_APPLICANT' || owns(person, file);
+  return person.role !== 'ROLE_APPLICANT' || isOwnerOf(person, file);
 }
 
 /** @returns what is wrong with the name of an uploaded file in a payload, or `undefined` */
@@ -59,7 +59,7 @@ export function fileProblem(
   name: string,
 ): string | undefined {
   const file = world.uploads.find('name', name);
-  if (!file || !owns(person, file)) return `There is no uploaded file "${name}" of yours.`;
+  if (!file || !isOwnerOf(person, file)) return `There is no uploaded file "${name}" of yours.`;
   if (!fileTypes[kind].includes(file.type)) {
     return kind === 'educationDocument'
       ? 'Only PDF files are supported'
@@ -70,7 +70,7 @@ export function fileProblem(
 }
 
 /** Pre-created applicants share one picture and one document, which their biographies name. */
-function owns(person: Person, file: Upload): boolean {
+function isOwnerOf(person: Person, file: Upload): boolean {
   return (
     file.ownerId === person.id ||
     person.bio?.profilePicture === file.name ||

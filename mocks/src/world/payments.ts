@@ -50,7 +50,7 @@ export function recordPayment(
   details: Pick<Payment, 'isOffline' | 'transactionReference' | 'bank' | 'account' | 'attachment'>,
 ): void {
   Object.assign(payment, details, { datePaid: new Date(world.now).toISOString() });
-  world.take(person, details.isOffline ? 'payments.makeOffline' : 'payments.payOnline');
+  world.takeStep(person, details.isOffline ? 'payments.makeOffline' : 'payments.payOnline');
 }
 
 /**
@@ -80,7 +80,7 @@ function newCode(world: World): string {
 
 /** Accepts the payment: the applicant continues with her biography. */
 export async function verifyPayment(world: World, person: Person): Promise<void> {
-  world.take(person, 'staff.verify');
+  world.takeStep(person, 'staff.verify');
   const subject = 'Your payment is verified';
   await mailNotice(world, person, 'payment-verified', subject, 'Please log in and continue.');
 }
@@ -89,14 +89,14 @@ export async function verifyPayment(world: World, person: Person): Promise<void>
 export async function rejectPayment(world: World, person: Person): Promise<void> {
   const payment = paymentOf(world, person);
   if (payment) payment.datePaid = null;
-  world.take(person, 'staff.reject');
+  world.takeStep(person, 'staff.reject');
   const subject = 'Your payment could not be verified';
   await mailNotice(world, person, 'payment-rejected', subject, 'Please log in and pay again.');
 }
 
 /** Admits the applicant, who becomes a student. */
 export async function admitApplicant(world: World, person: Person): Promise<void> {
-  world.take(person, 'staff.admit');
+  world.takeStep(person, 'staff.admit');
   const subject = 'You are admitted to One Planet College';
   await mailNotice(world, person, 'admitted', subject, 'The student portal is open to you now.');
 }

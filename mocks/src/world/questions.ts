@@ -23,7 +23,7 @@ function readQuestions(source: string): BankQuestion[] {
     });
 }
 
-const computers = readQuestions(`
+const computerQuestions = readQuestions(`
 Which part of a computer carries out the instructions of a program?
 + The processor
 - The screen
@@ -96,7 +96,7 @@ What is a backup?
 - A program that has been closed
 `);
 
-const documents = readQuestions(`
+const documentQuestions = readQuestions(`
 Which program is made for writing a report with headings and pages?
 + A word processor
 - A media player
@@ -317,8 +317,8 @@ A news post makes you very angry. What is wise before sharing it?
 
 /** All questions of the Digital Literacy Test. */
 export const questionBank: readonly BankQuestion[] = [
-  ...computers,
+  ...computerQuestions,
   ...internetQuestions,
   ...safetyQuestions,
-  ...documents,
+  ...documentQuestions,
 ];

@@ -30,10 +30,10 @@ export async function encodePng(image: PaletteImage): Promise<Uint8Array<ArrayBu
     for (let x = 0; x < width; x += 1) rows[y * (width + 1) + 1 + x] = pixel(x, y);
   }
   const chunks = [
-    chunk('IHDR', header),
-    chunk('PLTE', Uint8Array.from(palette.flat())),
-    chunk('IDAT', await deflate(rows)),
-    chunk('IEND', new Uint8Array()),
+    encodeChunk('IHDR', header),
+    encodeChunk('PLTE', Uint8Array.from(palette.flat())),
+    encodeChunk('IDAT', await deflate(rows)),
+    encodeChunk('IEND', new Uint8Array()),
   ];
   return new Uint8Array(await new Blob([Uint8Array.from(signatureBytes), ...chunks]).arrayBuffer());
 }
@@ -43,14 +43,14 @@ async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-function chunk(type: string, data: Uint8Array): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(data.length + 12);
-  const view = new DataView(bytes.buffer);
+function encodeChunk(type: string, data: Uint8Array): Uint8Array<ArrayBuffer> {
+  const chunkBytes = new Uint8Array(data.length + 12);
+  const view = new DataView(chunkBytes.buffer);
   view.setUint32(0, data.length);
-  bytes.set(new TextEncoder().encode(type), 4);
-  bytes.set(data, 8);
-  view.setUint32(data.length + 8, crc32(bytes.subarray(4, data.length + 8)));
-  return bytes;
+  chunkBytes.set(new TextEncoder().encode(type), 4);
+  chunkBytes.set(data, 8);
+  view.setUint32(data.length + 8, crc32(chunkBytes.subarray(4, data.length + 8)));
+  return chunkBytes;
 }
 
 function crc32(bytes: Uint8Array): number {
@@ -74,7 +74,7 @@ const palette = [
 ] as const;
 
 /** Two people under the sun, made of ellipses; those in front come first. */
-const shapes: readonly (readonly [colour: number, x: number, y: number, w: number, h: number])[] = [
+const rectangles: readonly (readonly [colour: number, x: number, y: number, w: number, h: number])[] = [
   [5, 170, 114, 30, 36],
   [6, 170, 128, 54, 76],
   [6, 170, 320, 104, 150],
@@ -103,12 +103,12 @@ async function programPicture(): Promise<string> {
     height: 300,
     palette,
     pixel: (x, y) =>
-      shapes.find(([, cx, cy, w, h]) => Math.hypot((x - cx) / w, (y - cy) / h) < 1)?.[0] ?? 0,
+      rectangles.find(([, cx, cy, w, h]) => Math.hypot((x - cx) / w, (y - cy) / h) < 1)?.[0] ?? 0,
   });
   return btoa(String.fromCharCode(...png));
 }
 
-const semesters: Readonly<Record<string, readonly string[]>> = {
+const courseTextsByPrefix: Readonly<Record<string, readonly string[]>> = {
   ACCT: [
     'Principles of Accounting I, Basic Mathematics, Communicative English I, Civics and Ethics, Introduction to Computing',
     'Principles of Accounting II, Microeconomics, Communicative English II, Introduction to Management, Business Mathematics',
@@ -176,18 +176,18 @@ const semesters: Readonly<Record<string, readonly string[]>> = {
 /** @returns the courses of a program; some semesters, or a whole year, may have none */
 export function coursesOf(prefix: string): Course[] {
   const courses: Course[] = [];
-  for (const [index, names] of (semesters[prefix] ?? []).entries()) {
+  for (const [index, names] of (courseTextsByPrefix[prefix] ?? []).entries()) {
     for (const [place, name] of names.split(', ').filter(Boolean).entries()) {
       const year = Math.floor(index / 2) + 1;
-      const part = index % 2 === 0 ? '1' : '2';
-      const isLong = /Project|Essay|Internship|Accounting I/.test(name);
+      const semesterOfYear = index % 2 === 0 ? '1' : '2';
+      const hasMoreCredits = /Project|Essay|Internship|Accounting I/.test(name);
       courses.push({
         semesterNumber: index + 1,
-        courseCode: `${prefix} ${year}${part}${place + 1}`,
+        courseCode: `${prefix} ${year}${semesterOfYear}${place + 1}`,
         courseName: name,
-        creditHours: isLong ? 4 : 3,
-        ectsCredit: isLong ? 7 : 5,
-        prerequisite: firstPart(courses, name)?.courseCode ?? null,
+        creditHours: hasMoreCredits ? 4 : 3,
+        ectsCredit: hasMoreCredits ? 7 : 5,
+        prerequisite: firstPartOfCourse(courses, name)?.courseCode ?? null,
       });
     }
   }
@@ -195,7 +195,7 @@ export function coursesOf(prefix: string): Course[] {
 }
 
 /** @returns the first part of a course that has a second part, which requires it */
-function firstPart(courses: readonly Course[], name: string): Course | undefined {
+function firstPartOfCourse(courses: readonly Course[], name: string): Course | undefined {
   if (!name.endsWith(' II')) return undefined;
   return courses.find((course) => course.courseName === name.slice(0, -1));
 }

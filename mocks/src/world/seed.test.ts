@@ -19,9 +19,9 @@ async function readEverything(session: Session) {
 }
 
 test('the same seed gives the same data, another seed gives other data', async () => {
-  const now = () => 1_700_000_000_000;
+  const fixedTime = () => 1_700_000_000_000;
   const readWorld = async (seed: number) =>
-    await readEverything(await startSession({ seed, applicants: 2 * oneInEachState, now }));
+    await readEverything(await startSession({ seed, applicants: 2 * oneInEachState, now: fixedTime }));
   const [firstWorld, sameSeedWorld, otherSeedWorld] = [
     await readWorld(7),
     await readWorld(7),
@@ -29,17 +29,17 @@ test('the same seed gives the same data, another seed gives other data', async (
   ];
   expect(sameSeedWorld).toEqual(firstWorld);
   // The programs are those of the specification in each.
-  for (const part of ['exam', 'file', 'staff', 'token'] as const) {
-    expect(JSON.stringify(otherSeedWorld[part]), part).not.toBe(JSON.stringify(firstWorld[part]));
+  for (const randomPurpose of ['exam', 'file', 'staff', 'token'] as const) {
+    expect(JSON.stringify(otherSeedWorld[randomPurpose]), randomPurpose).not.toBe(JSON.stringify(firstWorld[randomPurpose]));
   }
 });
 
 test('a reset starts again from the seed', async () => {
   const session = await startSession({ now: () => 1_700_000_000_000 });
-  const before = await readEverything(session);
+  const contentBefore = await readEverything(session);
   await session.raw('/_mock/reset', { method: 'POST' });
   expect((await session.raw('/_mock/state.json')).body).toMatchObject({ mails: 0 });
-  expect(await readEverything(session)).toEqual(before);
+  expect(await readEverything(session)).toEqual(contentBefore);
 });
 
 test('there are the six programs of the specification; the last has a small picture', async () => {
@@ -54,9 +54,9 @@ test('there are the six programs of the specification; the last has a small pict
     'entrepreneurship&innovation',
     'socialwork',
   ]);
-  const pictures = programs.map(({ base64String }) => base64String ?? '');
-  const pictureBase64 = pictures.pop() ?? '';
-  expect(pictures).toEqual(['', '', '', '', '']);
+  const pictureTexts = programs.map(({ base64String }) => base64String ?? '');
+  const pictureBase64 = pictureTexts.pop() ?? '';
+  expect(pictureTexts).toEqual(['', '', '', '', '']);
   const bytes = Uint8Array.from(atob(pictureBase64), (sign) => sign.charCodeAt(0));
   expect(sniffType(bytes)).toBe('image/png');
   expect(bytes.length).toBeLessThan(6 * 1024);
@@ -64,7 +64,7 @@ test('there are the six programs of the specification; the last has a small pict
 
 test('one program has an empty semester, one a year without courses', async () => {
   const { call } = await startSession();
-  const semesters = async (programId: number) => {
+  const readSemesters = async (programId: number) => {
     const { body } = await call('programs.courses', { params: { programId } });
     return [
       ...new Set(
@@ -75,9 +75,9 @@ test('one program has an empty semester, one a year without courses', async () =
       ),
     ];
   };
-  expect(await semesters(11)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-  expect(await semesters(16)).toEqual([1, 2, 3, 4, 5, 7, 8]);
-  expect(await semesters(15)).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(await readSemesters(11)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  expect(await readSemesters(16)).toEqual([1, 2, 3, 4, 5, 7, 8]);
+  expect(await readSemesters(15)).toEqual([1, 2, 3, 4, 5, 6]);
   expect((await call('programs.courses', { params: { programId: 99 } })).status).toBe(404);
 });
 

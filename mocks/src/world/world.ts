@@ -21,7 +21,7 @@ export class Random {
     this.#a = hash;
     this.#b = fnv1a(`${purpose} ${seed}`);
     this.#c = seed | 0;
-    for (let warmUp = 0; warmUp < 12; warmUp += 1) this.#next();
+    for (let warmUpRound = 0; warmUpRound < 12; warmUpRound += 1) this.#next();
   }
 
   /** @returns a whole number from 0 up to, but not including, `end` */
@@ -136,7 +136,7 @@ export class World {
   }
 
   /** Moves a person to the state that an operation or a decision of the staff leads to. */
-  take(person: entities.Person, step: LifecycleName): void {
+  takeStep(person: entities.Person, step: LifecycleName): void {
     this.moveTo(person, lifecycle[step].to);
   }
 

@@ -9,9 +9,9 @@ import type { ClientOptions, Exchange } from '../options.ts';
 interface RawServer {
   url: string;
   /** The number of requests so far. */
-  requests: () => number;
+  countRequests: () => number;
   /** Resolves when no connection is open; a leaked socket keeps it waiting. */
-  idle: () => Promise<void>;
+  waitUntilIdle: () => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -20,22 +20,22 @@ export async function rawServer(
   answer: (socket: Socket, requestNumber: number, head: string) => void,
 ): Promise<RawServer> {
   const sockets = new Set<Socket>();
-  let requests = 0;
+  let requestCount = 0;
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => {});
     socket.on('data', (data) => {
       const head = data.toString('latin1');
-      if (/^(GET|POST|PUT) /.test(head)) answer(socket, ++requests, head);
+      if (/^(GET|POST|PUT) /.test(head)) answer(socket, ++requestCount, head);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    requests: () => requests,
-    idle: async () => {
+    countRequests: () => requestCount,
+    waitUntilIdle: async () => {
       while (sockets.size > 0)
         await new Promise((resolve) => [...sockets][0]?.once('close', resolve));
     },
@@ -47,7 +47,7 @@ export async function rawServer(
 }
 
 /** An HTTP response as text; its Content-Length is right unless a header sets another one. */
-export function http(status: string, headers: Record<string, string>, body: string): string {
+export function httpResponse(status: string, headers: Record<string, string>, body: string): string {
   const allHeaders = { 'content-length': String(Buffer.byteLength(body)), ...headers };
   const lines = Object.entries(allHeaders).map(([name, value]) => `${name}: ${value}`);
   return `HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n${body}`;
@@ -60,14 +60,14 @@ export const exchanges: Exchange[] = [];
 /** Closes everything after a test; a leaked socket keeps it waiting. */
 export async function closeAll(): Promise<void> {
   await agent?.close();
-  await server?.idle();
+  await server?.waitUntilIdle();
   await server?.close();
   server = agent = undefined;
   exchanges.length = 0;
 }
 
 /** The number of requests that the server of this test received. */
-export const countRequests = () => server?.requests();
+export const countRequests = () => server?.countRequests();
 
 /** A strict client of a server with the test's responses. */
 export async function clientOf(
@@ -94,9 +94,9 @@ export function clientAt(baseUrl: string, options: Partial<ClientOptions> = {}) 
 }
 
 /** @returns the error of a call of `programs.list`. It has to be typed, and the observer must have received it. */
-export async function failureOf(call: Promise<unknown>): Promise<AdmissionsError> {
+export async function errorOfCall(call: Promise<unknown>): Promise<AdmissionsError> {
   const error = await call.then(
-    (answer) => new Error(`no error, but ${JSON.stringify(answer)}`),
+    (response) => new Error(`no error, but ${JSON.stringify(response)}`),
     (thrown: unknown) => thrown,
   );
   expect(error).toBeInstanceOf(AdmissionsError);

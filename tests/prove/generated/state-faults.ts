@@ -16,7 +16,7 @@ import { personOf } from './access-faults.ts';
 import type { GeneratedFault } from './generated-fault.ts';
 
 type Transition = LifecycleRow & { by: LifecycleName };
-type TakeTransition = Call['world']['take'];
+type TakeTransition = Call['world']['takeStep'];
 
 /** An operation is allowed in a state that does not allow it. */
 export const gateFaults: readonly GeneratedFault[] = lifecycleRows
@@ -86,8 +86,8 @@ function replaceTransition(
 ): GeneratedFault['createFault'] {
   return ({ recordEffect }) => ({
     world: (world) => {
-      const originalTake = world.take.bind(world);
-      world.take = (person, step) => {
+      const originalTake = world.takeStep.bind(world);
+      world.takeStep = (person, step) => {
         if (step !== transition.by) return originalTake(person, step);
         recordEffect();
         replacement(originalTake, person, step);
@@ -138,7 +138,7 @@ function tooEarlyFault(transition: Transition): GeneratedFault {
         if (!response.ok && person && person.state === transition.from) {
           recordProbe();
           recordEffect();
-          call.world.take(person, transition.by);
+          call.world.takeStep(person, transition.by);
         }
         return response;
       },
