@@ -9,16 +9,16 @@ const scriptSequences = [['types'], ['check:generated', 'lint', 'deps', 'deadcod
 /** Runs a script and prints its output when it has ended: the output of two at a time would be unreadable. */
 function runScript(script: string): Promise<boolean> {
   const child = spawn('npm', ['run', '--silent', script], { stdio: ['ignore', 'pipe', 'pipe'] });
-  const output: Buffer[] = [];
-  child.stdout.on('data', (data: Buffer) => output.push(data));
-  child.stderr.on('data', (data: Buffer) => output.push(data));
+  const outputChunks: Buffer[] = [];
+  child.stdout.on('data', (data: Buffer) => outputChunks.push(data));
+  child.stderr.on('data', (data: Buffer) => outputChunks.push(data));
   const startTime = performance.now();
   return new Promise((resolve) => {
-    child.on('error', (error) => output.push(Buffer.from(`${error.message}\n`)));
+    child.on('error', (error) => outputChunks.push(Buffer.from(`${error.message}\n`)));
     child.on('close', (code) => {
       const seconds = ((performance.now() - startTime) / 1000).toFixed(1);
       console.log(`${code === 0 ? '✓' : '✗'} npm run ${script} (${seconds} s)`);
-      process.stdout.write(Buffer.concat(output));
+      process.stdout.write(Buffer.concat(outputChunks));
       resolve(code === 0);
     });
   });

@@ -21,24 +21,27 @@ import {
 const docsPages = (await readdir(new URL('docs/', projectRoot), { recursive: true }))
   .filter((file) => file.endsWith('.md'))
   .map((file) => `docs/${file.replaceAll('\\', '/')}`);
-const pages = ['README.md', 'CONTRIBUTING.md', 'sdk/REFERENCE.md', ...docsPages.sort()];
+const markdownFiles = ['README.md', 'CONTRIBUTING.md', 'sdk/REFERENCE.md', ...docsPages.sort()];
 const textByFile = new Map<string, string>();
-for (const file of pages) textByFile.set(file, await readProjectFile(file));
-const textOf = (file: string) => textByFile.get(file) ?? '';
+for (const file of markdownFiles) textByFile.set(file, await readProjectFile(file));
+const readPage = (file: string) => textByFile.get(file) ?? '';
 
 /** @returns what is wrong with a link of a page: one message, or none when its file and heading exist */
 async function findLinkErrors(file: string, pageText: string, link: string): Promise<string[]> {
   const [path = '', anchor] = link.split('#');
-  const target = path ? new URL(decodeURIComponent(path), new URL(file, projectRoot)) : undefined;
-  if (target && !existsSync(target)) return [`${file}: ${link}: there is no such file`];
+  const linkTarget = path
+    ? new URL(decodeURIComponent(path), new URL(file, projectRoot))
+    : undefined;
+  if (linkTarget && !existsSync(linkTarget)) return [`${file}: ${link}: there is no such file`];
   if (!anchor) return [];
-  if (target && !target.pathname.endsWith('.md')) return [`${file}: ${link}: no page has anchors`];
-  const targetText = target ? await readFile(target, 'utf8') : pageText;
+  if (linkTarget && !linkTarget.pathname.endsWith('.md'))
+    return [`${file}: ${link}: no page has anchors`];
+  const targetText = linkTarget ? await readFile(linkTarget, 'utf8') : pageText;
   return findAnchors(targetText).has(anchor) ? [] : [`${file}: ${link}: there is no such heading`];
 }
 
-test.each(pages)('links of %s lead to files and headings that exist', async (file) => {
-  const pageText = textOf(file);
+test.each(markdownFiles)('links of %s lead to files and headings that exist', async (file) => {
+  const pageText = readPage(file);
   const linkErrors = findLinks(pageText).map((link) => findLinkErrors(file, pageText, link));
   expect((await Promise.all(linkErrors)).flat()).toEqual([]);
 });
@@ -50,15 +53,15 @@ for (const file of scriptFiles) textByFile.set(file, await readProjectFile(file)
 /** All command lines of a page or a script, as words: those with options in sentences, and all in code blocks. */
 function commandLinesOf(file: string): string[][] {
   const content = file.endsWith('.yml')
-    ? findScripts(parse(textOf(file))).join('\n')
-    : textOf(file);
+    ? findScripts(parse(readPage(file))).join('\n')
+    : readPage(file);
   return [
     ...findCommandLines(content),
     ...readCodeBlocks(content).flatMap((block) => findBlockCommandLines(block.text)),
   ];
 }
 
-test.each([...pages.filter((file) => commandLinesOf(file).length > 0), ...scriptFiles])(
+test.each([...markdownFiles.filter((file) => commandLinesOf(file).length > 0), ...scriptFiles])(
   'the command accepts the command lines of %s',
   async (file) => {
     for (const commandLine of commandLinesOf(file)) {
@@ -68,18 +71,18 @@ test.each([...pages.filter((file) => commandLinesOf(file).length > 0), ...script
 );
 
 test('the pages have links and command lines, and every script has command lines', () => {
-  expect(pages.flatMap((file) => findLinks(textOf(file))).length).toBeGreaterThan(200);
-  expect(pages.flatMap(commandLinesOf).length).toBeGreaterThan(50);
+  expect(markdownFiles.flatMap((file) => findLinks(readPage(file))).length).toBeGreaterThan(200);
+  expect(markdownFiles.flatMap(commandLinesOf).length).toBeGreaterThan(50);
   for (const file of scriptFiles) expect(commandLinesOf(file), file).not.toEqual([]);
 });
 
 test('an unknown option and an unknown command are reported', async () => {
-  const lines = findCommandLines(
+  const commandLines = findCommandLines(
     'admissions check --strict --report "junit=a b.xml" > x && admissions check --strickt; admissions chek --strict',
   );
-  expect(lines[0]).toEqual(['check', '--strict', '--report', 'junit=a b.xml']);
-  await expect(parseCommandLine(lines[1] ?? [])).rejects.toThrow(/strickt/);
-  await expect(parseCommandLine(lines[2] ?? [])).rejects.toThrow(/no command "chek"/);
+  expect(commandLines[0]).toEqual(['check', '--strict', '--report', 'junit=a b.xml']);
+  await expect(parseCommandLine(commandLines[1] ?? [])).rejects.toThrow(/strickt/);
+  await expect(parseCommandLine(commandLines[2] ?? [])).rejects.toThrow(/no command "chek"/);
 });
 
 /** The guides whose JSON blocks are configuration files. */
@@ -91,17 +94,17 @@ const configurationGuides = [
 ];
 
 test.each(configurationGuides)('every JSON block of %s is a configuration or a dialect', (file) => {
-  const jsonBlocks = readCodeBlocks(textOf(file)).filter(({ info }) => info === 'json');
+  const jsonBlocks = readCodeBlocks(readPage(file)).filter(({ info }) => info === 'json');
   expect(jsonBlocks.length).toBeGreaterThan(0);
   for (const block of jsonBlocks) {
-    const parsed = JSON.parse(block.text);
-    if ('operations' in parsed) expect(() => parseDialect(parsed)).not.toThrow();
-    else expect(configFileSchema.safeParse(parsed).error?.issues, block.text).toBeUndefined();
+    const parsedConfig = JSON.parse(block.text);
+    if ('operations' in parsedConfig) expect(() => parseDialect(parsedConfig)).not.toThrow();
+    else expect(configFileSchema.safeParse(parsedConfig).error?.issues, block.text).toBeUndefined();
   }
 });
 
 describe('the tables name', () => {
-  const guide = textOf('docs/for-backend-teams.md');
+  const guide = readPage('docs/for-backend-teams.md');
 
   test.each([...mailboxSettings.optionsMap.keys()])('the mailbox adapter %s', (use) => {
     expect(guide.split('### Mailbox')[1]).toContain(`\n| \`${String(use)}\` |`);
@@ -112,15 +115,15 @@ describe('the tables name', () => {
   });
 
   test.each(Object.keys(siteSettings))("the site's setting %s", (name) => {
-    expect(textOf('docs/hosting.md')).toMatch(new RegExp(`^\\| \`${name}[.\`]`, 'm'));
+    expect(readPage('docs/hosting.md')).toMatch(new RegExp(`^\\| \`${name}[.\`]`, 'm'));
   });
 });
 
 test('every example of the SDK is shown in docs/sdk.md', async () => {
-  const examples = await readdir(new URL('sdk/examples/', projectRoot));
-  const codeBlocks = readCodeBlocks(textOf('docs/sdk.md')).filter(({ info }) =>
+  const exampleFiles = await readdir(new URL('sdk/examples/', projectRoot));
+  const codeBlocks = readCodeBlocks(readPage('docs/sdk.md')).filter(({ info }) =>
     /^tsx?\b/.test(info),
   );
   const shownFiles = codeBlocks.map(({ info }) => info.replace(/^tsx? sdk\/examples\//, ''));
-  expect(shownFiles.sort()).toEqual(examples.sort());
+  expect(shownFiles.sort()).toEqual(exampleFiles.sort());
 });

@@ -36,8 +36,8 @@ describe('a rule', () => {
       ruleChecks.length > 0 || smokeReportRules.includes(name);
     expect(
       findViolatingRules(
-        ({ name, text }, ruleChecks) =>
-          isChecked(name, ruleChecks) !== hasLine(text, 'Not checked'),
+        ({ name, textLines }, ruleChecks) =>
+          isChecked(name, ruleChecks) !== hasLine(textLines, 'Not checked'),
       ),
     ).toEqual([]);
   });
@@ -48,20 +48,21 @@ describe('a rule', () => {
     const shouldWordPattern = /\bshould\b/;
     expect(
       findViolatingRules(
-        ({ text }, ruleChecks) =>
-          !levelsOf(ruleChecks).has('should') || shouldWordPattern.test(text.join('\n')),
+        ({ textLines }, ruleChecks) =>
+          !levelsOf(ruleChecks).has('should') || shouldWordPattern.test(textLines.join('\n')),
       ),
     ).toEqual([]);
     expect(
       findViolatingRules(
-        ({ text }, ruleChecks) => !levelsOf(ruleChecks).has('info') || hasLine(text, 'Tolerated'),
+        ({ textLines }, ruleChecks) =>
+          !levelsOf(ruleChecks).has('info') || hasLine(textLines, 'Tolerated'),
       ),
     ).toEqual([]);
     const areAllMust = (ruleChecks: readonly BackendCheck[]) =>
       ruleChecks.every(({ level }) => level === 'must');
     expect(
       findViolatingRules(
-        ({ text: [first = ''] }, ruleChecks) =>
+        ({ textLines: [first = ''] }, ruleChecks) =>
           !(areAllMust(ruleChecks) && shouldWordPattern.test(first)),
       ),
     ).toEqual([]);
@@ -69,7 +70,7 @@ describe('a rule', () => {
 
   test('is a paragraph, then what is open, tolerated or not checked', () => {
     expect(
-      findViolatingRules(({ title, text: [first = '', ...rest] }) => {
+      findViolatingRules(({ title, textLines: [first = '', ...rest] }) => {
         const labels = rest.map((line) => line.slice(0, line.indexOf(':')));
         const inOrder = ['Open', 'Tolerated', 'Not checked'].filter((label) =>
           labels.includes(label),
@@ -120,12 +121,12 @@ test.each([
   ['files#types-and-sizes', `PDF of at most ${files.educationDocument.maxBytes / MB} MB`],
   ['catalogue#semesters', `from 1 to ${catalogueLimits.years * catalogueLimits.semestersPerYear}`],
 ])('the rule %s says "%s", as the contract does', (name, expectedText) => {
-  expect(rules.find((rule) => rule.name === name)?.text.join('\n')).toContain(expectedText);
+  expect(rules.find((rule) => rule.name === name)?.textLines.join('\n')).toContain(expectedText);
 });
 
 test('the rule of an operation names its success status', () => {
   const operationsWithoutStatus = operations.filter(({ meta }) => {
-    const text = rules.find(({ name }) => name === meta.rule)?.text.join('\n') ?? '';
+    const text = rules.find(({ name }) => name === meta.rule)?.textLines.join('\n') ?? '';
     return !meta.mayBeMissing && !text.includes(`${meta.success}`) && !/\bother 2xx\b/.test(text);
   });
   expect(operationsWithoutStatus.map(({ name }) => name)).toEqual([]);

@@ -14,7 +14,7 @@ import { runWorkspaceScript } from './support/global-setup.ts';
 import { runAdmissions, startAdmissions, waitUntilServed } from './support/run-command.ts';
 import { closeShared } from './support/servers.ts';
 import { renderWholePage } from './support/translator.ts';
-import { picture } from './support/upload-files.ts';
+import { makePictureFile } from './support/upload-files.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = `${root}docs/screenshots`;
@@ -35,10 +35,11 @@ interface PictureSet {
   isFullPage?: boolean;
 }
 
-const submit = (page: Page) => page.locator('form [type=submit]').first().click({ force: true });
+const clickSubmit = (page: Page) =>
+  page.locator('form [type=submit]').first().click({ force: true });
 
 async function submitAndAwaitErrors(page: Page): Promise<void> {
-  await submit(page);
+  await clickSubmit(page);
   await page.locator('.error-summary').waitFor();
 }
 
@@ -93,10 +94,10 @@ const pictureSets: readonly PictureSet[] = [
     path: paths.biographyData,
     state: 'BIOGRAPHIC_APPLICANT',
     prepare: async (page) => {
-      const date = page.locator('.date-row details');
-      await date.locator('select').selectOption('7');
-      await date.locator('input').first().fill('18');
-      await date.locator('input').last().fill('1996');
+      const dateDetails = page.locator('.date-row details');
+      await dateDetails.locator('select').selectOption('7');
+      await dateDetails.locator('input').first().fill('18');
+      await dateDetails.locator('input').last().fill('1996');
     },
     isFullPage: true,
   },
@@ -106,7 +107,7 @@ const pictureSets: readonly PictureSet[] = [
     state: 'BIOGRAPHIC_APPLICANT2',
     prepare: async (page) => {
       await fillEducation(page);
-      await submit(page);
+      await clickSubmit(page);
       await page.locator('.answers').waitFor();
     },
     isFullPage: true,
@@ -118,8 +119,8 @@ const pictureSets: readonly PictureSet[] = [
     prepare: async (page) => {
       await page.locator('[name=paymentBank]').selectOption({ index: 1 });
       await page.locator('[name=txnRefNumber]').fill('FT25324XKQ71');
-      await page.locator('[name=receiptFile]').setInputFiles(picture('receipt.png'));
-      await submit(page);
+      await page.locator('[name=receiptFile]').setInputFiles(makePictureFile('receipt.png'));
+      await clickSubmit(page);
       await page.locator('main a[href*="/receipt/"]').click();
       await page.locator('.paper table').first().waitFor();
       if ((page.viewportSize()?.width ?? 0) > 360) await page.emulateMedia({ media: 'print' });
@@ -148,8 +149,8 @@ async function takePicture(
   const outputPath = `${folder}/${file}`;
   if (isAmharic) {
     // A JPEG has a third of the size.
-    const target = isFullPage ? page.locator('main') : page;
-    await target.screenshot({ path: outputPath, type: 'jpeg', quality: 50 });
+    const pictureTarget = isFullPage ? page.locator('main') : page;
+    await pictureTarget.screenshot({ path: outputPath, type: 'jpeg', quality: 50 });
   } else await page.screenshot({ path: outputPath, fullPage: isFullPage });
   console.log(outputPath.slice(root.length));
   await page.context().close();
@@ -160,13 +161,13 @@ async function takeReportPicture(browser: Browser): Promise<void> {
   const temporaryFolder = await mkdtemp(join(tmpdir(), 'report-'));
   const faults = ['register-200', 'list-null', 'receipt-of-somebody', 'old-password-lives'];
   const flags = faults.map((fault) => `--fault=${fault}`);
-  const mock = await waitUntilServed(startAdmissions('mock', '--port=0', ...flags));
+  const mockServer = await waitUntilServed(startAdmissions('mock', '--port=0', ...flags));
   try {
     const reportFile = join(temporaryFolder, 'report.html');
     await runAdmissions(
       'check',
       '--target',
-      new URL(mock.apiUrl).origin,
+      new URL(mockServer.apiUrl).origin,
       '--report',
       `html=${reportFile}`,
     );
@@ -175,7 +176,7 @@ async function takeReportPicture(browser: Browser): Promise<void> {
     await page.goto(pathToFileURL(reportFile).href);
     await page.screenshot({ path: `${folder}/check-report-1280.png` });
   } finally {
-    await mock.close();
+    await mockServer.close();
     await rm(temporaryFolder, { recursive: true });
   }
 }

@@ -247,7 +247,8 @@ test('the limits that no form and no rule names are those of section 9 of both s
 test('an online payment goes through one of the three gateways, with intent SALE', () => {
   expect(gateways).toEqual({ paypal: 'USD', stripe: 'USD', arifpay: 'ETB' });
   const paymentBody = { price: 500, currency: 'ETB', intent: 'SALE', description: 'Fee' };
-  const acceptsFields = (fields: object) => payOnline.body.safeParse({ ...paymentBody, ...fields }).success;
+  const acceptsFields = (fields: object) =>
+    payOnline.body.safeParse({ ...paymentBody, ...fields }).success;
   for (const method of Object.keys(gateways)) expect(acceptsFields({ method })).toBe(true);
   for (const provider of ['PAYPAL', 'cash', '', undefined])
     expect(acceptsFields({ method: provider })).toBe(false);

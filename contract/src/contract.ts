@@ -50,7 +50,7 @@ export const preferredOperations = {
 };
 
 /**
- * The responses that a client must be able to read: those of `preferred`, and every other tolerated refusal (decisions,
+ * The responses that a client must be able to read: those of `preferredOperations`, and every other tolerated refusal (decisions,
  * section 1).
  */
 export const contract = c.router(preferredOperations, {

@@ -38,24 +38,38 @@ describe('the alternate dialect', () => {
   });
 
   test('does not know a field under its canonical name', async () => {
-    expect(await fromWire(alternate, 'auth.login', { email: 'a', password: 'b' }, askNoBanks)).toEqual({
+    expect(
+      await fromWire(alternate, 'auth.login', { email: 'a', password: 'b' }, askNoBanks),
+    ).toEqual({
       email: 'a',
     });
   });
 
   test('writes the payment method in upper case, and takes no other', async () => {
-    const wireBody = await toWire(alternate, 'payments.payOnline', { method: 'arifpay' }, askNoBanks);
+    const wireBody = await toWire(
+      alternate,
+      'payments.payOnline',
+      { method: 'arifpay' },
+      askNoBanks,
+    );
     expect(wireBody).toEqual({ method: 'ARIFPAY' });
     expect(await fromWire(alternate, 'payments.payOnline', wireBody, askNoBanks)).toEqual({
       method: 'arifpay',
     });
-    expect(await fromWire(alternate, 'payments.payOnline', { method: 'arifpay' }, askNoBanks)).toEqual({
+    expect(
+      await fromWire(alternate, 'payments.payOnline', { method: 'arifpay' }, askNoBanks),
+    ).toEqual({
       method: 'ARIFPAY',
     });
   });
 
   test('writes a bank account by its id', async () => {
-    const wire = await toWire(alternate, 'payments.makeOffline', { bankAccount: '1000123' }, askTwoBanks);
+    const wire = await toWire(
+      alternate,
+      'payments.makeOffline',
+      { bankAccount: '1000123' },
+      askTwoBanks,
+    );
     expect(wire).toEqual({ bankAccount: 7 });
     expect(await fromWire(alternate, 'payments.makeOffline', wire, askTwoBanks)).toEqual({
       bankAccount: '1000123',
@@ -63,7 +77,8 @@ describe('the alternate dialect', () => {
   });
 
   test('is read where a bank account is unknown, and where there is none', async () => {
-    const readBody = (body: unknown) => fromWire(alternate, 'payments.makeOffline', body, askTwoBanks);
+    const readBody = (body: unknown) =>
+      fromWire(alternate, 'payments.makeOffline', body, askTwoBanks);
     expect(await readBody({ bankAccount: 8 })).toEqual({ bankAccount: '' });
     expect(await readBody({ bankAccount: '7' })).toEqual({ bankAccount: '1000123' });
     expect(await readBody([7])).toEqual([7]);
@@ -83,7 +98,12 @@ describe('a field of the body', () => {
 
   test('may be called like what objects inherit, in both directions', async () => {
     for (const translate of [toWire, fromWire]) {
-      const translatedBody = (await translate(alternate, 'auth.login', hostileBody, askNoBanks)) as object;
+      const translatedBody = (await translate(
+        alternate,
+        'auth.login',
+        hostileBody,
+        askNoBanks,
+      )) as object;
       expect(JSON.stringify(translatedBody)).toBe(JSON.stringify(hostileBody));
       expect((translatedBody as { email?: string }).email).toBeUndefined();
     }

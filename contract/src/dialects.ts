@@ -176,15 +176,17 @@ type OperationEntry = z.infer<typeof operationDialectSchema>;
 
 /** Reads the entries from the input, because zod silently drops a key such as `__proto__`. */
 function ownOperations(input: unknown): [name: string, own: Partial<OperationEntry>][] {
-  return entriesOf(entriesOf(input).find(([key]) => key === 'operations')?.[1]).map(([name, entry]) => [
-    name,
-    // The schema has already reported wrong shapes.
-    Object.fromEntries(
-      entriesOf(entry).filter(
-        ([key, value]) => operationDialectSchema.safeParse({ [key]: value }).success,
+  return entriesOf(entriesOf(input).find(([key]) => key === 'operations')?.[1]).map(
+    ([name, entry]) => [
+      name,
+      // The schema has already reported wrong shapes.
+      Object.fromEntries(
+        entriesOf(entry).filter(
+          ([key, value]) => operationDialectSchema.safeParse({ [key]: value }).success,
+        ),
       ),
-    ),
-  ]);
+    ],
+  );
 }
 
 function entriesOf(value: unknown): [string, unknown][] {
@@ -200,7 +202,8 @@ function operationProblems([name, entry]: [name: string, own: Partial<OperationE
   }
   const settingPath = `operations.${name}`;
   const problems: string[] = [];
-  if (/[\s#]/.test(entry.path ?? '')) problems.push(`${settingPath}.path: must not contain spaces or #`);
+  if (/[\s#]/.test(entry.path ?? ''))
+    problems.push(`${settingPath}.path: must not contain spaces or #`);
   const parameters = pathParameters(operation.route.path);
   for (const parameter of pathParameters(entry.path ?? '')) {
     if (!parameters.includes(parameter)) {

@@ -133,7 +133,8 @@ export function country(label: string, listedNames: readonly string[]) {
   return requiredText(`${label} is required`)
     .refine(
       (name) =>
-        listedNames.includes(name) || (lettersAndSpacesPattern.test(name) && name.length <= maxLength),
+        listedNames.includes(name) ||
+        (lettersAndSpacesPattern.test(name) && name.length <= maxLength),
       `Please enter valid ${label}`,
     )
     .describe(`A country from the list, or letters and spaces, at most ${maxLength}.`);

@@ -172,12 +172,17 @@ testForms({
 
 test('passwords are compared while one of them is wrong', () => {
   const mismatchedPasswords = { password: 'short', confirmPassword: 'other' };
-  expect(messageAt(passwordForm, mismatchedPasswords, 'password')).toBe('Password must be at least 8 characters');
-  expect(messageAt(passwordForm, mismatchedPasswords, 'confirmPassword')).toBe('Passwords must match');
+  expect(messageAt(passwordForm, mismatchedPasswords, 'password')).toBe(
+    'Password must be at least 8 characters',
+  );
+  expect(messageAt(passwordForm, mismatchedPasswords, 'confirmPassword')).toBe(
+    'Passwords must match',
+  );
 });
 
 test('a date of birth is held against the day that the clock of the form shows', () => {
-  const dateOfBirthOn = (today: string) => dateOfBirth(() => new Date(`${today}T12:00:00`).getTime());
+  const dateOfBirthOn = (today: string) =>
+    dateOfBirth(() => new Date(`${today}T12:00:00`).getTime());
   expect(dateOfBirthOn('2026-11-27').safeParse('2026-11-28').error?.issues[0]?.message).toBe(
     'Date of birth cannot be in the future',
   );
@@ -313,7 +318,11 @@ testForms({
         { ...fileWith('grade12.pdf'), fault: 'locked' },
         'This PDF needs a password',
       ],
-      ['educationDocument', fileWith('grade12.pdf', 10 * MB + 1), 'File too big, cannot exceed 10MB'],
+      [
+        'educationDocument',
+        fileWith('grade12.pdf', 10 * MB + 1),
+        'File too big, cannot exceed 10MB',
+      ],
     ],
   },
   'education background': {

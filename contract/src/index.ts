@@ -5,7 +5,7 @@ export {
   type Operation,
   type OperationName,
   operations,
-  preferredOperations as preferred,
+  preferredOperations,
   preferredRefusals,
   type RouteOf,
   resources,

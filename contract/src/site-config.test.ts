@@ -61,48 +61,43 @@ const optionalSettings = [
   'siteUrl',
 ] as const;
 
-const invalidValues: Record<(typeof requiredSettings)[number] | (typeof optionalSettings)[number], unknown[]> =
-  {
-    timeZone: ['Addis Ababa', '', 3, null],
-    arifpayWallets: [null, 'telebirr', [5], []],
-    siteUrl: ['', 'college.example', 'http://college.example', 'ftp://college.example', null],
-    paymentHints: [
-      null,
-      'telebirr',
-      5,
-      [],
-      [''],
-      [['telebirr']],
-      { en: 'telebirr' },
-      { en: [] },
-      { amharic: ['telebirr'] },
-    ],
-    apiBase: ['', 'api.college.example', '/api', 'ftp://college.example/api', 8080, null],
-    dialect: ['', ' ', 1, null, true],
-    'portals.student': [
-      'http://student.example',
-      'student.example',
-      'javascript:alert(1)',
-      '',
-      null,
-      {},
-    ],
-    'portals.staff': ['http://staff.example', '//staff.example', 'data:text/html,x', 1],
-    redirectOrigins: ['https://student.example', ['student.example'], [1], null, {}],
-    'contact.address': ['Bole Road', [], [''], ['Bole Road', 5], null],
-    'contact.phones': ['+251110000001', [], [251110000001], null],
-    'contact.email': ['', '  ', ['a@b.example'], null],
-    videoUrl: ['http://video.example', 'video', '', null],
-    'prices.usd': [0, -1, '12', {}, false],
-    bankChoices: [
-      null,
-      {},
-      [null],
-      ['Bank'],
-      [{ bank: 'Bank' }],
-      [{ bank: 'Bank', account: 1000 }],
-    ],
-  };
+const invalidValues: Record<
+  (typeof requiredSettings)[number] | (typeof optionalSettings)[number],
+  unknown[]
+> = {
+  timeZone: ['Addis Ababa', '', 3, null],
+  arifpayWallets: [null, 'telebirr', [5], []],
+  siteUrl: ['', 'college.example', 'http://college.example', 'ftp://college.example', null],
+  paymentHints: [
+    null,
+    'telebirr',
+    5,
+    [],
+    [''],
+    [['telebirr']],
+    { en: 'telebirr' },
+    { en: [] },
+    { amharic: ['telebirr'] },
+  ],
+  apiBase: ['', 'api.college.example', '/api', 'ftp://college.example/api', 8080, null],
+  dialect: ['', ' ', 1, null, true],
+  'portals.student': [
+    'http://student.example',
+    'student.example',
+    'javascript:alert(1)',
+    '',
+    null,
+    {},
+  ],
+  'portals.staff': ['http://staff.example', '//staff.example', 'data:text/html,x', 1],
+  redirectOrigins: ['https://student.example', ['student.example'], [1], null, {}],
+  'contact.address': ['Bole Road', [], [''], ['Bole Road', 5], null],
+  'contact.phones': ['+251110000001', [], [251110000001], null],
+  'contact.email': ['', '  ', ['a@b.example'], null],
+  videoUrl: ['http://video.example', 'video', '', null],
+  'prices.usd': [0, -1, '12', {}, false],
+  bankChoices: [null, {}, [null], ['Bank'], [{ bank: 'Bank' }], [{ bank: 'Bank', account: 1000 }]],
+};
 
 describe.each([...requiredSettings, ...optionalSettings])('%s', (name) => {
   test.each(invalidValues[name])('is reported by its name when it is %j', (value) => {

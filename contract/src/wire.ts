@@ -103,13 +103,21 @@ function ownEntry<V>(record: Readonly<Record<string, V>> | undefined, key: strin
   return undefined;
 }
 
-async function writeValue(style: ValueStyle | undefined, value: unknown, askBankAccounts: AskBankAccounts) {
+async function writeValue(
+  style: ValueStyle | undefined,
+  value: unknown,
+  askBankAccounts: AskBankAccounts,
+) {
   if (style === 'upper') return typeof value === 'string' ? value.toUpperCase() : value;
   if (style !== 'id') return value;
   return (await askBankAccounts()).find(({ account }) => account === value)?.id ?? value;
 }
 
-async function readValue(style: ValueStyle | undefined, value: unknown, askBankAccounts: AskBankAccounts) {
+async function readValue(
+  style: ValueStyle | undefined,
+  value: unknown,
+  askBankAccounts: AskBankAccounts,
+) {
   // Lower case is wrong in the style `upper`, so it is turned into something that no schema accepts.
   if (style === 'upper' && typeof value === 'string') {
     return value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase();

@@ -14,8 +14,8 @@ import {
   decideAsStaff,
   logIn,
   logInPrecreated,
-  readMailsTo,
   prepareDeposit,
+  readMailsTo,
   readStateOf,
   takeExam,
   uploadPicture,
@@ -95,7 +95,11 @@ test("another applicant's address in a profile, or her id in a biography, is ref
   const { token, id } = await logInPrecreated(session, 'BIOGRAPHIC_APPLICANT');
   const otherApplicant = { email: precreatedEmailIn('APPLIED'), id: 1001 };
   const { bio, register } = applicantExamples.hana;
-  const profileEdit = { params: { applicantId: id }, body: toProfileUpdate(register, otherApplicant.email), token };
+  const profileEdit = {
+    params: { applicantId: id },
+    body: toProfileUpdate(register, otherApplicant.email),
+    token,
+  };
   expect((await session.call('applicants.editProfile', profileEdit)).status).toBe(400);
   const fileNames = { profilePicture: 'a.png', educationDocument: 'a.pdf' };
   const body = toBioData(
@@ -206,7 +210,9 @@ test('a session ends 50 minutes after login; others go on', async () => {
   now += 1;
   const profileStatus = async (token: string) =>
     (await session.call('applicants.getByEmail', { params: { email }, token })).status;
-  expect([await profileStatus(applicant.token), await profileStatus(secondToken)]).toEqual([401, 200]);
+  expect([await profileStatus(applicant.token), await profileStatus(secondToken)]).toEqual([
+    401, 200,
+  ]);
 });
 
 describe('paying online', () => {
@@ -265,7 +271,9 @@ describe('at the same moment', () => {
   test('an exam is started once, and handed in once', async () => {
     const session = await startSession();
     const { token } = await walkToState(session, 'ACTIVATED');
-    expect(await sendFiveAtOnce(() => session.call('exams.create', { token }))).toEqual(Array(5).fill(201));
+    expect(await sendFiveAtOnce(() => session.call('exams.create', { token }))).toEqual(
+      Array(5).fill(201),
+    );
     expect((await session.raw('/_mock/state.json')).body).toMatchObject({ exams: 1 });
     const { examDto } = (await session.call('exams.create', { token })).body;
     const body = { id: examDto.id, results: '' };

@@ -57,7 +57,9 @@ test('HEAD answers the headers of GET without its body', async () => {
   const getResponse = await fetch(`${url}/api/contents/private`);
   const headResponse = await fetch(`${url}/api/contents/private`, { method: 'HEAD' });
   expect(headResponse.status).toBe(200);
-  expect(headResponse.headers.get('content-length')).toBe(getResponse.headers.get('content-length'));
+  expect(headResponse.headers.get('content-length')).toBe(
+    getResponse.headers.get('content-length'),
+  );
   expect(await headResponse.text()).toBe('');
 });
 

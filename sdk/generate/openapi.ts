@@ -170,7 +170,9 @@ function responsesOf(operation: Operation): Json {
   );
   return {
     ...Object.fromEntries(
-      successStatuses.map((status) => [status, successResponse(operation, Number(status))] as const),
+      successStatuses.map(
+        (status) => [status, successResponse(operation, Number(status))] as const,
+      ),
     ),
     ...(operation.meta.auth === 'optional' ? { 401: sharedRefusal('InvalidToken') } : {}),
     ...Object.fromEntries(
@@ -189,7 +191,9 @@ function sharedResponses(): Json {
 
 function refusalOf({ meta }: Operation, status: number): Json {
   const text = meta.refusals[status];
-  return text ? refusalResponse(text) : sharedRefusal(status === 401 ? 'Unauthorised' : 'Forbidden');
+  return text
+    ? refusalResponse(text)
+    : sharedRefusal(status === 401 ? 'Unauthorised' : 'Forbidden');
 }
 
 function sharedRefusal(name: keyof typeof sharedRefusals): Json {

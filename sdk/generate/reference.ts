@@ -94,7 +94,9 @@ function anchor(name: string): string {
 function bodySchemaOf({ route }: Pick<Operation, 'route'>): Json | undefined {
   const schema = 'body' in route ? (route.body as Partial<ZodTypeAny> | undefined) : undefined;
   const isUpload = 'contentType' in route;
-  return schema?.safeParse && !isUpload ? resolveReference(toSchema(schema as ZodTypeAny)) : undefined;
+  return schema?.safeParse && !isUpload
+    ? resolveReference(toSchema(schema as ZodTypeAny))
+    : undefined;
 }
 
 function bodyNote({ route, meta }: Operation): string {
@@ -160,7 +162,9 @@ function typeOf(field: Json): string {
 }
 
 function rulesOf(field: Json): string {
-  const values = alternativesOf(field).flatMap((choice) => (resolveReference(choice).enum ?? []) as unknown[]);
+  const values = alternativesOf(field).flatMap(
+    (choice) => (resolveReference(choice).enum ?? []) as unknown[],
+  );
   const allowedValues = values.filter((value) => value !== null).map((value) => `\`${value}\``);
   return [
     field.const === undefined ? '' : `Must be \`${field.const}\`.`,

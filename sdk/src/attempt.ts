@@ -35,7 +35,11 @@ export async function attemptCall(
   const observe = onExchange && (await observeModule)?.createObserver(onExchange);
   // Loaded before the request, because a module that cannot be loaded is not a fault of the connection.
   if (options.validate === 'strict') await loadValidate();
-  const attemptRecord: AttemptRecord = { attempt, startedAt: Date.now(), startTick: performance.now() };
+  const attemptRecord: AttemptRecord = {
+    attempt,
+    startedAt: Date.now(),
+    startTick: performance.now(),
+  };
   const controller = new AbortController();
   let isTimedOut = false;
   let hasGivenUp = false;
@@ -76,7 +80,12 @@ export async function attemptCall(
   function toAdmissionsError(error: unknown): AdmissionsError {
     const admissionsError = error instanceof AdmissionsError ? error : undefined;
     if (admissionsError && !(admissionsError instanceof ConnectionError)) return admissionsError;
-    const facts = { operation, status: attemptRecord.status, text: admissionsError?.text, cause: error };
+    const facts = {
+      operation,
+      status: attemptRecord.status,
+      text: admissionsError?.text,
+      cause: error,
+    };
     if (isTimedOut) return new TimeoutError(timeoutMs, facts);
     if (hasGivenUp) return new AbortedError(facts);
     return admissionsError ?? connectionError(error, 'request', { operation });

@@ -189,7 +189,9 @@ describe('an answer that is tolerated', () => {
     for (const body of ['Saved', '', '{"id":1}', '<b>ok</b>']) {
       const client = await clientOf({ status: 201, body });
       const credentials = { email: 'a@b.c' };
-      expect((await client.applicants.resendEmail({ params: credentials, body: credentials })).status).toBe(201);
+      expect(
+        (await client.applicants.resendEmail({ params: credentials, body: credentials })).status,
+      ).toBe(201);
       await server.close();
     }
   });
@@ -219,22 +221,25 @@ describe('an upload', () => {
     'bytes with a name': [{ name: 'ሰነድ.pdf', data: bytes }, 'ሰነድ.pdf'],
   } as const;
 
-  test.each(Object.entries(filesByKind))('from %s arrives byte for byte', async (_kind, [file, name]) => {
-    const client = await clientOf({ headers: { 'content-type': 'text/plain' }, body: 'stored' });
-    let progress = { sent: 0, total: 1 };
-    const onProgress = (newProgress: typeof progress) => {
-      progress = newProgress;
-    };
-    for (const uploadOptions of [{}, { onProgress }]) {
-      await client.files.upload({ body: { file }, ...uploadOptions });
-      const form = await readFormData(lastRequest());
-      const receivedFile = form.get('file') as File;
-      expect([...form.keys()]).toEqual(['file']);
-      expect(receivedFile.name).toBe(name);
-      expect(new Uint8Array(await receivedFile.arrayBuffer())).toEqual(bytes);
-    }
-    expect(progress.sent).toBe(progress.total);
-  });
+  test.each(Object.entries(filesByKind))(
+    'from %s arrives byte for byte',
+    async (_kind, [file, name]) => {
+      const client = await clientOf({ headers: { 'content-type': 'text/plain' }, body: 'stored' });
+      let progress = { sent: 0, total: 1 };
+      const onProgress = (newProgress: typeof progress) => {
+        progress = newProgress;
+      };
+      for (const uploadOptions of [{}, { onProgress }]) {
+        await client.files.upload({ body: { file }, ...uploadOptions });
+        const form = await readFormData(lastRequest());
+        const receivedFile = form.get('file') as File;
+        expect([...form.keys()]).toEqual(['file']);
+        expect(receivedFile.name).toBe(name);
+        expect(new Uint8Array(await receivedFile.arrayBuffer())).toEqual(bytes);
+      }
+      expect(progress.sent).toBe(progress.total);
+    },
+  );
 });
 
 describe('an exchange', () => {

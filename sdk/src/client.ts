@@ -5,7 +5,7 @@ import type { ApiResponse, CallInput } from './call.ts';
 import { routeFacts, toWireCall } from './call.ts';
 import { AdmissionsError, RefusedError, UsageError } from './errors.ts';
 import { routes } from './generated/routes.ts';
-import { apiBase, findBaseUrlProblem, type CallOptions, type ClientOptions } from './options.ts';
+import { apiBase, type CallOptions, type ClientOptions, findBaseUrlProblem } from './options.ts';
 import { pause, retryDelay } from './retry.ts';
 
 /**

@@ -59,6 +59,8 @@ function errorCodes(error: unknown, depth = 0): string[] {
   return [
     ...[code, name].filter((codeOrName) => typeof codeOrName === 'string'),
     ...errorCodes(cause, depth + 1),
-    ...(Array.isArray(errors) ? errors.flatMap((innerError) => errorCodes(innerError, depth + 1)) : []),
+    ...(Array.isArray(errors)
+      ? errors.flatMap((innerError) => errorCodes(innerError, depth + 1))
+      : []),
   ];
 }

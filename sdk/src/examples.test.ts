@@ -188,7 +188,9 @@ test('texts are read at the second attempt, and no third is made', async () => {
   const busyResponse = { status: 503, headers: { 'retry-after': '0' } };
   const serverBusyAtFirst = async (busyResponseCount: number) => {
     const server = await httpServer(() =>
-      server.received.length > busyResponseCount ? { body: [{ id: 1, content: 'Hello' }] } : busyResponse,
+      server.received.length > busyResponseCount
+        ? { body: [{ id: 1, content: 'Hello' }] }
+        : busyResponse,
     );
     onTestFinished(async () => void (await server.close()));
     return server;

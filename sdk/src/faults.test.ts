@@ -13,8 +13,8 @@ import {
   clientOf,
   closeAll,
   countRequests,
-  exchanges,
   errorOfCall,
+  exchanges,
   httpResponse,
   rawServer,
 } from './testing/odd-client.ts';
@@ -47,8 +47,9 @@ describe('a broken network', () => {
 
   test('a reset in the middle of the body keeps the status and what had come', async () => {
     const client = await clientOf((socket) => {
-      socket.write(httpResponse('200 OK', { ...jsonHeaders, 'content-length': '1000' }, '[{"id":1,'), () =>
-        setImmediate(() => socket.resetAndDestroy()),
+      socket.write(
+        httpResponse('200 OK', { ...jsonHeaders, 'content-length': '1000' }, '[{"id":1,'),
+        () => setImmediate(() => socket.resetAndDestroy()),
       );
     });
     const error = await errorOfCall(client.programs.list());
@@ -112,7 +113,11 @@ describe('an answer that breaks the contract', () => {
       error: { name: 'UnavailableError', status: 502, text: '<html><h1>nginx</h1></html>' },
     },
     'an HTML page with a refusal': {
-      answer: httpResponse('401 Unauthorized', { 'content-type': 'text/html' }, '<html>proxy</html>'),
+      answer: httpResponse(
+        '401 Unauthorized',
+        { 'content-type': 'text/html' },
+        '<html>proxy</html>',
+      ),
       error: { name: 'OffContractError', reason: 'html', status: 401 },
     },
     'an empty body with a JSON content type': {
@@ -195,7 +200,10 @@ const jsonTypeHeader = 'content-type: application/json';
 
 describe('an answer in an odd form', () => {
   const responsesByRule: Record<string, [Buffer, object]> = {
-    'a byte order mark before JSON is read': [responseBytes(jsonTypeHeader, '\ufeff[]'), { body: [] }],
+    'a byte order mark before JSON is read': [
+      responseBytes(jsonTypeHeader, '\ufeff[]'),
+      { body: [] },
+    ],
     'a compressed one is read': [
       responseBytes(`${jsonTypeHeader}\r\ncontent-encoding: gzip`, gzipSync('[]')),
       { body: [] },
@@ -209,7 +217,9 @@ describe('an answer in an odd form', () => {
       { name: 'ConnectionError', reason: 'reset', phase: 'answer', status: 200, text: '[]' },
     ],
     'chunks that do not end are a broken connection': [
-      Buffer.from(`HTTP/1.1 200 OK\r\n${jsonTypeHeader}\r\ntransfer-encoding: chunked\r\n\r\n2\r\n[]\r\n`),
+      Buffer.from(
+        `HTTP/1.1 200 OK\r\n${jsonTypeHeader}\r\ntransfer-encoding: chunked\r\n\r\n2\r\n[]\r\n`,
+      ),
       { name: 'ConnectionError', reason: 'reset', phase: 'answer', text: '[]' },
     ],
     'a refusal is read in the charset it names': [
@@ -267,7 +277,9 @@ describe('an answer in an odd form', () => {
   test('a stored name is text, in JSON or out of it', async () => {
     const sentTexts = ['"x.png"\n', 'x.png\n', '""', '{"name":"x.png"}'];
     const client = await clientOf((socket, request) =>
-      socket.end(responseBytes(`${jsonTypeHeader}\r\nconnection: close`, sentTexts[request - 1] ?? '')),
+      socket.end(
+        responseBytes(`${jsonTypeHeader}\r\nconnection: close`, sentTexts[request - 1] ?? ''),
+      ),
     );
     const upload = () =>
       client.files.upload({ body: { file: new Blob(['x']) } }).catch((error) => error);
@@ -279,7 +291,9 @@ describe('an answer in an odd form', () => {
 
   test('a kept connection that closes just before it is used again fails with a typed error at worst', async () => {
     const client = await clientOf((socket) =>
-      socket.write(responseBytes(jsonTypeHeader, '[]'), () => setTimeout(() => socket.destroy(), 5)),
+      socket.write(responseBytes(jsonTypeHeader, '[]'), () =>
+        setTimeout(() => socket.destroy(), 5),
+      ),
     );
     await client.programs.list();
     const busyUntil = performance.now() + 20;
@@ -323,7 +337,11 @@ describe('trying again', () => {
   const respondBusyOnce = (socket: Socket, request: number) =>
     socket.end(
       request === 1
-        ? httpResponse('429 Too Many Requests', { ...jsonHeaders, 'retry-after': '0' }, '{"message":"slow down"}')
+        ? httpResponse(
+            '429 Too Many Requests',
+            { ...jsonHeaders, 'retry-after': '0' },
+            '{"message":"slow down"}',
+          )
         : httpResponse('200 OK', jsonHeaders, '[]'),
     );
 
@@ -368,7 +386,9 @@ describe('trying again', () => {
   test('a lost connection is tried again', async () => {
     const client = await clientOf(
       (socket, request) =>
-        request < 3 ? socket.resetAndDestroy() : socket.end(httpResponse('200 OK', jsonHeaders, '[]')),
+        request < 3
+          ? socket.resetAndDestroy()
+          : socket.end(httpResponse('200 OK', jsonHeaders, '[]')),
       { retry: { attempts: 3, baseMs: 1 } },
     );
     expect(await client.programs.list()).toMatchObject({ status: 200 });

@@ -27,7 +27,9 @@ describe('the OpenAPI document', () => {
       for (const { operationId, responses } of Object.values(methods))
         statusesByOperation.set(operationId, Object.keys(responses));
     }
-    expect([...statusesByOperation.keys()].sort()).toEqual(operations.map(({ name }) => name).sort());
+    expect([...statusesByOperation.keys()].sort()).toEqual(
+      operations.map(({ name }) => name).sort(),
+    );
     for (const { name, route, meta } of operations) {
       const bearerRefusals = meta.auth === 'bearer' ? [401, 403] : [];
       const statuses = [

@@ -11,7 +11,9 @@ test('a body that isUsable refuses is an error, and is not kept', async () => {
   const queries = api.initQueryClient(new QueryClient());
   const fetchPrograms = (isUsable: (body: unknown) => boolean) =>
     queries.programs.list.fetchQuery({ queryKey: ['programs'], queryData: { isUsable } });
-  await expect(fetchPrograms((body) => body === null)).rejects.toThrow(/^programs\.list: status 200/);
+  await expect(fetchPrograms((body) => body === null)).rejects.toThrow(
+    /^programs\.list: status 200/,
+  );
   expect(queries.getQueryData(['programs'])).toBeUndefined();
   expect((await fetchPrograms(Array.isArray)).body).toEqual([{ id: 1, name: 'Data Science' }]);
 });

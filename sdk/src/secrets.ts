@@ -70,8 +70,10 @@ function hideInText(text: string, { known, hidesPersonal }: TextRules): string {
   for (const secret of known)
     for (const encodedSecret of encodedFormsOf(secret))
       cleanText = cleanText.replaceAll(encodedSecret, hidden);
-  for (const [pattern, replacement] of secretPatterns) cleanText = cleanText.replace(pattern, replacement);
-  if (hidesPersonal) for (const pattern of personalPatterns) cleanText = cleanText.replace(pattern, hidden);
+  for (const [pattern, replacement] of secretPatterns)
+    cleanText = cleanText.replace(pattern, replacement);
+  if (hidesPersonal)
+    for (const pattern of personalPatterns) cleanText = cleanText.replace(pattern, hidden);
   return cleanText;
 }
 

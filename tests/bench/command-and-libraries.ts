@@ -12,7 +12,7 @@ import { startAdmissions, startProgram, waitUntilServed } from '../support/run-c
 import { atMost, type Figure, formatRange, measureInTurn, median } from './figures.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const admissions = join(root, 'cli/bin/admissions.js');
+const commandFile = join(root, 'cli/bin/admissions.js');
 
 /**
  * Measures runs of the command, each against a process that sends as many plain undici requests to the same mock.
@@ -22,14 +22,14 @@ export async function commandFigures(): Promise<Figure[]> {
   const mock = await startMock(0);
   const listUrl = `${mock.url}/api/contents/private`;
   try {
-    const version = await measureInTurn(
+    const startTimes = await measureInTurn(
       9,
-      () => runNode([admissions, '--version']),
+      () => runNode([commandFile, '--version']),
       () => runNode(['-e', '0']),
     );
-    const report = join(folder, 'report.json');
-    runNode([admissions, 'check', '--target', mock.url, '--report', `json=${report}`]);
-    const { requests } = JSON.parse(await readFile(report, 'utf8')) as { requests: number };
+    const reportFile = join(folder, 'report.json');
+    runNode([commandFile, 'check', '--target', mock.url, '--report', `json=${reportFile}`]);
+    const { requests } = JSON.parse(await readFile(reportFile, 'utf8')) as { requests: number };
     const compareWithRequests = async (
       command: string,
       requestCount: number,
@@ -38,7 +38,7 @@ export async function commandFigures(): Promise<Figure[]> {
     ) => {
       const { ratios } = await measureInTurn(
         9,
-        () => runNode([admissions, command, '--target', mock.url]),
+        () => runNode([commandFile, command, '--target', mock.url]),
         () => runNode(requestsScript(listUrl, requestCount)),
       );
       const method = `median of 9 pairs in turn, ${formatRange(ratios, 'x', 2)}`;
@@ -47,10 +47,10 @@ export async function commandFigures(): Promise<Figure[]> {
     return [
       {
         subject: 'CLI `--version`, whole process',
-        ...atMost(median(version.ratios), 1.3, 'x `node -e 0`', 2),
-        method: `median of 9 pairs in turn, ${formatRange(version.ratios, 'x', 2)}`,
+        ...atMost(median(startTimes.ratios), 1.3, 'x `node -e 0`', 2),
+        method: `median of 9 pairs in turn, ${formatRange(startTimes.ratios, 'x', 2)}`,
       },
-      await compareWithRequests('journey', journeyRequests, 2, 'a journey, whole process'),
+      await compareWithRequests('journey', requestsPerJourney, 2, 'a journey, whole process'),
       await compareWithRequests('check', requests, 2.5, 'all checks, whole process'),
       await loadFigure(mock.url, listUrl),
     ];
@@ -61,18 +61,18 @@ export async function commandFigures(): Promise<Figure[]> {
 }
 
 /** The requests of one journey with an offline payment. */
-const journeyRequests = 31;
+const requestsPerJourney = 31;
 /** The number of requests that `check` sends at the same time. */
 const concurrency = 4;
 
 /** @returns the arguments of a node process that sends requests and reads the responses */
 function requestsScript(url: string, requestCount: number): string[] {
-  const script = `
+  const clientScript = `
     import { request } from 'undici';
     let remaining = ${requestCount};
     const sendInTurn = async () => { while (remaining-- > 0) await (await request('${url}')).body.text(); };
     await Promise.all(Array.from({ length: ${concurrency} }, sendInTurn));`;
-  return ['--input-type=module', '-e', script];
+  return ['--input-type=module', '-e', clientScript];
 }
 
 function runNode(args: string[]): void {
@@ -82,8 +82,8 @@ function runNode(args: string[]): void {
 
 /** Runs a node process. @returns the seconds of processor time that it took */
 function cpuSeconds(args: string[]): number {
-  const script = 'TIMEFORMAT="%U %S"; time "$@" > /dev/null';
-  const bashArguments = ['-c', script, 'bash', process.execPath, ...args];
+  const timeScript = 'TIMEFORMAT="%U %S"; time "$@" > /dev/null';
+  const bashArguments = ['-c', timeScript, 'bash', process.execPath, ...args];
   const { status, stderr } = spawnSync('bash', bashArguments, { encoding: 'utf8', cwd: root });
   if (status !== 0) throw new Error(`node ${args.join(' ')} ended with ${status}: ${stderr}`);
   const [user = 0, system = 0] = (stderr.trim().split('\n').at(-1) ?? '').split(' ').map(Number);
@@ -95,8 +95,8 @@ const journeyCount = 300;
 async function loadFigure(target: string, listUrl: string): Promise<Figure> {
   const flags = ['--applicants', `${journeyCount}`, '--concurrency', '10'];
   const ratios = Array.from({ length: 5 }, () => {
-    const loadSeconds = cpuSeconds([admissions, 'load', '--target', target, ...flags]);
-    return loadSeconds / cpuSeconds(requestsScript(listUrl, journeyCount * journeyRequests));
+    const loadSeconds = cpuSeconds([commandFile, 'load', '--target', target, ...flags]);
+    return loadSeconds / cpuSeconds(requestsScript(listUrl, journeyCount * requestsPerJourney));
   });
   return {
     subject: 'processor time of `load`, all answers checked',
@@ -180,13 +180,15 @@ async function createProfileReads(
     number--
   ) {
     const email = precreatedEmail(number);
-    const login = await client.auth.login({ body: { email, password: precreatedPassword } });
-    if (login.status !== 200) continue;
-    const headers = { authorization: `Bearer ${login.body.token}` };
-    const address = `${url}/api/applicants/private/get_by_email/${encodeURIComponent(email)}`;
+    const loginResponse = await client.auth.login({
+      body: { email, password: precreatedPassword },
+    });
+    if (loginResponse.status !== 200) continue;
+    const headers = { authorization: `Bearer ${loginResponse.body.token}` };
+    const profileUrl = `${url}/api/applicants/private/get_by_email/${encodeURIComponent(email)}`;
     return () =>
       repeat(async () => {
-        const { statusCode, body } = await request(address, { headers, dispatcher });
+        const { statusCode, body } = await request(profileUrl, { headers, dispatcher });
         await body.dump();
         if (statusCode !== 200) throw new Error(`getByEmail answered ${statusCode}`);
       });
@@ -208,13 +210,13 @@ async function startMock(applicants: number): Promise<Server> {
 
 /** Starts the simplest server that responds with a list of the contract, in a process of its own. */
 async function startListServer(): Promise<Server> {
-  const script = `
+  const serverScript = `
     import { createServer } from 'node:http';
     const body = JSON.stringify([1, 2, 3].map((id) => ({ id, content: 'Online degrees.' })));
     const headers = { 'content-type': 'application/json', 'content-length': body.length };
     const server = createServer((_request, response) => response.writeHead(200, headers).end(body));
     server.listen(0, '127.0.0.1', () => console.log(server.address().port));`;
-  const server = startProgram(process.execPath, '--input-type=module', '-e', script);
+  const server = startProgram(process.execPath, '--input-type=module', '-e', serverScript);
   const port = (await server.waitForOutput(/^\d+\n/)).trim();
   return { url: `http://127.0.0.1:${port}`, stop: server.interrupt };
 }

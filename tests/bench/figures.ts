@@ -26,9 +26,12 @@ export function atMost(
 }
 
 export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const [low = 0, high = 0] = [sorted[sorted.length % 2 ? middle : middle - 1], sorted[middle]];
+  const sortedValues = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sortedValues.length / 2);
+  const [low = 0, high = 0] = [
+    sortedValues[sortedValues.length % 2 ? middle : middle - 1],
+    sortedValues[middle],
+  ];
   return (low + high) / 2;
 }
 
@@ -44,14 +47,14 @@ export function formatRange(values: readonly number[], unit: string, digits = 0)
  */
 export async function measureInTurn(
   pairCount: number,
-  first: () => Promise<unknown> | unknown,
-  second: () => Promise<unknown> | unknown,
+  runFirst: () => Promise<unknown> | unknown,
+  runSecond: () => Promise<unknown> | unknown,
   warmUpPairs = 1,
 ): Promise<{ firstTimes: number[]; secondTimes: number[]; ratios: number[] }> {
   const times = { firstTimes: [] as number[], secondTimes: [] as number[], ratios: [] as number[] };
   for (let run = -warmUpPairs; run < pairCount; run++) {
-    const firstMs = await measureMs(first);
-    const secondMs = await measureMs(second);
+    const firstMs = await measureMs(runFirst);
+    const secondMs = await measureMs(runSecond);
     if (run < 0) continue;
     times.firstTimes.push(firstMs);
     times.secondTimes.push(secondMs);
@@ -68,8 +71,8 @@ async function measureMs(run: () => Promise<unknown> | unknown): Promise<number>
 
 /** @returns the rows as a Markdown table */
 export function figuresTable(rows: readonly Figure[]): string {
-  const cells = rows.map(({ subject, measured, target, isReached, method }) => {
+  const cellRows = rows.map(({ subject, measured, target, isReached, method }) => {
     return [subject, `${measured} ${isReached ? '✓' : '✗'}`, target, method];
   });
-  return markdownTable(['What', 'Measured', 'Reach', 'How'], cells);
+  return markdownTable(['What', 'Measured', 'Reach', 'How'], cellRows);
 }

@@ -80,7 +80,8 @@ export const medianFigure = (audits: readonly Audit[], figure: keyof Audit): num
   median(audits.map((audit) => audit[figure]));
 
 /** Audits a page, a second time if the first fails: on a busy machine Lighthouse sometimes loses the trace. */
-const auditPage = (page: AuditedPage) => auditOnce(page).catch(() => auditOnce(page));
+const auditPage = (auditedPage: AuditedPage) =>
+  auditOnce(auditedPage).catch(() => auditOnce(auditedPage));
 
 /** Audits a page in a new browser. */
 async function auditOnce({ address, session, throttling }: AuditedPage): Promise<Audit> {
@@ -89,21 +90,21 @@ async function auditOnce({ address, session, throttling }: AuditedPage): Promise
     const folder = await installOnDemand('lighthouse@12.8.2');
     const { default: lighthouse } = (await importFrom(folder, 'lighthouse')) as Lighthouse;
     const onlyCategories = ['performance', 'accessibility'];
-    const result = await lighthouse(address, {
+    const lighthouseResult = await lighthouse(address, {
       port,
       onlyCategories,
       logLevel: 'error',
       throttlingMethod: throttling,
     });
-    const { audits, categories, runtimeError } = result?.lhr ?? {};
-    const score = (name: string) => percent(categories?.[name]?.score);
-    const value = (name: string) => audits?.[name]?.numericValue ?? Number.NaN;
+    const { audits, categories, runtimeError } = lighthouseResult?.lhr ?? {};
+    const scoreOf = (name: string) => toPercent(categories?.[name]?.score);
+    const auditValue = (name: string) => audits?.[name]?.numericValue ?? Number.NaN;
     const figures = {
-      performance: score('performance'),
-      accessibility: score('accessibility'),
-      lcp: value('largest-contentful-paint'),
-      tbt: value('total-blocking-time'),
-      cls: value('cumulative-layout-shift'),
+      performance: scoreOf('performance'),
+      accessibility: scoreOf('accessibility'),
+      lcp: auditValue('largest-contentful-paint'),
+      tbt: auditValue('total-blocking-time'),
+      cls: auditValue('cumulative-layout-shift'),
     };
     if (runtimeError || Object.values(figures).some(Number.isNaN)) {
       throw new Error(`Lighthouse could not audit ${address}: ${runtimeError?.message ?? ''}`);
@@ -114,7 +115,7 @@ async function auditOnce({ address, session, throttling }: AuditedPage): Promise
   }
 }
 
-function percent(score: number | null | undefined): number {
+function toPercent(score: number | null | undefined): number {
   return typeof score === 'number' ? Math.round(score * 100) : Number.NaN;
 }
 

@@ -9,9 +9,9 @@ import { type Figure, figuresTable } from './figures.ts';
 import { siteFigures, typingFigures } from './site.ts';
 
 const root = new URL('../../', import.meta.url);
-const file = new URL('BENCHMARKS.md', root);
+const benchmarksFile = new URL('BENCHMARKS.md', root);
 
-const groups: Record<string, { title: string; measure: () => Promise<Figure[]> }> = {
+const figureGroups: Record<string, { title: string; measure: () => Promise<Figure[]> }> = {
   command: { title: 'Command line', measure: commandFigures },
   libraries: { title: 'SDK and mock backend', measure: libraryFigures },
   site: { title: 'Site', measure: siteFigures },
@@ -19,27 +19,27 @@ const groups: Record<string, { title: string; measure: () => Promise<Figure[]> }
 };
 
 const requestedGroups = process.argv.slice(2);
-const unknownGroups = requestedGroups.filter((name) => !Object.hasOwn(groups, name));
+const unknownGroups = requestedGroups.filter((name) => !Object.hasOwn(figureGroups, name));
 if (unknownGroups.length > 0) {
   console.error(
-    `no group "${unknownGroups.join('", "')}"; known are ${Object.keys(groups).join(', ')}`,
+    `no group "${unknownGroups.join('", "')}"; known are ${Object.keys(figureGroups).join(', ')}`,
   );
   process.exit(2);
 }
 
 runWorkspaceScript('bundle', 'cli');
-for (const [name, { title, measure }] of Object.entries(groups)) {
+for (const [name, { title, measure }] of Object.entries(figureGroups)) {
   if (requestedGroups.length > 0 && !requestedGroups.includes(name)) continue;
   console.error(`measuring: ${name}`);
   const table = figuresTable(await measure());
   console.log(`## ${title}\n\n${table}\n`);
   // Written after each group, because the next one can take minutes.
   const text = replaceSection(
-    await readFile(file, 'utf8'),
+    await readFile(benchmarksFile, 'utf8'),
     title,
     `${await describeMachine()}\n\n${table}`,
   );
-  await writeFile(file, text);
+  await writeFile(benchmarksFile, text);
 }
 
 /** @returns the document with a new section, which replaces the one of the same title or is appended */
@@ -47,16 +47,16 @@ function replaceSection(document: string, title: string, content: string): strin
   const [head = '', ...sections] = document.trimEnd().split(/^## /m);
   const newSection = `${title}\n\n${content}\n`;
   const isOld = (section: string) => section.startsWith(`${title}\n`);
-  const newSections = sections.some(isOld)
+  const updatedSections = sections.some(isOld)
     ? sections.map((section) => (isOld(section) ? newSection : section))
     : [...sections, newSection];
-  return `${[head, ...newSections].map((part) => `${part.trimEnd()}\n`).join('\n## ')}`;
+  return `${[head, ...updatedSections].map((part) => `${part.trimEnd()}\n`).join('\n## ')}`;
 }
 
 /** @returns the processor, memory, system and versions of this run, in one line */
 async function describeMachine(): Promise<string> {
   const { version } = JSON.parse(await readFile(new URL('package.json', root), 'utf8'));
-  const model = cpus()[0]?.model.trim() ?? 'unknown processor';
-  const memory = Math.round(totalmem() / 2 ** 30);
-  return `${cpus().length} cores (${model}), ${memory} GB, ${process.platform}; Node ${process.version}; version ${version}.`;
+  const processorModel = cpus()[0]?.model.trim() ?? 'unknown processor';
+  const memoryGb = Math.round(totalmem() / 2 ** 30);
+  return `${cpus().length} cores (${processorModel}), ${memoryGb} GB, ${process.platform}; Node ${process.version}; version ${version}.`;
 }

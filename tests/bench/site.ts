@@ -25,7 +25,7 @@ import { closeShared } from '../support/servers.ts';
 import { atMost, type Figure, formatRange } from './figures.ts';
 import { type Audit, auditPages, medianFigure, storeSession } from './lighthouse.ts';
 
-const rounds = 5;
+const roundCount = 5;
 
 interface MeasuredPage {
   name: string;
@@ -34,7 +34,7 @@ interface MeasuredPage {
   state?: LoginState;
 }
 
-const pages: readonly MeasuredPage[] = [
+const measuredPages: readonly MeasuredPage[] = [
   { name: 'home', path: '/' },
   { name: 'program', path: '/admission/datascience' },
   { name: 'register', path: '/register' },
@@ -57,7 +57,7 @@ export async function siteFigures(): Promise<Figure[]> {
   const demo = await serveBuiltSite(folder);
   try {
     const visits = await Promise.all(
-      pages.map(async (page) => ({
+      measuredPages.map(async (page) => ({
         page,
         address: demo.siteUrl + page.path,
         session: page.state && (await createSession(demo, newApplicant(page.state))),
@@ -129,7 +129,11 @@ async function measureWeights(apiOrigin: string, visits: readonly Visit[]): Prom
 }
 
 /** The screen of the phone that Lighthouse emulates, which determines the pictures that a page loads. */
-const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true };
+const phoneOptions = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+};
 
 /**
  * Opens a page in an empty profile and waits until the network is idle.
@@ -140,29 +144,29 @@ async function measureFirstVisit(
   apiOrigin: string,
   { address, session }: Visit,
 ): Promise<Map<string, number>> {
-  const context = await browser.newContext({ ...phone, serviceWorkers: 'block' });
+  const context = await browser.newContext({ ...phoneOptions, serviceWorkers: 'block' });
   if (session) await context.addInitScript(storeSession, session);
   const page = await context.newPage();
   const responses: Response[] = [];
-  const errors: string[] = [];
+  const pageErrors: string[] = [];
   page.on('response', (response) => {
     if (response.frame() === page.mainFrame() && new URL(response.url()).origin !== apiOrigin)
       responses.push(response);
   });
-  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('pageerror', (error) => pageErrors.push(String(error)));
   await page.goto(address, { waitUntil: 'networkidle' });
   const documentTitle = await page.title();
   // A page that crashed or redirected would seem small.
-  if (page.url() !== address || /not found/i.test(documentTitle) || errors.length > 0)
+  if (page.url() !== address || /not found/i.test(documentTitle) || pageErrors.length > 0)
     throw new Error(
-      `${address} can't be measured: ${[page.url(), documentTitle, ...errors].join('; ')}`,
+      `${address} can't be measured: ${[page.url(), documentTitle, ...pageErrors].join('; ')}`,
     );
   const bytesByKind = new Map<string, number>();
   for (const response of responses) {
     if (!response.ok()) throw new Error(`${response.url()} answered ${response.status()}`);
-    const kind = resourceKind(response.headers()['content-type'] ?? '');
+    const resourceType = resourceKind(response.headers()['content-type'] ?? '');
     const size = gzipSync(await response.body(), { level: 9 }).length;
-    bytesByKind.set(kind, (bytesByKind.get(kind) ?? 0) + size);
+    bytesByKind.set(resourceType, (bytesByKind.get(resourceType) ?? 0) + size);
   }
   await context.close();
   return bytesByKind;
@@ -181,7 +185,7 @@ async function measureAudits(visits: readonly Visit[]): Promise<Figure[]> {
       .filter(({ session }) => throttling === 'simulate' || !session)
       .map(({ page, address, session }) => ({ page, address, session, throttling })),
   );
-  const auditsByPage = await auditPages(auditedPages, rounds);
+  const auditsByPage = await auditPages(auditedPages, roundCount);
   return auditedPages.map(({ page, session, throttling }, index) =>
     createAuditFigure(
       `${page.name}, Lighthouse mobile, ${throttling === 'simulate' ? 'simulated' : 'real'} throttling: LCP, TBT, CLS`,

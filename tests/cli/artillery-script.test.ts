@@ -8,13 +8,13 @@ import { serve } from '@one-planet/mocks/node';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 
-const folder = new URL('../../docs/load/', import.meta.url);
+const artilleryFolder = new URL('../../docs/load/', import.meta.url);
 
 test('the script calls a function that the package exports, which measures every metric of the thresholds', async () => {
-  const script = parse(await readFile(new URL('artillery.yaml', folder), 'utf8'));
-  const { processor, plugins } = script.config;
-  const { function: functionName } = script.scenarios[0].flow[0];
-  const { [functionName]: walkJourney } = await import(new URL(processor, folder).href);
+  const artilleryScript = parse(await readFile(new URL('artillery.yaml', artilleryFolder), 'utf8'));
+  const { processor, plugins } = artilleryScript.config;
+  const { function: functionName } = artilleryScript.scenarios[0].flow[0];
+  const { [functionName]: walkJourney } = await import(new URL(processor, artilleryFolder).href);
   const { url, close } = await serve(await createBackend({}));
   onTestFinished(close);
   const measuredMetrics = new Set<string>();

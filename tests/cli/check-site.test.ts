@@ -34,9 +34,9 @@ beforeAll(async () => {
   return demo.close;
 });
 
-async function checkSite(origin: string, ...flags: string[]) {
+async function checkSite(siteToCheck: string, ...flags: string[]) {
   const file = join(folder, 'report.json');
-  const run = await runAdmissions('check-site', origin, '--report', `json=${file}`, ...flags);
+  const run = await runAdmissions('check-site', siteToCheck, '--report', `json=${file}`, ...flags);
   const { results } = JSON.parse(await readFile(file, 'utf8'));
   const checkResults: { id: string; outcome: string }[] = results;
   const idsWithOutcome = (expectedOutcome: string) =>
@@ -57,10 +57,14 @@ describe('a host', () => {
   });
 
   test.each(mistakes)('that makes a mistake fails %s', async (checkId, mistake) => {
-    const host = await startHostWith(mistake);
-    const { exitCode, results } = await runChecks(host, { minDays: 1, strict: true, onCheck() {} });
-    const failed = results.filter(({ fails }) => fails).map(({ check }) => check.id);
-    expect(failed).toContain(checkId);
+    const mistakenHostOrigin = await startHostWith(mistake);
+    const { exitCode, results } = await runChecks(mistakenHostOrigin, {
+      minDays: 1,
+      strict: true,
+      onCheck() {},
+    });
+    const failedIds = results.filter(({ fails }) => fails).map(({ check }) => check.id);
+    expect(failedIds).toContain(checkId);
     expect(exitCode).toBe(1);
   });
 
@@ -93,19 +97,19 @@ describe('a host', () => {
   test('behind TLS is checked for the days its certificate has left, and for HSTS and a secure API', async () => {
     const { certFile, tls } = await createCertificate();
     stubEnv({ NODE_EXTRA_CA_CERTS: certFile });
-    const correctHost = await startHostWith((_path, { headers }) => {
+    const correctHostOrigin = await startHostWith((_path, { headers }) => {
       headers['strict-transport-security'] = 'max-age=31536000';
     }, tls);
-    const correctRun = await checkSite(correctHost, '--strict', '--min-days', '1');
+    const correctRun = await checkSite(correctHostOrigin, '--strict', '--min-days', '1');
     expect(correctRun.failed).toEqual([]);
     expect(correctRun.stdout).toMatch(/tls\/certificate: 1 day left, until 2/);
-    const faultyHost = await startHostWith(
+    const faultyHostOrigin = await startHostWith(
       changeSettings((siteSettings) =>
         Object.assign(siteSettings, { apiBase: 'http://api.example/api' }),
       ),
       tls,
     );
-    const faultyRun = await checkSite(faultyHost, '--strict');
+    const faultyRun = await checkSite(faultyHostOrigin, '--strict');
     expect(faultyRun.failed).toEqual(
       expect.arrayContaining(['tls/certificate', 'tls/hsts', 'api/secure']),
     );
@@ -195,8 +199,8 @@ test('an address that redirects is reported with its target, without the query',
 
 test('every check has a mistake that trips it', () => {
   // The test with TLS has the first three; the last one needs a public host name.
-  const checksTriedElsewhere = ['tls/certificate', 'tls/hsts', 'api/secure', 'settings/own'];
-  expect([...mistakes.map(([id]) => id), ...checksTriedElsewhere].sort()).toEqual(
+  const idsTestedElsewhere = ['tls/certificate', 'tls/hsts', 'api/secure', 'settings/own'];
+  expect([...mistakes.map(([id]) => id), ...idsTestedElsewhere].sort()).toEqual(
     siteChecks.map(({ id }) => id).sort(),
   );
 });
@@ -286,9 +290,9 @@ async function startHostWith(mistake: Mistake, tls?: TlsFiles): Promise<string> 
     serve(request, response).catch(() => response.destroy());
   };
   const server = tls ? createTlsServer(tls, listener) : createServer(listener);
-  const startedServer = await listen(server, 0);
-  onTestFinished(startedServer.close);
-  origin = tls ? startedServer.url.replace('http:', 'https:') : startedServer.url;
+  const listeningServer = await listen(server, 0);
+  onTestFinished(listeningServer.close);
+  origin = tls ? listeningServer.url.replace('http:', 'https:') : listeningServer.url;
   return origin;
 }
 

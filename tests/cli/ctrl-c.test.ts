@@ -11,7 +11,7 @@ import { folderWith, serveMock, stubEnv } from '../../cli/src/testing/support.ts
 import { startAdmissions } from '../support/run-command.ts';
 
 /** Longer than the second that users are promised: a machine that runs tests is busy. */
-const limitMs = 5000;
+const maxExitMs = 5000;
 
 /** A server that accepts connections and never sends a byte. */
 async function startSilentServer() {
@@ -33,7 +33,7 @@ async function interruptOnConnection(args: string[], firstConnection: Promise<un
   run.interrupt();
   const result = await run.result;
   expect(result).toMatchObject({ exitCode: 130 });
-  expect(performance.now() - interruptTime).toBeLessThan(limitMs);
+  expect(performance.now() - interruptTime).toBeLessThan(maxExitMs);
   return result;
 }
 
@@ -55,13 +55,13 @@ test.each([
 beforeEach(() => stubEnv({ ADMISSIONS_MAIL_PASSWORD: 'unused' }));
 
 /** A program that connects to the port and ignores the signals to end, as a shell that waits for its child does. */
-const signalIgnoringScript = (port: number) => `import { connect } from 'node:net';
+const writeSignalIgnoringScript = (port: number) => `import { connect } from 'node:net';
   for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => {});
   connect(${port}, '127.0.0.1');`;
 
 const adapterCommand = { use: 'command', command: [process.execPath, './ignore-signals.mjs'] };
-const adapters: [string, (port: number) => object][] = [
-  ['an IMAP server', (port) => imapMailbox(port)],
+const adapterConfigs: [string, (port: number) => object][] = [
+  ['an IMAP server', (port) => imapConfig(port)],
   ['Mailpit', (port) => ({ mailbox: { use: 'mailpit', url: `http://127.0.0.1:${port}` } })],
   ['a mailbox command', () => ({ mailbox: adapterCommand })],
   ['a staff command', () => ({ staff: adapterCommand })],
@@ -72,16 +72,16 @@ const adapters: [string, (port: number) => object][] = [
     }),
   ],
 ];
-const imapMailbox = (port: number) => ({
+const imapConfig = (port: number) => ({
   mailbox: { use: 'imap', host: '127.0.0.1', port, security: 'none', user: 'nightly' },
 });
 
-test.each(adapters)(
+test.each(adapterConfigs)(
   'check, interrupted while it waits for %s, reports what it found',
   async (_, adapter) => {
     const { port, firstConnection } = await startSilentServer();
     const folder = await folderWith({
-      'ignore-signals.mjs': signalIgnoringScript(port),
+      'ignore-signals.mjs': writeSignalIgnoringScript(port),
       'c.json': { target: await serveMock(), ...adapter(port) },
     });
     const reportFile = join(folder, 'report.json');
@@ -97,7 +97,7 @@ test.each(adapters)(
 test('a clean-up command that does not end is abandoned', async () => {
   const { port, firstConnection } = await startSilentServer();
   const folder = await folderWith({
-    'ignore-signals.mjs': signalIgnoringScript(port),
+    'ignore-signals.mjs': writeSignalIgnoringScript(port),
     'c.json': {
       target: await serveMock(),
       staff: { use: 'http', requests: { verify: { url: `http://127.0.0.1:${port}/` } } },
@@ -113,7 +113,7 @@ test('a clean-up command that does not end is abandoned', async () => {
 test('doctor, interrupted while it waits for the mailbox, reports what it found', async () => {
   const { port, firstConnection } = await startSilentServer();
   const folder = await folderWith({
-    'c.json': { target: await serveMock(), ...imapMailbox(port) },
+    'c.json': { target: await serveMock(), ...imapConfig(port) },
   });
   const { stdout } = await interruptOnConnection(
     ['doctor', '--config', join(folder, 'c.json')],

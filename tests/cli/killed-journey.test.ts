@@ -10,13 +10,13 @@ const isKillPoint = ({ name, phase }: ProxiedCall) =>
   phase === 'response' || !name.startsWith('GET ');
 
 test('a journey that is killed before and after every request in turn resumes to APPLIED and repeats no change', async () => {
-  const responses: ProxiedCall[] = [];
+  const passedCalls: ProxiedCall[] = [];
   const killPoints = new Set<string>();
   let pid: number | undefined;
-  const proxy = await startProxy(await serveMock(), (passing) => {
-    if (passing.phase === 'response') responses.push(passing);
-    const killPoint = `${passing.name} ${passing.phase}`;
-    if (!pid || killPoints.has(killPoint) || !isKillPoint(passing)) return false;
+  const proxy = await startProxy(await serveMock(), (passingCall) => {
+    if (passingCall.phase === 'response') passedCalls.push(passingCall);
+    const killPoint = `${passingCall.name} ${passingCall.phase}`;
+    if (!pid || killPoints.has(killPoint) || !isKillPoint(passingCall)) return false;
     killPoints.add(killPoint);
     process.kill(pid, 'SIGKILL');
     pid = undefined;
@@ -36,21 +36,21 @@ test('a journey that is killed before and after every request in turn resumes to
     result = await runJourney(...(runFileStats ? ['--resume', runFile] : startFlags));
   }
   expect(result.stdout).toMatch(/^Done: APPLIED/m);
-  const savedRun = JSON.parse(await readFile(runFile, 'utf8'));
-  expect(savedRun).toMatchObject({ memory: { examPassed: true }, finished: true });
+  const runFileContent = JSON.parse(await readFile(runFile, 'utf8'));
+  expect(runFileContent).toMatchObject({ memory: { examPassed: true }, finished: true });
   expect((await stat(runFile)).mode & 0o777).toBe(0o600);
   expect(killPoints.size).toBeGreaterThan(25);
 
-  const successesOf = (path: string) =>
-    responses.filter(({ name, status = 0 }) => status < 300 && name.endsWith(path));
-  const examIds = successesOf('/exams/private/create').map(
+  const successfulCallsTo = (path: string) =>
+    passedCalls.filter(({ name, status = 0 }) => status < 300 && name.endsWith(path));
+  const examIds = successfulCallsTo('/exams/private/create').map(
     ({ body = '' }) => JSON.parse(body).examDto.id,
   );
   expect({
-    registrations: successesOf('/applicants/public/apply').length,
+    registrations: successfulCallsTo('/applicants/public/apply').length,
     exams: new Set(examIds).size,
-    results: successesOf('/submit_exam').length,
-    payments: successesOf('/make_offline_payment').length,
-    applications: successesOf('/apply_for_program').length,
+    results: successfulCallsTo('/submit_exam').length,
+    payments: successfulCallsTo('/make_offline_payment').length,
+    applications: successfulCallsTo('/apply_for_program').length,
   }).toEqual({ registrations: 1, exams: 1, results: 1, payments: 1, applications: 1 });
 });

@@ -19,15 +19,15 @@ const siteOrigin = new URL(sampleMail.link).origin;
  * @returns a function that makes an address of it, which redirects (302) to a link
  */
 async function startClickTracker(): Promise<(link: string) => string> {
-  const links = new Map<string, string>();
+  const linksByTrackedUrl = new Map<string, string>();
   const url = await serveTest((request, response) => {
-    const link = links.get(String(request.url));
-    if (link === undefined) response.writeHead(404).end();
-    else response.writeHead(302, { location: link }).end();
+    const originalLink = linksByTrackedUrl.get(String(request.url));
+    if (originalLink === undefined) response.writeHead(404).end();
+    else response.writeHead(302, { location: originalLink }).end();
   });
   return (link) => {
     const path = `/ls/click?upn=u001.${randomUUID()}`;
-    links.set(path, link);
+    linksByTrackedUrl.set(path, link);
     return url + path;
   };
 }
@@ -42,19 +42,19 @@ function createMailLike(
   const [sampleHeaders = '', sampleBody = ''] = sampleSource.split('\r\n\r\n');
   const isBase64 = /^content-transfer-encoding: base64/im.test(sampleHeaders);
   const text = isBase64 ? Buffer.from(sampleBody, 'base64').toString() : sampleBody;
-  const changedText = text
+  const mailText = text
     .replaceAll(encodeURIComponent(sampleMail.link), encodeURIComponent(link))
     .replaceAll(sampleMail.link, link)
     .replaceAll(sampleMail.trackedLink, () => trackLink(link));
   // The adapter then takes the file's date, which is more precise than a second.
   const headers = sampleHeaders.replace(/^To: .*/m, `To: ${to}\r`).replace(/^Date: .*\r\n/m, '');
-  return `${headers}\r\n\r\n${isBase64 ? Buffer.from(changedText).toString('base64') : changedText}`;
+  return `${headers}\r\n\r\n${isBase64 ? Buffer.from(mailText).toString('base64') : mailText}`;
 }
 
 /** Starts a mock that writes its mails into a folder; those with a link are in the format of a sample. */
-async function startBackend(form: string): Promise<{ target: string; folder: string }> {
+async function startBackend(sampleName: string): Promise<{ target: string; folder: string }> {
   const sampleSource = await readFile(
-    join(import.meta.dirname, `../support/mails/${form}.eml`),
+    join(import.meta.dirname, `../support/mails/${sampleName}.eml`),
     'utf8',
   );
   const folder = await folderWith({});
@@ -93,32 +93,37 @@ test.for([
   const mailbox = { use: 'eml', path: folder, waitMs: 20_000, everyMs: 10 };
   const config = { target, siteOrigin, mailbox };
 
-  const journey = await runWith(config, ['journey']);
-  expect(journey).toMatchObject({ code: 0, stdout: expect.stringMatching(/Done: APPLIED/) });
+  const journeyRun = await runWith(config, ['journey']);
+  expect(journeyRun).toMatchObject({ code: 0, stdout: expect.stringMatching(/Done: APPLIED/) });
 
-  const smoke = await runWith(config, ['smoke']);
-  expect(smoke).toMatchObject({ code: 0, stdout: expect.stringMatching(/GOOD: APPLIED/) });
+  const smokeRun = await runWith(config, ['smoke']);
+  expect(smokeRun).toMatchObject({ code: 0, stdout: expect.stringMatching(/GOOD: APPLIED/) });
 
-  const report = join(folder, 'check.json');
-  const check = await runWith(config, ['check', '--report', `json=${report}`]);
-  const { results } = JSON.parse(await readFile(report, 'utf8')) as {
+  const reportPath = join(folder, 'check.json');
+  const checkRun = await runWith(config, ['check', '--report', `json=${reportPath}`]);
+  const { results } = JSON.parse(await readFile(reportPath, 'utf8')) as {
     results: { id: string; outcome: string; got?: string; reason?: string; notes?: string[] }[];
   };
   const unexpectedResults = results.filter(
     ({ outcome }) => outcome !== 'passed' && outcome !== 'skipped',
   );
   expect(unexpectedResults.map(({ id, got, reason }) => `${id}: ${got ?? reason}`)).toEqual([]);
-  expect(check.code).toBe(0);
+  expect(checkRun.code).toBe(0);
 
   const linkCheck = results.find(({ id }) => id === 'applicants.register/mails-a-link');
   const expectedNotes = linkHost === undefined ? [] : [`the mailed link goes through ${linkHost}`];
   expect(linkCheck?.notes ?? []).toEqual(expectedNotes);
   for (const note of expectedNotes) {
-    expect(journey.stdout.replace(/\s+/g, ' ')).toContain(note);
-    expect(smoke.stdout.replace(/\s+/g, ' ')).toContain(note);
+    expect(journeyRun.stdout.replace(/\s+/g, ' ')).toContain(note);
+    expect(smokeRun.stdout.replace(/\s+/g, ' ')).toContain(note);
   }
-  const outputs = [journey, smoke, check, { stdout: JSON.stringify(results), stderr: '' }]
+  const allOutput = [
+    journeyRun,
+    smokeRun,
+    checkRun,
+    { stdout: JSON.stringify(results), stderr: '' },
+  ]
     .map(({ stdout, stderr }) => stdout + stderr)
     .join();
-  expect(outputs).not.toMatch(/activate\/[\da-f]{8}|upn=/);
+  expect(allOutput).not.toMatch(/activate\/[\da-f]{8}|upn=/);
 });

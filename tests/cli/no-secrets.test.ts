@@ -58,15 +58,15 @@ beforeAll(async () => {
   });
 });
 
-const pathOf = (name: string) => join(folder, name);
-const reportFlagsFor = (name: string) => reportFlags(pathOf(`${name}.`));
+const pathInFolder = (name: string) => join(folder, name);
+const reportFlagsFor = (name: string) => reportFlags(pathInFolder(`${name}.`));
 
 test('no secret is in any output, report or file of any command', async () => {
   const [healthyUrl, brokenUrl] = [
     await startBackend(),
     await startBackend(['exam-without-choices', 'login-500']),
   ];
-  const staff = {
+  const staffAdapter = {
     use: 'http',
     requests: {
       verify: {
@@ -86,21 +86,21 @@ test('no secret is in any output, report or file of any command', async () => {
   };
   const config = {
     applicant: 'me.json',
-    staff,
+    staff: staffAdapter,
     profiles: { mail: { mailbox: unreachableMailbox } },
   };
-  await writeFile(pathOf('c.json'), JSON.stringify(config));
-  const configFlags = ['--config', pathOf('c.json')];
+  await writeFile(pathInFolder('c.json'), JSON.stringify(config));
+  const configFlags = ['--config', pathInFolder('c.json')];
   const flagsFor = (target: string) => [...configFlags, '--target', target];
   const loadReportFlags = loadFormats.flatMap((format) => [
     '--report',
-    `${format}=${pathOf(`load.${format}`)}`,
+    `${format}=${pathInFolder(`load.${format}`)}`,
   ]);
-  const login = JSON.stringify({ email: 'a@x.example', password: plantedSecrets.password });
+  const loginBody = JSON.stringify({ email: 'a@x.example', password: plantedSecrets.password });
 
   const commands: string[][] = [
-    ['journey', ...flagsFor(healthyUrl), '--save', pathOf('run.json'), '--until', 'pay'],
-    ['journey', '--resume', pathOf('run.json'), '--json'],
+    ['journey', ...flagsFor(healthyUrl), '--save', pathInFolder('run.json'), '--until', 'pay'],
+    ['journey', '--resume', pathInFolder('run.json'), '--json'],
     ['journey', ...flagsFor(healthyUrl), '--count', '3', '--concurrency', '3'],
     ['journey', ...flagsFor(brokenUrl)],
     ['journey', ...flagsFor(healthyUrl), '--profile', 'mail'],
@@ -108,7 +108,7 @@ test('no secret is in any output, report or file of any command', async () => {
       'smoke',
       ...flagsFor(healthyUrl),
       '--last-good',
-      pathOf('good.json'),
+      pathInFolder('good.json'),
       ...reportFlagsFor('smoke'),
     ],
     ['smoke', ...flagsFor(brokenUrl), ...reportFlagsFor('smoke-broken')],
@@ -123,23 +123,23 @@ test('no secret is in any output, report or file of any command', async () => {
     ],
     ['load', ...flagsFor(brokenUrl), '--applicants', '3', ...loadReportFlags],
     ['detect', ...flagsFor(healthyUrl), '--register'],
-    ['call', 'auth.login', ...flagsFor(healthyUrl), '--body', login],
+    ['call', 'auth.login', ...flagsFor(healthyUrl), '--body', loginBody],
     ['config', ...configFlags, '--json', '--profile', 'mail'],
   ];
-  const outputs: [string, string][] = [];
+  const namedOutputs: [string, string][] = [];
   for (const command of commands) {
     const { stdout, stderr } = await runAdmissions(...command);
     expect(stdout + stderr, command.join(' ')).not.toMatch(/\bbug:|unknown (option|command)/);
-    outputs.push([`the output of ${command.join(' ')}`, stdout + stderr]);
+    namedOutputs.push([`the output of ${command.join(' ')}`, stdout + stderr]);
   }
   for (const server of servers.reverse()) await server.close();
   for (const name of await readdir(folder)) {
     if (name === 'me.json') continue;
-    outputs.push([name, await readFile(pathOf(name), 'utf8')]);
+    namedOutputs.push([name, await readFile(pathInFolder(name), 'utf8')]);
   }
   expect(issuedSecrets.size).toBeGreaterThan(20);
-  expect(outputs.length).toBeGreaterThan(commands.length + 2 * reportFormatNames.length);
-  for (const [source, text] of outputs) {
+  expect(namedOutputs.length).toBeGreaterThan(commands.length + 2 * reportFormatNames.length);
+  for (const [source, text] of namedOutputs) {
     const leakedSecrets = [...Object.values(plantedSecrets), ...issuedSecrets].filter((secret) =>
       text.includes(secret),
     );

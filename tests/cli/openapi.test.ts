@@ -30,12 +30,12 @@ const clientNames = [
   'hey-api',
 ] as const;
 
-let installation: string;
+let installFolder: string;
 let folder: string;
 beforeAll(async () => {
-  installation = await installOnDemand(...guidePackages);
+  installFolder = await installOnDemand(...guidePackages);
   // Inside the installation, so that the generated code and the adapters find the packages they import.
-  folder = await mkdtemp(join(installation, 'work-'));
+  folder = await mkdtemp(join(installFolder, 'work-'));
   await cp(join(root, 'sdk/openapi.json'), join(folder, 'openapi.json'));
   for (const [name, text] of guideFiles) await writeFile(join(folder, name), text);
 });
@@ -44,10 +44,13 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 /** Runs a command of the guide as `npx` would. @returns its output */
 async function runGuideCommand({ spec, arguments: args }: Command): Promise<string> {
   const name = spec.slice(0, spec.lastIndexOf('@'));
-  const manifest = await readFile(join(installation, 'node_modules', name, 'package.json'), 'utf8');
-  const { bin } = JSON.parse(manifest) as { bin: string | Record<string, string> };
+  const manifestText = await readFile(
+    join(installFolder, 'node_modules', name, 'package.json'),
+    'utf8',
+  );
+  const { bin } = JSON.parse(manifestText) as { bin: string | Record<string, string> };
   const file = typeof bin === 'string' ? bin : Object.values(bin)[0];
-  const script = join(installation, 'node_modules', name, file ?? '');
+  const script = join(installFolder, 'node_modules', name, file ?? '');
   const env = {
     ...process.env,
     REDOCLY_TELEMETRY: 'off',
@@ -105,8 +108,8 @@ describe('clients made from the OpenAPI document', () => {
 
   test('compile under strict', async () => {
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(strictConfig));
-    const tsc = join(root, 'node_modules/.bin/tsc');
-    const { stdout } = await runFile(tsc, ['-p', folder]).catch(
+    const tscPath = join(root, 'node_modules/.bin/tsc');
+    const { stdout } = await runFile(tscPath, ['-p', folder]).catch(
       (error: { stdout: string }) => error,
     );
     expect(stdout).toBe('');
@@ -117,11 +120,14 @@ describe('clients made from the OpenAPI document', () => {
     async (name) => {
       const connect = await bundleAdapter(name);
       const email = `${name}+client@example.com`;
-      const outcome = await walkJourney(connect(`${backend.url}/api`), fetchFromMock, email);
-      expect(outcome).toEqual({ state: 'APPLIED', isSamePicture: true, isOwnReceipt: true });
-      const visitor = connect(`${backend.url}/api`);
-      const login = visitor.login({ email: 'nobody@example.com', password: 'Selam2025' });
-      await expect(login).rejects.toMatchObject({
+      const journeyOutcome = await walkJourney(connect(`${backend.url}/api`), fetchFromMock, email);
+      expect(journeyOutcome).toEqual({ state: 'APPLIED', isSamePicture: true, isOwnReceipt: true });
+      const anonymousClient = connect(`${backend.url}/api`);
+      const failedLogin = anonymousClient.login({
+        email: 'nobody@example.com',
+        password: 'Selam2025',
+      });
+      await expect(failedLogin).rejects.toMatchObject({
         status: 404,
         message: expect.stringMatching(/\w/),
       });
@@ -167,7 +173,7 @@ async function bundleAdapter(name: string): Promise<Connect> {
   return connect;
 }
 
-const guide = await readFile(new URL('../../docs/openapi.md', import.meta.url), 'utf8');
+const guideText = await readFile(new URL('../../docs/openapi.md', import.meta.url), 'utf8');
 
 /** A command line of the guide: `npx package@version …`. */
 interface Command {
@@ -178,7 +184,7 @@ interface Command {
 
 /** Every command line of the guide. */
 const guideCommands: readonly Command[] = Array.from(
-  guide.matchAll(/^npx (\S+@[\d.]+) (.+)$/gm),
+  guideText.matchAll(/^npx (\S+@[\d.]+) (.+)$/gm),
   ([, spec = '', argumentText = '']) => ({ spec, arguments: argumentText.split(' ') }),
 );
 
@@ -186,7 +192,7 @@ const guideCommands: readonly Command[] = Array.from(
 const guidePackages: readonly string[] = [
   ...new Set([
     ...guideCommands.map(({ spec }) => spec),
-    ...Array.from(guide.matchAll(/^npm install (.+)$/gm), ([, specs = '']) =>
+    ...Array.from(guideText.matchAll(/^npm install (.+)$/gm), ([, specs = '']) =>
       specs.split(' '),
     ).flat(),
   ]),
@@ -194,7 +200,7 @@ const guidePackages: readonly string[] = [
 
 /** The contents of the files that the guide shows, by file name. */
 const guideFiles: ReadonlyMap<string, string> = new Map(
-  Array.from(guide.matchAll(/^```\w+ (\S+)\n(.*?)^```$/gms), ([, name = '', text = '']) => [
+  Array.from(guideText.matchAll(/^```\w+ (\S+)\n(.*?)^```$/gms), ([, name = '', text = '']) => [
     name,
     text,
   ]),

@@ -16,7 +16,7 @@ const binaryPath = (name: string) => join(root, 'node_modules/.bin', name);
 const runFile = promisify(execFile);
 
 const folder = await makeTemporaryFolder();
-const tarballs: Record<string, string> = {};
+const tarballPaths: Record<string, string> = {};
 beforeAll(async () => {
   // The bundle and the site are built already, and other tests use them: so the command's `prepack` must not run.
   const siteArguments = ['--conditions=@one-planet/source', 'cli/pack/site.ts'];
@@ -25,27 +25,30 @@ beforeAll(async () => {
   await runFile('npm', [...packArguments, '-w', 'cli', '--ignore-scripts'], { cwd: root });
   await runFile('npm', [...packArguments, '-w', 'sdk'], { cwd: root });
   for (const file of await readdir(folder)) {
-    tarballs[file.replace(/^one-planet-|-[\d.]+\.tgz$/g, '')] = join(folder, file);
+    tarballPaths[file.replace(/^one-planet-|-[\d.]+\.tgz$/g, '')] = join(folder, file);
   }
 });
 
 /** Installs packages in a new project, without flags that would hide a conflict. @returns its folder */
 async function installPackages(...packages: string[]): Promise<string> {
-  const project = await mkdtemp(join(folder, 'project-'));
-  await writeFile(join(project, 'package.json'), '{"type":"module"}');
-  await runFile('npm', ['install', '--no-audit', '--no-fund', ...packages], { cwd: project });
-  return project;
+  const projectFolder = await mkdtemp(join(folder, 'project-'));
+  await writeFile(join(projectFolder, 'package.json'), '{"type":"module"}');
+  await runFile('npm', ['install', '--no-audit', '--no-fund', ...packages], { cwd: projectFolder });
+  return projectFolder;
 }
 
 test.each(['admissions', 'sdk'])(
   'publint finds nothing in the package %s, which has a licence, a README and no test files',
   async (name) => {
-    const tarball = await readFile(tarballs[name] ?? '');
-    const bytes = tarball.buffer.slice(tarball.byteOffset, tarball.byteOffset + tarball.length);
-    const { messages, pkg } = await publint({ pack: { tarball: bytes }, strict: true });
+    const tarballBytes = await readFile(tarballPaths[name] ?? '');
+    const tarballBuffer = tarballBytes.buffer.slice(
+      tarballBytes.byteOffset,
+      tarballBytes.byteOffset + tarballBytes.length,
+    );
+    const { messages, pkg } = await publint({ pack: { tarball: tarballBuffer }, strict: true });
     expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
     expect(pkg).toMatchObject({ license: 'MIT', repository: { type: 'git' } });
-    const { stdout } = await runFile('tar', ['-tf', tarballs[name] ?? '']);
+    const { stdout } = await runFile('tar', ['-tf', tarballPaths[name] ?? '']);
     expect(stdout).toMatch(/^package\/README\.md$/m);
     expect(stdout).toMatch(/^package\/LICENSE$/m);
     expect(stdout).toMatch(/^package\/dist\/third-party-licences\.txt$/m);
@@ -57,7 +60,7 @@ test.each(['admissions', 'sdk'])(
 );
 
 test('the types of the SDK are correct in every module resolution that can import them', async () => {
-  const tarball = await readFile(tarballs.sdk ?? '');
+  const tarball = await readFile(tarballPaths.sdk ?? '');
   const result = await checkPackage(createPackageFromTarballData(tarball));
   const problems = result.types ? result.problems : ['no types'];
   // By design: an ES module cannot be required, and `node10`, the oldest module resolution, ignores `exports`.
@@ -69,7 +72,7 @@ test('the types of the SDK are correct in every module resolution that can impor
 });
 
 test('the installed command checks a backend, and brings the site', async () => {
-  const project = await installPackages(tarballs.admissions ?? '');
+  const project = await installPackages(tarballPaths.admissions ?? '');
   const command = join(project, 'node_modules/.bin/admissions');
   const { stdout } = await runFile(command, ['check'], { cwd: project });
   expect(stdout).toMatch(/\d{3} passed/);
@@ -85,7 +88,7 @@ describe('the installed SDK', () => {
   beforeAll(async () => {
     // Other major versions than the SDK's development dependencies have, which a user's program may have.
     const peerPackages = ['react@19', '@types/react@19', '@tanstack/react-query@5', 'zod@4'];
-    project = await installPackages(tarballs.sdk ?? '', ...peerPackages, '@types/node@20');
+    project = await installPackages(tarballPaths.sdk ?? '', ...peerPackages, '@types/node@20');
   });
 
   test.each([
@@ -100,15 +103,15 @@ describe('the installed SDK', () => {
         ...{ lib: ['es2022', 'dom', 'dom.iterable'] },
         ...{ strict: true, noEmit: true, allowImportingTsExtensions: true, skipLibCheck: false },
       };
-      const config = JSON.stringify({ compilerOptions, include: ['examples'] });
-      await writeFile(join(project, 'tsconfig.json'), config);
+      const tsconfigText = JSON.stringify({ compilerOptions, include: ['examples'] });
+      await writeFile(join(project, 'tsconfig.json'), tsconfigText);
       const { stdout } = await runFile(binaryPath('tsc'), ['-p', project]).catch((error) => error);
       expect(stdout).toBe('');
     },
   );
 
   test('runs, and its hooks run with React 19', async () => {
-    const program = `
+    const programText = `
       import { createClient } from '@one-planet/sdk';
       import { createHooks } from '@one-planet/sdk/react';
       import { registerForm } from '@one-planet/sdk/contract';
@@ -116,7 +119,7 @@ describe('the installed SDK', () => {
       console.log(typeof createClient(options).programs.list);
       console.log(typeof createHooks(options).programs.list.useQuery);
       console.log(registerForm.safeParse({}).success);`;
-    await writeFile(join(project, 'program.js'), program);
+    await writeFile(join(project, 'program.js'), programText);
     const { stdout } = await runFile(process.execPath, ['program.js'], { cwd: project });
     expect(stdout).toBe('function\nfunction\nfalse\n');
   });

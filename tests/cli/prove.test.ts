@@ -39,12 +39,14 @@ test.each(sampledFaults)('a check fails on $name', async ({ name: _, ...differen
 });
 
 test('the last proof covered every fault and every check, and missed none', () => {
-  const figures = [
+  const expectedRows = [
     `| Checks | ${catalogue.length} |`,
     `| Faults caught | ${faultList.length} `,
     '| False alarms | 0 |',
     '| Checks no fault trips | 0 |',
   ];
-  const advice = 'The last proof is older than the faults or the checks. Run: npm run prove';
-  for (const figure of figures) expect(detectionText, advice).toContain(figure);
+  const staleProofMessage =
+    'The last proof is older than the faults or the checks. Run: npm run prove';
+  for (const expectedRow of expectedRows)
+    expect(detectionText, staleProofMessage).toContain(expectedRow);
 });

@@ -20,9 +20,9 @@ function maskVariableParts(text: string): string {
 }
 
 /** @returns the README's one code block with such a line, without its command line, masked */
-function findSample(line: RegExp): string {
-  const matchingBlocks = readmeBlocks.filter((text) => line.test(text));
-  expect(matchingBlocks, `one block with ${line}`).toHaveLength(1);
+function findSample(linePattern: RegExp): string {
+  const matchingBlocks = readmeBlocks.filter((text) => linePattern.test(text));
+  expect(matchingBlocks, `one block with ${linePattern}`).toHaveLength(1);
   return maskVariableParts((matchingBlocks[0] ?? '').replace(/^\$ .*\n/, ''));
 }
 
@@ -59,10 +59,10 @@ describe('the README shows', () => {
     const folder = await folderWith({
       'c.json': { staff: { use: 'none' }, email: 'nightly+{run}@college.example' },
     });
-    const files = { config: 'c.json', 'last-good': 'last-good.json', save: 'run.json' };
+    const filePaths = { config: 'c.json', 'last-good': 'last-good.json', save: 'run.json' };
     const { stdout } = await runAdmissions(
       ...['smoke', '--target', await serveMock()],
-      ...Object.entries(files).flatMap(([flag, file]) => [`--${flag}`, join(folder, file)]),
+      ...Object.entries(filePaths).flatMap(([flag, file]) => [`--${flag}`, join(folder, file)]),
     );
     expectParts(stdout.replaceAll(`${folder}/`, ''), findSample(/^WAITING: for staff/m));
   });

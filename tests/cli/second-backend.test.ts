@@ -55,11 +55,11 @@ test('detect finds part of its dialect with harmless requests, and all of it wit
     'payments.makeOffline': makeOffline,
     ...otherOperations
   } = alternate.operations;
-  const knownOperations = { ...otherOperations, 'applicants.register': { body } };
-  expect(partialDialect).toEqual({ operations: knownOperations });
+  const detectableOperations = { ...otherOperations, 'applicants.register': { body } };
+  expect(partialDialect).toEqual({ operations: detectableOperations });
   expect(fullDialect).toEqual({
     operations: {
-      ...knownOperations,
+      ...detectableOperations,
       'payments.payOnline': payOnline,
       'payments.makeOffline': makeOffline,
     },

@@ -23,16 +23,20 @@ const gatewayKey = 'gateway-key-81f2';
 const basicPassword = 'basic-password-5c';
 const folder = await makeTemporaryFolder();
 const certificate = await makeCertificate(folder);
-const cert = await readFile(certificate.certFile);
-const tls = { cert, ca: cert, key: await readFile(certificate.keyFile) };
+const certificateBytes = await readFile(certificate.certFile);
+const tls = {
+  cert: certificateBytes,
+  ca: certificateBytes,
+  key: await readFile(certificate.keyFile),
+};
 /** The headers of each request to the gateway. */
 const headersOfRequests: IncomingHttpHeaders[] = [];
 
 /** Serves a mock behind TLS. @param isAllowed says which requests are passed on; others get 403 @returns its address */
 async function serveBehindTls(faults: string[], isAllowed: (request: IncomingMessage) => boolean) {
   const mock = await serve(await createBackend({ faults }));
-  const options = { ...tls, requestCert: true, rejectUnauthorized: false };
-  const gateway = createServer(options, (request, response) => {
+  const tlsOptions = { ...tls, requestCert: true, rejectUnauthorized: false };
+  const gateway = createServer(tlsOptions, (request, response) => {
     const { method, headers, url = '' } = request;
     headersOfRequests.push(headers);
     if (!isAllowed(request))
@@ -55,7 +59,7 @@ async function serveBehindTls(faults: string[], isAllowed: (request: IncomingMes
   return url.replace('http:', 'https:');
 }
 
-const openUrl = await serveBehindTls([], () => true);
+const tlsUrl = await serveBehindTls([], () => true);
 /** A gateway with a key, which asks for a client certificate. */
 const gatewayUrl = await serveBehindTls(
   ['login-500'],
@@ -65,7 +69,7 @@ const gatewayUrl = await serveBehindTls(
 
 /** Runs `smoke` on the server without a gateway key. @returns the exit code and the first line of the output */
 async function runSmoke() {
-  const { exitCode, stdout } = await runAdmissions('smoke', '--target', openUrl);
+  const { exitCode, stdout } = await runAdmissions('smoke', '--target', tlsUrl);
   return { exitCode, verdict: stdout.split('\n')[0] };
 }
 
@@ -91,7 +95,7 @@ const commands = [
 ];
 
 test.for(commands)('%j names the setting that helps', async (command) => {
-  const { exitCode, stdout, stderr } = await runAdmissions(...command, '--target', openUrl);
+  const { exitCode, stdout, stderr } = await runAdmissions(...command, '--target', tlsUrl);
   expect((stdout + stderr).replace(/\s+/g, ' ')).toMatch(unknownAuthorityPattern);
   expect(exitCode).not.toBe(0);
 });

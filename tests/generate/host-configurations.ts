@@ -3,12 +3,12 @@ import { type Route, routes } from '../../web/src/site/routes.ts';
 
 /** @returns nginx.conf with a line for each page that the build renders, except the home page */
 export function renderNginx(currentText: string): string {
-  const width = Math.max(...pages.map(({ length }) => length));
+  const maxPathLength = Math.max(...pages.map(({ length }) => length));
   return replacePages(
     currentText,
     /(map \$uri \$route \{\n {2}default \$uri;\n)[^}]*/,
     (pagePath) =>
-      `  ~*^(?<language>/..)?${`${pagePath}/?$`.padEnd(width + 3)} $language${pagePath};\n`,
+      `  ~*^(?<language>/..)?${`${pagePath}/?$`.padEnd(maxPathLength + 3)} $language${pagePath};\n`,
   );
 }
 

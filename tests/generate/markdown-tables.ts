@@ -10,11 +10,11 @@ export function fillTables(page: string, tables: Readonly<Record<string, () => s
   const missingTables = new Set(Object.keys(tables));
   const newPage = page.replace(
     /(<!-- generated: (\w+) -->\n).*?(<!-- \/generated -->)/gs,
-    (_, start: string, name: string, end: string) => {
-      const render = tables[name];
-      if (!render) throw new Error(`A page has a place for "${name}", which nothing writes`);
+    (_, startMark: string, name: string, endMark: string) => {
+      const renderTable = tables[name];
+      if (!renderTable) throw new Error(`A page has a place for "${name}", which nothing writes`);
       missingTables.delete(name);
-      return `${start}\n${render()}\n\n${end}`;
+      return `${startMark}\n${renderTable()}\n\n${endMark}`;
     },
   );
   if (missingTables.size > 0)

@@ -30,7 +30,7 @@ function renderRuleNames(): string {
 /** The rules' texts for the installed command, which comes without docs/. */
 function renderRuleTexts(): string {
   const lines = readRules().map(
-    ({ name, text }) => `  ${JSON.stringify(name)}: ${JSON.stringify(text)},\n`,
+    ({ name, textLines }) => `  ${JSON.stringify(name)}: ${JSON.stringify(textLines)},\n`,
   );
   return `/** Written by \`npm run generate\` from docs/rules. */
 import type { RuleName } from '@one-planet/contract';
@@ -40,7 +40,7 @@ export const ruleTexts: Readonly<Record<RuleName, readonly string[]>> = {\n${lin
 }
 
 const inlineCode = (text: string | number) => `\`${text}\``;
-const inlineCodes = (texts: readonly (string | number)[]) =>
+const joinInlineCodes = (texts: readonly (string | number)[]) =>
   texts.map(inlineCode).join(', ') || 'none';
 const operationLink = (name: OperationName) =>
   `[${inlineCode(name)}](../../sdk/REFERENCE.md#${name.toLowerCase().replace('.', '')})`;
@@ -68,11 +68,11 @@ function movesTable(): string {
 
 function statesTable(): string {
   const rows = applicantStates.flatMap((state) => {
-    const ownRows = lifecycleRows.filter(
+    const rowsOfState = lifecycleRows.filter(
       ({ by, from }) => from === state && !by.startsWith('staff.'),
     );
-    return ownRows.length > 0
-      ? [[inlineCode(state), inlineCodes(ownRows.map(({ by }) => by))]]
+    return rowsOfState.length > 0
+      ? [[inlineCode(state), joinInlineCodes(rowsOfState.map(({ by }) => by))]]
       : [];
   });
   return markdownTable(['State', 'Operations of this state alone'], rows);
@@ -86,8 +86,8 @@ function statusesTable(): string {
     return [
       operationLink(name),
       inlineCode(meta.success),
-      otherStatuses.length > 0 ? inlineCodes(otherStatuses) : '',
-      refusals.length > 0 ? inlineCodes(refusals) : '',
+      otherStatuses.length > 0 ? joinInlineCodes(otherStatuses) : '',
+      refusals.length > 0 ? joinInlineCodes(refusals) : '',
     ];
   });
   return markdownTable(['Operation', 'Success', 'As good', 'Preferred refusals'], rows);

@@ -74,10 +74,10 @@ const proxyCases = proxies.map(({ name, sentence }) =>
 );
 
 /** Backends that limit how often a failed exam can be taken again. */
-const retakeCases = [0, 1, 3].map((retakes) => {
-  const timesText = ['not even once', 'once', '', '3 times'][retakes];
-  return healthyCase(`retakes-${retakes}`, `A failed exam can be taken again ${timesText}.`, {
-    retakes,
+const retakeCases = [0, 1, 3].map((retakeCount) => {
+  const timesText = ['not even once', 'once', '', '3 times'][retakeCount];
+  return healthyCase(`retakes-${retakeCount}`, `A failed exam can be taken again ${timesText}.`, {
+    retakes: retakeCount,
   });
 });
 

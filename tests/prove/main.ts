@@ -27,14 +27,14 @@ import { runInProcesses } from './process-pool.ts';
 
 const {
   names,
-  all,
-  generated: isGeneratedOnly,
-  sample,
+  usesAllFaults,
+  provesGenerated: isGeneratedOnly,
+  sampleSize,
   seed,
-  processes,
-  table,
+  processCount,
+  tableFile,
 } = readOptions({ sample: '120' });
-const document = new URL('../../docs/detection.md', import.meta.url);
+const detectionFile = new URL('../../docs/detection.md', import.meta.url);
 
 function showProgress(doneCount: number, totalCount: number): void {
   process.stderr.write(`\r${doneCount} of ${totalCount}${doneCount === totalCount ? '\n' : ''}`);
@@ -42,33 +42,35 @@ function showProgress(doneCount: number, totalCount: number): void {
 
 /** Replaces the text of docs/detection.md between `<!-- name -->` and `<!-- /name -->`. */
 async function writeSection(name: string, text: string): Promise<void> {
-  const currentText = await readFile(document, 'utf8');
+  const currentText = await readFile(detectionFile, 'utf8');
   const sectionPattern = new RegExp(`(?<=<!-- ${name} -->\n)[^]*?(?=\n<!-- /${name} -->)`);
   await writeFile(
-    document,
+    detectionFile,
     currentText.replace(sectionPattern, () => text.trim()),
   );
 }
 
 async function proveHandWritten(): Promise<boolean> {
   const proofs = await runInProcesses<Case, Proof>(cases, {
-    processCount: processes,
+    processCount,
     module: new URL('worker.ts', import.meta.url),
     onResult: (_proof, _case, doneCount) => showProgress(doneCount, cases.length),
   });
   const verdict = verdictOf(cases, proofs);
   await writeSection('figures', figuresMarkdown(verdict));
-  if (table) await writeFile(table, casesMarkdown(verdict));
+  if (tableFile) await writeFile(tableFile, casesMarkdown(verdict));
   console.log(verdict.summary.join('\n'));
   return verdict.isGood;
 }
 
 async function proveGenerated(): Promise<boolean> {
-  const chosenFaults = all ? generatedFaults : sampleOf(generatedFaults, sample, seed);
-  const proofs = await proveMany(chosenFaults, processes, (_, doneCount) =>
+  const chosenFaults = usesAllFaults
+    ? generatedFaults
+    : sampleOf(generatedFaults, sampleSize, seed);
+  const proofs = await proveMany(chosenFaults, processCount, (_, doneCount) =>
     showProgress(doneCount, chosenFaults.length),
   );
-  if (all) await writeSection('generated', generatedMarkdown(proofs));
+  if (usesAllFaults) await writeSection('generated', generatedMarkdown(proofs));
   const { relevantCount, caughtCount, explainedProofs, problems } = countOutcomes(proofs);
   console.log(
     `${caughtCount} of ${relevantCount} generated faults that matter caught; ${explainedProofs.length} missed for a reason, ${proofs.length - relevantCount - explainedProofs.length} make no difference that a client can hold against a backend`,
@@ -103,7 +105,7 @@ async function proveNamed(): Promise<void> {
   if (chosenFaults.length === 0) return;
   await proveMany(
     chosenFaults,
-    Math.min(processes, chosenFaults.length),
+    Math.min(processCount, chosenFaults.length),
     ({ name, outcome, detail }) =>
       console.log(`${name}: ${outcome}${detail ? ` (${detail})` : ''}`),
   );

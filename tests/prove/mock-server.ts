@@ -74,8 +74,8 @@ export async function runOnMock<T>(
   const startTime = Date.now();
   const now = () => startTime + (Date.now() - startTime) * clockSpeed;
   const startMock = async () => {
-    const allOptions = { ...backendOptions, dialect: settings.dialect, siteOrigin, now };
-    const server = await serve(await createBackend(allOptions, additionalFaults));
+    const allBackendOptions = { ...backendOptions, dialect: settings.dialect, siteOrigin, now };
+    const server = await serve(await createBackend(allBackendOptions, additionalFaults));
     if (!proxy) return server;
     const openedProxy = await openProxy(proxy, server.url);
     const close = async () => {
@@ -97,18 +97,18 @@ export function settingsFor(dialect: string, timeoutMs?: number): Promise<Resolv
 
 /**
  * Starts a server, opens a run on it and closes both when `run` has ended.
- * @param shortestMs least length of a session
+ * @param minCheckMs least length of a session
  */
 export async function runOnServer<T>(
   startServer: () => Promise<{ url: string; close: () => Promise<void> }>,
   settings: ResolvedSettings,
   run: (runContext: RunContext, url: string) => Promise<T>,
-  shortestMs = shortestSessionMs,
+  minCheckMs = shortestSessionMs,
 ): Promise<T> {
   const { url, close: stopServer } = await startServer();
   try {
     const runSettings = { ...settings, target: url, siteOrigin };
-    const { runContext, close } = await openRun(runSettings, { shortestSessionMs: shortestMs });
+    const { runContext, close } = await openRun(runSettings, { shortestSessionMs: minCheckMs });
     try {
       return await run(runContext, url);
     } finally {
@@ -144,8 +144,8 @@ export async function findFirstFailure(
     allChecks.filter((check) => check.afterAll || !firstChecks.includes(check)),
   ]) {
     const { results } = await runChecks(checks, runContext, concurrency, undefined, isFailure);
-    const failure = results.find(isFailure);
-    if (failure) return failure.check.id;
+    const failedResult = results.find(isFailure);
+    if (failedResult) return failedResult.check.id;
   }
   return undefined;
 }

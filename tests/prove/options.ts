@@ -6,18 +6,18 @@ export interface Options {
   /** Names of the faults or mutants to prove, if not all; then no file is written. */
   names: readonly string[];
   /** Proves all generated faults or mutants, not a sample. */
-  all: boolean;
+  usesAllFaults: boolean;
   /** Proves the generated faults only. */
-  generated: boolean;
+  provesGenerated: boolean;
   /** The size of the sample. */
-  sample: number;
+  sampleSize: number;
   seed: number;
   /** The backend whose source is mutated (`npm run mutants`); default: each. */
   target: string | undefined;
   /** The number of processes; default: one per core, since a run of the checks and its backend keep a core busy. */
-  processes: number;
+  processCount: number;
   /** The file for a table with a line for every fault; default: none. */
-  table: string | undefined;
+  tableFile: string | undefined;
 }
 
 /** Reads the options of the command line. @param sample the default size of a sample @throws on an invalid option */
@@ -36,13 +36,13 @@ export function readOptions({ sample }: { sample: string }): Options {
   });
   return {
     names: positionals,
-    all: values.all,
-    generated: values.generated,
-    sample: wholeNumber('sample', values.sample),
+    usesAllFaults: values.all,
+    provesGenerated: values.generated,
+    sampleSize: wholeNumber('sample', values.sample),
     target: values.target,
-    table: values.table,
+    tableFile: values.table,
     seed: wholeNumber('seed', values.seed),
-    processes: wholeNumber('processes', values.processes),
+    processCount: wholeNumber('processes', values.processes),
   };
 }
 

@@ -35,11 +35,11 @@ export type ProxyName = (typeof proxies)[number]['name'];
 const idleMs = 3;
 
 /** Opens a proxy before a backend. @param target the backend's address, without a path @returns the proxy's address */
-export async function openProxy(proxy: ProxyName, target: string): Promise<Listening> {
-  if (proxy === 'front-http2') return openHttp2Proxy(target);
+export async function openProxy(proxyName: ProxyName, target: string): Promise<Listening> {
+  if (proxyName === 'front-http2') return openHttp2Proxy(target);
   const server = createServer((request, response) => {
     clearTimeout(idleTimers.get(request.socket));
-    if (proxy === 'front-forgets') {
+    if (proxyName === 'front-forgets') {
       response.setHeader('keep-alive', 'timeout=60');
       response.once('finish', () => {
         const { socket } = request;
@@ -50,8 +50,8 @@ export async function openProxy(proxy: ProxyName, target: string): Promise<Liste
       });
     }
     void forward(target, request, response, (headers) => {
-      if (proxy === 'front-closes') headers.connection = 'close';
-      if (proxy === 'front-chunks') delete headers['content-length'];
+      if (proxyName === 'front-closes') headers.connection = 'close';
+      if (proxyName === 'front-chunks') delete headers['content-length'];
     });
   });
   const idleTimers = new WeakMap<object, NodeJS.Timeout>();
@@ -75,7 +75,7 @@ async function openHttp2Proxy(target: string): Promise<Listening> {
       });
     },
   );
-  const previousSetting = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+  const previousTlsSetting = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -83,8 +83,8 @@ async function openHttp2Proxy(target: string): Promise<Listening> {
     url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: async () => {
       server.close();
-      if (previousSetting === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
-      else process.env.NODE_TLS_REJECT_UNAUTHORIZED = previousSetting;
+      if (previousTlsSetting === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+      else process.env.NODE_TLS_REJECT_UNAUTHORIZED = previousTlsSetting;
       await rm(folder, { recursive: true });
     },
   };
@@ -92,25 +92,28 @@ async function openHttp2Proxy(target: string): Promise<Listening> {
 
 /**
  * Forwards a request to the backend and its response back.
- * @param changeHeaders changes the response's headers in place
+ * @param changeResponseHeaders changes the response's headers in place
  */
 async function forward(
   target: string,
   request: IncomingMessage,
   response: ServerResponse,
-  changeHeaders: (headers: NodeJS.Dict<string | string[]>) => void,
+  changeResponseHeaders: (headers: NodeJS.Dict<string | string[]>) => void,
 ): Promise<void> {
   const { method, headers, url } = request;
   // HTTP/2 has pseudo-headers such as `:path`.
-  const realHeaders = Object.entries(headers).filter(([name]) => !name.startsWith(':'));
-  const forwardedHeaders = { ...Object.fromEntries(realHeaders), host: new URL(target).host };
+  const headersWithoutPseudo = Object.entries(headers).filter(([name]) => !name.startsWith(':'));
+  const forwardedHeaders = {
+    ...Object.fromEntries(headersWithoutPseudo),
+    host: new URL(target).host,
+  };
   try {
     const backendRequest = sendRequest(`${target}${url}`, { method, headers: forwardedHeaders });
     const responseEvent = once(backendRequest, 'response');
     await pipeline(request, backendRequest);
     const [backendResponse] = (await responseEvent) as [IncomingMessage];
     const responseHeaders = { ...backendResponse.headers };
-    changeHeaders(responseHeaders);
+    changeResponseHeaders(responseHeaders);
     response.writeHead(
       backendResponse.statusCode ?? 502,
       responseHeaders as Record<string, string>,

@@ -47,10 +47,10 @@ export async function runOnSecondBackend<T>(
   return runOnServer(startBackend, settings, (runContext, url) => {
     const staff = {
       decide: (decision: string, applicant: { email: string }) =>
-        post(`${url}/ops/staff/${decision}?email=${encodeURIComponent(applicant.email)}`),
+        postAndCheck(`${url}/ops/staff/${decision}?email=${encodeURIComponent(applicant.email)}`),
     };
     const provider = {
-      pay: (page: string) => post(`${url}/ops/provider/paid/${page.split('/').at(-1)}`),
+      pay: (page: string) => postAndCheck(`${url}/ops/provider/paid/${page.split('/').at(-1)}`),
     };
     Object.assign(runContext.helpers, { mailbox: createMailbox(url), staff, provider });
     return run(runContext);
@@ -59,7 +59,7 @@ export async function runOnSecondBackend<T>(
 
 /** A mailbox that reads the backend's outbox in this process: the adapter program would start once for each mail. */
 function createMailbox(url: string) {
-  const find = async (email: string, since: number) => {
+  const findMails = async (email: string, since: number) => {
     const response = await fetch(`${url}/ops/mail?to=${encodeURIComponent(email)}`);
     const mails = (await response.json()) as { sentAt: string; text: string }[];
     return mails
@@ -71,7 +71,7 @@ function createMailbox(url: string) {
       .filter(({ receivedAt }) => receivedAt >= since);
   };
   return polledMailbox(
-    { find },
+    { find: findMails },
     {
       waitMs: 3000,
       everyMs: 20,
@@ -82,7 +82,7 @@ function createMailbox(url: string) {
   );
 }
 
-async function post(address: string): Promise<void> {
+async function postAndCheck(address: string): Promise<void> {
   const response = await fetch(address, { method: 'POST' });
   if (!response.ok) throw new CliError(`${address} answered ${response.status}`);
 }

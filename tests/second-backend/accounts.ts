@@ -6,11 +6,11 @@ import {
   type ApplicantCall,
   applicantRoute,
   type Call,
-  empty,
-  json,
+  emptyResponse,
+  jsonResponse,
   publicRoute,
-  successJson,
-  text,
+  successResponse,
+  textResponse,
 } from './http.ts';
 import { Problem } from './problem.ts';
 import { Form } from './validation.ts';
@@ -91,8 +91,8 @@ const encodeJson = (value: object) => Buffer.from(JSON.stringify(value)).toStrin
 function issueToken(world: World, { id, email }: Person): string {
   const nowSeconds = Math.floor(Date.now() / 1000);
   const claims = { sub: id, email, iat: nowSeconds, exp: nowSeconds + tokenSeconds };
-  const content = `${encodeJson({ alg: 'HS256', typ: 'JWT' })}.${encodeJson(claims)}`;
-  return `${content}.${sign(world, content)}`;
+  const signedContent = `${encodeJson({ alg: 'HS256', typ: 'JWT' })}.${encodeJson(claims)}`;
+  return `${signedContent}.${signContent(world, signedContent)}`;
 }
 
 /** @returns the applicant of the header's bearer token, or `undefined` without a valid token that has not expired */
@@ -104,7 +104,7 @@ export async function findBearer(
     /^Bearer +([\w-]+\.([\w-]+))\.([\w-]+)$/i.exec(authorization ?? '') ?? [];
   if (!content || !claims || !signature) return undefined;
   // Compared as text: several base64url texts decode to the same bytes, but only one of them was issued.
-  const expectedSignature = Buffer.from(sign(world, content));
+  const expectedSignature = Buffer.from(signContent(world, content));
   const actualSignature = Buffer.from(signature);
   if (
     actualSignature.length !== expectedSignature.length ||
@@ -116,7 +116,7 @@ export async function findBearer(
   return (await world.db.sql<Person>`select * from people where id = ${sub}`).rows[0];
 }
 
-function sign({ secret }: World, content: string): string {
+function signContent({ secret }: World, content: string): string {
   return createHmac('sha256', secret).update(content).digest('base64url');
 }
 
@@ -130,7 +130,7 @@ async function login({ world, json: body }: Call) {
   const isTemporary = !isPermanent && matchesHash(password, person?.temporaryPassword);
   if (!person || !(isPermanent || isTemporary)) throw new Problem(401, 'Bad credentials');
   if (isTemporary) await spendTemporaryPassword(world.db, person);
-  return json({
+  return jsonResponse({
     roles: [{ id: 3, name: 'ROLE_APPLICANT' }],
     shouldChangePassword: isTemporary,
     email: person.email,
@@ -158,7 +158,7 @@ async function forgotPassword({ world, json: body }: Call) {
     throw new Problem(400, 'There is no activated account with this email address.');
   }
   await world.db.transaction((db) => mailTemporaryPassword(db, person));
-  return empty();
+  return emptyResponse();
 }
 
 async function changePassword({ world, person, json: body }: ApplicantCall) {
@@ -172,7 +172,7 @@ async function changePassword({ world, person, json: body }: ApplicantCall) {
   await world.db.sql`
     update applicants set password = ${hashPassword(password)}, temporary_password = null
     where id = ${person.id}`;
-  return successJson();
+  return successResponse();
 }
 
 export const sessionRoutes = [
@@ -183,13 +183,8 @@ export const sessionRoutes = [
 
 async function register({ world, json: body }: Call) {
   const form = new Form(body);
-  const {
-    phone: phoneField,
-    adult: adultField,
-    terms: termsField,
-    marketing: marketingField,
-  } = world.reading.registrationFields;
-  const marketing = form.value(marketingField) ?? false;
+  const { phoneField, adultField, termsField, marketingField } = world.reading.registrationFields;
+  const acceptsMarketing = form.value(marketingField) ?? false;
   const firstName = form.name('firstName', 'First name');
   const middleName = form.name('middleName', 'Middle name');
   const lastName = form.name('lastName', 'Last name');
@@ -198,7 +193,10 @@ async function register({ world, json: body }: Call) {
   form.demandAgreement(adultField, 'You must confirm that you are 18 years or older');
   form.demandAgreement(termsField, 'You must agree to the terms and conditions');
   form.demandAgreement('agreeToPrivacy', 'You must agree to the privacy policy');
-  form.demand(typeof marketing === 'boolean', `${marketingField} must be true or false`);
+  form.demandValid(
+    typeof acceptsMarketing === 'boolean',
+    `${marketingField} must be true or false`,
+  );
   const referral = form.optionalText('referral');
   form.throwIfInvalid();
   await world.db.transaction(async (db) => {
@@ -207,7 +205,7 @@ async function register({ world, json: body }: Call) {
         (email, email_key, first_name, middle_name, last_name, phone, marketing, referral)
       values (
         ${email}, ${emailKey(email)}, ${firstName}, ${middleName}, ${lastName}, ${phone},
-        ${marketing}, ${referral}
+        ${acceptsMarketing}, ${referral}
       )
       on conflict (email_key) do nothing returning id, first_name as "firstName"`;
     if (!rows[0]) {
@@ -215,7 +213,7 @@ async function register({ world, json: body }: Call) {
     }
     await mailActivationLink(db, world, rows[0]);
   });
-  return successJson(201);
+  return successResponse(201);
 }
 
 async function activate({ world, param }: Call) {
@@ -235,7 +233,7 @@ async function activate({ world, param }: Call) {
     return rows[0];
   });
   const { firstName, middleName, lastName, email } = person;
-  return json({ status: 'NOT_ACTIVATED', email, token, firstName, middleName, lastName });
+  return jsonResponse({ status: 'NOT_ACTIVATED', email, token, firstName, middleName, lastName });
 }
 
 /** Makes all links of an applicant invalid, since she has used one. */
@@ -267,13 +265,13 @@ async function createPassword({ world, param, json: body }: Call) {
     // Links that were mailed between activation and password become invalid, too.
     await markLinksSpent(db, person);
   });
-  return text('Password created');
+  return textResponse('Password created');
 }
 
 async function resendEmail({ world, param, json: body }: Call) {
   const form = new Form(body);
   const email = form.email('email');
-  form.demand(
+  form.demandValid(
     emailKey(email) === emailKey(param('email')),
     'The email of the body and the address must be the same',
   );
@@ -283,7 +281,7 @@ async function resendEmail({ world, param, json: body }: Call) {
   // An applicant who left between activation and password needs a new link to continue.
   if (person.password) throw new Problem(409, 'This account is already activated. Please log in.');
   await world.db.transaction((db) => mailActivationLink(db, world, person));
-  return empty();
+  return emptyResponse();
 }
 
 export const accountRoutes = ({ activationRoute, passwordRoute }: Reading) => [

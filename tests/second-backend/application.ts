@@ -1,8 +1,14 @@
 /** The profile, the forms of the application, and their rules. */
 
 import { demandFile } from './files.ts';
-import { type ApplicantCall, applicantRoute, empty, json, successJson } from './http.ts';
-import { localTime, Problem } from './problem.ts';
+import {
+  type ApplicantCall,
+  applicantRoute,
+  emptyResponse,
+  jsonResponse,
+  successResponse,
+} from './http.ts';
+import { localTimeText, Problem } from './problem.ts';
 import { Form } from './validation.ts';
 import { changeStatus, emailKey, type Person, type Status } from './world.ts';
 
@@ -64,11 +70,12 @@ function isCountry(name: string): boolean {
 function demandBirthDate(form: Form, field: string): string {
   const date = form.text(field, 'Date of birth');
   if (!date) return '';
-  if (!form.demand(isRealDay(date), 'Date of birth must be a real day, as YYYY-MM-DD')) return '';
-  const today = localTime().slice(0, 10);
-  if (form.demand(date <= today, 'Date of birth cannot be in the future')) {
-    const years = Number(today.slice(0, 4)) - Number(date.slice(0, 4));
-    form.demand(years >= 18, 'Age must be at least 18 years old');
+  if (!form.demandValid(isRealDay(date), 'Date of birth must be a real day, as YYYY-MM-DD'))
+    return '';
+  const today = localTimeText().slice(0, 10);
+  if (form.demandValid(date <= today, 'Date of birth cannot be in the future')) {
+    const ageInYears = Number(today.slice(0, 4)) - Number(date.slice(0, 4));
+    form.demandValid(ageInYears >= 18, 'Age must be at least 18 years old');
   }
   return date;
 }
@@ -84,7 +91,7 @@ function demandYears(form: Form) {
   const grade10Year = demandYear(form, 'grade10Year', 'Grade 10 exam taken year');
   const grade12Year = demandYear(form, 'grade12Year', 'Grade 12 exam taken year');
   if (grade10Year !== undefined && grade12Year !== undefined) {
-    form.demand(
+    form.demandValid(
       grade12Year - grade10Year >= 2,
       'Grade 12 exam taken year should be at least 2 years after Grade 10 exam taken year',
     );
@@ -96,19 +103,27 @@ function demandYear(form: Form, field: string, label: string): number | undefine
   const value = form.number(field, label);
   if (value === undefined) return undefined;
   const isYear = Number.isInteger(value) && value >= 1000 && value <= 9999;
-  return form.demand(isYear, `${label} must be a year`) ? value : undefined;
+  return form.demandValid(isYear, `${label} must be a year`) ? value : undefined;
 }
 
 function getUser({ person, param }: ApplicantCall) {
   demandOwnId(person, param('userId'));
   const { id, email, firstName, middleName, lastName, phone } = person;
-  return json({ id, username: email, phone, lastName, middleName, firstName, enabled: true });
+  return jsonResponse({
+    id,
+    username: email,
+    phone,
+    lastName,
+    middleName,
+    firstName,
+    enabled: true,
+  });
 }
 
 function getByEmail({ person, param }: ApplicantCall) {
   if (emailKey(param('email')) !== emailKey(person.email)) throw unknownApplicant();
   const hasApplied = person.status === 'APPLIED' || person.status === 'ADMITTED';
-  return json({
+  return jsonResponse({
     status: person.status,
     applicationStatus: hasApplied ? person.status : null,
     id: person.id,
@@ -125,7 +140,7 @@ function getByEmail({ person, param }: ApplicantCall) {
 }
 
 function getBioData({ person }: ApplicantCall) {
-  return json({ applicantId: person.id, ...publicBiography(person) });
+  return jsonResponse({ applicantId: person.id, ...publicBiography(person) });
 }
 
 function editProfile(call: ApplicantCall) {
@@ -142,13 +157,13 @@ async function updateProfile({ world, person, json: body }: ApplicantCall) {
   const phone = form.text('phone', 'Phone number');
   const email = form.optionalText('email');
   const isUnchanged = email === null || emailKey(email) === emailKey(person.email);
-  form.demand(isUnchanged, 'The email address cannot be changed');
+  form.demandValid(isUnchanged, 'The email address cannot be changed');
   form.throwIfInvalid();
   await world.db.sql`
     update applicants set
       first_name = ${firstName}, middle_name = ${middleName}, last_name = ${lastName}, phone = ${phone}
     where id = ${person.id}`;
-  return successJson();
+  return successResponse();
 }
 
 /** @throws {Problem} 404 for the id of another applicant, whether it exists or not */
@@ -180,7 +195,7 @@ async function saveBioData({ world, person, json: body }: ApplicantCall) {
   const form = new Form(body);
   const demandCountry = (field: string, label: string) => {
     const name = form.text(field, label);
-    if (name) form.demand(isCountry(name), `Please enter valid ${label}`);
+    if (name) form.demandValid(isCountry(name), `Please enter valid ${label}`);
     return name;
   };
   const id = form.value('id') ?? '';
@@ -195,25 +210,25 @@ async function saveBioData({ world, person, json: body }: ApplicantCall) {
   const maritalStatus = form.optionalText('maritalStatus')
     ? form.oneOf('maritalStatus', 'Marital status', maritalStatuses)
     : null;
-  const picture = form.text('profilePicture', 'Profile picture');
-  const document = form.text('educationDocument', 'Education document');
+  const pictureName = form.text('profilePicture', 'Profile picture');
+  const documentName = form.text('educationDocument', 'Education document');
   form.throwIfInvalid();
   if (id !== '') demandOwnId(person, String(id));
-  await demandFile(world.db, person, picture, 'picture', 'Profile picture');
-  await demandFile(world.db, person, document, 'document', 'Education document');
+  await demandFile(world.db, person, pictureName, 'picture', 'Profile picture');
+  await demandFile(world.db, person, documentName, 'document', 'Education document');
   await world.db.transaction(async (db) => {
     await changeStatus(db, person, 'BIOGRAPHIC_APPLICANT', 'BIOGRAPHIC_APPLICANT2');
     await db.sql`insert into biographies values (
       ${person.id}, ${countryOfBirth}, ${countryOfResidence}, ${placeOfBirth}, ${nationality},
-      ${nativeLanguage}, ${gender}, ${dateOfBirth}, ${maritalStatus}, ${picture}, ${document})`;
+      ${nativeLanguage}, ${gender}, ${dateOfBirth}, ${maritalStatus}, ${pictureName}, ${documentName})`;
   });
-  return successJson();
+  return successResponse();
 }
 
 async function saveEducationData({ world, person, json: body }: ApplicantCall) {
   demandStatus(person, 'BIOGRAPHIC_APPLICANT2');
   const form = new Form(body);
-  const school = form.text('lastAttendedHighSchool', 'Last Attended HighSchool');
+  const schoolName = form.text('lastAttendedHighSchool', 'Last Attended HighSchool');
   const address = form.text('highSchoolAddress', 'HighSchool Address');
   const result10 = form.number('grade10Result', 'Grade 10 Result');
   const result12 = form.number('grade12Result', 'Grade 12 Result');
@@ -222,9 +237,9 @@ async function saveEducationData({ world, person, json: body }: ApplicantCall) {
   await world.db.transaction(async (db) => {
     await changeStatus(db, person, 'BIOGRAPHIC_APPLICANT2', 'BIOGRAPHIC_APPLICANT3');
     await db.sql`insert into educations values (
-      ${person.id}, ${school}, ${address}, ${result10}, ${result12}, ${grade10Year}, ${grade12Year})`;
+      ${person.id}, ${schoolName}, ${address}, ${result10}, ${result12}, ${grade10Year}, ${grade12Year})`;
   });
-  return successJson(201);
+  return successResponse(201);
 }
 
 async function saveContactData({ world, person, json: body }: ApplicantCall) {
@@ -244,24 +259,24 @@ async function saveContactData({ world, person, json: body }: ApplicantCall) {
       ${person.id}, ${name}, ${phone}, ${relation}, ${occupation},
       ${employer}, ${employerPhone}, ${employerEmail})`;
   });
-  return empty();
+  return emptyResponse();
 }
 
 async function applyForProgram({ world, person, json: body }: ApplicantCall) {
   demandStatus(person, 'READY_TO_APPLY');
   const form = new Form(body);
-  const id = form.number('selectedBatchProgramId', 'Program');
-  const isWholeNumber = id === undefined || Number.isSafeInteger(id);
-  form.demand(isWholeNumber, 'Program must be a whole number');
+  const batchProgramId = form.number('selectedBatchProgramId', 'Program');
+  const isWholeNumber = batchProgramId === undefined || Number.isSafeInteger(batchProgramId);
+  form.demandValid(isWholeNumber, 'Program must be a whole number');
   form.throwIfInvalid();
   await world.db.transaction(async (db) => {
     const { rows } = await db.sql`
       update applicants set batch_program_id = batch_programs.id from batch_programs
-      where applicants.id = ${person.id} and batch_programs.id = ${id} returning batch_programs.id`;
+      where applicants.id = ${person.id} and batch_programs.id = ${batchProgramId} returning batch_programs.id`;
     if (rows.length === 0) throw new Problem(404, 'This program is not open for applications.');
     await changeStatus(db, person, 'READY_TO_APPLY', 'APPLIED');
   });
-  return successJson();
+  return successResponse();
 }
 
 export const stepRoutes = [

@@ -7,7 +7,7 @@ import { PGlite, type Transaction, types } from '@electric-sql/pglite';
 export type Db = Pick<Transaction, 'sql'>;
 
 // The driver would return numerics as text.
-const parsers = { [types.NUMERIC]: Number };
+const typeParsers = { [types.NUMERIC]: Number };
 
 /** Simulates the network: without a delay, no other request would ever run between two queries of a handler. */
 const responseDelayMs = 1;
@@ -18,7 +18,7 @@ let templateData: Promise<File | Blob> | undefined;
 /** Opens a new database with the tables and the catalogue. */
 export async function openDatabase(): Promise<PGlite> {
   templateData ??= createTemplate();
-  const db = await PGlite.create({ loadDataDir: await templateData, parsers });
+  const db = await PGlite.create({ loadDataDir: await templateData, parsers: typeParsers });
   const sql = db.sql.bind(db);
   db.sql = async <T>(...query: Parameters<typeof sql>) => {
     const result = await sql<T>(...query);
@@ -31,7 +31,7 @@ export async function openDatabase(): Promise<PGlite> {
 async function createTemplate(): Promise<File | Blob> {
   const db = await PGlite.create();
   await db.exec(await readFile(new URL('schema.sql', import.meta.url), 'utf8'));
-  const dump = await db.dumpDataDir('none');
+  const databaseDump = await db.dumpDataDir('none');
   await db.close();
-  return dump;
+  return databaseDump;
 }

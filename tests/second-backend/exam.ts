@@ -1,14 +1,14 @@
 /** The Digital Literacy Test: an applicant has one attempt at a time, and as many as she needs to pass. */
 
 import type { Db } from './database.ts';
-import { type ApplicantCall, applicantRoute, json } from './http.ts';
+import { type ApplicantCall, applicantRoute, jsonResponse } from './http.ts';
 import { listBankAccounts, openPayment, paymentFacts } from './payment.ts';
 import { Problem } from './problem.ts';
 import { Form } from './validation.ts';
 import { changeStatus, type Person } from './world.ts';
 
-const passMark = 6;
-const title = 'Digital Literacy Test';
+const minRightAnswers = 6;
+const examTitle = 'Digital Literacy Test';
 
 interface Attempt {
   id: string;
@@ -23,7 +23,7 @@ interface Choice {
 
 async function createExam({ world, person }: ApplicantCall) {
   if (person.status !== 'ACTIVATED') {
-    throw new Problem(409, `The ${title} cannot be taken in your present state.`);
+    throw new Problem(409, `The ${examTitle} cannot be taken in your present state.`);
   }
   return world.db.transaction(async (db) => {
     const { id, startedAt } =
@@ -42,8 +42,8 @@ async function createExam({ world, person }: ApplicantCall) {
       questionDto: { questionChoiceDtoList: choices, questionText: text, weight: 1 },
       id: questionId,
     }));
-    const examDto = { duration: world.examMinutes, id, title, startedAt };
-    return json({ examQuestionDtoList, examDto }, 201);
+    const examDto = { duration: world.examMinutes, id, title: examTitle, startedAt };
+    return jsonResponse({ examQuestionDtoList, examDto }, 201);
   });
 }
 
@@ -83,12 +83,12 @@ async function choicesOf(db: Db, attemptId: string): Promise<Choice[]> {
 
 async function submitExam({ world, person, json: body }: ApplicantCall) {
   if (person.status !== 'ACTIVATED') {
-    throw new Problem(409, `The ${title} cannot be submitted in your present state.`);
+    throw new Problem(409, `The ${examTitle} cannot be submitted in your present state.`);
   }
   const form = new Form(body);
   const id = form.text('id', 'Exam id');
   const results = form.value('results');
-  form.demand(typeof results === 'string', 'Results must be a text');
+  form.demandValid(typeof results === 'string', 'Results must be a text');
   form.throwIfInvalid();
   return world.db.transaction(async (db) => {
     const { rows } = await db.sql<{ state: string; isLate: boolean }>`
@@ -99,28 +99,28 @@ async function submitExam({ world, person, json: body }: ApplicantCall) {
     if (rows[0].isLate) {
       throw new Problem(409, 'The time for this test is over. Please start a new one.');
     }
-    const score = countRightAnswers(await choicesOf(db, id), String(results));
+    const rightAnswerCount = countRightAnswers(await choicesOf(db, id), String(results));
     await db.sql`update attempts set state = 'submitted' where id = ${id}`;
-    if (score < passMark) {
+    if (rightAnswerCount < minRightAnswers) {
       const failResult = {
         resultDesc: 'Fail',
         result: 'Fail',
         bankAccountList: [],
         paymentDto: null,
       };
-      return json(failResult, 202);
+      return jsonResponse(failResult, 202);
     }
     await changeStatus(db, person, 'ACTIVATED', 'TOOK_EXAM');
     const { paymentDescription, ...otherFacts } = paymentFacts(await openPayment(db, person));
     const paymentDto = { ...otherFacts, description: paymentDescription };
     const bankAccountList = await listBankAccounts(db);
-    return json({ resultDesc: 'Pass', result: 'pass', bankAccountList, paymentDto }, 202);
+    return jsonResponse({ resultDesc: 'Pass', result: 'pass', bankAccountList, paymentDto }, 202);
   });
 }
 
 /** @returns the number of questions with the right answer; the last answer to a question counts */
 function countRightAnswers(offeredChoices: readonly Choice[], results: string): number {
-  const answers = new Map<string, Choice>();
+  const choicesByQuestionId = new Map<string, Choice>();
   for (const pair of results.trim() === '' ? [] : results.split(',')) {
     const [questionId = '', choiceId = '', ...rest] = pair.trim().split(':');
     const choice = offeredChoices.find(
@@ -129,9 +129,9 @@ function countRightAnswers(offeredChoices: readonly Choice[], results: string): 
     if (!choice || rest.length > 0) {
       throw new Problem(400, 'Results must be questionId:choiceId pairs of this test');
     }
-    answers.set(questionId, choice);
+    choicesByQuestionId.set(questionId, choice);
   }
-  return [...answers.values()].filter(({ isRight }) => isRight).length;
+  return [...choicesByQuestionId.values()].filter(({ isRight }) => isRight).length;
 }
 
 export const examRoutes = [

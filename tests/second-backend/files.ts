@@ -7,7 +7,7 @@ import {
   applicantRoute,
   type HttpResponse,
   readMultipart,
-  text,
+  textResponse,
 } from './http.ts';
 import { Problem } from './problem.ts';
 import type { Person } from './world.ts';
@@ -79,7 +79,7 @@ async function upload({ world, person, headers, bytes: requestBody }: ApplicantC
   const base64Bytes = Buffer.from(bytes).toString('base64');
   await world.db.sql`insert into files values
     (${storedName}, ${person.id}, ${format.kind}, ${format.contentType}, decode(${base64Bytes}, 'base64'))`;
-  return text(storedName);
+  return textResponse(storedName);
 }
 
 async function getFile({ world, person, param }: ApplicantCall): Promise<HttpResponse> {

@@ -18,10 +18,10 @@ function toJson(value: unknown): string {
   }
   if (Array.isArray(value)) return `[${value.map(toJson).join(',')}]`;
   if (typeof value === 'object' && value !== null) {
-    const pairs = Object.entries(value).map(
+    const memberTexts = Object.entries(value).map(
       ([key, item]) => `${JSON.stringify(key)}:${toJson(item)}`,
     );
-    return `{${pairs.join(',')}}`;
+    return `{${memberTexts.join(',')}}`;
   }
   return JSON.stringify(value ?? null);
 }
@@ -32,19 +32,19 @@ export interface HttpResponse {
   body: string | Uint8Array;
 }
 
-export function json(value: unknown, status = 200): HttpResponse {
+export function jsonResponse(value: unknown, status = 200): HttpResponse {
   return { status, contentType: 'application/json', body: toJson(value) };
 }
 
-export function text(body: string, status = 200): HttpResponse {
+export function textResponse(body: string, status = 200): HttpResponse {
   return { status, contentType: 'text/plain;charset=UTF-8', body };
 }
 
-export function empty(status = 200): HttpResponse {
+export function emptyResponse(status = 200): HttpResponse {
   return { status, contentType: undefined, body: '' };
 }
 
-export const successJson = (status = 200) => json({ success: true }, status);
+export const successResponse = (status = 200) => jsonResponse({ success: true }, status);
 
 /** @returns the file of a field of a multipart body @throws {Problem} 415 for another type, 400 without that file */
 export async function readMultipart(

@@ -8,9 +8,9 @@ import {
   applicantRoute,
   type Call,
   Decimal,
-  json,
+  jsonResponse,
   publicRoute,
-  successJson,
+  successResponse,
 } from './http.ts';
 import { Problem } from './problem.ts';
 import { Form } from './validation.ts';
@@ -35,7 +35,7 @@ async function listPrograms({ world }: Call) {
       fee_per_credit_hour as "feePerCreditHour", career_opportunity as "careerOpportunity",
       name || ', studied online at your own pace.' as description, picture as "base64String"
     from programs order by id`;
-  return json(rows);
+  return jsonResponse(rows);
 }
 
 async function listCourses({ world, param }: Call) {
@@ -47,7 +47,7 @@ async function listCourses({ world, param }: Call) {
     from programs left join courses on program_id = id
     where id = ${id} order by semester, courses.code`;
   if (rows.length === 0) throw new Problem(404, 'No such program');
-  return json(rows.filter(({ courseCode }) => courseCode !== null));
+  return jsonResponse(rows.filter(({ courseCode }) => courseCode !== null));
 }
 
 async function listBatchPrograms({ world }: Call) {
@@ -55,13 +55,13 @@ async function listBatchPrograms({ world }: Call) {
     select batch_programs.id, programs.id as "programId", name
     from batch_programs join programs on program_id = programs.id order by 1`;
   const batch = { id: 25, name: '2025 entry' };
-  return json(
+  return jsonResponse(
     rows.map(({ id, programId, name }) => ({ id, batch, program: { id: programId, name } })),
   );
 }
 
 const listContents = async ({ world }: Call) =>
-  json((await world.db.sql`select id, content from contents order by id`).rows);
+  jsonResponse((await world.db.sql`select id, content from contents order by id`).rows);
 
 export const catalogueRoutes = [
   publicRoute('GET /api/programs/private', listPrograms),
@@ -69,7 +69,7 @@ export const catalogueRoutes = [
   applicantRoute('GET /api/batch_programs/private/applicable', listBatchPrograms),
   publicRoute('GET /api/contents/private', listContents),
   publicRoute('GET /api/bank-accounts/private', async ({ world }) =>
-    json(await listBankAccounts(world.db)),
+    jsonResponse(await listBankAccounts(world.db)),
   ),
 ];
 
@@ -120,7 +120,7 @@ async function findPendingPayment(
 
 async function getPending({ world: { db }, person }: ApplicantCall) {
   const paymentDto = paymentFacts(await findPendingPayment(db, person, 404));
-  return json({ bankAccountList: await listBankAccounts(db), paymentDto });
+  return jsonResponse({ bankAccountList: await listBankAccounts(db), paymentDto });
 }
 
 async function makeOffline({ world, person, json: body }: ApplicantCall) {
@@ -128,7 +128,7 @@ async function makeOffline({ world, person, json: body }: ApplicantCall) {
   const form = new Form(body);
   const code = form.text('paymentCode', 'Payment code');
   const reference = form.text('transactionReference', 'Transaction reference number');
-  const attachment = form.text('attachmentUrl', 'Transaction receipt');
+  const receiptName = form.text('attachmentUrl', 'Transaction receipt');
   const { bankAccountKey } = world.reading;
   const accountKey =
     bankAccountKey === 'id'
@@ -138,19 +138,19 @@ async function makeOffline({ world, person, json: body }: ApplicantCall) {
     (candidate) => candidate[bankAccountKey] === accountKey,
   );
   if (accountKey !== undefined) {
-    form.demand(account?.status === 'ACTIVE', 'This bank account does not take payments');
+    form.demandValid(account?.status === 'ACTIVE', 'This bank account does not take payments');
   }
   form.throwIfInvalid();
   if (code !== payment.code) throw new Problem(404, 'No such payment code');
-  await demandFile(world.db, person, attachment, 'picture', 'Transaction receipt');
+  await demandFile(world.db, person, receiptName, 'picture', 'Transaction receipt');
   await world.db.transaction(async (db) => {
     await changeStatus(db, person, 'TOOK_EXAM', 'ACTIVATION_PAID');
     await db.sql`
       update payments set
-        paid_at = now(), reference = ${reference}, bank_account_id = ${account?.id}, receipt = ${attachment}
+        paid_at = now(), reference = ${reference}, bank_account_id = ${account?.id}, receipt = ${receiptName}
       where code = ${code}`;
   });
-  return successJson(201);
+  return successResponse(201);
 }
 
 async function payOnline({ world, person, json: body }: ApplicantCall) {
@@ -163,7 +163,7 @@ async function payOnline({ world, person, json: body }: ApplicantCall) {
   form.optionalText('description');
   const price = form.number('price', 'Price');
   if (method && currency) {
-    form.demand(
+    form.demandValid(
       currency === currencyByProvider.get(method.toUpperCase()),
       `${method} does not take ${currency}`,
     );
@@ -171,7 +171,7 @@ async function payOnline({ world, person, json: body }: ApplicantCall) {
   if (price !== undefined) {
     // The price in dollars is a setting of the site, which this backend does not know.
     const isCorrectPrice = currency === payment.currency ? price === payment.amount : price > 0;
-    form.demand(isCorrectPrice, 'Price must be the amount of the pending payment');
+    form.demandValid(isCorrectPrice, 'Price must be the amount of the pending payment');
   }
   form.throwIfInvalid();
   // A second request with the same method gets the address of the first.
@@ -179,8 +179,8 @@ async function payOnline({ world, person, json: body }: ApplicantCall) {
     insert into checkouts (code, payment_code, method)
     values (${randomBytes(12).toString('hex')}, ${payment.code}, ${method})
     on conflict (payment_code, method) do update set started_at = now() returning code`;
-  const redirect = `https://pay.example.com/${method.toLowerCase()}/${rows[0]?.code}`;
-  return json({ redirect, method, state: 'CREATED' });
+  const redirectUrl = `https://pay.example.com/${method.toLowerCase()}/${rows[0]?.code}`;
+  return jsonResponse({ redirect: redirectUrl, method, state: 'CREATED' });
 }
 
 /**
@@ -218,7 +218,7 @@ async function getReceipt({ world, param }: Call) {
     left join bank_accounts on bank_accounts.id = bank_account_id
     where payments.code = ${param('paymentCode')} and paid_at is not null`;
   if (!rows[0]) throw new Problem(404, 'There is no receipt for this code.');
-  return json({ ...rows[0], paymentAmount: new Decimal(rows[0].paymentAmount) });
+  return jsonResponse({ ...rows[0], paymentAmount: new Decimal(rows[0].paymentAmount) });
 }
 
 export const paymentRoutes = [

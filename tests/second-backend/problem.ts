@@ -4,7 +4,7 @@ import { STATUS_CODES } from 'node:http';
 const addisAbabaOffsetMs = 3 * 60 * 60 * 1000;
 
 /** @returns the time in Addis Ababa, in the format of the database function `iso` */
-export function localTime(): string {
+export function localTimeText(): string {
   return new Date(Date.now() + addisAbabaOffsetMs).toISOString().replace('Z', '+03:00');
 }
 
@@ -21,8 +21,8 @@ export class Problem extends Error {
 }
 
 export function problemBody({ status, message }: Problem, path: string) {
-  const error = STATUS_CODES[status] ?? 'Error';
-  return { timestamp: localTime(), status, error, message, path };
+  const statusText = STATUS_CODES[status] ?? 'Error';
+  return { timestamp: localTimeText(), status, error: statusText, message, path };
 }
 
 const messagesByErrorCode = new Map([

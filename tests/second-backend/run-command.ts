@@ -38,9 +38,9 @@ async function startWithCommand(reading: ReadingName) {
       provider: adapterCommand('pay.mjs'),
     },
   });
-  const run = (name: string, ...flags: string[]) =>
+  const runOnSecondBackend = (name: string, ...flags: string[]) =>
     runAdmissions(name, '--config', join(folder, 'config.json'), ...flags);
-  return { backend, run };
+  return { backend, run: runOnSecondBackend };
 }
 
 /**

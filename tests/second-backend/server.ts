@@ -8,15 +8,15 @@ import { examRoutes } from './exam.ts';
 import { fileRoutes, maxUploadBytes } from './files.ts';
 import {
   type Call,
-  empty,
+  emptyResponse,
   findRoute,
   type HttpResponse,
-  json,
+  jsonResponse,
   parseJson,
   publicRoute,
   type Route,
   readBody,
-  successJson,
+  successResponse,
 } from './http.ts';
 import { catalogueRoutes, paymentRoutes, resetPayment, takeOnlinePayment } from './payment.ts';
 import { findRefusal, Problem, problemBody } from './problem.ts';
@@ -31,7 +31,7 @@ async function listMails({ world, query }: Call) {
   const { rows } = await world.db.sql`
     select kind, iso(sent_at) as "sentAt", text from mails
     where applicant_id = ${person?.id} order by id desc`;
-  return json(rows);
+  return jsonResponse(rows);
 }
 
 async function findPersonOfCall({ world, query }: Call): Promise<Person> {
@@ -40,7 +40,7 @@ async function findPersonOfCall({ world, query }: Call): Promise<Person> {
   return person;
 }
 
-const decisions = new Map<string, { from: Status; toStatus: Status }>([
+const movesByDecision = new Map<string, { from: Status; toStatus: Status }>([
   ['verify', { from: 'ACTIVATION_PAID', toStatus: 'BIOGRAPHIC_APPLICANT' }],
   ['reject', { from: 'ACTIVATION_PAID', toStatus: 'TOOK_EXAM' }],
   ['admit', { from: 'APPLIED', toStatus: 'ADMITTED' }],
@@ -48,26 +48,28 @@ const decisions = new Map<string, { from: Status; toStatus: Status }>([
 
 async function decide(call: Call) {
   const decision = call.param('decision');
-  const move = decisions.get(decision);
+  const move = movesByDecision.get(decision);
   if (!move) throw new Problem(404, 'Staff can verify, reject or admit.');
   const person = await findPersonOfCall(call);
   await call.world.db.transaction(async (db) => {
     await changeStatus(db, person, move.from, move.toStatus);
     if (decision === 'reject') await resetPayment(db, person);
   });
-  return successJson();
+  return successResponse();
 }
 
 async function reportProviderPayment(call: Call) {
   await takeOnlinePayment(call.world, call.param('checkout'));
-  return successJson();
+  return successResponse();
 }
 
 async function getExamKey({ world }: Call) {
-  const { rows } = await world.db.sql<{ question: string; choice: string }>`
-    select questions.text as question, choices.text as choice
+  const { rows } = await world.db.sql<{ questionText: string; rightChoice: string }>`
+    select questions.text as "questionText", choices.text as "rightChoice"
     from questions join choices on question_id = questions.id and is_right`;
-  return json(Object.fromEntries(rows.map(({ question, choice }) => [question, choice])));
+  return jsonResponse(
+    Object.fromEntries(rows.map(({ questionText, rightChoice }) => [questionText, rightChoice])),
+  );
 }
 
 const opsRoutes = [
@@ -97,7 +99,7 @@ export function createRequestListener(world: World): RequestListener {
     const [path = '/', query = ''] = (request.url ?? '/').split(/\?(.*)/s);
     for (const [name, value] of corsHeaders(request)) response.setHeader(name, value);
     try {
-      send(response, await handleRequest({ world, routes }, request, path, query));
+      sendResponse(response, await handleRequest({ world, routes }, request, path, query));
     } catch (error) {
       // The client closed the connection before the end of its body.
       if (request.destroyed && !request.complete) return;
@@ -106,7 +108,7 @@ export function createRequestListener(world: World): RequestListener {
           ? error
           : (findRefusal(error) ?? new Problem(500, 'Unexpected error'));
       for (const [name, value] of Object.entries(problem.headers)) response.setHeader(name, value);
-      send(response, json(problemBody(problem, path), problem.status));
+      sendResponse(response, jsonResponse(problemBody(problem, path), problem.status));
     }
   };
 }
@@ -118,7 +120,7 @@ async function handleRequest(
   query: string,
 ) {
   const bytes = await readBody(request, maxUploadBytes);
-  if (request.method === 'OPTIONS') return empty(204);
+  if (request.method === 'OPTIONS') return emptyResponse(204);
   const { route, param } = findRoute(routes, request.method ?? 'GET', path);
   const person = await findBearer(world, request.headers.authorization);
   if (route.isApplicantsOnly && !person) {
@@ -143,7 +145,7 @@ async function handleRequest(
   return route.handle({ ...call, person: person as NonNullable<typeof person> });
 }
 
-function send(response: ServerResponse, { status, contentType, body }: HttpResponse): void {
+function sendResponse(response: ServerResponse, { status, contentType, body }: HttpResponse): void {
   if (contentType) response.setHeader('Content-Type', contentType);
   response.setHeader('Cache-Control', 'no-cache, no-store, max-age=0, must-revalidate');
   response.setHeader('X-Content-Type-Options', 'nosniff');

@@ -26,7 +26,7 @@ export class Form {
   }
 
   /** Notes an error where the condition is false. @returns the condition, so that dependent rules can be skipped */
-  demand(isValid: boolean, message: string): boolean {
+  demandValid(isValid: boolean, message: string): boolean {
     if (!isValid) this.#errors.push(message);
     return isValid;
   }
@@ -35,47 +35,47 @@ export class Form {
   text(field: string, label: string): string {
     const value = this.value(field) ?? '';
     if (typeof value !== 'string') {
-      this.demand(false, `${label} must be a text`);
+      this.demandValid(false, `${label} must be a text`);
       return '';
     }
-    this.demand(hasWholeCharacters(value), `${label} has half a character`);
-    return this.demand(value.trim() !== '', `${label} is required`) ? value : '';
+    this.demandValid(hasWholeCharacters(value), `${label} has half a character`);
+    return this.demandValid(value.trim() !== '', `${label} is required`) ? value : '';
   }
 
   optionalText(field: string): string | null {
     const value = this.value(field) ?? null;
     if (value === null) return null;
     const isValid = typeof value === 'string' && hasWholeCharacters(value);
-    return this.demand(isValid, `${field} must be a text`) ? String(value) : null;
+    return this.demandValid(isValid, `${field} must be a text`) ? String(value) : null;
   }
 
   name(field: string, label: string): string {
     const name = this.text(field, label);
     const isValid = namePattern.test(name);
-    if (name) this.demand(isValid, `${label} must contain only alphabetic characters`);
+    if (name) this.demandValid(isValid, `${label} must contain only alphabetic characters`);
     return name;
   }
 
   email(field: string): string {
     const email = this.text(field, 'Email');
-    if (email) this.demand(emailPattern.test(email), 'Invalid email address');
+    if (email) this.demandValid(emailPattern.test(email), 'Invalid email address');
     return email;
   }
 
   phone(field: string, label: string): string {
     const phone = this.text(field, label);
     const message = `${label} must be 8 to 15 digits long and contain only numbers`;
-    if (phone) this.demand(phonePattern.test(phone), message);
+    if (phone) this.demandValid(phonePattern.test(phone), message);
     return phone;
   }
 
   newPassword(field: string): string {
     const value = this.value(field) ?? '';
-    if (!this.demand(typeof value === 'string', 'Password must be a text')) return '';
+    if (!this.demandValid(typeof value === 'string', 'Password must be a text')) return '';
     const password = String(value);
-    if (!this.demand(password !== '', 'Password can not be empty')) return '';
-    this.demand([...password].length >= 8, 'Password must be at least 8 characters');
-    this.demand(
+    if (!this.demandValid(password !== '', 'Password can not be empty')) return '';
+    this.demandValid([...password].length >= 8, 'Password must be at least 8 characters');
+    this.demandValid(
       /\p{Lu}/u.test(password) && /\p{Ll}/u.test(password) && /\p{Nd}/u.test(password),
       'Password must contain at least one uppercase letter, one lowercase letter, and one number',
     );
@@ -85,22 +85,22 @@ export class Form {
   oneOf(field: string, label: string, choices: readonly string[]): string {
     const value = this.text(field, label);
     if (value)
-      this.demand(choices.includes(value), `${label} must be one of ${choices.join(', ')}`);
+      this.demandValid(choices.includes(value), `${label} must be one of ${choices.join(', ')}`);
     return value;
   }
 
   demandAgreement(field: string, message: string): void {
-    this.demand(this.value(field) === true, message);
+    this.demandValid(this.value(field) === true, message);
   }
 
   /** @returns a number, which the body may have as a text, or `undefined` after an error */
   number(field: string, label: string): number | undefined {
     const value = this.value(field) ?? '';
-    if (!this.demand(value !== '', `${label} is required`)) return undefined;
+    if (!this.demandValid(value !== '', `${label} is required`)) return undefined;
     const isNumeric = typeof value === 'number' || /^-?[0-9]+(\.[0-9]+)?$/.test(textOrEmpty(value));
     const number = Number(value);
     const isValid = isNumeric && Number.isFinite(number);
-    return this.demand(isValid, `${label} must be a number`) ? number : undefined;
+    return this.demandValid(isValid, `${label} must be a number`) ? number : undefined;
   }
 
   /** @throws {Problem} 400 with all errors, if there are any */

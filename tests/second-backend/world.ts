@@ -12,7 +12,12 @@ export interface Reading {
   passwordRoute: string;
   /** The field that holds the password of a login. */
   loginPasswordField: string;
-  registrationFields: { phone: string; adult: string; terms: string; marketing: string };
+  registrationFields: {
+    phoneField: string;
+    adultField: string;
+    termsField: string;
+    marketingField: string;
+  };
   /** Writes the name of a payment provider, of which it gets the upper case. */
   toProviderName: (name: string) => string;
   /** The property of a bank account by which a payment names it. */
@@ -27,10 +32,10 @@ export const readings: Readonly<Record<ReadingName, Reading>> = {
     passwordRoute: `${applicantsPath}/create_password/{token}`,
     loginPasswordField: 'password',
     registrationFields: {
-      phone: 'phoneNumber',
-      adult: 'iAm18',
-      terms: 'iAgreeTerms',
-      marketing: 'iAgreeMarketing',
+      phoneField: 'phoneNumber',
+      adultField: 'iAm18',
+      termsField: 'iAgreeTerms',
+      marketingField: 'iAgreeMarketing',
     },
     toProviderName: (name) => name.toLowerCase(),
     bankAccountKey: 'account',
@@ -40,10 +45,10 @@ export const readings: Readonly<Record<ReadingName, Reading>> = {
     passwordRoute: `${applicantsPath}/create_password`,
     loginPasswordField: 'passwords',
     registrationFields: {
-      phone: 'phone',
-      adult: 'i_am18or_Older',
-      terms: 'agreeToTerms',
-      marketing: 'agreeToMarketingPromotions',
+      phoneField: 'phone',
+      adultField: 'i_am18or_Older',
+      termsField: 'agreeToTerms',
+      marketingField: 'agreeToMarketingPromotions',
     },
     toProviderName: (name) => name,
     bankAccountKey: 'id',

@@ -46,7 +46,7 @@ import {
   waitUntilLoaded,
 } from '../support/page-actions.ts';
 import { renderWholePage } from '../support/translator.ts';
-import { pdf } from '../support/upload-files.ts';
+import { makePdfFile } from '../support/upload-files.ts';
 
 const demo = await useDemo();
 
@@ -307,9 +307,9 @@ const examCases: [name: string, action: PageAction][] = [
     async (page) => {
       await waitUntilLoaded(page);
       await page.evaluate(() => {
-        const user = JSON.parse(sessionStorage.getItem('user-data') ?? '{}') as object;
+        const storedUser = JSON.parse(sessionStorage.getItem('user-data') ?? '{}') as object;
         const endsAt = Date.now() + 20 * 60_000;
-        sessionStorage.setItem('user-data', JSON.stringify({ ...user, endsAt }));
+        sessionStorage.setItem('user-data', JSON.stringify({ ...storedUser, endsAt }));
       });
       await page.reload();
       await pressButton(page, 'Start DLT');
@@ -387,8 +387,8 @@ const applicantCases: ApplicantCase[] = [
       await fillPayment(page);
       await pressButton(page, 'Submit');
       await waitForText(page, 'This form is waiting for the connection');
-      const waiting = page.getByRole('region', { name: 'Waiting to be sent' });
-      await waiting.getByText('Waiting to be sent: 1').click();
+      const waitingRegion = page.getByRole('region', { name: 'Waiting to be sent' });
+      await waitingRegion.getByText('Waiting to be sent: 1').click();
       await waitUntilLoaded(page);
     },
   ],
@@ -412,7 +412,7 @@ const applicantCases: ApplicantCase[] = [
     'TOOK_EXAM',
     paths.offlinePayment,
     inSequence(
-      (page) => page.getByLabel('Payment receipt').setInputFiles(pdf('receipt.pdf')),
+      (page) => page.getByLabel('Payment receipt').setInputFiles(makePdfFile('receipt.pdf')),
       showsText('Take a screenshot or a photo of it'),
       submitInvalid('Submit'),
     ),

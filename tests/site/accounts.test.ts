@@ -42,7 +42,7 @@ test('the content security policy forbids scripts, styles and frames of other or
   expect(policy).toContain("script-src 'self'");
   expect(policy).not.toMatch(/unsafe-|\*/);
   const page = await demo.open('/');
-  const outcome = await page.evaluate(() => {
+  const scriptOutcome = await page.evaluate(() => {
     const script = document.createElement('script');
     return new Promise((resolve) => {
       addEventListener('securitypolicyviolation', () => resolve('refused'));
@@ -54,7 +54,7 @@ test('the content security policy forbids scripts, styles and frames of other or
       }
     });
   });
-  expect(outcome).toBe('refused');
+  expect(scriptOutcome).toBe('refused');
   demo.pageErrors.length = 0;
 });
 
@@ -87,21 +87,25 @@ test('the one-time token of a link is sent to the API and to no other server', a
   const email = newEmail();
   await registerByApi(demo, email);
   const page = await demo.open('/about');
-  const link = (await demo.readMails(email))[0]?.link ?? '';
-  const token = link.split('/').at(-1) ?? '';
-  const carriers: string[] = [];
+  const activationLink = (await demo.readMails(email))[0]?.link ?? '';
+  const token = activationLink.split('/').at(-1) ?? '';
+  const requestsWithToken: string[] = [];
   page.on('request', (request) => {
     const urlsWithToken = [request.url(), request.headers().referer ?? ''].filter((url) =>
       url.includes(token),
     );
-    carriers.push(
+    requestsWithToken.push(
       ...urlsWithToken.map((url) => `${request.resourceType()} ${new URL(url).origin}`),
     );
   });
-  await page.goto(link);
+  await page.goto(activationLink);
   await page.getByLabel('Confirm password').waitFor();
-  const api = new URL(demo.apiUrl).origin;
-  const allowed = [`document ${demo.siteUrl}`, `fetch ${api}`, `preflight ${api}`];
-  expect(carriers.filter((carrier) => !allowed.includes(carrier))).toEqual([]);
+  const apiOrigin = new URL(demo.apiUrl).origin;
+  const allowedRequests = [
+    `document ${demo.siteUrl}`,
+    `fetch ${apiOrigin}`,
+    `preflight ${apiOrigin}`,
+  ];
+  expect(requestsWithToken.filter((carrier) => !allowedRequests.includes(carrier))).toEqual([]);
   expect(page.url()).not.toContain(token);
 });

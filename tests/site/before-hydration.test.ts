@@ -12,12 +12,12 @@ const openPhonePage = () => openBlankPage(demo, { viewport: { width: 360, height
 /** Opens a page on a phone. Its scripts do not arrive before `release` is called. */
 async function openWithHeldScripts(path: string, storage: Record<string, string> = {}) {
   const page = await openPhonePage();
-  const release = await holdRequests(page, '**/*.js');
+  const releaseScripts = await holdRequests(page, '**/*.js');
   await page.addInitScript((entries) => {
     for (const [key, value] of Object.entries(entries)) sessionStorage.setItem(key, value);
   }, storage);
   await page.goto(demo.siteUrl + path, { waitUntil: 'commit' });
-  return { page, release };
+  return { page, release: releaseScripts };
 }
 
 test.each([
@@ -35,9 +35,9 @@ test.each([
     await page.getByLabel('I am 18 years or older').check();
     await page.getByRole('button', { name: 'Register' }).click({ force: true });
     await page.locator('[data-pressed]').waitFor();
-    const submit = page.locator('main [type=submit]');
+    const submitButton = page.locator('main [type=submit]');
     if (isTranslated)
-      await submit.evaluate((button) => {
+      await submitButton.evaluate((button) => {
         const font = document.createElement('font');
         font.textContent = 'ይመዝገቡ';
         button.replaceChildren(font);
@@ -46,7 +46,7 @@ test.each([
     await waitForHydration(page);
     // The button was pressed again after hydration: the form shows its errors.
     await page.locator('.error-summary').waitFor();
-    expect(await submit.textContent()).toBe('Register');
+    expect(await submitButton.textContent()).toBe('Register');
     expect(await page.getByLabel('First name').inputValue()).toBe('Hana');
     expect(await page.getByLabel('I am 18 years or older').isChecked()).toBe(true);
     expect(await page.locator('[data-pressed]').count()).toBe(0);
@@ -138,16 +138,16 @@ describe('an engine that remembers that a file could not be loaded', () => {
 
   test('keeps what is typed, and offers a link that reloads the page', async () => {
     const page = await openWithFailedScripts();
-    const field = page.getByLabel('Email Address');
-    await field.fill('nobody@example.com');
+    const emailField = page.getByLabel('Email Address');
+    await emailField.fill('nobody@example.com');
     const reloadAlert = page.getByRole('alert').filter({ hasText: 'did not load completely' });
     await expect
       .poll(async () => {
-        await field.press('End');
+        await emailField.press('End');
         return reloadAlert.isVisible();
       })
       .toBe(true);
-    expect(await field.inputValue()).toBe('nobody@example.com');
+    expect(await emailField.inputValue()).toBe('nobody@example.com');
     await page.unrouteAll();
     await reloadAlert.getByRole('link', { name: 'Load the page again' }).click();
     await waitForHydration(page);
@@ -173,7 +173,7 @@ test('an interaction before the document is complete requests no script', async 
   const html = await (await fetch(`${demo.siteUrl}/login`)).text();
   const footerIndex = html.indexOf('<footer');
   let sendRest = () => {};
-  const site = await serveTest((request, response) => {
+  const testServer = await serveTest((request, response) => {
     if (request.url !== '/login') return void response.writeHead(404).end();
     response.setHeader('content-type', 'text/html');
     response.write(html.slice(0, footerIndex));
@@ -184,7 +184,7 @@ test('an interaction before the document is complete requests no script', async 
   page.on('request', (request) => {
     if (request.url().endsWith('.js')) scriptUrls.push(request.url());
   });
-  await page.goto(`${site}/login`, { waitUntil: 'commit' });
+  await page.goto(`${testServer}/login`, { waitUntil: 'commit' });
   const field = page.getByLabel('Email Address');
   await field.fill('nobody@example.com');
   await field.press('Tab');

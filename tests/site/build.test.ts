@@ -32,10 +32,10 @@ test.each([
     const source = value.startsWith('http') ? value : join(folder, value);
     const flags = ['--out', join(folder, 'site'), flag, source];
     const build = async () => await buildSite(await readOptions(flags));
-    const problem = await build().catch((error: Error) => error);
-    expect(problem).toBeInstanceOf(BuildProblem);
-    expect(problem?.message).toContain(reason);
-    expect(problem?.message).not.toContain('\n');
+    const buildError = await build().catch((error: Error) => error);
+    expect(buildError).toBeInstanceOf(BuildProblem);
+    expect(buildError?.message).toContain(reason);
+    expect(buildError?.message).not.toContain('\n');
     expect(await readdir(folder)).toEqual(['programs.json']);
   },
 );
@@ -89,7 +89,7 @@ test('no plugin or alias of the build replaces a part of a library', async () =>
 beforeEach(() => void vi.spyOn(console, 'log').mockReturnValue());
 afterEach(() => void vi.restoreAllMocks());
 
-const base64 = (bytes: string) => Buffer.from(bytes, 'latin1').toString('base64');
+const toBase64 = (bytes: string) => Buffer.from(bytes, 'latin1').toString('base64');
 const extractFrom = (...programs: object[]) =>
   extractPictures(
     programsOf(programs.map((program, id) => ({ id, name: `Program ${id}`, ...program }))),
@@ -106,21 +106,21 @@ describe('the picture of a program', () => {
   ])(
     'is written as a .%s file by its first bytes, with or without a data: prefix',
     (type, bytes) => {
-      const plain = base64(bytes);
+      const plainBase64 = toBase64(bytes);
       const { files, programs, addresses } = extractFrom(
-        { base64String: plain },
-        { base64String: `data:image/png;base64,${plain}` },
+        { base64String: plainBase64 },
+        { base64String: `data:image/png;base64,${plainBase64}` },
       );
       const [[address = '', content] = []] = files;
       expect(files.size, 'The same bytes are one file').toBe(1);
       expect(address).toMatch(new RegExp(`^/assets/program-[0-9a-f]{12}\\.${type}$`));
       expect(content?.toString('latin1')).toBe(bytes);
       expect(programs.map(({ base64String }) => base64String)).toEqual([address, address]);
-      expect(addresses[fingerprint(plain)]).toBe(address);
+      expect(addresses[fingerprint(plainBase64)]).toBe(address);
     },
   );
 
-  test.each(['none', 'https://elsewhere.example/x.png', base64('<html>no picture</html>')])(
+  test.each(['none', 'https://elsewhere.example/x.png', toBase64('<html>no picture</html>')])(
     'is left out when it is %s',
     (base64String) => {
       const { files, programs } = extractFrom({ base64String });
@@ -139,11 +139,11 @@ test('texts that differ in one place have different fingerprints', () => {
 });
 
 describe('pages of programs', () => {
-  const foldersOf = (...names: string[]) =>
+  const programFoldersOf = (...names: string[]) =>
     listProgramPages(extractFrom(...names.map((name) => ({ name })))).map(({ folder }) => folder);
 
   test('are in a folder with the name in their address', () => {
-    expect(foldersOf('Data Science', 'R & D', 'ሕግ')).toEqual([
+    expect(programFoldersOf('Data Science', 'R & D', 'ሕግ')).toEqual([
       'admission/datascience',
       'admission/r&d',
       'admission/ሕግ',
@@ -151,13 +151,13 @@ describe('pages of programs', () => {
   });
 
   test('are one page if programs share an address', () => {
-    expect(foldersOf('Data Science', 'DataScience')).toEqual(['admission/datascience']);
+    expect(programFoldersOf('Data Science', 'DataScience')).toEqual(['admission/datascience']);
   });
 
   test.each(['..', '.', '../../etc', 'a/b', 'a\\b', 'a:b', 'what?', 'a\0b', 'x'.repeat(300), 'a.'])(
     'are not built for %j',
     (name) => {
-      expect(foldersOf(name)).toEqual([]);
+      expect(programFoldersOf(name)).toEqual([]);
     },
   );
 });
@@ -171,11 +171,11 @@ test('a long description ends between words, within 160 characters', () => {
 });
 
 describe('a picture that is visible at once', () => {
-  const mark = '<svg><path fill="#000"/></svg>';
-  const drawing = `<svg><title>It's 100 % "A & B"</title></svg>`;
+  const markSvg = '<svg><path fill="#000"/></svg>';
+  const drawingSvg = `<svg><title>It's 100 % "A & B"</title></svg>`;
   const readDrawing = async (address: string) => {
-    if (address === '/mark.svg') return mark;
-    return address.includes('large') ? drawing.padEnd(10_000) : drawing;
+    if (address === '/mark.svg') return markSvg;
+    return address.includes('large') ? drawingSvg.padEnd(10_000) : drawingSvg;
   };
   const pageWith = (picture: string) => `<img src="/mark.svg"><main>${picture}</main>`;
   const imageSources = (html: string) => {
@@ -197,8 +197,8 @@ describe('a picture that is visible at once', () => {
     const decodeDataUrl = (address: string) =>
       decodeURIComponent(address.slice('data:image/svg+xml,'.length)).replaceAll("'", '"');
     expect([decodeDataUrl(markSource), decodeDataUrl(drawingSource)]).toEqual([
-      mark,
-      drawing.replaceAll("'", '"'),
+      markSvg,
+      drawingSvg.replaceAll("'", '"'),
     ]);
     expect(secondDrawingSource).toBe('/assets/b.svg');
   });

@@ -26,7 +26,7 @@ const pages = await readBuiltPages(builtSite.folder);
 const demo = await useErrorFreeDemo('--site', builtSite.folder);
 
 /** The pages that search engines may list. */
-const listedPages = () => pages.filter(({ robots }) => robots === undefined);
+const findListedPages = () => pages.filter(({ robots }) => robots === undefined);
 
 /** Opens a page with JavaScript switched off. */
 async function openWithoutScript(path: string): Promise<Page> {
@@ -36,7 +36,7 @@ async function openWithoutScript(path: string): Promise<Page> {
 }
 
 /** The programs that have a picture. */
-const programsWithPicture = () =>
+const findProgramsWithPicture = () =>
   builtSite.listedPrograms.filter(({ base64String }) => base64String);
 
 const listPattern = '**/api/programs/private';
@@ -106,26 +106,28 @@ describe('without script', () => {
     const html = await builtSite.readFile('index.html');
     expect(html).not.toContain('data:image/png');
     const [pictureFile = '', ...otherFiles] = new Set(html.match(/\/assets\/program-\w+\.png/g));
-    expect(otherFiles.length).toBe(programsWithPicture().length - 1);
+    expect(otherFiles.length).toBe(findProgramsWithPicture().length - 1);
     expect(existsSync(join(builtSite.folder, pictureFile)), pictureFile).toBe(true);
   });
 });
 
 describe('with script', () => {
   test('the built page is hydrated, and its picture is loaded only once', async () => {
-    const pictures: string[] = [];
-    const [{ name } = { name: '' }] = programsWithPicture();
+    const pictureUrls: string[] = [];
+    const [{ name } = { name: '' }] = findProgramsWithPicture();
     const page = await demo.open(admissionPath(name), {
       beforeLoad: async (page) => {
         page.on('request', (request) => {
-          if (request.resourceType() === 'image') pictures.push(request.url());
+          if (request.resourceType() === 'image') pictureUrls.push(request.url());
         });
       },
     });
     await page.getByRole('table').first().waitFor();
-    const source = await page.locator('main .program-image').getAttribute('src');
-    expect(source).toMatch(/^\/assets\/program-\w+\.png$/);
-    expect(pictures.filter((url) => !url.endsWith('.svg'))).toEqual([demo.siteUrl + source]);
+    const pictureSource = await page.locator('main .program-image').getAttribute('src');
+    expect(pictureSource).toMatch(/^\/assets\/program-\w+\.png$/);
+    expect(pictureUrls.filter((url) => !url.endsWith('.svg'))).toEqual([
+      demo.siteUrl + pictureSource,
+    ]);
     await page.locator('footer').getByRole('link', { name: 'Home' }).click();
     await waitForHeading(page, 'Building Capacity to Serve Humanity');
     await expect.poll(() => page.locator('.card').count()).toBe(builtSite.listedPrograms.length);
@@ -144,14 +146,14 @@ describe('with script', () => {
     await page.getByRole('heading', { name: 'Data Science (new)' }).waitFor();
     expect(await page.getByRole('heading', { name: 'Data Science', exact: true }).count()).toBe(0);
     expect(await page.locator('.card').count()).toBe(builtSite.listedPrograms.length);
-    const program = await demo.open('/admission/datascience', {
+    const programPage = await demo.open('/admission/datascience', {
       beforeLoad: (page) =>
         changeList(page, (programs) =>
           programs.map((program) => ({ ...program, feePerCreditHour: 99 })),
         ),
     });
-    await program.getByText('99', { exact: true }).waitFor();
-    expect(await program.getByText('148', { exact: true }).count()).toBe(0);
+    await programPage.getByText('99', { exact: true }).waitFor();
+    expect(await programPage.getByText('148', { exact: true }).count()).toBe(0);
   });
 
   test('a program that is not listed any more leads to the home page, like an unknown one', async () => {
@@ -172,20 +174,20 @@ describe('with script', () => {
       const page = await demo.open(path, {
         beforeLoad: (page) => page.route(listPattern, (route) => route.abort()),
       });
-      const note = page.getByRole('main').getByText(outdatedNote);
-      await note.waitFor();
+      const outdatedNoteElement = page.getByRole('main').getByText(outdatedNote);
+      await outdatedNoteElement.waitFor();
       await waitForHeading(page, title);
       expect(await page.getByText('Data Science').count()).toBeGreaterThan(0);
       await page.unroute(listPattern);
       await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
-      await note.waitFor({ state: 'detached' });
+      await outdatedNoteElement.waitFor({ state: 'detached' });
       await waitForHeading(page, title);
     },
   );
 });
 
 test('search engines may list the public pages, and no others', () => {
-  const paths = listedPages().map(({ folder }) => folder);
+  const paths = findListedPages().map(({ folder }) => folder);
   expect(paths.filter((path) => !path.startsWith('admission/')).sort()).toEqual([
     '',
     'about',
@@ -204,7 +206,7 @@ test('search engines may list the public pages, and no others', () => {
 
 test('every listed page has its own title, description and canonical address', () => {
   const countDistinct = (values: (string | undefined)[]) => new Set(values).size;
-  const searchPages = listedPages();
+  const searchPages = findListedPages();
   expect(countDistinct(searchPages.map(({ title }) => title))).toBe(searchPages.length);
   expect(countDistinct(searchPages.map(({ meta }) => meta.get('description')))).toBe(
     searchPages.length,
@@ -219,7 +221,7 @@ test('every listed page has its own title, description and canonical address', (
 });
 
 test('every listed page exists in every language and names its address in each', async () => {
-  for (const { folder } of listedPages()) {
+  for (const { folder } of findListedPages()) {
     for (const code of keysOf(languages)) {
       const languageFolder = join(code === 'en' ? '' : code, folder);
       const html = await builtSite.readFile(join(languageFolder, 'index.html'));
@@ -227,15 +229,15 @@ test('every listed page exists in every language and names its address in each',
         html.matchAll(/<link rel="alternate" hreflang="([\w-]+)" href="([^"]+)">/g),
         ([, language, address]) => [language, decodeURI(address ?? '').replaceAll('&amp;', '&')],
       );
-      const addressIn = (languageCode: string) =>
+      const pageUrlIn = (languageCode: string) =>
         `${siteOrigin}/${languageCode === 'en' ? '' : `${languageCode}/`}${folder}`;
       const languageAddresses = keysOf(languages).map((languageCode) => [
         languageCode,
-        addressIn(languageCode),
+        pageUrlIn(languageCode),
       ]);
       expect(alternates, languageFolder).toEqual([
         ...languageAddresses,
-        ['x-default', addressIn('en')],
+        ['x-default', pageUrlIn('en')],
       ]);
       expect(html).toContain(`<html lang="${code}">`);
     }
@@ -247,7 +249,7 @@ test('every listed page has the data of a link preview, with a picture that exis
   const bytes = await readFile(join(builtSite.folder, 'share.png'));
   expect(readPngSize(bytes)).toEqual([1200, 630]);
   expect(bytes.length).toBeLessThan(120 * 1024);
-  for (const { folder, title, meta } of listedPages()) {
+  for (const { folder, title, meta } of findListedPages()) {
     expect(Object.fromEntries(meta), folder).toMatchObject({
       'og:type': 'website',
       'og:site_name': 'One Planet College',
@@ -277,7 +279,7 @@ describe('files for machines', () => {
     const sitemapUrls = Array.from(xml.matchAll(/<loc>([^<]*)<\/loc>/g), ([, url]) =>
       url?.replaceAll('&amp;', '&'),
     );
-    const englishUrls = listedPages().map(({ canonical = '' }) => canonical);
+    const englishUrls = findListedPages().map(({ canonical = '' }) => canonical);
     const expectedUrls = keysOf(languages).flatMap((code) =>
       englishUrls.map((url) =>
         url.replace(siteOrigin, code === 'en' ? siteOrigin : `${siteOrigin}/${code}`),
@@ -331,7 +333,9 @@ const jsonLdBlocksOf = (type: string) =>
 
 test('JSON-LD has the properties that search engines require, and only known types', () => {
   const problems = pages.flatMap(({ folder, jsonLdBlocks }) =>
-    jsonLdBlocks.flatMap((block) => findProblems(block).map((problem) => `${folder}: ${problem}`)),
+    jsonLdBlocks.flatMap((block) =>
+      findJsonLdProblems(block).map((problem) => `${folder}: ${problem}`),
+    ),
   );
   expect(problems).toEqual([]);
 });
@@ -339,24 +343,25 @@ test('JSON-LD has the properties that search engines require, and only known typ
 test('the home page, About and Contact describe the college, with what config.json says of it', () => {
   const { contact } = shippedConfig;
   expect(jsonLdBlocksOf('CollegeOrUniversity')).toHaveLength(3);
-  for (const college of jsonLdBlocksOf('CollegeOrUniversity')) {
-    expect(college).toMatchObject({ telephone: contact.phones, email: contact.email });
+  for (const collegeBlock of jsonLdBlocksOf('CollegeOrUniversity')) {
+    expect(collegeBlock).toMatchObject({ telephone: contact.phones, email: contact.email });
   }
 });
 
 test('each program is a course, described on its own page', () => {
-  const courses = jsonLdBlocksOf('Course');
-  expect(courses.map(({ folder }) => folder).sort()).toEqual(
-    listedPages()
+  const courseBlocks = jsonLdBlocksOf('Course');
+  expect(courseBlocks.map(({ folder }) => folder).sort()).toEqual(
+    findListedPages()
       .map(({ folder }) => folder)
       .filter((folder) => folder.startsWith('admission/'))
       .sort(),
   );
-  for (const course of courses) expect(course, 'No price is known').not.toHaveProperty('offers');
+  for (const courseBlock of courseBlocks)
+    expect(courseBlock, 'No price is known').not.toHaveProperty('offers');
 });
 
 test('every page except the home page has breadcrumbs', () => {
-  const folders = listedPages().map(({ folder }) => folder);
+  const folders = findListedPages().map(({ folder }) => folder);
   const breadcrumbFolders = jsonLdBlocksOf('BreadcrumbList').map(({ folder }) => folder);
   expect(breadcrumbFolders.sort()).toEqual(folders.filter(Boolean).sort());
 });
@@ -383,7 +388,7 @@ const requiredFields: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** @returns a line for each fault of a block of JSON-LD, at any depth */
-function findProblems(block: Readonly<Record<string, unknown>>): string[] {
+function findJsonLdProblems(block: Readonly<Record<string, unknown>>): string[] {
   const problems = block['@context'] === 'https://schema.org' ? [] : ['no @context'];
   JSON.parse(JSON.stringify(block), (name, value) => {
     const isAddress = ['@id', 'url', 'item', 'logo'].includes(name);
@@ -416,7 +421,7 @@ async function fetchPage(path: string) {
 
 test('every link of header, footer, cards and texts leads to a page with a heading', async () => {
   const linkSources = new Map<string, string>();
-  for (const { folder } of listedPages()) {
+  for (const { folder } of findListedPages()) {
     const { links } = await fetchPage(`/${encodeURI(folder)}`);
     for (const link of links) linkSources.set(link, folder);
   }

@@ -9,9 +9,9 @@ import { keysOf } from '../../web/src/site/unchecked.ts';
 import { languages } from '../../web/src/texts/languages.ts';
 import { readProjectFile } from '../support/documents.ts';
 
-const dist = new URL('../../web/dist/', import.meta.url);
-const files = await readdir(dist, { recursive: true });
-const readBuilt = (name: string) => readFile(new URL(name, dist));
+const distFolder = new URL('../../web/dist/', import.meta.url);
+const files = await readdir(distFolder, { recursive: true });
+const readBuilt = (name: string) => readFile(new URL(name, distFolder));
 const pageFiles = files.filter((name) => name.endsWith('.html'));
 
 test('every text file except the settings also exists in brotli and in gzip', async () => {
@@ -46,14 +46,14 @@ test.each(pageFiles)(
   'the inline style and script of %s are those that the policy allows',
   async (name) => {
     const html = String(await readBuilt(name));
-    const allowed = JSON.parse(String(await readBuilt('inline.json')));
-    const hashes = (tag: string) =>
+    const allowedHashes = JSON.parse(String(await readBuilt('inline.json')));
+    const hashesOfInline = (tag: string) =>
       Array.from(
         html.matchAll(new RegExp(`<${tag}>([^]*?)</${tag}>`, 'g')),
         ([, text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`,
       );
-    expect(hashes('style')).toEqual([allowed.style]);
-    expect(hashes('script')).toEqual([allowed.script]);
+    expect(hashesOfInline('style')).toEqual([allowedHashes.style]);
+    expect(hashesOfInline('script')).toEqual([allowedHashes.script]);
   },
 );
 
@@ -73,11 +73,12 @@ test.each(pageFiles)('the scripts that %s loads exist', async (name) => {
   expect(scriptFiles.length).toBeGreaterThan(0);
   for (const file of scriptFiles) expect(files).toContain(file.slice(1));
   // The descriptions of operations are loaded only when the outbox has a form to send.
-  const scripts = await Promise.all(
+  const scriptTexts = await Promise.all(
     scriptFiles.map(async (file) => String(await readBuilt(file.slice(1)))),
   );
   for (const { name: operation, meta } of operations)
-    for (const script of scripts) expect(script.includes(meta.description), operation).toBe(false);
+    for (const script of scriptTexts)
+      expect(script.includes(meta.description), operation).toBe(false);
 });
 
 test.each([

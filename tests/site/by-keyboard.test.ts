@@ -4,7 +4,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { homeTexts as texts } from '../../web/src/features/home/home-words.ts';
 import { newApplicant, readState, useDemo } from '../support/demo.ts';
-import { pdf, picture, type UploadFile } from '../support/upload-files.ts';
+import { makePdfFile, makePictureFile, type UploadFile } from '../support/upload-files.ts';
 
 const demo = await useDemo();
 
@@ -88,7 +88,7 @@ test('an applicant logs in, passes the test, pays, fills in the forms and applie
   await expectRefused(page, 'Submit', 'Please select one bank', ['combobox', 'Payment Bank']);
   await page.keyboard.press('ArrowDown');
   await typeInto(page, 'Transaction Reference Number', 'FT25324XKQ71');
-  await chooseFile(page, 'Payment receipt', picture('receipt.png'));
+  await chooseFile(page, 'Payment receipt', makePictureFile('receipt.png'));
   await pressEnterOn(page, 'Submit');
   await expectPage(page, 'Payment Details Uploaded Successfully');
   await demo.decide('verify', email);
@@ -111,8 +111,8 @@ test('an applicant logs in, passes the test, pays, fills in the forms and applie
   await typeInto(page, 'Year', '2001');
   await selectOption(page, 'Education Level', 1);
   await selectOption(page, 'Marital Status (optional)', 2);
-  await chooseFile(page, 'Profile Picture', picture('me.png'));
-  await chooseFile(page, 'Education Document', pdf('documents.pdf'));
+  await chooseFile(page, 'Profile Picture', makePictureFile('me.png'));
+  await chooseFile(page, 'Education Document', makePdfFile('documents.pdf'));
   await pressEnterOn(page, 'Continue');
   await pressEnterOn(page, 'Save and Continue');
 
@@ -185,8 +185,8 @@ async function readFocus(page: Page): Promise<Focus> {
 const findFocusFault = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement ?? document.body;
-    const boxes = [focused, focused.parentElement, focused.parentElement?.parentElement];
-    const isOutlined = boxes.some((box) => {
+    const nearestElements = [focused, focused.parentElement, focused.parentElement?.parentElement];
+    const isOutlined = nearestElements.some((box) => {
       const { outlineStyle, outlineWidth } = getComputedStyle(box ?? focused);
       return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
     });
@@ -195,7 +195,7 @@ const findFocusFault = (page: Page) =>
     const [x, y] = [left + width / 2, top + height / 2];
     if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) return 'is off the screen';
     const topElement = document.elementFromPoint(x, y);
-    return boxes.some((box) => box?.contains(topElement))
+    return nearestElements.some((box) => box?.contains(topElement))
       ? ''
       : `is covered by ${topElement?.outerHTML}`;
   });
@@ -245,7 +245,8 @@ async function chooseFile(page: Page, name: string, file: UploadFile): Promise<v
 /** Moves the focus to a list and selects an option. @param index 1 for the first after "Please choose" */
 async function selectOption(page: Page, name: string, index: number): Promise<void> {
   await tabTo(page, name);
-  for (let presses = 0; presses < index; presses += 1) await page.keyboard.press('ArrowDown');
+  for (let keyPresses = 0; keyPresses < index; keyPresses += 1)
+    await page.keyboard.press('ArrowDown');
 }
 
 /** Selects a radio button. @param offset 0 for the focused one, 1 for the next */

@@ -61,8 +61,8 @@ describe.each(otherLanguages)('%s', async (code) => {
         );
       }
     }
-    const differing = [...translationsByText].filter(([, texts]) => texts.size > 1);
-    expect(differing.map(([text, texts]) => [text, ...texts])).toEqual([]);
+    const textsWithTwoTranslations = [...translationsByText].filter(([, texts]) => texts.size > 1);
+    expect(textsWithTwoTranslations.map(([text, texts]) => [text, ...texts])).toEqual([]);
   });
 
   test('has every message of the rules', () => {
@@ -83,10 +83,10 @@ test('email is written without a hyphen in every English text', () => {
  *   because some texts have names of its values
  */
 async function readCode(): Promise<string[]> {
-  const rooms = ['web/src', 'web/build', 'contract/src'].map(
+  const codeFolders = ['web/src', 'web/build', 'contract/src'].map(
     (room) => new URL(`../../${room}/`, import.meta.url),
   );
-  const roomTexts = rooms.map(async (room) => {
+  const roomTexts = codeFolders.map(async (room) => {
     const names = await readdir(room, { recursive: true });
     const codeFiles = names.filter((name) => /(?<!\.test|-words)\.tsx?$/.test(name));
     return Promise.all(codeFiles.map((name) => readFile(new URL(name, room), 'utf8')));
@@ -97,13 +97,15 @@ async function readCode(): Promise<string[]> {
 test('every English text is used: a file that imports its module names its group, and some file names the text', async () => {
   const sources = (await readCode()).map((text) => ({ text, names: new Set(text.match(/\w+/g)) }));
   const unusedTexts = [...english].flatMap(([module, texts]) => {
-    const importers = sources.filter(({ text }) =>
+    const importingSources = sources.filter(({ text }) =>
       text.includes(`${module.split('/').at(-1)}.ts'`),
     );
     return [...texts.keys()].filter((path) => {
-      const groups = path.split('.').filter((name) => !/^\d+$/.test(name));
-      const name = groups.pop() ?? '';
-      const isGroupRead = importers.some(({ names }) => groups.every((group) => names.has(group)));
+      const groupNames = path.split('.').filter((name) => !/^\d+$/.test(name));
+      const name = groupNames.pop() ?? '';
+      const isGroupRead = importingSources.some(({ names }) =>
+        groupNames.every((group) => names.has(group)),
+      );
       return !isGroupRead || !sources.some(({ names }) => names.has(name));
     });
   });
@@ -114,7 +116,7 @@ test('the Ethiopian year beside an academic year is the matching one', async () 
   const eyebrow = String(english.get('features/home/home-words')?.get('homeTexts.eyebrow'));
   const [, gregorian, ethiopian] = /(\d{4}) academic year \((\d{4}) E\.C\.\)/.exec(eyebrow) ?? [];
   // An academic year lasts from the last months of one Gregorian year to the middle of the next.
-  for (const day of [`${gregorian}-10-01`, `${Number(gregorian) + 1}-06-30`]) {
-    expect(toEthiopian(day).year, day).toBe(Number(ethiopian));
+  for (const academicDay of [`${gregorian}-10-01`, `${Number(gregorian) + 1}-06-30`]) {
+    expect(toEthiopian(academicDay).year, academicDay).toBe(Number(ethiopian));
   }
 });

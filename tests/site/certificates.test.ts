@@ -5,7 +5,7 @@ import { attachBiographyFiles, fillBiography } from '../support/applicant-steps.
 import { openStep, useDemo } from '../support/demo.ts';
 import { pressButton } from '../support/page-actions.ts';
 import { readEntryNames } from '../support/phone.ts';
-import { pdf, takeJpeg } from '../support/upload-files.ts';
+import { makePdfFile, takeJpeg } from '../support/upload-files.ts';
 
 const demo = await useDemo();
 
@@ -15,7 +15,7 @@ const openForm = async () => {
   return page;
 };
 const documentField = (page: Page) => page.getByLabel('Education Document');
-const remark = (page: Page) =>
+const fieldRemark = (page: Page) =>
   page.locator('.field', { has: documentField(page) }).getByRole('status');
 const photoItems = (page: Page) => page.locator('.photos li');
 
@@ -56,27 +56,31 @@ test('photos can be turned, ordered and removed, and the PDF has what the page s
   await pressButton(page, 'Turn 2');
   await pressButton(page, 'Up 3');
   await pressButton(page, 'Remove 1');
-  const remaining = {
+  const remainingPdf = {
     name: 'certificates.pdf',
     firstBytes: '%PDF-',
     widths: [620, 610],
     turns: [0, 90],
   };
-  await expect.poll(() => readChosenPdf(page)).toEqual({ ...remaining, pages: [2] });
+  await expect.poll(() => readChosenPdf(page)).toEqual({ ...remainingPdf, pages: [2] });
   expect(await photoItems(page).locator('p').allTextContents()).toEqual([
     'Page 1 of 2',
     'Page 2 of 2',
   ]);
   // Buttons without an effect are marked as disabled.
-  const disabled = page.locator('.photos [aria-disabled=true]');
-  expect(await disabled.allTextContents()).toEqual(['Up 1', 'Down 2']);
+  const disabledButtons = page.locator('.photos [aria-disabled=true]');
+  expect(await disabledButtons.allTextContents()).toEqual(['Up 1', 'Down 2']);
   await addPhotos(page, [630, 630]);
   await expect
     .poll(() => readChosenPdf(page))
     .toMatchObject({ widths: [620, 610, 630], pages: [3] });
   // A picture that the browser cannot open is reported, and the others stay.
-  const broken = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') };
-  await page.locator('.photos input').setInputFiles(broken);
+  const brokenPicture = {
+    name: 'broken.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from('no picture'),
+  };
+  await page.locator('.photos input').setInputFiles(brokenPicture);
   await page.getByText('This browser cannot open broken.jpg.').waitFor();
   expect((await readChosenPdf(page)).pages).toEqual([3]);
   for (let count = 3; count > 0; count -= 1) await pressButton(page, 'Remove 1');
@@ -95,7 +99,7 @@ test('photos are still there after a reload if she keeps what she types', async 
   await expect.poll(() => readChosenPdf(page)).toMatchObject(expectedPdf);
   await pressButton(page, 'Remove 1');
   // Choosing a PDF instead removes the photos.
-  await documentField(page).setInputFiles(pdf('degree.pdf'));
+  await documentField(page).setInputFiles(makePdfFile('degree.pdf'));
   await expect.poll(() => photoItems(page).count()).toBe(0);
   expect((await readChosenPdf(page)).name).toBe('degree.pdf');
   await expect.poll(() => readEntryNames(page)).not.toContain('draft/biography/photos');
@@ -110,7 +114,7 @@ test('a photo of 12 megapixels becomes a readable page, and the file size is sho
   await expect
     .poll(async () => (await readChosenPdf(page)).widths, { timeout: 30_000 })
     .toEqual([1500]);
-  await remark(page)
+  await fieldRemark(page)
     .filter({ hasText: /^\d+ KB will be sent\.$/ })
     .waitFor();
 });
@@ -122,9 +126,9 @@ test('the form waits for the PDF, and the answers to check show its pages', asyn
   await addPhotos(page, [2000, 3000], [2000, 3000]);
   await pressButton(page, 'Continue');
   await page.getByRole('heading', { name: 'Check your answers' }).waitFor();
-  const answer = page.locator('.answers > div', { hasText: 'Education Document' });
-  expect(await answer.locator('dd').first().textContent()).toBe('certificates.pdf');
-  expect(await answer.locator('.thumbnail').count()).toBe(2);
-  const portrait = page.locator('.answers > div', { hasText: 'Profile Picture' });
-  expect(await portrait.locator('.thumbnail').count()).toBe(1);
+  const documentAnswer = page.locator('.answers > div', { hasText: 'Education Document' });
+  expect(await documentAnswer.locator('dd').first().textContent()).toBe('certificates.pdf');
+  expect(await documentAnswer.locator('.thumbnail').count()).toBe(2);
+  const profilePictureAnswer = page.locator('.answers > div', { hasText: 'Profile Picture' });
+  expect(await profilePictureAnswer.locator('.thumbnail').count()).toBe(1);
 });

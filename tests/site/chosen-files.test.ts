@@ -17,7 +17,13 @@ import {
 } from '../support/page-actions.ts';
 import { readEntryNames } from '../support/phone.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
-import { lockedPdf, pdf, picture, takeJpeg, type UploadFile } from '../support/upload-files.ts';
+import {
+  lockedPdf,
+  makePdfFile,
+  makePictureFile,
+  takeJpeg,
+  type UploadFile,
+} from '../support/upload-files.ts';
 
 const demo = await useDemo();
 const folder = await makeTemporaryFolder();
@@ -44,14 +50,14 @@ declare global {
 function noteUploads(): void {
   window.uploads = [];
   const { append } = FormData.prototype;
-  FormData.prototype.append = function (...entry: [string, string | Blob, string?]) {
-    const [, value, name = ''] = entry;
+  FormData.prototype.append = function (...appendArguments: [string, string | Blob, string?]) {
+    const [, value, name = ''] = appendArguments;
     if (value instanceof Blob) {
       const { type, size } = value;
-      const start = value.slice(0, 5).text();
-      window.uploads.push(start.then((text) => ({ name, type, size, firstBytes: text })));
+      const firstBytes = value.slice(0, 5).text();
+      window.uploads.push(firstBytes.then((text) => ({ name, type, size, firstBytes: text })));
     }
-    Reflect.apply(append, this, entry);
+    Reflect.apply(append, this, appendArguments);
   };
   const { arrayBuffer } = Blob.prototype;
   Blob.prototype.arrayBuffer = function () {
@@ -102,7 +108,7 @@ test.each([
   async (name, mimeType, buffer, sentName) => {
     const page = await openForm('BIOGRAPHIC_APPLICANT');
     await fillBiography(page);
-    await page.getByLabel('Profile Picture').setInputFiles(picture('me'));
+    await page.getByLabel('Profile Picture').setInputFiles(makePictureFile('me'));
     await documentField(page).setInputFiles({ name, mimeType, buffer });
     await saveForm(page);
     await waitForHeading(page, 'Education Background');
@@ -113,7 +119,7 @@ test.each([
   },
 );
 
-const firstHalf = (file: UploadFile): UploadFile => ({
+const cutInHalf = (file: UploadFile): UploadFile => ({
   ...file,
   buffer: file.buffer.subarray(0, file.buffer.length / 2),
 });
@@ -133,7 +139,7 @@ describe('a file that staff could not read is reported before it is sent:', () =
     await waitForRemark(page, help);
     await pressButton(page, 'Continue');
     await page.getByRole('link', { name: message }).waitFor();
-    await documentField(page).setInputFiles(pdf('whole.pdf'));
+    await documentField(page).setInputFiles(makePdfFile('whole.pdf'));
     await page.getByRole('link', { name: message }).waitFor({ state: 'detached' });
   });
 
@@ -142,12 +148,12 @@ describe('a file that staff could not read is reported before it is sent:', () =
     ['large', { width: 2000, height: 1500, grain: 24 }],
   ])('half a JPEG, %s', async (_size, options) => {
     const page = await openForm('TOOK_EXAM');
-    const slip = await takeJpeg(page, 'slip.jpg', options);
-    await receiptField(page).setInputFiles(firstHalf(slip));
+    const slipPhoto = await takeJpeg(page, 'slip.jpg', options);
+    await receiptField(page).setInputFiles(cutInHalf(slipPhoto));
     await waitForRemark(page, 'Nobody could see all of it.');
     await pressButton(page, 'Submit');
     await page.getByRole('link', { name: 'Part of this file is missing' }).waitFor();
-    await receiptField(page).setInputFiles(slip);
+    await receiptField(page).setInputFiles(slipPhoto);
     await waitForRemark(page, 'will be sent');
   });
 
@@ -156,7 +162,7 @@ describe('a file that staff could not read is reported before it is sent:', () =
     const certificate = await takeJpeg(page, 'page.jpg', { width: 800, height: 600 });
     await page
       .locator('.photos input')
-      .setInputFiles([certificate, { ...firstHalf(certificate), name: 'half.jpg' }]);
+      .setInputFiles([certificate, { ...cutInHalf(certificate), name: 'half.jpg' }]);
     await waitForText(
       page,
       "We couldn't read all of half.jpg. Choose it again, or take a new photo.",
@@ -172,7 +178,7 @@ describe('a file that cannot be read any more when it is sent', () => {
   ])('is sent as it was chosen: %s since', async (_how, changeFile) => {
     const page = await openForm('TOOK_EXAM');
     await fillPayment(page);
-    const { buffer } = picture('slip.png');
+    const { buffer } = makePictureFile('slip.png');
     const file = join(folder, 'slip.png');
     await writeFile(file, buffer);
     await receiptField(page).setInputFiles(file);
@@ -187,17 +193,17 @@ describe('a file that cannot be read any more when it is sent', () => {
     const page = await openForm('TOOK_EXAM');
     await fillPayment(page);
     await page.evaluate(() => Object.assign(window, { areFilesUnreadable: true }));
-    await receiptField(page).setInputFiles(picture('slip.png'));
+    await receiptField(page).setInputFiles(makePictureFile('slip.png'));
     await waitForText(page, "We couldn't read slip.png. Choose the file again.");
     // The same file can be chosen again only if the field is empty.
     expect(await receiptField(page).inputValue()).toBe('');
     await pressButton(page, 'Submit');
     await page.getByRole('link', { name: 'Please attach the transaction receipt' }).waitFor();
     await page.evaluate(() => Object.assign(window, { areFilesUnreadable: false }));
-    const empty = { name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) };
-    await receiptField(page).setInputFiles(empty);
+    const emptyPicture = { name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) };
+    await receiptField(page).setInputFiles(emptyPicture);
     await waitForText(page, "We couldn't read empty.png. Choose the file again.");
-    await receiptField(page).setInputFiles(picture('slip.png'));
+    await receiptField(page).setInputFiles(makePictureFile('slip.png'));
     await pressButton(page, 'Submit');
     await waitForHeading(page, 'Payment Details Uploaded Successfully');
   });
@@ -217,7 +223,7 @@ describe('a file that cannot be read any more when it is sent', () => {
     await waitForRemark(page, "We couldn't read receipt.png. Choose the file again.");
     await restoreBackend(page);
     await page.evaluate(() => Object.assign(window, { areFilesUnreadable: false }));
-    await receiptField(page).setInputFiles(picture('again.png'));
+    await receiptField(page).setInputFiles(makePictureFile('again.png'));
     await pressButton(page, 'Submit');
     await waitForHeading(page, 'Payment Details Uploaded Successfully');
   });
@@ -226,11 +232,11 @@ describe('a file that cannot be read any more when it is sent', () => {
 describe('after a reload', () => {
   test('the field says which file must be chosen again, until one is chosen', async () => {
     const page = await openForm('BIOGRAPHIC_APPLICANT');
-    await documentField(page).setInputFiles(pdf('degree.pdf'));
+    await documentField(page).setInputFiles(makePdfFile('degree.pdf'));
     await waitForRemark(page, 'will be sent');
     await page.reload();
     await waitForText(page, 'degree.pdf is not here any more. Choose the file again.');
-    await documentField(page).setInputFiles(pdf('other.pdf'));
+    await documentField(page).setInputFiles(makePdfFile('other.pdf'));
     await waitForRemark(page, 'will be sent');
     expect(await page.getByText('is not here any more').count()).toBe(0);
   });
@@ -252,7 +258,7 @@ describe('after a reload', () => {
       const keepBox = page.getByLabel('Keep what I type');
       if (when === 'before') await keepBox.check();
       await fillBiography(page);
-      await page.getByLabel('Profile Picture').setInputFiles(picture('me.png'));
+      await page.getByLabel('Profile Picture').setInputFiles(makePictureFile('me.png'));
       await documentField(page).setInputFiles({
         name: 'Grade 12',
         mimeType: '',
@@ -276,13 +282,13 @@ describe('after a reload', () => {
   test('a file that was removed, or that cannot be sent, is not restored', async () => {
     const page = await openForm('BIOGRAPHIC_APPLICANT');
     await page.getByLabel('Keep what I type').check();
-    await documentField(page).setInputFiles(pdf('degree.pdf'));
+    await documentField(page).setInputFiles(makePdfFile('degree.pdf'));
     await expect.poll(() => readDraftFileNames(page)).toHaveLength(1);
     await documentField(page).setInputFiles([]);
     await expect.poll(() => readDraftFileNames(page)).toEqual([]);
-    await documentField(page).setInputFiles(pdf('degree.pdf'));
+    await documentField(page).setInputFiles(makePdfFile('degree.pdf'));
     await expect.poll(() => readDraftFileNames(page)).toHaveLength(1);
-    await documentField(page).setInputFiles({ ...pdf('locked.pdf'), buffer: lockedPdf });
+    await documentField(page).setInputFiles({ ...makePdfFile('locked.pdf'), buffer: lockedPdf });
     await expect.poll(() => readDraftFileNames(page)).toEqual([]);
   });
 });

@@ -32,8 +32,8 @@ test('without content.json the home page is complete, and claims nothing about t
     'What is free?',
     'How do you begin?',
   ]);
-  for (const title of ['What students say', 'Scholarships', 'Who we work with']) {
-    expect(await page.getByRole('heading', { name: title, exact: true }).count()).toBe(0);
+  for (const sectionTitle of ['What students say', 'Scholarships', 'Who we work with']) {
+    expect(await page.getByRole('heading', { name: sectionTitle, exact: true }).count()).toBe(0);
   }
   expect(await page.locator('main').textContent()).not.toMatch(
     /accredit|ETB|with employers|scholarships\?|degree count|ask us for/i,
@@ -47,8 +47,8 @@ test('a content.json that was added after the build is shown, and the example is
   const page = await openWithContent('/');
   await page.locator('.banner').getByText('Its facts about the college are examples.').waitFor();
   await page.getByRole('heading', { name: 'What students say' }).waitFor();
-  const facts = await page.locator('.glance dd strong').allTextContents();
-  expect(facts).toEqual([
+  const factTexts = await page.locator('.glance dd strong').allTextContents();
+  expect(factTexts).toEqual([
     'Accredited by the Education and Training Authority',
     exampleContent.cost.total,
     exampleContent.length,
@@ -85,9 +85,9 @@ test.each([
 ])('%s shows its texts of content.json', async (path, texts) => {
   const page = await openWithContent(path);
   for (const text of texts) await page.getByText(text).first().waitFor();
-  const telegram = page.getByRole('link', { name: 'Open Telegram' });
-  if (await telegram.count())
-    expect(await telegram.getAttribute('href')).toBe(exampleContent.telegram);
+  const telegramLink = page.getByRole('link', { name: 'Open Telegram' });
+  if (await telegramLink.count())
+    expect(await telegramLink.getAttribute('href')).toBe(exampleContent.telegram);
 });
 
 test('mistakes in content.json are reported, and the page stays as it was built', async () => {
@@ -130,7 +130,7 @@ test('a date in the past is not shown any more', async () => {
   await page.getByText('One Planet College, Addis Ababa', { exact: true }).first().waitFor();
   expect(await page.getByText('2025 academic year').count()).toBe(0);
   expect(await page.getByText('15 February 2025').count()).toBe(0);
-  const courses = await openWithContent('/short_programs');
-  await courses.getByText('Spreadsheets from the beginning').waitFor();
-  expect(await courses.getByText('2025').count()).toBe(0);
+  const coursesPage = await openWithContent('/short_programs');
+  await coursesPage.getByText('Spreadsheets from the beginning').waitFor();
+  expect(await coursesPage.getByText('2025').count()).toBe(0);
 });

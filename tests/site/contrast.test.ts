@@ -56,8 +56,8 @@ function contrast(colour = '', otherColour = ''): number {
 function luminance(hex: string): number {
   const sixDigits = hex.length === 4 ? hex.replace(/\w/g, '$&$&') : hex;
   const [red = Number.NaN, green = Number.NaN, blue = Number.NaN] = [1, 3, 5].map((start) => {
-    const channel = Number.parseInt(sixDigits.slice(start, start + 2), 16) / 255;
-    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+    const channelShare = Number.parseInt(sixDigits.slice(start, start + 2), 16) / 255;
+    return channelShare <= 0.04045 ? channelShare / 12.92 : ((channelShare + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
@@ -71,24 +71,24 @@ test.each([
   'in the %s scheme every pair of colours has a contrast of at least %f',
   (scheme, minContrast, pairs) => {
     const colours = coloursByScheme[scheme];
-    const tooClose = Object.entries(pairs).flatMap(([foreground, backgrounds]) =>
+    const pairsWithLowContrast = Object.entries(pairs).flatMap(([foreground, backgrounds]) =>
       backgrounds
         .filter(
           (background) => !(contrast(colours[foreground], colours[background]) >= minContrast),
         )
         .map((background) => `--${foreground} on --${background}`),
     );
-    expect(tooClose).toEqual([]);
+    expect(pairsWithLowContrast).toEqual([]);
   },
 );
 
 test('no stylesheet except that of the tokens contains a colour, unless for print', () => {
   const foundColours = readdirSync(folder)
-    .filter((name) => name !== 'tokens.css' && name.endsWith('.css'))
+    .filter((fileName) => fileName !== 'tokens.css' && fileName.endsWith('.css'))
     .flatMap((name) => {
       const onScreen = readStyles(name).replace(/url\("data:[^"]+"\)|@media print \{[\s\S]*/g, '');
-      const colours = onScreen.match(/#[\da-f]{3,8}\b|\b(?:rgb|hsl)\(/gi) ?? [];
-      return colours.map((colour) => `${name}: ${colour}`);
+      const literalColours = onScreen.match(/#[\da-f]{3,8}\b|\b(?:rgb|hsl)\(/gi) ?? [];
+      return literalColours.map((colour) => `${name}: ${colour}`);
     });
   expect(foundColours).toEqual([]);
 });

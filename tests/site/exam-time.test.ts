@@ -88,11 +88,11 @@ const isInView = (page: Page, selector: string) =>
       return top >= 0 && bottom <= innerHeight && element.contains(topElement);
     });
 
-const timeBar = (page: Page) => page.locator('.exam .clock');
+const timeBarOf = (page: Page) => page.locator('.exam .clock');
 
 /** @returns the width in pixels of the line that marks the last minutes */
 const readLineWidth = (page: Page) =>
-  timeBar(page).evaluate((element) =>
+  timeBarOf(page).evaluate((element) =>
     Number.parseFloat(getComputedStyle(element).borderBottomWidth),
   );
 
@@ -163,14 +163,14 @@ describe('while the exam runs', () => {
         .locator('[data-exam] .question')
         .evaluate((question) => question.getBoundingClientRect().top);
     const topBefore = await readTop();
-    const usualWidth = await readLineWidth(page);
+    const lineWidthBefore = await readLineWidth(page);
     for (const [time, words] of [
       ['15:01', 'Last 5 minutes'],
       ['04:00', 'Last minute'],
     ] as const) {
       await page.clock.fastForward(time);
-      await timeBar(page).getByText(words).waitFor();
-      expect(await readLineWidth(page)).toBeGreaterThan(usualWidth * 2);
+      await timeBarOf(page).getByText(words).waitFor();
+      expect(await readLineWidth(page)).toBeGreaterThan(lineWidthBefore * 2);
       expect(await readTop()).toBe(topBefore);
     }
   });
@@ -182,7 +182,7 @@ test('when the time ends without a network she sees at once that her answers are
   await answerAllQuestions(demo, page);
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await page.context().setOffline(true);
-  await timeBar(page).getByText('Offline: kept on this device').waitFor();
+  await timeBarOf(page).getByText('Offline: kept on this device').waitFor();
   await page.clock.fastForward('20:01');
   await waitForHeading(page, 'Your time is over');
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Your time is over');
@@ -193,7 +193,7 @@ test('when the time ends without a network she sees at once that her answers are
   );
   expect(await isInView(page, '.exam [role=status]')).toBe(true);
   expect(await page.locator('.exam [role=status]').count()).toBe(1);
-  await timeBar(page).getByText('Offline: kept, sent as soon as you are online').waitFor();
+  await timeBarOf(page).getByText('Offline: kept, sent as soon as you are online').waitFor();
   await page.getByText(/^Tried once, last at \d\d:\d\d\.$/).waitFor();
 
   await page.context().setOffline(false);
@@ -270,6 +270,6 @@ test('with forced colours the answered questions, the chosen answer, the current
   await expectDifferent('.actions [aria-disabled=true]', '.actions .primary');
   const usualWidth = await readLineWidth(page);
   await page.clock.fastForward('19:01');
-  await timeBar(page).getByText('Last minute').waitFor();
+  await timeBarOf(page).getByText('Last minute').waitFor();
   expect(await readLineWidth(page)).toBeGreaterThan(usualWidth * 2);
 });

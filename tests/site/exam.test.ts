@@ -28,7 +28,7 @@ import { pressButton, readPath } from '../support/page-actions.ts';
 
 const demo = await useDemo();
 
-const checkTitle = 'Check your answers';
+const checkAnswersTitle = 'Check your answers';
 
 describe('the answers, the question on screen and the time survive', () => {
   /**
@@ -66,15 +66,15 @@ describe('the answers, the question on screen and the time survive', () => {
 test('the list of answers to check is a step of the history: Back leads to the question, and a reload stays on the list', async () => {
   const { page } = await openExam(demo);
   const choiceText = await chooseAnswer(page, 1);
-  await pressButton(page, checkTitle);
-  await waitForHeading(page, checkTitle);
+  await pressButton(page, checkAnswersTitle);
+  await waitForHeading(page, checkAnswersTitle);
   await page.reload();
-  await waitForHeading(page, checkTitle);
+  await waitForHeading(page, checkAnswersTitle);
   await page.goBack();
   await waitForQuestion(page, 1);
   expect(await readChosenText(page)).toBe(choiceText);
   await page.goForward();
-  await waitForHeading(page, checkTitle);
+  await waitForHeading(page, checkAnswersTitle);
   await pressButton(page, 'Go back to the questions');
   await waitForQuestion(page, 1);
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('LEGEND');
@@ -105,14 +105,14 @@ test('a fail is red and offers the test again; the second time she passes, in gr
   const { email, page } = await openExamStart();
   await takeExam(page, false);
   await waitForHeading(page, resultTitle);
-  const verdict = page.locator('.verdict');
-  expect(await verdict.textContent()).toBe('Fail');
+  const verdictElement = page.locator('.verdict');
+  expect(await verdictElement.textContent()).toBe('Fail');
   const failColour = await readColour(page, '.verdict');
   expect(failColour.red).toBeGreaterThan(failColour.green);
   await waitForNoStoredExam(page);
   await page.reload();
   await waitForHydration(page);
-  expect(await verdict.textContent()).toBe('Fail');
+  expect(await verdictElement.textContent()).toBe('Fail');
   expect(await readState(demo, email)).toBe('ACTIVATED');
 
   await page.getByRole('link', { name: 'Re-take DLT' }).click();
@@ -155,8 +155,8 @@ describe('two tabs', () => {
 
   test('show the same answers, whichever tab she gives them in', async () => {
     const { page, secondTab } = await openTwoTabs();
-    const choice = await chooseAnswer(page, 1);
-    await expect.poll(() => readChosenText(secondTab)).toBe(choice);
+    const firstTabChoice = await chooseAnswer(page, 1);
+    await expect.poll(() => readChosenText(secondTab)).toBe(firstTabChoice);
     await secondTab.bringToFront();
     const changedChoice = await chooseAnswer(secondTab, 0);
     await expect.poll(() => readChosenText(page)).toBe(changedChoice);

@@ -29,7 +29,7 @@ import {
   restoreBackend,
   waitForText,
 } from '../support/page-actions.ts';
-import { pdf, picture } from '../support/upload-files.ts';
+import { makePdfFile, makePictureFile } from '../support/upload-files.ts';
 
 const demo = await useDemo();
 
@@ -109,7 +109,7 @@ describe('the receipt of a deposit', () => {
       ['better.png', 3],
     ] as const) {
       if (name === 'better.png')
-        await page.getByLabel('Payment receipt').setInputFiles(picture(name));
+        await page.getByLabel('Payment receipt').setInputFiles(makePictureFile(name));
       await pressButton(page, 'Submit');
       expect(await readDialogTexts(page)).toEqual(['Error', 'Not today.']);
       expect(countUploads(calls)).toBe(uploadCount);
@@ -128,12 +128,12 @@ describe('the receipt of a deposit', () => {
     const calls = collectCalls(page);
     await page.route('**/files/private/upload_v2', () => {});
     await payOffline(page);
-    const bar = page.getByRole('progressbar', { name: 'Uploading receipt.png' });
-    await bar.waitFor();
+    const progressBar = page.getByRole('progressbar', { name: 'Uploading receipt.png' });
+    await progressBar.waitFor();
     expect(await page.locator('.upload').textContent()).toMatch(/\d+%/);
     await page.getByRole('button', { name: 'Submitting...' }).waitFor();
     await pressButton(page, 'Cancel the upload');
-    await bar.waitFor({ state: 'detached' });
+    await progressBar.waitFor({ state: 'detached' });
     expect(await page.locator('dialog').count()).toBe(0);
     expect(calls.join()).not.toContain(paymentPath);
     await restoreBackend(page);
@@ -166,7 +166,7 @@ test('the picture of the biography is not uploaded again after the document was 
   expect(countUploads(calls)).toBe(3);
   await page.reload();
   await waitForText(page, 'me.png is already uploaded');
-  await page.getByLabel('Education Document').setInputFiles(pdf('better.pdf'));
+  await page.getByLabel('Education Document').setInputFiles(makePdfFile('better.pdf'));
   await restoreBackend(page);
   await saveForm(page);
   await waitForHeading(page, 'Education Background');
@@ -187,8 +187,8 @@ test.each([360, 1280])(
   'no field moves while its error is corrected, %i pixels wide',
   async (width) => {
     const page = await submitEmptyRegistration(width);
-    const summary = page.locator('.error-summary');
-    await summary.waitFor();
+    const errorSummary = page.locator('.error-summary');
+    await errorSummary.waitFor();
     for (const name of ['First name', 'Middle name', 'Last name', 'Email', 'Phone number']) {
       const field = page.getByLabel(name);
       const readTop = () => field.evaluate((input) => input.getBoundingClientRect().top + scrollY);

@@ -14,10 +14,10 @@ test('the header turns compact after 5 pixels of scroll, and nothing below it mo
   const page = await demo.open('/about');
   const readRowHeight = () => page.locator('.header-row').evaluate((row) => row.clientHeight);
   const readPageHeight = () => page.evaluate(() => document.documentElement.scrollHeight);
-  const readCompact = () => page.evaluate(() => document.documentElement.dataset.compact);
+  const readCompactState = () => page.evaluate(() => document.documentElement.dataset.compact);
   const [rowHeight, pageHeight] = [await readRowHeight(), await readPageHeight()];
   await page.evaluate(() => scrollTo(0, 5));
-  expect(await readCompact()).toBe('false');
+  expect(await readCompactState()).toBe('false');
   await page.evaluate(() => scrollTo(0, 6));
   await page.waitForFunction(() => document.documentElement.dataset.compact === 'true');
   expect(await readRowHeight()).toBeLessThan(rowHeight);
@@ -69,11 +69,11 @@ test('sections move in within 800 ms when they are scrolled to, unless reduced m
     );
   expect(hiddenCount).toBe(0);
   await animatedPage.locator('.band').scrollIntoViewIfNeeded();
-  const tile = animatedPage.locator('.tiles .revealed').first();
-  await tile.waitFor();
+  const revealedTile = animatedPage.locator('.tiles .revealed').first();
+  await revealedTile.waitFor();
   // The page's stylesheet may arrive after its script.
   await expect
-    .poll(() => tile.evaluate((element) => getComputedStyle(element).animationDuration))
+    .poll(() => revealedTile.evaluate((element) => getComputedStyle(element).animationDuration))
     .toBe('0.8s');
   const calmPage = await demo.open('/');
   await calmPage.locator('.tiles .unrevealed').first().waitFor({ state: 'attached' });

@@ -15,7 +15,7 @@ import {
 import { readPath } from '../support/page-actions.ts';
 import { startSecondSite } from '../support/second-site.ts';
 
-const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
+const phoneOptions = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 
 const sites: readonly [name: string, start: () => Promise<Demo>][] = [
   ['the mock, canonical', () => startDemo()],
@@ -48,10 +48,10 @@ describe.each(usesOtherBackends ? sites.slice(1) : sites.slice(0, 1))('with %s',
 
   test('an applicant registers, passes the exam, pays, fills in the forms, applies and sees the receipt', async () => {
     const email = newEmail();
-    const page = await demo.open('/admission/datascience', phone);
+    const page = await demo.open('/admission/datascience', phoneOptions);
     const reloadedTitles: string[] = [];
     /** Reloads the page, and expects the same page with everything that she typed. */
-    const reload = async (title: string) => {
+    const reloadPage = async (title: string) => {
       await page.reload();
       await waitForHydration(page);
       await waitForHeading(page, title);
@@ -60,14 +60,18 @@ describe.each(usesOtherBackends ? sites.slice(1) : sites.slice(0, 1))('with %s',
       if (title === 'Payment Details Uploaded Successfully') {
         await proceedWithApplication(page);
         await waitForHeading(page, 'Your payment is being verified');
-        await reload('Your payment is being verified');
+        await reloadPage('Your payment is being verified');
       } else if (title === 'Biographical Data') {
         expect(await page.getByLabel('Native Language').inputValue()).toBe('Amharic');
         expect(await page.getByLabel('Year', { exact: true }).inputValue()).toBe('2001');
         expect(await page.getByLabel('Female', { exact: true }).isChecked()).toBe(true);
       }
     };
-    const { code, failureCount } = await walkJourney(demo, { page, email, onPage: reload });
+    const { code, failureCount } = await walkJourney(demo, {
+      page,
+      email,
+      onPageReached: reloadPage,
+    });
     expect(failureCount).toBe(0);
     expect(reloadedTitles).toEqual(Object.keys(pathsByTitle));
     expect(await page.locator('main').textContent()).toMatch(/You have applied to \w/);

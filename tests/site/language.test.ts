@@ -17,11 +17,11 @@ import {
   useDemo,
   waitForHydration,
 } from '../support/demo.ts';
-import { layoutFaults } from '../support/layout-faults.ts';
+import { findLayoutFaults } from '../support/layout-faults.ts';
 import { waitUntilLoaded } from '../support/page-actions.ts';
 import { ruleMessages } from '../support/rule-messages.ts';
 import { renderWholePage } from '../support/translator.ts';
-import { pdf, picture } from '../support/upload-files.ts';
+import { makePdfFile, makePictureFile } from '../support/upload-files.ts';
 
 const demo = await useDemo();
 
@@ -98,28 +98,28 @@ test('a running exam continues in the other language with its answers', async ()
 test('a country and a birthday are entered in Amharic and in the Ethiopian calendar, and sent in English', async () => {
   const email = newApplicant('BIOGRAPHIC_APPLICANT');
   const page = await openLoggedIn(demo, email, `/am${paths.biographyData}`);
-  const field = (name: string) => page.locator(`[name=${name}]`);
+  const fieldNamed = (name: string) => page.locator(`[name=${name}]`);
   await page.locator('#countries option[value=ኬንያ]').waitFor({ state: 'attached' });
   // The error of a missing date leads to the first calendar, the Ethiopian one, which has its own hint.
   await page.locator('main form [type=submit]').click();
   await page.locator('a[href$=dateOfBirth]').click();
   expect(await page.locator('details :focus').count()).toBe(1);
-  const hintIds = (await field('dateOfBirthDay').getAttribute('aria-describedby'))?.split(' ');
+  const hintIds = (await fieldNamed('dateOfBirthDay').getAttribute('aria-describedby'))?.split(' ');
   expect(hintIds).toHaveLength(2);
   for (const id of hintIds ?? []) expect(await page.locator(`p[id="${id}"]`).count()).toBe(1);
 
-  await field('countryOfBirth').fill('ኢትዮጵያ');
-  await field('countryOfResidence').fill('ኬንያ');
-  for (const name of ['nationality', 'nativeLanguage']) await field(name).fill('ኢትዮጵያዊ');
-  await field('gender').first().check();
+  await fieldNamed('countryOfBirth').fill('ኢትዮጵያ');
+  await fieldNamed('countryOfResidence').fill('ኬንያ');
+  for (const name of ['nationality', 'nativeLanguage']) await fieldNamed(name).fill('ኢትዮጵያዊ');
+  await fieldNamed('gender').first().check();
   const ethiopianDate = page.locator('.date-row details');
   await ethiopianDate.locator('select').selectOption('7');
   await ethiopianDate.locator('input').first().fill('18');
   await ethiopianDate.locator('input').last().fill('1990');
   await page.getByText('መጋቢት 18 ቀን 1990').first().waitFor();
-  await field('educationLevel').selectOption('tvet');
-  await field('profilePicture').setInputFiles(picture('me.png'));
-  await field('educationDocument').setInputFiles(pdf('documents.pdf'));
+  await fieldNamed('educationLevel').selectOption('tvet');
+  await fieldNamed('profilePicture').setInputFiles(makePictureFile('me.png'));
+  await fieldNamed('educationDocument').setInputFiles(makePdfFile('documents.pdf'));
   await page.locator('main form [type=submit]').click();
   await page.locator('.answers').getByText('ኬንያ', { exact: true }).waitFor();
   await page.locator('.answers').getByText('መጋቢት 18 ቀን 1990').waitFor();
@@ -147,15 +147,15 @@ const recordTexts = [
   'Commercial Bank of Ethiopia',
 ];
 
-const phone = { viewport: { width: 320, height: 700 } };
+const phoneOptions = { viewport: { width: 320, height: 700 } };
 
 /** The English texts of the site and of the rules, which must not be on an Amharic page. */
 const forbiddenTexts = new Set<string>(ruleMessages());
 
 beforeAll(async () => {
-  const amharic = (await readCatalogue('am')).words;
+  const amharicCatalogue = (await readCatalogue('am')).words;
   for (const [name, words] of await readEnglish()) {
-    const texts = new Map(leavesOf(amharic.get(name)));
+    const texts = new Map(leavesOf(amharicCatalogue.get(name)));
     for (const [key, text] of words) {
       if (typeof text === 'string' && text && texts.get(key) !== text) forbiddenTexts.add(text);
     }
@@ -168,7 +168,7 @@ async function expectAmharic(page: Page): Promise<void> {
   await renderWholePage(page);
   const pageTexts = await page.evaluate(textsOnPage);
   expect(pageTexts.filter((text) => forbiddenTexts.has(text))).toEqual([]);
-  expect(await layoutFaults(page)).toEqual([]);
+  expect(await findLayoutFaults(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('am');
 }
 
@@ -188,7 +188,7 @@ function textsOnPage(): string[] {
 }
 
 test.each(publicAddresses)('%s shows no English text in Amharic', async (address) => {
-  await expectAmharic(await demo.open(`/am${address}`, phone));
+  await expectAmharic(await demo.open(`/am${address}`, phoneOptions));
 });
 
 test.each(keysOf(stateByPage))(
@@ -198,7 +198,7 @@ test.each(keysOf(stateByPage))(
       demo,
       newApplicant(stateByPage[name]),
       `/am${paths[name]}`,
-      phone,
+      phoneOptions,
     );
     await expectAmharic(page);
     const submitButton = page.locator('main form [type=submit]').first();
@@ -212,12 +212,12 @@ test.each(keysOf(stateByPage))(
 test.each(applicantStates.filter((state) => state !== 'NOT_ACTIVATED'))(
   'the home page in state %s shows no English text in Amharic',
   async (state) => {
-    await expectAmharic(await openLoggedIn(demo, newApplicant(state), '/am/', phone));
+    await expectAmharic(await openLoggedIn(demo, newApplicant(state), '/am/', phoneOptions));
   },
 );
 
 test('a registration with errors shows no English text in Amharic', async () => {
-  const page = await demo.open('/am/register', phone);
+  const page = await demo.open('/am/register', phoneOptions);
   for (const name of ['iAm18', 'iAgreeTerms', 'agreeToPrivacy'])
     await page.locator(`[name=${name}]`).check();
   await page.locator('[type=submit]').click();
@@ -227,7 +227,7 @@ test('a registration with errors shows no English text in Amharic', async () => 
 
 test('a running exam shows no English text in Amharic', async () => {
   const { page } = await openExam(demo);
-  await page.setViewportSize(phone.viewport);
+  await page.setViewportSize(phoneOptions.viewport);
   await page.goto(page.url().replace('/applicant', '/am/applicant'));
   await page.locator('[data-exam] .question').waitFor();
   await expectAmharic(page);

@@ -16,7 +16,11 @@ import {
   stateByPage,
   useDemo,
 } from '../support/demo.ts';
-import { headerFaults, layoutFaults, usabilityFaults } from '../support/layout-faults.ts';
+import {
+  findHeaderFaults,
+  findLayoutFaults,
+  findUsabilityFaults,
+} from '../support/layout-faults.ts';
 import { navigateTo, waitUntilLoaded } from '../support/page-actions.ts';
 import { renderWholePage } from '../support/translator.ts';
 
@@ -33,18 +37,18 @@ const modes = [
 /** @returns a line for each fault in any mode */
 async function findFaultsInAllModes(page: Page): Promise<string[]> {
   await renderWholePage(page);
-  const faults = await usabilityFaults(page);
+  const faults = await findUsabilityFaults(page);
   for (const { name, width, height, text } of modes) {
     await page.setViewportSize({ width, height });
     await page.evaluate((size) => {
       document.documentElement.style.fontSize = `${size}%`;
     }, text);
-    faults.push(...(await layoutFaults(page)).map((fault) => `${name}: ${fault}`));
+    faults.push(...(await findLayoutFaults(page)).map((fault) => `${name}: ${fault}`));
   }
   await page.evaluate(() => document.documentElement.removeAttribute('style'));
   await page.setViewportSize({ width: 360, height: 740 });
   await page.evaluate(lengthenWords);
-  faults.push(...(await layoutFaults(page)).map((fault) => `words 40 % longer: ${fault}`));
+  faults.push(...(await findLayoutFaults(page)).map((fault) => `words 40 % longer: ${fault}`));
   // The frame of the page remains when the next page is opened.
   await page.evaluate(shortenWords);
   return faults;
@@ -111,18 +115,18 @@ test.each(['a visitor', 'an applicant'])(
     const page = isLoggedIn
       ? await openLoggedIn(demo, newApplicant('ACTIVATED'), paths.about)
       : await demo.open(paths.about);
-    const welcome = page.locator('.welcome');
+    const welcomeElement = page.locator('.welcome');
     if (isLoggedIn) {
-      await welcome.waitFor({ state: 'attached' });
+      await welcomeElement.waitFor({ state: 'attached' });
       // The header must hold a long name, too.
-      await welcome.evaluate((element) => element.append(' Woldegiorgis Gebremeskel'));
+      await welcomeElement.evaluate((element) => element.append(' Woldegiorgis Gebremeskel'));
     }
     await waitUntilLoaded(page);
     for (let width = 320; width <= 1920; width += width < 1500 ? 20 : 140) {
       await page.setViewportSize({ width, height: 800 });
       // Firefox's driver responds a moment before the width has changed.
       await page.waitForFunction((targetWidth) => innerWidth === targetWidth, width);
-      await expect.poll(() => headerFaults(page), { message: `${width} pixels` }).toEqual([]);
+      await expect.poll(() => findHeaderFaults(page), { message: `${width} pixels` }).toEqual([]);
     }
   },
 );
@@ -161,11 +165,11 @@ test('a table is a tab stop only if it scrolls', async () => {
   // On narrower screens the table is a list.
   const page = await demo.open('/admission/datascience', { viewport: { width: 700, height: 640 } });
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-  const table = page.getByRole('region', { name: 'Semester I', exact: true });
-  await table.and(page.locator('[tabindex="0"]')).waitFor();
+  const semesterTable = page.getByRole('region', { name: 'Semester I', exact: true });
+  await semesterTable.and(page.locator('[tabindex="0"]')).waitFor();
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
   await page.setViewportSize({ width: 1280, height: 720 });
-  await table.and(page.locator(':not([tabindex])')).waitFor();
+  await semesterTable.and(page.locator(':not([tabindex])')).waitFor();
 });
 
 /**
@@ -184,20 +188,24 @@ const readBoxStyle = (page: Page, selector: string, pseudoElement?: string) =>
 const forcedColours = { forcedColors: 'active' } as const;
 
 test('with forced colours the chosen, the current and the disabled look different', async () => {
-  const profile = await openStep(demo, 'ACTIVATED', forcedColours);
-  await profile.goto(demo.siteUrl + paths.editProfile);
-  await waitUntilLoaded(profile);
-  expect(await readBoxStyle(profile, '[role=tab][aria-selected=true]')).not.toBe(
-    await readBoxStyle(profile, '[role=tab][aria-selected=false]'),
+  const profilePage = await openStep(demo, 'ACTIVATED', forcedColours);
+  await profilePage.goto(demo.siteUrl + paths.editProfile);
+  await waitUntilLoaded(profilePage);
+  expect(await readBoxStyle(profilePage, '[role=tab][aria-selected=true]')).not.toBe(
+    await readBoxStyle(profilePage, '[role=tab][aria-selected=false]'),
   );
-  expect(await readBoxStyle(profile, '.button[aria-disabled=true]')).not.toBe(
-    await readBoxStyle(profile, 'main .button.primary'),
+  expect(await readBoxStyle(profilePage, '.button[aria-disabled=true]')).not.toBe(
+    await readBoxStyle(profilePage, 'main .button.primary'),
   );
-  const home = await openLoggedIn(demo, newApplicant('TOOK_EXAM'), paths.home, forcedColours);
-  await home.locator('.track').waitFor();
-  const readStepStyle = (selector: string) => readBoxStyle(home, `.track ${selector}`, '::before');
-  const steps = [await readStepStyle('[data-done=true]'), await readStepStyle('[aria-current]')];
-  expect(new Set([...steps, await readStepStyle('li:last-child')]).size).toBe(3);
+  const homePage = await openLoggedIn(demo, newApplicant('TOOK_EXAM'), paths.home, forcedColours);
+  await homePage.locator('.track').waitFor();
+  const readStepStyle = (selector: string) =>
+    readBoxStyle(homePage, `.track ${selector}`, '::before');
+  const stepStyles = [
+    await readStepStyle('[data-done=true]'),
+    await readStepStyle('[aria-current]'),
+  ];
+  expect(new Set([...stepStyles, await readStepStyle('li:last-child')]).size).toBe(3);
 });
 
 test('with forced colours an icon can be seen, and a dialog has a border', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { paths } from '../../web/src/site/routes.ts';
 import { walkJourney } from '../support/applicant-steps.ts';
 import { newEmail, publicAddresses, useDemo } from '../support/demo.ts';
-import { styleFaults } from '../support/layout-faults.ts';
+import { findStyleFaults } from '../support/layout-faults.ts';
 
 const demo = await useDemo();
 
@@ -19,7 +19,7 @@ test('every public page has its styles and does not leave the screen', async () 
     await page.locator('main h1').waitFor();
     for (const viewport of [phone.viewport, { width: 1280, height: 720 }]) {
       await page.setViewportSize(viewport);
-      const faults = await page.evaluate(styleFaults);
+      const faults = await page.evaluate(findStyleFaults);
       if (faults.length > 0) faultsByPage[`${address}, ${viewport.width}`] = faults;
     }
   }
@@ -30,11 +30,11 @@ test('every public page has its styles and does not leave the screen', async () 
 test('an applicant registers, passes the exam, pays, fills in the forms and applies', async () => {
   const page = await demo.open('/admission/datascience', phone);
   const expectNoFaults = (title: string) =>
-    expect.poll(() => page.evaluate(styleFaults), { message: title }).toEqual([]);
+    expect.poll(() => page.evaluate(findStyleFaults), { message: title }).toEqual([]);
   const { failureCount } = await walkJourney(demo, {
     page,
     email: newEmail(),
-    onPage: expectNoFaults,
+    onPageReached: expectNoFaults,
   });
   expect(failureCount).toBe(0);
   expect(demo.pageErrors).toEqual([]);

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { paths } from '../../web/src/site/routes.ts';
 import { newApplicant, newEmail, openLoggedIn, useDemo } from '../support/demo.ts';
-import { picture } from '../support/upload-files.ts';
+import { makePictureFile } from '../support/upload-files.ts';
 
 const demo = await useDemo();
 
@@ -47,7 +47,7 @@ test("a payment's code and reference are sent without invisible characters", asy
   expect(await codeField.inputValue()).toBe(paymentCode);
   const referenceField = page.getByLabel('Transaction Reference Number');
   await expect.poll(() => referenceField.inputValue()).toBe('FT25330K8J2');
-  await page.getByLabel('Payment receipt').setInputFiles(picture('receipt.png'));
+  await page.getByLabel('Payment receipt').setInputFiles(makePictureFile('receipt.png'));
   const paymentRequest = page.waitForRequest('**/make_offline_payment');
   await page.getByRole('button', { name: 'Submit' }).click();
   await page.getByText('Payment Details Uploaded Successfully').waitFor();

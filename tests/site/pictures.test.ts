@@ -16,9 +16,9 @@ import { pressButton, respondWith, restoreBackend, waitForText } from '../suppor
 import {
   inspectPicture,
   isJpeg,
+  makePdfFile,
+  makePictureFile,
   markHeldUpright,
-  pdf,
-  picture,
   readStaffReceipt,
   takeJpeg,
   takePhoto,
@@ -83,7 +83,7 @@ describe('a photograph that is larger than the limit arrives as a small JPEG', (
       type,
       width: 1080,
       height: 6000,
-      grain: 24,
+      grainSize: 24,
     });
     expect(screenshot.length).toBeGreaterThan(limitBytes);
     const received = await sendReceipt(openedForm, 'Screenshot.PNG', screenshot);
@@ -96,7 +96,7 @@ describe('a photograph that is larger than the limit arrives as a small JPEG', (
 
   test('as the field says before it is sent, while Submit does not move', async () => {
     const { page } = await openForm();
-    const file = await takeJpeg(page, 'IMG.jpg', { width: 4032, height: 3024, grain: 24 });
+    const file = await takeJpeg(page, 'IMG.jpg', { width: 4032, height: 3024, grainSize: 24 });
     await page.evaluate(() => {
       const buttonTops: number[] = [];
       Object.assign(window, { buttonTops });
@@ -125,7 +125,7 @@ describe('a photograph that is larger than the limit arrives as a small JPEG', (
 
 test('a large photograph that was uploaded is accepted after a reload, too', async () => {
   const { page } = await openForm();
-  const file = await takeJpeg(page, 'IMG.jpg', { width: 4032, height: 3024, grain: 24 });
+  const file = await takeJpeg(page, 'IMG.jpg', { width: 4032, height: 3024, grainSize: 24 });
   expect(file.buffer.length).toBeGreaterThan(limitBytes);
   await receiptField(page).setInputFiles(file);
   await respondWith(page, 400, 'Not today.', 'payments/private/make_offline_payment');
@@ -180,14 +180,14 @@ describe('another kind of picture', () => {
 });
 
 test('a small picture arrives unchanged', async () => {
-  const smallPicture = picture('receipt.png').buffer;
+  const smallPicture = makePictureFile('receipt.png').buffer;
   expect(await sendReceipt(await openForm(), 'receipt.png', smallPicture)).toEqual(smallPicture);
 });
 
 /** A PNG that no browser can draw. */
 const makeBrokenPng = (sizeBytes: number) =>
   Buffer.concat([
-    picture('receipt.png').buffer.subarray(0, 40),
+    makePictureFile('receipt.png').buffer.subarray(0, 40),
     Buffer.alloc(sizeBytes, 7),
     // The mock refuses a PNG without this end.
     Buffer.from('IEND'),
@@ -207,7 +207,7 @@ test.each([
   ],
   [
     'a PDF from the bank',
-    pdf('receipt.pdf'),
+    makePdfFile('receipt.pdf'),
     'Take a screenshot or a photo of it, and choose that picture.',
     'Only image files are supported',
   ],

@@ -26,7 +26,7 @@ function forEachNode(node: ts.Node, visit: (node: ts.Node) => void): void {
 }
 
 /** @returns whether an expression in JSX can only be a text or nothing, and never an element */
-function isText(expression: ts.Expression): boolean {
+function canOnlyBeText(expression: ts.Expression): boolean {
   const type = checker.getTypeAtLocation(expression);
   const isString = ({ flags }: ts.Type) =>
     (flags & (ts.TypeFlags.StringLike | ts.TypeFlags.NumberLike)) !== 0;
@@ -51,7 +51,7 @@ function bareTextsIn(file: ts.SourceFile): string[] {
     // A text in a fragment may have siblings around the fragment.
     if (children.length < 2 && !ts.isJsxFragment(node)) return;
     for (const child of children) {
-      if (ts.isJsxExpression(child) && child.expression && isText(child.expression))
+      if (ts.isJsxExpression(child) && child.expression && canOnlyBeText(child.expression))
         texts.push(child.getText());
     }
   });

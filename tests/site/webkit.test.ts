@@ -13,13 +13,13 @@ import {
   stateByPage,
   useDemo,
 } from '../support/demo.ts';
-import { styleFaults } from '../support/layout-faults.ts';
+import { findStyleFaults } from '../support/layout-faults.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 import {
   inspectPicture,
+  makePdfFile,
+  makePictureFile,
   markHeldUpright,
-  pdf,
-  picture,
   readStaffReceipt,
   takeJpeg,
   type UploadFile,
@@ -123,7 +123,7 @@ test('an applicant registers, passes the exam, pays, fills in the forms and appl
   const receiptFile = await takeJpeg(chromiumPage, 'IMG_2026.jpg', {
     width: 4032,
     height: 3024,
-    grain: 24,
+    grainSize: 24,
   });
   await fillForm({
     'Payment Bank': 1,
@@ -154,7 +154,7 @@ test('an applicant registers, passes the exam, pays, fills in the forms and appl
     Year: '2001',
     'Education Level': 1,
   });
-  await fillForm({ 'Education Document': pdf('documents.pdf') });
+  await fillForm({ 'Education Document': makePdfFile('documents.pdf') });
   await page.waitUntil(filesReadyScript, 1);
   await page.reload();
   expect(await page.readValue('Native Language')).toBe('Amharic');
@@ -162,7 +162,10 @@ test('an applicant registers, passes the exam, pays, fills in the forms and appl
     'return document.body.innerText.includes("documents.pdf is not here any more.")',
   );
   // Files are sent even if the phone deletes them after they are chosen, and a PDF needs no extension.
-  const files = { 'Profile Picture': picture('me'), 'Education Document': pdf('Grade 12') };
+  const files = {
+    'Profile Picture': makePictureFile('me'),
+    'Education Document': makePdfFile('Grade 12'),
+  };
   await fillForm(files);
   await page.waitUntil(filesReadyScript, 2);
   for (const { name } of Object.values(files)) await rm(join(folder, name));
@@ -205,7 +208,7 @@ test('going back shows the page with what was typed', async () => {
 });
 
 /** @returns a line for each fault in the page's layout */
-const findFaults = () => page.run<string[]>(`return (${styleFaults})()`);
+const findFaults = () => page.run<string[]>(`return (${findStyleFaults})()`);
 
 test('no page has a layout fault', async () => {
   const faultsByPage: Record<string, string[]> = {};

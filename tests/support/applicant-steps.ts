@@ -15,7 +15,7 @@ import {
   waitForHeading,
   waitForHydration,
 } from './demo.ts';
-import { pdf, picture } from './upload-files.ts';
+import { makePdfFile, makePictureFile } from './upload-files.ts';
 
 /** Presses `Proceed with Application` in the header, opening the menu if it is folded. */
 export async function proceedWithApplication(page: Page): Promise<void> {
@@ -57,7 +57,7 @@ export async function finalizeExam(page: Page): Promise<void> {
 export async function fillPayment(page: Page): Promise<void> {
   await page.getByLabel('Payment Bank').selectOption({ index: 1 });
   await page.getByLabel('Transaction Reference Number').fill('FT25324XKQ71');
-  await page.getByLabel('Payment receipt').setInputFiles(picture('receipt.png'));
+  await page.getByLabel('Payment receipt').setInputFiles(makePictureFile('receipt.png'));
 }
 
 /** Fills in and sends the form of a payment at a bank. */
@@ -82,8 +82,8 @@ export async function fillBiography(page: Page): Promise<void> {
 }
 
 export async function attachBiographyFiles(page: Page): Promise<void> {
-  await page.getByLabel('Profile Picture').setInputFiles(picture('me.png'));
-  await page.getByLabel('Education Document').setInputFiles(pdf('documents.pdf'));
+  await page.getByLabel('Profile Picture').setInputFiles(makePictureFile('me.png'));
+  await page.getByLabel('Education Document').setInputFiles(makePdfFile('documents.pdf'));
 }
 
 export async function fillEducation(page: Page): Promise<void> {
@@ -247,13 +247,13 @@ interface JourneyOptions {
   page: Page;
   email: string;
   /** Called on each page of the journey, once it is filled in. @param title the page's heading */
-  onPage?: (title: string) => Promise<unknown>;
+  onPageReached?: (title: string) => Promise<unknown>;
 }
 
 /** Takes all steps of the journey. @returns the payment code, and the number of failures that the site showed */
 export async function walkJourney(
   demo: Demo,
-  { page, email, onPage = async () => {} }: JourneyOptions,
+  { page, email, onPageReached = async () => {} }: JourneyOptions,
 ): Promise<{ code: string; failureCount: number }> {
   let failureCount = 0;
   const reachPage = async (action: () => Promise<unknown>, title: string) => {
@@ -266,12 +266,12 @@ export async function walkJourney(
   failureCount += await registerOnSite(demo, page, email);
   failureCount += await choosePassword(demo, page, email);
   const loginHeading = headingNamed(page, 'Sign in');
-  const goToExam = async () => {
+  const openExamPage = async () => {
     await loginHeading.or(headingNamed(page, 'Digital Literacy Test')).first().waitFor();
     if (await loginHeading.isVisible()) await logIn(page, email);
   };
-  await reachPage(goToExam, 'Digital Literacy Test');
-  await onPage('Digital Literacy Test');
+  await reachPage(openExamPage, 'Digital Literacy Test');
+  await onPageReached('Digital Literacy Test');
   const startButton = page.getByRole('button', { name: 'Start DLT' });
   failureCount += await waitUntilSeen(page, startButton);
   failureCount += await retryUntilSeen(
@@ -288,16 +288,16 @@ export async function walkJourney(
   await finalizeExam(page);
   // The site repeats the submission of the exam by itself.
   await waitForHeading(page, 'Digital Literacy Test Result');
-  await onPage('Digital Literacy Test Result');
+  await onPageReached('Digital Literacy Test Result');
   await waitForSelector('.code');
-  const code = (await page.locator('.code').textContent()) ?? '';
+  const paymentCode = (await page.locator('.code').textContent()) ?? '';
   const paymentLink = page.getByRole('link', { name: 'Proceed To Payment' });
   await reachPage(() => paymentLink.click(), 'Application Payment Form');
-  await onPage('Application Payment Form');
+  await onPageReached('Application Payment Form');
   await waitForSelector('form [name=paymentBank]');
   await fillPayment(page);
   await reachPage(() => submitPayment(page), 'Payment Details Uploaded Successfully');
-  await onPage('Payment Details Uploaded Successfully');
+  await onPageReached('Payment Details Uploaded Successfully');
 
   await demo.decide('verify', email);
   await page.goto(demo.siteUrl);
@@ -305,24 +305,24 @@ export async function walkJourney(
   await reachPage(() => page.locator('.standing button').click(), 'Biographical Data');
   await waitForSelector('form [name=nationality]');
   await fillBiography(page);
-  await onPage('Biographical Data');
+  await onPageReached('Biographical Data');
   await waitForSelector('form [name=nationality]');
   await attachBiographyFiles(page);
   await reachPage(() => saveForm(page), 'Education Background');
   await waitForSelector('form [name=grade10Year]');
   await fillEducation(page);
-  await onPage('Education Background');
+  await onPageReached('Education Background');
   await reachPage(() => saveForm(page), 'Emergency Contact');
   await waitForSelector('form [name=contactPhone]');
   await fillContact(page);
-  await onPage('Emergency Contact');
+  await onPageReached('Emergency Contact');
   await reachPage(() => saveForm(page), 'Apply to Program');
   await waitForSelector('.radio');
   await page.locator('.radio').first().click();
-  await onPage('Apply to Program');
+  await onPageReached('Apply to Program');
   await reachPage(() => applyForProgram(page), 'Application Submitted');
-  await onPage('Application Submitted');
-  return { code, failureCount };
+  await onPageReached('Application Submitted');
+  return { code: paymentCode, failureCount };
 }
 
 const headingNamed = (page: Page, name: string) =>
@@ -359,20 +359,20 @@ async function registerOnSite(demo: Demo, page: Page, email: string): Promise<nu
 async function choosePassword(demo: Demo, page: Page, email: string): Promise<number> {
   let failureCount = 0;
   const formHeading = headingNamed(page, 'Set your password');
-  const failureSign = page.locator('dialog[open] button, main .retry button');
+  const failureElements = page.locator('dialog[open] button, main .retry button');
   for (;;) {
     await page.goto((await demo.readMails(email))[0]?.link ?? '');
-    await formHeading.or(failureSign).first().waitFor();
+    await formHeading.or(failureElements).first().waitFor();
     if (await formHeading.isVisible()) break;
     failureCount += 1;
     await page.goto(`${demo.siteUrl}/resend_email`);
     await waitForHydration(page);
     await page.getByLabel('Email').fill(email);
-    const sentHeading = headingNamed(page, 'Activation email sent');
+    const emailSentHeading = headingNamed(page, 'Activation email sent');
     failureCount += await retryUntilSeen(
       page,
       () => page.getByRole('button', { name: 'Send' }).click(),
-      sentHeading,
+      emailSentHeading,
     );
   }
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -399,7 +399,7 @@ async function choosePassword(demo: Demo, page: Page, email: string): Promise<nu
 const maxAttempts = 8;
 
 /** How long she waits for any reaction before she tries again, in milliseconds. */
-const patienceMs = 40_000;
+const appearTimeoutMs = 40_000;
 
 /**
  * Repeats an action until its result is visible.
@@ -420,8 +420,8 @@ async function retryUntilSeen(
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     await action();
     for (;;) {
-      const appearance = target.or(failureSign).first().waitFor({ timeout: patienceMs });
-      const isSeen = await appearance.then(
+      const targetOrFailure = target.or(failureSign).first().waitFor({ timeout: appearTimeoutMs });
+      const isSeen = await targetOrFailure.then(
         () => true,
         () => false,
       );
@@ -436,10 +436,10 @@ async function retryUntilSeen(
       ).first();
       // The button itself says whether it retries, because a message may have appeared meanwhile. It may also be gone,
       // because a waiting form was sent by itself; then she looks again.
-      const isRetry = await pressIfPresent(button);
-      if (isRetry === undefined) continue;
+      const isRetryButton = await pressIfPresent(button);
+      if (isRetryButton === undefined) continue;
       // After a message the action is repeated; "Try again" has repeated it already.
-      if (!isRetry) break;
+      if (!isRetryButton) break;
     }
   }
   throw new Error(`${page.url()}: ${target} was never reached`);
@@ -449,13 +449,13 @@ async function retryUntilSeen(
 async function pressIfPresent(button: Locator): Promise<boolean | undefined> {
   const timeoutMs = 3000;
   try {
-    const isRetry = await button.evaluate(
+    const isRetryButton = await button.evaluate(
       (element) => element.closest('.retry, .outbox') !== null,
       undefined,
       { timeout: timeoutMs },
     );
     await button.click({ timeout: timeoutMs });
-    return isRetry;
+    return isRetryButton;
   } catch {
     return undefined;
   }

@@ -13,7 +13,7 @@ beforeEach(({ task, skip }) => {
 });
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await addPageTexts(task.result.errors?.[0]);
-  await Promise.all([...pagePools].map((pool) => pool.giveBack()));
+  await Promise.all([...pagePools].map((pool) => pool.giveBackPages()));
   expect(translationFaults.splice(0), 'shown wrong in a translated browser').toEqual([]);
 });
 

@@ -37,20 +37,27 @@ interface BuiltSite {
 
 /**
  * Builds the site with the mock's programs and unusual ones.
- * @param parent the folder for the site and the build's input
+ * @param parentFolder the folder for the site and the build's input
  * @throws {Error} with the build's output
  */
-export async function buildWithPrograms(parent: string): Promise<BuiltSite> {
-  const folder = join(parent, 'site');
+export async function buildWithPrograms(parentFolder: string): Promise<BuiltSite> {
+  const folder = join(parentFolder, 'site');
   const { fetch } = await createBackend();
   const mockPrograms = await (await fetch(new Request('http://mock/api/programs/private'))).json();
-  await writeFile(join(parent, 'programs.json'), JSON.stringify([...mockPrograms, ...oddPrograms]));
   await writeFile(
-    join(parent, 'config.json'),
+    join(parentFolder, 'programs.json'),
+    JSON.stringify([...mockPrograms, ...oddPrograms]),
+  );
+  await writeFile(
+    join(parentFolder, 'config.json'),
     JSON.stringify({ ...shippedConfig, siteUrl: siteOrigin }),
   );
-  const flags = ['--programs', join(parent, 'programs.json'), '--out', folder];
-  const { exitCode, output } = await runBuild(...flags, '--config', join(parent, 'config.json'));
+  const flags = ['--programs', join(parentFolder, 'programs.json'), '--out', folder];
+  const { exitCode, output } = await runBuild(
+    ...flags,
+    '--config',
+    join(parentFolder, 'config.json'),
+  );
   if (exitCode !== 0) throw new Error(output);
   return {
     folder,
@@ -63,13 +70,13 @@ export async function buildWithPrograms(parent: string): Promise<BuiltSite> {
 /** Runs the build. @returns its exit code, and its output without npm's lines */
 export async function runBuild(...flags: string[]): Promise<{ exitCode: number; output: string }> {
   const npmArgs = ['run', '--silent', 'build', '-w', 'web', '--', ...flags];
-  const buildResult = await promisify(execFile)('npm', npmArgs, { cwd: projectRoot }).then(
+  const buildProcess = await promisify(execFile)('npm', npmArgs, { cwd: projectRoot }).then(
     (output) => ({ code: 0, ...output }),
     (error) => error,
   );
-  const lines = `${buildResult.stdout}${buildResult.stderr}`.split('\n');
+  const lines = `${buildProcess.stdout}${buildProcess.stderr}`.split('\n');
   const buildLines = lines.filter((line) => line && !line.startsWith('npm '));
-  return { exitCode: buildResult.code, output: buildLines.join('\n') };
+  return { exitCode: buildProcess.code, output: buildLines.join('\n') };
 }
 
 // Reading the built pages without a browser, as a search engine does.
@@ -102,7 +109,7 @@ function parsePage(fileName: string, html: string): BuiltPage {
   document.write(html.replace(/<style>.*?<\/style>|<script>.*?<\/script>/gs, ''));
   const attributeOf = (element: { getAttribute(name: string): string | null }, name: string) =>
     element.getAttribute(name) ?? '';
-  const meta = new Map(
+  const metaContents = new Map(
     Array.from(document.querySelectorAll('meta'), (element) => [
       attributeOf(element, 'name') || attributeOf(element, 'property'),
       attributeOf(element, 'content'),
@@ -112,8 +119,8 @@ function parsePage(fileName: string, html: string): BuiltPage {
   return {
     folder: fileName.replace(/\/?index\.html$/, ''),
     title: document.title,
-    meta,
-    robots: meta.get('robots'),
+    meta: metaContents,
+    robots: metaContents.get('robots'),
     canonical: document.querySelector('link[rel=canonical]')?.getAttribute('href') ?? undefined,
     jsonLdBlocks: Array.from(jsonLdScripts, ({ textContent }) => JSON.parse(textContent)),
   };

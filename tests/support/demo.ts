@@ -80,7 +80,7 @@ export async function createDemo(server: Server): Promise<Demo> {
     browser,
     pageErrors,
     async open(path, { beforeLoad, session, hasTestClock, ...options } = {}) {
-      const page = await pool.take(options, session, hasTestClock);
+      const page = await pool.takePage(options, session, hasTestClock);
       page.on('pageerror', (error) => pageErrors.push(`${path}: ${error.message}`));
       page.on('console', (message) => {
         const text = message.text();
@@ -233,8 +233,8 @@ export type StoredSession = Readonly<Record<string, string>>;
 export async function createSession(backend: HasApiUrl, email: string): Promise<StoredSession> {
   const { token, id, firstName, middleName } = await logInByApi(backend, email);
   const endsAt = Date.now() + 50 * 60_000;
-  const names = { firstName: firstName ?? '', middleName: middleName ?? '' };
-  const user: Session = { id: id ?? null, email, ...names, endsAt };
+  const nameFields = { firstName: firstName ?? '', middleName: middleName ?? '' };
+  const user: Session = { id: id ?? null, email, ...nameFields, endsAt };
   return { token, 'user-data': JSON.stringify(user) };
 }
 
@@ -242,8 +242,8 @@ export async function createSession(backend: HasApiUrl, email: string): Promise<
 async function logInByApi({ apiUrl }: HasApiUrl, email: string) {
   let token = '';
   const client = createClient({ baseUrl: apiUrl, session: { token: () => token } });
-  const login = { body: { email, password: precreatedPassword } };
-  token = (await unwrap(client.auth.login(login))).token;
+  const loginInput = { body: { email, password: precreatedPassword } };
+  token = (await unwrap(client.auth.login(loginInput))).token;
   return { token, ...(await unwrap(client.applicants.getByEmail({ params: { email } }))) };
 }
 

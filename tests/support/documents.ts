@@ -88,7 +88,7 @@ interface DocumentedRule {
   name: string;
   title: string;
   /** Its sentences, then its lines that begin with Open, Tolerated or Not checked, without link targets and tables. */
-  text: string[];
+  textLines: string[];
 }
 
 interface RulePage {
@@ -122,7 +122,7 @@ function parseRulePage(name: string, text: string): RulePage {
     title: /^# +(.+)/.exec(introduction)?.[1] ?? '',
     rules: sections.map((section, index) => {
       const [title = '', ...lines] = section.split('\n');
-      return { name: `${name}#${ruleAnchors[index]}`, title, text: toPlainLines(lines) };
+      return { name: `${name}#${ruleAnchors[index]}`, title, textLines: toPlainLines(lines) };
     }),
   };
 }

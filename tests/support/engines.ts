@@ -82,8 +82,10 @@ function usualChromiumPaths(): string[] {
   }
   if (process.platform === 'win32') {
     return ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap((name) => {
-      const folder = process.env[name];
-      return folder ? [join(folder, 'Google', 'Chrome', 'Application', 'chrome.exe')] : [];
+      const programFilesFolder = process.env[name];
+      return programFilesFolder
+        ? [join(programFilesFolder, 'Google', 'Chrome', 'Application', 'chrome.exe')]
+        : [];
     });
   }
   return [];
@@ -137,8 +139,8 @@ export async function findFirefox(): Promise<string> {
  */
 async function launchFirefox(): Promise<Browser> {
   const executablePath = await findFirefox();
-  const launching = firefox.launch({ channel: 'moz-firefox', executablePath });
-  const browser = await launching.catch((error: Error) => {
+  const browserPromise = firefox.launch({ channel: 'moz-firefox', executablePath });
+  const browser = await browserPromise.catch((error: Error) => {
     // An older Firefox lacks commands of WebDriver BiDi that Playwright sends first.
     if (!error.message.includes('unknown command')) throw error;
     throw new Error(
@@ -177,8 +179,8 @@ export async function findOldChromium(): Promise<string> {
   return folder;
 }
 
-async function unpack(packedFile: string, targetFile: string): Promise<void> {
-  await writeFile(targetFile, await promisify(brotliDecompress)(await readFile(packedFile)), {
+async function unpack(compressedFile: string, targetFile: string): Promise<void> {
+  await writeFile(targetFile, await promisify(brotliDecompress)(await readFile(compressedFile)), {
     mode: 0o755,
   });
 }
@@ -187,7 +189,7 @@ async function unpack(packedFile: string, targetFile: string): Promise<void> {
  * Defines a function that Playwright's script in the page needs and this engine lacks; the site does not use it. It is
  * written as a selector engine, because Playwright runs those as a part of its script.
  */
-const missingFunctions = `(() => {
+const polyfillScript = `(() => {
   Element.prototype.checkVisibility ??= function () {
     return this.getClientRects().length > 0 && getComputedStyle(this).visibility === 'visible';
   };
@@ -199,21 +201,25 @@ const missingFunctions = `(() => {
  */
 async function launchOldChromium(): Promise<Browser> {
   const folder = await findOldChromium();
-  const profile = await mkdtemp(join(tmpdir(), 'old-chromium-'));
+  const profileFolder = await mkdtemp(join(tmpdir(), 'old-chromium-'));
   const args = ['--headless', '--no-sandbox', '--disable-gpu', '--hide-scrollbars'];
-  const profileArgs = ['--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'];
+  const profileArgs = [
+    '--remote-debugging-port=0',
+    `--user-data-dir=${profileFolder}`,
+    'about:blank',
+  ];
   const child = spawn(join(folder, 'chromium'), [...args, ...profileArgs], {
     env: { ...process.env, LD_LIBRARY_PATH: join(folder, 'lib') },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const kill = () => void child.kill('SIGKILL');
   process.once('exit', kill);
-  await selectors.register('old', missingFunctions);
+  await selectors.register('old', polyfillScript);
   const browser = await chromium.connectOverCDP(await waitForOutputLike(/ws:\S+/, child.stderr));
   browser.on('disconnected', () => {
     kill();
     process.off('exit', kill);
-    void rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    void rm(profileFolder, { recursive: true, force: true, maxRetries: 5 });
   });
   return browser;
 }

@@ -25,8 +25,8 @@ export async function findProgram(
   extraFolders: readonly string[] = [],
 ): Promise<string | undefined> {
   const folders = [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), ...extraFolders];
-  for (const file of names.flatMap((name) => folders.map((folder) => join(folder, name)))) {
-    if (await isExecutable(file)) return file;
+  for (const programFile of names.flatMap((name) => folders.map((folder) => join(folder, name)))) {
+    if (await isExecutable(programFile)) return programFile;
   }
   return undefined;
 }
@@ -53,13 +53,14 @@ export async function installPackages(...packages: string[]): Promise<boolean> {
  * @throws {Error} with `missingMessage` if the program cannot be installed
  */
 export async function findOrInstall(
-  search: () => Promise<string | undefined>,
+  findProgramPath: () => Promise<string | undefined>,
   packages: string,
   missingMessage: string,
 ): Promise<string> {
-  const program = await search();
+  const program = await findProgramPath();
   if (program) return program;
-  const installedProgram = (await installPackages(...packages.split(' '))) && (await search());
+  const installedProgram =
+    (await installPackages(...packages.split(' '))) && (await findProgramPath());
   if (installedProgram) return installedProgram;
   throw new Error(missingMessage);
 }
@@ -101,8 +102,8 @@ export interface Certificate {
 
 /** Makes a self-signed certificate for 127.0.0.1, valid for two days. @param folder for its files */
 export async function makeCertificate(folder: string): Promise<Certificate> {
-  const search = () => findProgram(['openssl']);
-  await findOrInstall(search, 'openssl', "No openssl for the tests: install Debian's openssl");
+  const findOpenSsl = () => findProgram(['openssl']);
+  await findOrInstall(findOpenSsl, 'openssl', "No openssl for the tests: install Debian's openssl");
   const certFile = join(folder, 'cert.pem');
   const keyFile = join(folder, 'key.pem');
   const requestArgs = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2';
@@ -124,8 +125,8 @@ export async function waitForOutputLike(pattern: RegExp, output: Readable): Prom
   let outputText = '';
   for await (const data of output.iterator({ destroyOnReturn: false })) {
     outputText += data;
-    const match = pattern.exec(outputText)?.[0];
-    if (match) return output.resume() && match;
+    const matchingText = pattern.exec(outputText)?.[0];
+    if (matchingText) return output.resume() && matchingText;
   }
   throw new Error(`A program did not start: ${outputText}`);
 }

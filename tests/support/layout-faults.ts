@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
  * @returns a line for each fault: content that leaves the screen, cut-off text, a header that covers a third of the
  *   screen
  */
-export function layoutFaults(page: Page): Promise<string[]> {
+export function findLayoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const faults: string[] = [];
     const describeElement = (element: Element) =>
@@ -39,7 +39,7 @@ export function layoutFaults(page: Page): Promise<string[]> {
 }
 
 /** @returns a line for each heading out of order, tab stop that does nothing, and target smaller than 44 pixels */
-export function usabilityFaults(page: Page): Promise<string[]> {
+export function findUsabilityFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = [];
     const visibleElements = (selector: string) =>
@@ -64,14 +64,15 @@ export function usabilityFaults(page: Page): Promise<string[]> {
       const labels = target.matches('[type=checkbox], [type=radio], [type=file]')
         ? [...document.querySelectorAll(`label[for="${target.id}"]`), target.closest('label')]
         : [];
-      const boxes = [target, ...labels].flatMap(
+      const boxesOfTarget = [target, ...labels].flatMap(
         (element) => element?.getBoundingClientRect() ?? [],
       );
-      const width = Math.max(...boxes.map((box) => box.width));
-      const height = Math.max(...boxes.map((box) => box.height));
-      const sentence = target.parentElement?.closest('p, li, label, dd, td')?.textContent ?? '';
+      const width = Math.max(...boxesOfTarget.map((box) => box.width));
+      const height = Math.max(...boxesOfTarget.map((box) => box.height));
+      const surroundingText =
+        target.parentElement?.closest('p, li, label, dd, td')?.textContent ?? '';
       const isLinkInText =
-        target.matches('a') && sentence.trim().length > target.textContent.trim().length + 4;
+        target.matches('a') && surroundingText.trim().length > target.textContent.trim().length + 4;
       const isSkipLink = target.matches('.skip');
       if (!isLinkInText && !isSkipLink && Math.min(width, height) < 43.5) {
         faults.push(
@@ -87,7 +88,7 @@ export function usabilityFaults(page: Page): Promise<string[]> {
  * @returns a line for each fault of the header: the college's name missing, parts that overlap, wrap or leave the
  *   screen
  */
-export function headerFaults(page: Page): Promise<string[]> {
+export function findHeaderFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = [];
     const headerParts = [
@@ -125,7 +126,7 @@ export function headerFaults(page: Page): Promise<string[]> {
 }
 
 /** Runs in the page, also in engines that may not support the site's styles. @returns a line for each fault */
-export function styleFaults(): string[] {
+export function findStyleFaults(): string[] {
   const faults: string[] = [];
   const heightOf = (selector: string) =>
     document.querySelector(selector)?.getBoundingClientRect().height ?? 0;

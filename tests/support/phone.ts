@@ -22,10 +22,10 @@ export async function newPhone(
   { browser }: Demo,
   serviceWorkers: 'allow' | 'block' = 'allow',
 ): Promise<BrowserContext> {
-  const phone = await browser.newContext({ reducedMotion: 'reduce', serviceWorkers });
-  onTestFinished(() => phone.close());
-  phone.setDefaultTimeout(60_000);
-  return phone;
+  const phoneContext = await browser.newContext({ reducedMotion: 'reduce', serviceWorkers });
+  onTestFinished(() => phoneContext.close());
+  phoneContext.setDefaultTimeout(60_000);
+  return phoneContext;
 }
 
 /** Opens a page in a new tab. @param session the contents of its session storage */
@@ -134,9 +134,9 @@ export const waitingText = 'This form is waiting for the connection';
 /** Fills in a form and sends it without a connection, so that it waits. */
 export async function submitOffline(
   page: Page,
-  fill: (page: Page) => Promise<unknown>,
+  fillForm: (page: Page) => Promise<unknown>,
 ): Promise<void> {
-  await fill(page);
+  await fillForm(page);
   await saveForm(page);
   await page.getByText(waitingText).waitFor();
 }
@@ -154,11 +154,11 @@ export interface SlowHost {
   /** Delays each page from now on, in milliseconds. */
   delayMs: number;
   /** Is appended to each page from now on. */
-  pageEnding: string;
+  appendedHtml: string;
   /** JavaScript that the service worker runs before its own script from now on. */
   workerPrelude: string;
   /** Changes `config.json` and the content security policy from now on. */
-  rewrite: (text: string) => string;
+  rewritePage: (text: string) => string;
 }
 
 /** Starts the host; it is closed when the test ends. @param siteUrl the address of the site behind it */
@@ -170,14 +170,14 @@ export async function startSlowHost(siteUrl: string): Promise<SlowHost> {
     if (isPage || method === 'HEAD') await delay(host.delayMs);
     response.writeHead(siteResponse.status, {
       'content-type': siteResponse.headers.get('content-type') ?? '',
-      'content-security-policy': host.rewrite(
+      'content-security-policy': host.rewritePage(
         siteResponse.headers.get('content-security-policy') ?? '',
       ),
     });
     if (isPage) response.write(body);
     if (url.startsWith('/worker.js')) response.write(host.workerPrelude);
     response.end(
-      isPage ? host.pageEnding : url === '/config.json' ? host.rewrite(String(body)) : body,
+      isPage ? host.appendedHtml : url === '/config.json' ? host.rewritePage(String(body)) : body,
     );
   });
   const { url, close } = await listen(server, 0);
@@ -185,9 +185,9 @@ export async function startSlowHost(siteUrl: string): Promise<SlowHost> {
   const host: SlowHost = {
     siteUrl: url,
     delayMs: 0,
-    pageEnding: '',
+    appendedHtml: '',
     workerPrelude: '',
-    rewrite: (text) => text,
+    rewritePage: (text) => text,
   };
   return host;
 }

@@ -15,12 +15,12 @@ export interface ProxiedCall {
 
 /**
  * Starts the proxy on a free port.
- * @param backend the backend's address
+ * @param backendUrl the backend's address
  * @param intercept called in both phases of each call; if it returns true, the request is not forwarded, or its
  *   response not passed on
  */
 export async function startProxy(
-  backend: string,
+  backendUrl: string,
   intercept: (call: ProxiedCall) => boolean | Promise<boolean>,
 ): Promise<Listening> {
   const server = createServer(async (request, response) => {
@@ -28,7 +28,7 @@ export async function startProxy(
     const requestBody = await buffer(request);
     if (await intercept({ name, phase: 'request' })) return;
     const { host: _, connection: __, ...headers } = request.headers;
-    const backendResponse = await fetch(`${backend}${request.url}`, {
+    const backendResponse = await fetch(`${backendUrl}${request.url}`, {
       method: request.method ?? 'GET',
       headers: headers as Record<string, string>,
       ...(requestBody.length > 0 ? { body: new Uint8Array(requestBody) } : {}),

@@ -27,13 +27,13 @@ export function startProgram(program: string, ...args: string[]) {
   let stdout = '';
   let stderr = '';
   const outputListeners = new Set<() => void>();
-  const collect = (stdoutText: string, stderrText: string) => {
+  const collectOutput = (stdoutText: string, stderrText: string) => {
     stdout += stdoutText;
     stderr += stderrText;
     for (const listener of outputListeners) listener();
   };
-  child.stdout.on('data', (data) => collect(String(data), ''));
-  child.stderr.on('data', (data) => collect('', String(data)));
+  child.stdout.on('data', (data) => collectOutput(String(data), ''));
+  child.stderr.on('data', (data) => collectOutput('', String(data)));
   const result = new Promise<ProcessResult>((resolve) => {
     child.on('close', (exitCode) => resolve({ exitCode, stdout, stderr }));
   });
@@ -73,12 +73,12 @@ export const serveDemo = (...flags: string[]) =>
  * @returns the addresses of its site and its API, and a function that ends it
  */
 export async function waitUntilServed(program: ReturnType<typeof startProgram>) {
-  const startupText = await program.waitForOutput(/^Staff page/m);
-  const addressOf = (name: string) =>
-    new RegExp(`^${name} +(\\S+)`, 'm').exec(startupText)?.[1] ?? '';
+  const startupOutput = await program.waitForOutput(/^Staff page/m);
+  const readAddress = (name: string) =>
+    new RegExp(`^${name} +(\\S+)`, 'm').exec(startupOutput)?.[1] ?? '';
   const close = () => {
     program.interrupt();
     return program.result;
   };
-  return { siteUrl: addressOf('Site'), apiUrl: addressOf('API'), close };
+  return { siteUrl: readAddress('Site'), apiUrl: readAddress('API'), close };
 }

@@ -12,18 +12,18 @@ const folder = new URL('../../web/dist', import.meta.url).pathname;
 export async function startSecondSite(reading: ReadingName): Promise<Server> {
   const builtConfig = await readSiteConfig(join(folder, 'config.json'));
   const inlineHashes = await readInlineHashes(join(folder, 'inline.json'));
-  const config = { ...builtConfig, apiBase: '', dialect: reading };
+  const secondConfig = { ...builtConfig, apiBase: '', dialect: reading };
   const site = await serveStatic({
     folder,
     port: 0,
-    generated: { '/config.json': () => config },
-    headers: () => siteHeaders(config, inlineHashes),
+    generated: { '/config.json': () => secondConfig },
+    headers: () => siteHeaders(secondConfig, inlineHashes),
   });
   const backend = await startSecondBackend({ reading, siteOrigin: site.url });
-  config.apiBase = `${backend.url}/api`;
+  secondConfig.apiBase = `${backend.url}/api`;
   const server = {
     siteUrl: site.url,
-    apiUrl: config.apiBase,
+    apiUrl: secondConfig.apiBase,
     backOffice: secondBackOffice(backend.url),
   };
   return withPagePool(await sharedBrowser(), server, () =>

@@ -60,11 +60,11 @@ export async function startServer(...flags: string[]): Promise<Server> {
   );
 }
 
-/** Adds a pool of pages to running servers. @param endServers is called after the pages are closed */
+/** Adds a pool of pages to running servers. @param stopServers is called after the pages are closed */
 export function withPagePool(
   browser: Browser,
   { siteUrl, apiUrl, backOffice }: Pick<Server, 'siteUrl' | 'apiUrl' | 'backOffice'>,
-  endServers: () => Promise<unknown>,
+  stopServers: () => Promise<unknown>,
 ): Server {
   const pool = new PagePool(browser, siteUrl);
   pagePools.add(pool);
@@ -76,7 +76,7 @@ export function withPagePool(
     async close() {
       pagePools.delete(pool);
       await pool.close();
-      await endServers();
+      await stopServers();
     },
   };
 }
@@ -118,7 +118,7 @@ export class PagePool {
    * @param hasTestClock the test controls the page's clock; a reused page gets the current time, but not its own
    *   clock
    */
-  async take(
+  async takePage(
     options: BrowserContextOptions,
     session: Readonly<Record<string, string>> = {},
     hasTestClock?: true,
@@ -151,7 +151,7 @@ export class PagePool {
   }
 
   /** Returns all used pages to the pool, and closes those that cannot be reused. */
-  async giveBack(): Promise<void> {
+  async giveBackPages(): Promise<void> {
     for (const pooledPage of this.#usedPages) await this.#giveBackPage(pooledPage);
   }
 
@@ -186,19 +186,23 @@ export class PagePool {
       await context.route('**/config.json', respondWithPageTime);
     }
     const pooledPage = { page: await context.newPage(), optionsKey, isSpent: false };
-    const markSpent = <F extends (...args: never[]) => unknown>(method: F) =>
+    const spendPageOnCall = <F extends (...args: never[]) => unknown>(method: F) =>
       ((...args: Parameters<F>) => {
         pooledPage.isSpent = true;
         return method(...args);
       }) as F;
-    context.newCDPSession = markSpent(context.newCDPSession.bind(context));
+    context.newCDPSession = spendPageOnCall(context.newCDPSession.bind(context));
     const contextClock = context.clock;
     const clockMethods = ['install', 'setFixedTime', 'pauseAt'] as const;
     for (const name of hasTestClock ? clockMethods : [...clockMethods, 'setSystemTime' as const]) {
-      contextClock[name] = markSpent(contextClock[name].bind(contextClock) as never) as never;
+      contextClock[name] = spendPageOnCall(contextClock[name].bind(contextClock) as never) as never;
     }
-    pooledPage.page.addInitScript = markSpent(pooledPage.page.addInitScript.bind(pooledPage.page));
-    pooledPage.page.emulateMedia = markSpent(pooledPage.page.emulateMedia.bind(pooledPage.page));
+    pooledPage.page.addInitScript = spendPageOnCall(
+      pooledPage.page.addInitScript.bind(pooledPage.page),
+    );
+    pooledPage.page.emulateMedia = spendPageOnCall(
+      pooledPage.page.emulateMedia.bind(pooledPage.page),
+    );
     return pooledPage;
   }
 }
@@ -271,17 +275,18 @@ export interface BackOffice {
 
 /** The mock's back office is its helper pages. @param origin of the backend */
 function mockBackOffice(origin: string): BackOffice {
-  const pagesUrl = `${origin}/_mock`;
+  const helperPagesUrl = `${origin}/_mock`;
   return {
-    readMails: (email) => fetchJson(`${pagesUrl}/outbox.json?to=${encodeURIComponent(email)}`),
+    readMails: (email) =>
+      fetchJson(`${helperPagesUrl}/outbox.json?to=${encodeURIComponent(email)}`),
     decide: async (decision, email) => {
       const headers = { accept: 'application/json', 'content-type': 'application/json' };
       const body = JSON.stringify({ email });
-      await fetchChecked(`${pagesUrl}/staff/${decision}`, { method: 'POST', headers, body });
+      await fetchChecked(`${helperPagesUrl}/staff/${decision}`, { method: 'POST', headers, body });
     },
     readAnswerKey: cachePromise(async () => {
       const rightAnswers = await fetchJson<{ questionText: string; choiceText: string }[]>(
-        `${pagesUrl}/exam-key.json`,
+        `${helperPagesUrl}/exam-key.json`,
       );
       return new Map(
         rightAnswers.map(({ questionText, choiceText }) => [questionText, choiceText]),
@@ -327,9 +332,9 @@ async function fetchChecked(address: string, init?: RequestInit): Promise<Respon
 }
 
 function cachePromise<T>(create: () => Promise<T>): () => Promise<T> {
-  let cached: Promise<T> | undefined;
+  let cachedPromise: Promise<T> | undefined;
   return () => {
-    cached ??= create();
-    return cached;
+    cachedPromise ??= create();
+    return cachedPromise;
   };
 }

@@ -44,8 +44,8 @@ function translatePage(mark: string): void {
   const observer = new MutationObserver((changes) => {
     for (const { type, target, addedNodes } of changes) {
       // A text node that changed twice before this call is reported twice, and was replaced with its last text.
-      const isLate = (replacedTexts.get(target) ?? target.textContent) !== target.textContent;
-      if (type === 'characterData' && isLate) reportFault('never shown', target);
+      const hasOldText = (replacedTexts.get(target) ?? target.textContent) !== target.textContent;
+      if (type === 'characterData' && hasOldText) reportFault('never shown', target);
       for (const node of type === 'characterData' ? [target] : addedNodes) {
         if (replacedTexts.has(node) && node.isConnected) reportFault('shown a second time', node);
         else translateIn(node);

@@ -14,14 +14,14 @@ const pixelBase64 =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYPj/HwADAgH/eL9G5gAAAABJRU5ErkJggg==';
 
 /** A small PNG. */
-export const picture = (name: string): UploadFile => ({
+export const makePictureFile = (name: string): UploadFile => ({
   name,
   mimeType: 'image/png',
   buffer: Buffer.from(pixelBase64, 'base64'),
 });
 
 /** A small PDF. */
-export const pdf = (name: string): UploadFile => ({
+export const makePdfFile = (name: string): UploadFile => ({
   name,
   mimeType: 'application/pdf',
   buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
@@ -46,13 +46,13 @@ interface PhotoOptions {
   width: number;
   height: number;
   /** The opacity of random noise, from 0 to 255; noise compresses badly, so the file becomes large. Default: 0. */
-  grain?: number;
+  grainSize?: number;
 }
 
 /** Draws a photograph in the page; its top left corner is blue. @returns the bytes of the file */
 export async function takePhoto(
   page: Page,
-  { type = 'image/jpeg', width, height, grain = 0 }: PhotoOptions,
+  { type = 'image/jpeg', width, height, grainSize = 0 }: PhotoOptions,
 ): Promise<Buffer> {
   const base64 = await page.evaluate(
     async ({ type, width, height, grain }) => {
@@ -85,7 +85,7 @@ export async function takePhoto(
       });
       return String(reader.result).split(',')[1] ?? '';
     },
-    { type, width, height, grain },
+    { type, width, height, grain: grainSize },
   );
   return Buffer.from(base64, 'base64');
 }
@@ -128,13 +128,13 @@ export async function inspectPicture(page: Page, bytes: Buffer) {
         const [red = 255, green = 255, blue = 0] = context.getImageData(x, y, 1, 1).data;
         return blue > 200 && red < 60 && green < 60;
       };
-      const corners = {
+      const blueByCorner = {
         topLeft: isBlue(5, 5),
         topRight: isBlue(width - 5, 5),
         bottomLeft: isBlue(5, height - 5),
         bottomRight: isBlue(width - 5, height - 5),
       };
-      const blueCorners = Object.entries(corners).flatMap(([name, isBlueCorner]) =>
+      const blueCorners = Object.entries(blueByCorner).flatMap(([name, isBlueCorner]) =>
         isBlueCorner ? [name] : [],
       );
       return { width, height, blueCorners };

@@ -168,8 +168,8 @@ export async function launchWebKit(): Promise<WebKitPage> {
   if (!(await findMiniBrowser())) await installPackages('webkit2gtk-driver', 'xvfb');
   const driver = await findProgram(['WebKitWebDriver']);
   const screen = await findProgram(['Xvfb']);
-  const binary = await findMiniBrowser();
-  if (!driver || !screen || !binary)
+  const browserPath = await findMiniBrowser();
+  if (!driver || !screen || !browserPath)
     throw new Error('No WebKit for the tests: install it (apt-get install webkit2gtk-driver xvfb)');
   const processes: ChildProcess[] = [];
   const stop = () => {
@@ -197,7 +197,7 @@ export async function launchWebKit(): Promise<WebKitPage> {
       () => false,
     );
   await vi.waitUntil(isDriverReady, { timeout: patienceMs, interval: 100 });
-  const options = { binary, args: ['--automation'] };
+  const options = { binary: browserPath, args: ['--automation'] };
   const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': options } };
   const session = await sendCommand(`${address}/session`, { capabilities });
   return new WebKitPage(`${address}/session/${(session as { sessionId: string }).sessionId}`, stop);

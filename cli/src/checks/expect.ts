@@ -6,7 +6,7 @@ import {
   isHtmlDocument,
   type OperationName,
   pathParameters,
-  preferred,
+  preferredOperations,
   wireTemplate,
 } from '@one-planet/contract';
 import { z } from 'zod';
@@ -132,7 +132,10 @@ export function expectContractSuccess(context: CheckContext, response: ApiRespon
 /** The statuses that mean success; the preferred one comes first. */
 export function successStatuses(name: OperationName): number[] {
   const [resource = '', key = ''] = name.split('.');
-  const routes = preferred as unknown as Record<string, Record<string, { responses: object }>>;
+  const routes = preferredOperations as unknown as Record<
+    string,
+    Record<string, { responses: object }>
+  >;
   const statuses = Object.keys(routes[resource]?.[key]?.responses ?? {}).map(Number);
   return statuses.filter((status) => status < 300);
 }

@@ -238,7 +238,10 @@ const applicationBody = named(
   'The program she applies for.',
   z.object({
     selectedBatchProgramId: z
-      .number({ required_error: nothingSelectedMessage, invalid_type_error: nothingSelectedMessage })
+      .number({
+        required_error: nothingSelectedMessage,
+        invalid_type_error: nothingSelectedMessage,
+      })
       .int()
       .safe()
       .describe(

@@ -100,7 +100,10 @@ const offlinePayment = named(
       'Her payment code, which she names with the payment.',
       offlinePaymentFields.paymentCode,
     ),
-    transactionReference: field("The bank's reference of the deposit.", offlinePaymentFields.txnRefNumber),
+    transactionReference: field(
+      "The bank's reference of the deposit.",
+      offlinePaymentFields.txnRefNumber,
+    ),
     bankAccount: field('Where it was paid to.', offlinePaymentFields.paymentBank),
     attachmentUrl: requiredText('Please attach the transaction receipt').describe(
       'The receipt: a JPEG or PNG of at most 4 MB that she uploaded. The stored name of the uploaded receipt.',
@@ -212,7 +215,13 @@ export const payOnline = operation({
       },
       paypal: {
         summary: 'In dollars',
-        value: { price: 10, currency: 'USD', method: 'paypal', intent: 'SALE', description: feeDescription },
+        value: {
+          price: 10,
+          currency: 'USD',
+          method: 'paypal',
+          intent: 'SALE',
+          description: feeDescription,
+        },
       },
     },
     answers: {

@@ -66,7 +66,8 @@ export const scenarioFaultsOfMail: readonly Fault[] = faultsOf({
   ),
   'activation-link-to-api': changesMail('The mailed link leads to the API.', (mail) => {
     const siteOriginPattern = /https?:\/\/[^/]+(?=\/applicant\/activate)/g;
-    const withApiLinks = (text: string) => text.replace(siteOriginPattern, 'http://localhost:8080/api');
+    const withApiLinks = (text: string) =>
+      text.replace(siteOriginPattern, 'http://localhost:8080/api');
     return {
       ...mail,
       link: withApiLinks(mail.link ?? ''),
@@ -159,7 +160,8 @@ export const oddMails: readonly Fault[] = faultsOf({
         to: `${mail.to}, archive@college.example`,
       });
       world.mails.create = (mail) => create.call(world.mails, mail);
-      world.mails.group = (index, key) => group.call(world.mails, index, key).map(withArchiveRecipient);
+      world.mails.group = (index, key) =>
+        group.call(world.mails, index, key).map(withArchiveRecipient);
     },
   },
   'mails-with-password': {

@@ -13,7 +13,11 @@ function personForCall({ operation, params, world }: Call): Person | undefined {
     world.findPerson(params.email ?? '') ?? world.people.find('id', Number(params.userId));
   const ownerId = world.uploads.find('name', params.fileName ?? '')?.ownerId;
   const [someone] = [...world.people.newest(1)];
-  return personInPath ?? (ownerId === undefined ? undefined : world.people.find('id', ownerId)) ?? someone;
+  return (
+    personInPath ??
+    (ownerId === undefined ? undefined : world.people.find('id', ownerId)) ??
+    someone
+  );
 }
 
 /** Makes a public operation require a token. */

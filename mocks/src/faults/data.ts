@@ -42,7 +42,9 @@ export const scenarioFaultsOfProfiles: readonly Fault[] = faultsOf({
         registeredNames.set(person, namesBefore);
       }
       const isUserUpdate = operation.name === 'auth.getUser';
-      return isUserUpdate ? { ...result, body: registeredNames.get(person) ?? result.body } : result;
+      return isUserUpdate
+        ? { ...result, body: registeredNames.get(person) ?? result.body }
+        : result;
     },
   },
   'courses-of-all': changesBody(

@@ -1,6 +1,6 @@
 import { acceptsChoices, acceptsSteps } from './accepts.ts';
 import { oddMails, scenarioFaultsOfAccounts, scenarioFaultsOfMail } from './account.ts';
-import { authorisationFaults, trustedFieldFaults, othersDataFaults } from './authorisation.ts';
+import { authorisationFaults, othersDataFaults, trustedFieldFaults } from './authorisation.ts';
 import { browserFaults } from './browser.ts';
 import { listFaults, readBackFaults, scenarioFaultsOfProfiles } from './data.ts';
 import { scenarioFaultsOfExams } from './exam.ts';
@@ -11,8 +11,8 @@ import { guessableSecrets, leakFaults, privacyFaults } from './leak.ts';
 import { laterPaymentFaults, moneyFaults, scenarioFaultsOfPayments } from './payment.ts';
 import { scenarioFaultsOfRaces } from './race.ts';
 import { refusedButDoneFaults, refusedValueFaults } from './refuses.ts';
-import { shapeFaults, formShapeFaults, listShapeFaults } from './shape.ts';
-import { stateGateFaults, stateFaults } from './state.ts';
+import { formShapeFaults, listShapeFaults, shapeFaults } from './shape.ts';
+import { stateFaults, stateGateFaults } from './state.ts';
 import { refusalBodyFaults, refusalFaults, statusFaults } from './status.ts';
 import { changedResponses, sweepingFaults } from './sweeping.ts';
 import { changedTextFaults } from './text.ts';

@@ -147,7 +147,9 @@ export const behaviourFaults: readonly Fault[] = faultsOf({
     ...wrapsHandler('auth.changePassword', async ({ person, body }, next) => {
       const { password } = body as { password: string };
       const isSamePassword = await verifyPassword(password, person?.credential ?? null);
-      return isSamePassword ? { status: 400, body: 'Please choose another password.' } : await next();
+      return isSamePassword
+        ? { status: 400, body: 'Please choose another password.' }
+        : await next();
     }),
   },
   'phone-unique': {

@@ -81,7 +81,10 @@ function dateToList(date: string): number[] {
   return (date.match(/\d+/g) ?? []).slice(0, 5).map(Number);
 }
 
-function rewriteObjects(body: Json, changeFields: (fields: [string, Json][]) => [string, Json][]): string {
+function rewriteObjects(
+  body: Json,
+  changeFields: (fields: [string, Json][]) => [string, Json][],
+): string {
   const changedBody = mapDeep(body, (part) => {
     const fields = fieldsOf(part);
     return fields ? Object.fromEntries(changeFields(fields)) : part;
@@ -141,7 +144,10 @@ export const writingFaults: readonly Fault[] = faultsOf({
     'Dates are lists of numbers: year, month, day, hour, minute.',
     (body) =>
       rewriteObjects(body, (fields) =>
-        fields.map(([field, value]) => [field, field === 'datePaid' ? dateToList(`${value}`) : value]),
+        fields.map(([field, value]) => [
+          field,
+          field === 'datePaid' ? dateToList(`${value}`) : value,
+        ]),
       ),
   ),
   'ids-large': {

@@ -147,7 +147,8 @@ export const strictnessVariations: readonly Fault[] = faultsOf({
       const shape = objectSchemaIn(requestSchemaOf(call))?.shape;
       const fields = Object.keys((call.body ?? {}) as object);
       const unknownField = fields.find((field) => shape && !Object.hasOwn(shape, field));
-      if (unknownField !== undefined) throw new RefusalError(400, `Unrecognized field: ${unknownField}`);
+      if (unknownField !== undefined)
+        throw new RefusalError(400, `Unrecognized field: ${unknownField}`);
       return await next();
     },
   },

@@ -4,11 +4,11 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { createBackend, harmlessList, oneInEachState, precreatedEmailIn } from '../index.ts';
 import { serve } from '../node.ts';
 import {
-  readActivationToken,
   logIn,
   logInPrecreated,
-  readMailsTo,
   prepareDeposit,
+  readActivationToken,
+  readMailsTo,
   registrationBodyFor,
   takeExam,
   uploadPicture,
@@ -87,7 +87,8 @@ async function transcriptOf(harmless: readonly string[]): Promise<string[]> {
   await call('exams.create', { token });
 
   const applicantWithExam = await logInPrecreated(session, 'TOOK_EXAM');
-  const { paymentDto } = (await call('payments.getPending', { token: applicantWithExam.token })).body;
+  const { paymentDto } = (await call('payments.getPending', { token: applicantWithExam.token }))
+    .body;
   const body = await prepareDeposit(session, applicantWithExam.token);
   await call('payments.makeOffline', { body, token: applicantWithExam.token });
   const otherToken = await logIn(session, precreatedEmailIn('TOOK_EXAM', 2), password);
@@ -130,7 +131,8 @@ async function transcriptOf(harmless: readonly string[]): Promise<string[]> {
     params: { email: thirdApplicant.email },
     token: thirdApplicant.token,
   });
-  for (let attempt = 0; attempt < 15; attempt += 1) await logInWith(thirdApplicant.email, 'Wrong2025');
+  for (let attempt = 0; attempt < 15; attempt += 1)
+    await logInWith(thirdApplicant.email, 'Wrong2025');
   await logInWith(thirdApplicant.email, password);
   return transcript;
 }
@@ -188,7 +190,8 @@ test('slow', async () => {
 });
 
 test('what is counted is counted by each backend for itself', async () => {
-  const startLockingSession = () => startSession({ applicants: 12, harmless: ['login-locks', 'rate-limits'] });
+  const startLockingSession = () =>
+    startSession({ applicants: 12, harmless: ['login-locks', 'rate-limits'] });
   const logInStatus = async ({ call }: Session, typedPassword: string) =>
     (await call('auth.login', { body: { email, password: typedPassword } })).status;
   const busySession = await startLockingSession();

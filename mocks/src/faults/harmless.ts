@@ -1,6 +1,12 @@
 import type { Fault } from './fault.ts';
 import { pickByName } from './fault.ts';
-import { behaviourFaults, examVariations, mailVariations, sessionVariations, worldVariations } from './harmless-behaviour.ts';
+import {
+  behaviourFaults,
+  examVariations,
+  mailVariations,
+  sessionVariations,
+  worldVariations,
+} from './harmless-behaviour.ts';
 import { formatVariations, writingFaults } from './harmless-formats.ts';
 import { statusVariations, strictnessVariations } from './harmless-statuses.ts';
 

@@ -193,20 +193,32 @@ function tokenIn({ request }: Call): string {
 }
 
 export const guessableSecrets: readonly Fault[] = faultsOf({
-  'tokens-consecutive': changesRandom('Every token and file name is the next number.', 'tokens', () => ({
-    token: consecutiveValues(1_000_000),
-  })),
-  'tokens-short': changesRandom('Tokens and file names have six letters.', 'tokens', ({ random }) => ({
-    token: () => random.codes.code(6),
-  })),
+  'tokens-consecutive': changesRandom(
+    'Every token and file name is the next number.',
+    'tokens',
+    () => ({
+      token: consecutiveValues(1_000_000),
+    }),
+  ),
+  'tokens-short': changesRandom(
+    'Tokens and file names have six letters.',
+    'tokens',
+    ({ random }) => ({
+      token: () => random.codes.code(6),
+    }),
+  ),
   'temporary-password-fixed': changesRandom(
     'Everybody gets the same temporary password.',
     'passwords',
     () => ({ code: () => 'Welcome20', below: () => 1 }),
   ),
-  'payment-codes-consecutive': changesRandom('Payment codes are consecutive numbers.', 'codes', () => ({
-    code: consecutiveValues(10_000_000),
-  })),
+  'payment-codes-consecutive': changesRandom(
+    'Payment codes are consecutive numbers.',
+    'codes',
+    () => ({
+      code: consecutiveValues(10_000_000),
+    }),
+  ),
   'token-of-address': {
     sentence: 'A token is the email address in base64, with a number.',
     world: (world) => {

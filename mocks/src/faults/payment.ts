@@ -199,7 +199,8 @@ export const scenarioFaultsOfPayments: readonly Fault[] = faultsOf({
     ...wrapsHandler('payments.payOnline', (call, next) => {
       const { price } = call.body as { price: number };
       const amountDue = call.person && paymentOf(call.world, call.person)?.amount;
-      const isBelowAmountDue = (call.body as Fields).currency === 'ETB' && amountDue && price < amountDue;
+      const isBelowAmountDue =
+        (call.body as Fields).currency === 'ETB' && amountDue && price < amountDue;
       if (isBelowAmountDue) call.body = { ...(call.body as Fields), price: amountDue };
       return next();
     }),

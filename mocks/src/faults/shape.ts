@@ -57,7 +57,10 @@ function withChoices(question: Question, choices: readonly object[]): object {
 }
 
 /** @returns a copy with a changed first entry */
-function withFirstEntry<T extends object>(list: readonly T[], change: (entry: T) => object): object[] {
+function withFirstEntry<T extends object>(
+  list: readonly T[],
+  change: (entry: T) => object,
+): object[] {
   return list.map((entry, index) => (index === 0 ? change(entry) : entry));
 }
 

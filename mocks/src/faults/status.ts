@@ -184,7 +184,12 @@ export const refusalFaults: readonly Fault[] = faultsOf({
     sentence: 'An education background without one of its fields is answered with 500.',
     ...wrapsValidation('applicants.saveEducationData', async (body, next) => {
       const textFields = [body.lastAttendedHighSchool, body.highSchoolAddress];
-      const numberFields = [body.grade10Year, body.grade10Result, body.grade12Year, body.grade12Result];
+      const numberFields = [
+        body.grade10Year,
+        body.grade10Result,
+        body.grade12Year,
+        body.grade12Result,
+      ];
       return await crashIfBug(next, () => [...textFields, ...numberFields].includes(undefined));
     }),
   },

@@ -38,7 +38,9 @@ function refusesApplicants(
   return changesResponse(
     sentence,
     (call, { status }) =>
-      status < 300 && neverLockedOperations.includes(call.operation.name) && isLocked(stateOf(call), call),
+      status < 300 &&
+      neverLockedOperations.includes(call.operation.name) &&
+      isLocked(stateOf(call), call),
     () => ({ status: 403, body: '{"message":"Not in this state."}', headers: asJson }),
   );
 }

@@ -46,9 +46,9 @@ test('the buttons of the staff page work', async () => {
   expect(deskBefore.payments).toMatchObject([
     { email: precreatedEmail(5), receipt: expect.any(String) },
   ]);
-  expect((await fetch(`${mockUrl}${deskBefore.payments[0].receipt}`)).headers.get('content-type')).toBe(
-    'image/png',
-  );
+  expect(
+    (await fetch(`${mockUrl}${deskBefore.payments[0].receipt}`)).headers.get('content-type'),
+  ).toBe('image/png');
   const verifyResponse = await pressButton(mockUrl, '/_mock/staff', 'verify');
   expect([verifyResponse.status, verifyResponse.headers.get('location')]).toEqual([
     303,
@@ -65,7 +65,11 @@ test('a decision that cannot be taken says so, as a page and as JSON', async () 
   const decide = (email: string, headers: Record<string, string>, body: BodyInit) =>
     fetch(`${url}/_mock/staff/admit?for=${email}`, { method: 'POST', headers, body });
   const jsonHeaders = { 'content-type': 'application/json' };
-  const unknownEmailDecision = await decide('nobody', jsonHeaders, '{"email":"nobody@example.com"}');
+  const unknownEmailDecision = await decide(
+    'nobody',
+    jsonHeaders,
+    '{"email":"nobody@example.com"}',
+  );
   expect([unknownEmailDecision.status, await unknownEmailDecision.json()]).toEqual([
     404,
     { message: 'nobody@example.com is not registered.' },

@@ -8,8 +8,9 @@ import { asksForJson, button, factList, type PageCall, page, readField } from '.
 
 const maxPeople = 100;
 
-const staffDecisions: Readonly<Record<StaffDecision, (world: World, person: Person) => Promise<void>>> =
-  { verify: verifyPayment, reject: rejectPayment, admit: admitApplicant };
+const staffDecisions: Readonly<
+  Record<StaffDecision, (world: World, person: Person) => Promise<void>>
+> = { verify: verifyPayment, reject: rejectPayment, admit: admitApplicant };
 
 function isDecision(name: string): name is StaffDecision {
   return Object.hasOwn(staffDecisions, name);

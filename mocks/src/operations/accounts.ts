@@ -59,7 +59,10 @@ export const applicants: Handlers<'applicants'> = {
     world.takeStep(person, setsPasswordToo ? 'applicants.createPassword' : 'applicants.activate');
     const nextToken = await createPasswordToken(world, person, setsPasswordToo);
     const { firstName, lastName, email, state } = person;
-    return { status: 200, body: { firstName, lastName, email, status: `${state}`, token: nextToken } };
+    return {
+      status: 200,
+      body: { firstName, lastName, email, status: `${state}`, token: nextToken },
+    };
   },
 
   createPassword: async ({ params, body }, { world }) => {
@@ -111,7 +114,8 @@ async function createPasswordToken(world: World, person: Person, isUsed: boolean
 }
 
 function spendTokens(world: World, person: Person): void {
-  for (const oneTimeToken of world.oneTimeTokens.group('person', person.id)) oneTimeToken.used = true;
+  for (const oneTimeToken of world.oneTimeTokens.group('person', person.id))
+    oneTimeToken.used = true;
 }
 
 /** The specification does not say which body update_user accepts; here it is the one that getUser returns. */

@@ -63,7 +63,8 @@ export async function startSession(options: BackendOptions = {}): Promise<Sessio
     const form = new FormData();
     if (file) form.set('file', file, 'whatever.bin');
     else if (body !== undefined) headers.set('content-type', 'application/json');
-    const listBankAccounts = async () => (await fetchPath<BankAccount[]>('/api/bank-accounts/private')).body;
+    const listBankAccounts = async () =>
+      (await fetchPath<BankAccount[]>('/api/bank-accounts/private')).body;
     const wireBody = JSON.stringify(await toWire(dialect, name, body, listBankAccounts));
     return await fetchPath<SuccessOf<N>>(`/api${path}`, {
       method: operation.route.method,

@@ -125,7 +125,11 @@ export async function mailNotice(
 
 type MailText = Pick<Mail, 'kind' | 'subject' | 'link' | 'temporaryPassword'> & { lines: string[] };
 
-async function sendMailOf(world: World, person: Person, { lines, ...letter }: MailText): Promise<void> {
+async function sendMailOf(
+  world: World,
+  person: Person,
+  { lines, ...letter }: MailText,
+): Promise<void> {
   const greeting = `Dear ${person.firstName},`;
   const paragraphs = [greeting, ...lines];
   const link = letter.link ? html`<p><a href="${letter.link}">${letter.link}</a></p>` : '';

@@ -74,7 +74,13 @@ const palette = [
 ] as const;
 
 /** Two people under the sun, made of ellipses; those in front come first. */
-const rectangles: readonly (readonly [colour: number, x: number, y: number, w: number, h: number])[] = [
+const rectangles: readonly (readonly [
+  colour: number,
+  x: number,
+  y: number,
+  w: number,
+  h: number,
+])[] = [
   [5, 170, 114, 30, 36],
   [6, 170, 128, 54, 76],
   [6, 170, 320, 104, 150],

@@ -21,7 +21,9 @@ async function readEverything(session: Session) {
 test('the same seed gives the same data, another seed gives other data', async () => {
   const fixedTime = () => 1_700_000_000_000;
   const readWorld = async (seed: number) =>
-    await readEverything(await startSession({ seed, applicants: 2 * oneInEachState, now: fixedTime }));
+    await readEverything(
+      await startSession({ seed, applicants: 2 * oneInEachState, now: fixedTime }),
+    );
   const [firstWorld, sameSeedWorld, otherSeedWorld] = [
     await readWorld(7),
     await readWorld(7),
@@ -30,7 +32,9 @@ test('the same seed gives the same data, another seed gives other data', async (
   expect(sameSeedWorld).toEqual(firstWorld);
   // The programs are those of the specification in each.
   for (const randomPurpose of ['exam', 'file', 'staff', 'token'] as const) {
-    expect(JSON.stringify(otherSeedWorld[randomPurpose]), randomPurpose).not.toBe(JSON.stringify(firstWorld[randomPurpose]));
+    expect(JSON.stringify(otherSeedWorld[randomPurpose]), randomPurpose).not.toBe(
+      JSON.stringify(firstWorld[randomPurpose]),
+    );
   }
 });
 

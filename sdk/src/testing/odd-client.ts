@@ -47,7 +47,11 @@ export async function rawServer(
 }
 
 /** An HTTP response as text; its Content-Length is right unless a header sets another one. */
-export function httpResponse(status: string, headers: Record<string, string>, body: string): string {
+export function httpResponse(
+  status: string,
+  headers: Record<string, string>,
+  body: string,
+): string {
   const allHeaders = { 'content-length': String(Buffer.byteLength(body)), ...headers };
   const lines = Object.entries(allHeaders).map(([name, value]) => `${name}: ${value}`);
   return `HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n${body}`;

@@ -21,8 +21,8 @@ export interface Target {
   expectedFailures: readonly string[];
 }
 
-const repository = new URL('../../../', import.meta.url);
-const repositoryFile = (name: string) => fileURLToPath(new URL(name, repository));
+const repositoryUrl = new URL('../../../', import.meta.url);
+const repositoryFile = (name: string) => fileURLToPath(new URL(name, repositoryUrl));
 
 export const repositoryPath = repositoryFile('.');
 
@@ -83,14 +83,14 @@ const logger = {
 export async function instrument(target: TargetName): Promise<InstrumentedCopy> {
   const { source, copyFolder, mutatedFiles } = targets[target];
   const folder = await mkdtemp(join(tmpdir(), 'mutants-'));
-  const copy = join(folder, copyFolder);
-  await cp(source, copy, {
+  const copyPath = join(folder, copyFolder);
+  await cp(source, copyPath, {
     recursive: true,
     filter: (sourcePath) => !/\/(node_modules|dist)$/.test(sourcePath),
   });
   await symlink(join(repositoryPath, 'node_modules'), join(folder, 'node_modules'));
-  if (target === 'second') await writeFile(join(copy, 'package.json'), '{"type":"module"}');
-  const names = (await readdir(copy, { recursive: true })).map((relativePath) =>
+  if (target === 'second') await writeFile(join(copyPath, 'package.json'), '{"type":"module"}');
+  const names = (await readdir(copyPath, { recursive: true })).map((relativePath) =>
     relativePath.split(sep).join('/'),
   );
   const files = await Promise.all(
@@ -98,9 +98,9 @@ export async function instrument(target: TargetName): Promise<InstrumentedCopy> 
       .filter((name) => mutatedFiles.test(name))
       .sort()
       .map(async (name) => ({
-        name: join(copy, name),
+        name: join(copyPath, name),
         mutate: true,
-        content: await readFile(join(copy, name), 'utf8'),
+        content: await readFile(join(copyPath, name), 'utf8'),
       })),
   );
   const result = await new Instrumenter(logger).instrument(files, {
@@ -113,7 +113,7 @@ export async function instrument(target: TargetName): Promise<InstrumentedCopy> 
   const occurrenceCounts = new Map<string, number>();
   const mutants = result.mutants.map((strykerMutant): Mutant => {
     const { start } = strykerMutant.location;
-    const pathInCopy = relative(copy, strykerMutant.fileName);
+    const pathInCopy = relative(copyPath, strykerMutant.fileName);
     const placeName = `${target}/${pathInCopy}:${start.line + 1}:${start.column + 1}/${strykerMutant.mutatorName}`;
     const occurrence = (occurrenceCounts.get(placeName) ?? 0) + 1;
     occurrenceCounts.set(placeName, occurrence);

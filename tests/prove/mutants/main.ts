@@ -46,11 +46,12 @@ async function proveMutants(
     },
   }));
   let doneCount = 0;
-  const report = (mutant: Mutant, result: Pick<ProvenMutant, 'outcome' | 'detail'>) => {
+  const reportMutant = (mutant: Mutant, result: Pick<ProvenMutant, 'outcome' | 'detail'>) => {
     doneCount += 1;
     onProven({ ...mutant, ...result }, doneCount, tasks.length);
   };
-  for (const { mutant } of tasks) if (!isReached(mutant)) report(mutant, { outcome: 'unreached' });
+  for (const { mutant } of tasks)
+    if (!isReached(mutant)) reportMutant(mutant, { outcome: 'unreached' });
   await runInProcesses<(typeof tasks)[number], Result>(
     tasks.filter(({ mutant }) => isReached(mutant)),
     {
@@ -61,7 +62,7 @@ async function proveMutants(
         detail: reason,
       }),
       onResult: ({ outcome, detail }, { mutant }) =>
-        report(mutant, { outcome, ...(detail ? { detail } : {}) }),
+        reportMutant(mutant, { outcome, ...(detail ? { detail } : {}) }),
     },
   );
 }
@@ -78,7 +79,9 @@ async function coverageOfHealthyCopy(task: Pick<Task, 'target' | 'folder'>) {
   throw new Error(`The healthy copy of ${task.target} fails: ${result?.detail}`);
 }
 
-const { names, all, sample, seed, processes, target } = readOptions({ sample: '60' });
+const { names, usesAllFaults, sampleSize, seed, processCount, target } = readOptions({
+  sample: '60',
+});
 
 /** Proves all, some or a sample of a backend's mutants, and prints the counts and the survivors. */
 async function proveTarget(target: TargetName): Promise<readonly ProvenMutant[]> {
@@ -86,10 +89,10 @@ async function proveTarget(target: TargetName): Promise<readonly ProvenMutant[]>
   const chooseMutants = (mutants: readonly Mutant[]) =>
     names.length > 0
       ? mutants.filter(({ name }) => names.includes(name))
-      : sampleOf(mutants, all ? mutants.length : sample, seed);
+      : sampleOf(mutants, usesAllFaults ? mutants.length : sampleSize, seed);
   const provenMutants: ProvenMutant[] = [];
   try {
-    await proveMutants(copy, chooseMutants, processes, (mutant, doneCount, totalCount) => {
+    await proveMutants(copy, chooseMutants, processCount, (mutant, doneCount, totalCount) => {
       provenMutants.push(mutant);
       process.stderr.write(
         `\r${target}: ${doneCount} of ${totalCount}${doneCount === totalCount ? '\n' : ''}`,

@@ -101,7 +101,7 @@ export interface Result {
 
 // A backend logs errors that a mutant causes: they are expected here.
 console.error = () => {};
-let loadedBackend: RunOnBackend | undefined;
+let runOnLoadedBackend: RunOnBackend | undefined;
 
 process.on('message', async (task: Task) => {
   const toCrashResult = (error: unknown): Result => {
@@ -149,8 +149,8 @@ function killersOf(file: string): Set<string> {
 }
 
 async function loadOnce(target: TargetName, folder: string): Promise<RunOnBackend> {
-  loadedBackend ??= await loadBackend(target, folder);
-  return loadedBackend;
+  runOnLoadedBackend ??= await loadBackend(target, folder);
+  return runOnLoadedBackend;
 }
 
 /** Node caches modules by their path, so a copy in a new folder is loaded again. */

@@ -11,7 +11,7 @@ import { ownerHashOf } from '../../../web/src/site/stored-session.ts';
 import { password, register } from '../../../web/src/testing/accounts.ts';
 import type { Network } from '../../../web/src/testing/network.ts';
 import { dialogTexts as loginTexts } from '../../../web/src/texts/applicant-words.ts';
-import { pdf, picture, type UploadFile } from '../../support/upload-files.ts';
+import { makePdfFile, makePictureFile, type UploadFile } from '../../support/upload-files.ts';
 
 /** A visit opens the page, and then may press something. */
 export type Phase = 'opened' | 'pressed';
@@ -92,7 +92,7 @@ const pageSetups: Partial<Record<RouteName, VisitSetup>> = {
       fillFields({
         paymentBank,
         txnRefNumber: hana.transactionReference,
-        receiptFile: fileOf(picture('receipt.png')),
+        receiptFile: fileOf(makePictureFile('receipt.png')),
       });
     },
     pressControl: pressUntilSent('payments.makeOffline', /^Submit$/),
@@ -117,8 +117,8 @@ const pageSetups: Partial<Record<RouteName, VisitSetup>> = {
         dateOfBirthYear,
       });
       fillFields({
-        profilePicture: fileOf(picture('face.png')),
-        educationDocument: fileOf(pdf('diploma.pdf')),
+        profilePicture: fileOf(makePictureFile('face.png')),
+        educationDocument: fileOf(makePdfFile('diploma.pdf')),
       });
     },
     pressControl: pressUntilSent('applicants.saveBioData', /^Save and Continue$/, /^Continue$/),

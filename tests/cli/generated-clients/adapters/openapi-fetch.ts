@@ -51,8 +51,8 @@ export const connect: Connect = (baseUrl) => {
       );
     },
     readFile: async (fileName) => {
-      const options = { ...pathParameters({ fileName }), parseAs: 'blob' } as const;
-      return dataOrThrow(await client.GET('/files/private/get_file_1/{fileName}', options));
+      const readFileOptions = { ...pathParameters({ fileName }), parseAs: 'blob' } as const;
+      return dataOrThrow(await client.GET('/files/private/get_file_1/{fileName}', readFileOptions));
     },
     payOffline: async (body) =>
       dataOrThrow(await client.POST('/payments/private/make_offline_payment', { body })),
