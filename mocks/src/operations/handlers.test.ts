@@ -1,10 +1,10 @@
-import type { preferred } from '@one-planet/contract';
+import type { preferredOperations } from '@one-planet/contract';
 import { expect, expectTypeOf, test } from 'vitest';
 import type { Person } from '../world/entities.ts';
 import type { Context, Handler, Handlers } from './handlers.ts';
 import { resources } from './operations.ts';
 
-type Create = (typeof preferred)['exams']['create'];
+type Create = (typeof preferredOperations)['exams']['create'];
 
 test('an operation without a handler does not compile', () => {
   // @ts-expect-error `submit` is missing
@@ -30,6 +30,6 @@ test('an answer whose body breaks the contract does not compile', () => {
 
 test('a handler knows who calls where a token is needed', () => {
   expectTypeOf<Context<Create>['person']>().toEqualTypeOf<Person>();
-  type Login = (typeof preferred)['auth']['login'];
+  type Login = (typeof preferredOperations)['auth']['login'];
   expectTypeOf<Context<Login>['person']>().toEqualTypeOf<Person | undefined>();
 });

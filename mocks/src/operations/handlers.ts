@@ -1,4 +1,4 @@
-import type { preferred } from '@one-planet/contract';
+import type { preferredOperations } from '@one-planet/contract';
 import type {
   AppRoute,
   HTTPStatusCode,
@@ -8,7 +8,7 @@ import type {
 import type { Person } from '../world/entities.ts';
 import type { World } from '../world/world.ts';
 
-type Preferred = typeof preferred;
+type Preferred = typeof preferredOperations;
 
 /** What a handler gets in addition to the validated request. */
 export interface Context<R = unknown> {

@@ -1,4 +1,4 @@
-import type { preferred } from '@one-planet/contract';
+import type { preferredOperations } from '@one-planet/contract';
 import { applicants, auth } from './accounts.ts';
 import { batchProgramHandlers, contentHandlers, programHandlers } from './catalogue.ts';
 import { exams } from './exams.ts';
@@ -6,7 +6,7 @@ import { fileHandlers } from './files.ts';
 import type { Handlers } from './handlers.ts';
 import { bankAccounts, payments } from './payments.ts';
 
-export const resources: { [N in keyof typeof preferred]: Handlers<N> } = {
+export const resources: { [N in keyof typeof preferredOperations]: Handlers<N> } = {
   applicants,
   auth,
   batchPrograms: batchProgramHandlers,
