@@ -74,22 +74,17 @@ const palette = [
 ] as const;
 
 /** Two people under the sun, made of ellipses; those in front come first. */
-const rectangles: readonly (readonly [
-  colour: number,
-  x: number,
-  y: number,
-  w: number,
-  h: number,
-])[] = [
-  [5, 170, 114, 30, 36],
-  [6, 170, 128, 54, 76],
-  [6, 170, 320, 104, 150],
-  [5, 326, 114, 31, 38],
-  [4, 326, 104, 42, 50],
-  [3, 326, 310, 92, 150],
-  [2, 240, 350, 430, 150],
-  [1, 250, 140, 122, 122],
-];
+const ellipses: readonly (readonly [colour: number, x: number, y: number, w: number, h: number])[] =
+  [
+    [5, 170, 114, 30, 36],
+    [6, 170, 128, 54, 76],
+    [6, 170, 320, 104, 150],
+    [5, 326, 114, 31, 38],
+    [4, 326, 104, 42, 50],
+    [3, 326, 310, 92, 150],
+    [2, 240, 350, 430, 150],
+    [1, 250, 140, 122, 122],
+  ];
 
 /**
  * Draws the picture of the last program when it is first requested, so that a backend starts faster. The other programs
@@ -109,7 +104,7 @@ async function programPicture(): Promise<string> {
     height: 300,
     palette,
     pixel: (x, y) =>
-      rectangles.find(([, cx, cy, w, h]) => Math.hypot((x - cx) / w, (y - cy) / h) < 1)?.[0] ?? 0,
+      ellipses.find(([, cx, cy, w, h]) => Math.hypot((x - cx) / w, (y - cy) / h) < 1)?.[0] ?? 0,
   });
   return btoa(String.fromCharCode(...png));
 }
