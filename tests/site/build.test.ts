@@ -11,9 +11,9 @@ import { language } from '../../web/build/languages.ts';
 import { readOptions, readSettings } from '../../web/build/options.ts';
 import { withDrawings } from '../../web/build/page.ts';
 import { listProgramPages } from '../../web/build/pages.ts';
-import { BuildProblem, problemIn, root } from '../../web/build/problem.ts';
+import { BuildProblem, problemIn, webFolder } from '../../web/build/problem.ts';
 import { extractPictures, readPrograms } from '../../web/build/programs.ts';
-import { excerpt } from '../../web/build/text.ts';
+import { makeExcerpt } from '../../web/build/text.ts';
 import shippedConfig from '../../web/config.json' with { type: 'json' };
 import { fingerprint, programsOf } from '../../web/src/site/records.ts';
 import site from '../../web/vite.config.ts';
@@ -78,10 +78,10 @@ test('a BuildProblem inside an error of vite is found, and no other error is tak
 test('no plugin or alias of the build replaces a part of a library', async () => {
   expect(site.resolve).not.toHaveProperty('alias');
   expect(site).not.toHaveProperty('plugins');
-  expect(existsSync(join(root, 'bundle'))).toBe(false);
+  expect(existsSync(join(webFolder, 'bundle'))).toBe(false);
   const { load, ...otherHooks } = language('am');
   expect(Object.keys(otherHooks)).toEqual(['name', 'enforce']);
-  const library = join(root, '../node_modules/wouter/esm/index.js');
+  const library = join(webFolder, '../node_modules/wouter/esm/index.js');
   expect(await (load as (id: string) => unknown)(library)).toBeUndefined();
 });
 
@@ -163,11 +163,11 @@ describe('pages of programs', () => {
 });
 
 test('a long description ends between words, within 160 characters', () => {
-  expect(excerpt(' Short,\n and plain. ')).toBe('Short, and plain.');
-  const longExcerpt = excerpt('Mathematics, programming and statistics, '.repeat(10));
+  expect(makeExcerpt(' Short,\n and plain. ')).toBe('Short, and plain.');
+  const longExcerpt = makeExcerpt('Mathematics, programming and statistics, '.repeat(10));
   expect(longExcerpt).toMatch(/^Mathematics.*[a-z]…$/);
   expect(longExcerpt.length).toBeLessThanOrEqual(160);
-  expect(excerpt('x'.repeat(500)).length).toBeLessThanOrEqual(160);
+  expect(makeExcerpt('x'.repeat(500)).length).toBeLessThanOrEqual(160);
 });
 
 describe('a picture that is visible at once', () => {

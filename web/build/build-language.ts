@@ -3,8 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Built, contentInLanguage } from '../src/site/records.ts';
-import { type LanguageCode, prefixOf } from '../src/texts/languages.ts';
-import { chunksOf, type InlineParts, scriptsOf, sourcesOfScreens } from './bundle.ts';
+import { type LanguageCode, pathPrefixOf } from '../src/texts/languages.ts';
+import {
+  buildChunks,
+  findSourcePathsOfScreens,
+  type InlineParts,
+  scriptPathsOf,
+} from './bundle.ts';
 import type { BuildInput } from './head.ts';
 import { withDrawings, writePage } from './page.ts';
 import { type PageToBuild, routePages } from './pages.ts';
@@ -36,13 +41,13 @@ export async function buildLanguage(code: LanguageCode, context: BuildContext): 
   const serverFolder = await makeServerFolder();
   try {
     const copyPublicDir = code === 'en';
-    const chunks = await chunksOf(code, {
+    const chunks = await buildChunks(code, {
       outDir: viteOutFolder,
       emptyOutDir: true,
       copyPublicDir,
     });
     const ssr = { ssr: 'build/rendering.ts', outDir: serverFolder, copyPublicDir: false };
-    const sources = await sourcesOfScreens(await chunksOf(code, ssr), serverFolder);
+    const sources = await findSourcePathsOfScreens(await buildChunks(code, ssr), serverFolder);
     const html = await readFile(join(viteOutFolder, 'index.html'), 'utf8');
     if (viteOutFolder !== out)
       await cp(join(viteOutFolder, 'assets'), join(out, 'assets'), { recursive: true });
@@ -58,8 +63,8 @@ export async function buildLanguage(code: LanguageCode, context: BuildContext): 
 
 interface LanguageBuild {
   html: string;
-  chunks: Awaited<ReturnType<typeof chunksOf>>;
-  sources: Awaited<ReturnType<typeof sourcesOfScreens>>;
+  chunks: Awaited<ReturnType<typeof buildChunks>>;
+  sources: Awaited<ReturnType<typeof findSourcePathsOfScreens>>;
   rendering: Rendering;
 }
 
@@ -73,9 +78,16 @@ async function writePages(
   const { out, inline, programs, programPages, settings, origin } = context;
   const facts = { ...context.publicData, content };
   const { chunks, sources, rendering } = languageBuild;
-  const { headDataOf, headDataOfShell, frame, headElements, headWords, prerenderedPaths, render } =
-    rendering;
-  const folder = join(out, prefixOf(code));
+  const {
+    headDataOf,
+    headDataOfShell,
+    frame,
+    makeHeadElements,
+    headWords,
+    prerenderedPaths,
+    render,
+  } = rendering;
+  const folder = join(out, pathPrefixOf(code));
   const { incomplete, offline, noScript, needed } = headWords;
   const inlineMessages = { incomplete, offline, noScript, needed, reload: frame.crash.reload };
   const template = { html: languageBuild.html, ...inline, code, lines: inlineMessages };
@@ -89,7 +101,7 @@ async function writePages(
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, 'manifest.webmanifest'), manifest);
   }
-  const filesOf = (screen: unknown) => scriptsOf(sources.get(screen) ?? null, chunks);
+  const filesOf = (screen: unknown) => scriptPathsOf(sources.get(screen) ?? null, chunks);
   const screenFiles = (await rendering.nextScreens()).flatMap(filesOf);
   const nextFiles = [rendering.pictureOffline, ...new Set(screenFiles)];
   const withPrefetch = (files: readonly string[]) => ({
@@ -108,7 +120,7 @@ async function writePages(
     await writePage(join(folder, pageFolder, 'index.html'), template, {
       ...page,
       html: await withDrawings(page.html, readBuiltFile),
-      head: headElements(headData, origin),
+      head: makeHeadElements(headData, origin),
       data: headData.data,
       built,
       ...withPrefetch(filesOf(page.screen)),
@@ -124,10 +136,10 @@ async function writePages(
     html: await withDrawings(shell.html, readBuiltFile),
     title: headData.title,
     routeName: 'shell',
-    head: headElements(headData, origin),
+    head: makeHeadElements(headData, origin),
     data: [],
     built: facts,
-    ...withPrefetch(scriptsOf(undefined, chunks)),
+    ...withPrefetch(scriptPathsOf(undefined, chunks)),
   });
   return listedPaths;
 }
@@ -137,7 +149,7 @@ async function writePages(
  * @param englishManifest the manifest of the English site @param name of the college, in the language
  */
 function localizeManifest(englishManifest: string, code: LanguageCode, name: string): string {
-  const home = `${prefixOf(code)}/`;
+  const home = `${pathPrefixOf(code)}/`;
   const languageFields = { lang: code, id: home, start_url: home, name, short_name: name };
   return `${JSON.stringify({ ...JSON.parse(englishManifest), ...languageFields }, null, 2)}\n`;
 }

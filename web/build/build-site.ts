@@ -19,7 +19,7 @@ import { listProgramPages } from './pages.ts';
 import { warn } from './problem.ts';
 import { extractPictures, readPrograms } from './programs.ts';
 import { readText } from './read-text.ts';
-import { robots, sitemap } from './text.ts';
+import { makeRobotsTxt, makeSitemap } from './text.ts';
 
 /**
  * Builds the site. Every mistake in the settings, the content and the programs is found before the first file is
@@ -75,8 +75,8 @@ export async function buildSite({
   for (const [address, bytes] of [...(programs?.files ?? []), ...photos])
     await writeOutput(address, bytes);
   await writeOutput('worker.js', await buildWorker(settings));
-  await writeOutput('robots.txt', robots(origin));
-  if (origin) await writeOutput('sitemap.xml', sitemap(origin, listedPaths));
+  await writeOutput('robots.txt', makeRobotsTxt(origin));
+  if (origin) await writeOutput('sitemap.xml', makeSitemap(origin, listedPaths));
   await writeOutput('config.json', await readText(config));
   await writeOutput('content.json', `${JSON.stringify(content, null, 2)}\n`);
   await writeOutput('inline.json', `${JSON.stringify(hashesOf(inline), null, 2)}\n`);

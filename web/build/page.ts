@@ -2,9 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { RenderedPage } from '../src/app/prerender.tsx';
 import type { Built } from '../src/site/records.ts';
-import { type LanguageCode, prefixOf } from '../src/texts/languages.ts';
+import { type LanguageCode, pathPrefixOf } from '../src/texts/languages.ts';
 import type { InlineParts } from './bundle.ts';
-import { jsonInScript } from './text.ts';
+import { toJsonForScript } from './text.ts';
 
 /** What all pages of a language have in common. */
 export interface Template extends InlineParts {
@@ -55,7 +55,7 @@ export async function writePage(
   const text = html
     // The attribute is for the development server, where src/app/inline-script.ts does not run.
     .replace('<html lang="en" data-script>', `<html lang="${code}">`)
-    .replace('"/manifest.', `"${prefixOf(code)}/manifest.`)
+    .replace('"/manifest.', `"${pathPrefixOf(code)}/manifest.`)
     .replace(/\s*<script type="module".*<\/script>|\s*<link rel="stylesheet".*>/g, '')
     .replace(/<title>.*<\/title>/, () => `<title>${page.title}</title>`)
     .replace('<!--head-->', () => head.join('\n    '))
@@ -82,7 +82,7 @@ function dataBlocks({ built, data }: PageToWrite): string {
 }
 
 function block(type: string, json: object): string {
-  return `<script type="${type}">${jsonInScript(json)}</script>`;
+  return `<script type="${type}">${toJsonForScript(json)}</script>`;
 }
 
 // The college's mark and a page's first drawing are inlined, so that the first paint needs no other file.

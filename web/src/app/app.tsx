@@ -5,7 +5,7 @@ import { createStore, Provider, useAtomValue, useSetAtom } from 'jotai';
 import { Suspense, use, useEffect, useLayoutEffect, useRef } from 'react';
 import { Redirect, Router, useRouter } from 'wouter';
 import { loginPath, pathAfterLogin } from '../site/addresses.ts';
-import { hydratedAtom, sessionAtom } from '../site/atoms.ts';
+import { isHydratedAtom, sessionAtom } from '../site/atoms.ts';
 import { createQueries, endSession, type Site, SiteContext, useSite } from '../site/client.ts';
 import { startClock } from '../site/clock.ts';
 import type { Settings } from '../site/config.ts';
@@ -75,7 +75,7 @@ interface GuardedProps {
 /** Who may see a page (website specification, section 4). */
 function Guarded({ route: { guard, guardsItself }, path, children }: GuardedProps) {
   const session = useAtomValue(sessionAtom);
-  const isHydrated = useAtomValue(hydratedAtom);
+  const isHydrated = useAtomValue(isHydratedAtom);
   if (guard === 'applicant' && isHydrated && !guardsItself) {
     if (!session) return <Redirect to={loginPath(path + location.search)} replace />;
   }
@@ -100,7 +100,7 @@ let isFirstPage = true;
 /** Runs once the screen of a route is shown. */
 function PageOpened() {
   const { apiBase } = useSite().settings;
-  const setHydrated = useSetAtom(hydratedAtom);
+  const setHydrated = useSetAtom(isHydratedAtom);
   useEffect(() => {
     // The canonical link names the first page only; phones share it in place of the address.
     if (!isFirstPage) document.querySelector('link[rel=canonical]')?.remove();

@@ -2,14 +2,14 @@ import { useAtomValue } from 'jotai';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { admissionPath } from '../site/addresses.ts';
-import { hydratedAtom, sessionAtom } from '../site/atoms.ts';
+import { isHydratedAtom, sessionAtom } from '../site/atoms.ts';
 import { usePrograms } from '../site/catalogue.ts';
 import { useSite } from '../site/client.ts';
 import { portalHome } from '../site/log-in.ts';
 import { paths } from '../site/routes.ts';
 import { code as current } from '../texts/current.ts';
 import { frameTexts as texts } from '../texts/frame-words.ts';
-import { languages, prefixOf } from '../texts/languages.ts';
+import { languages, pathPrefixOf } from '../texts/languages.ts';
 import { Text } from '../ui/blocks.tsx';
 import { Boundary, LazyPart, lazyExport } from '../ui/lazy-part.tsx';
 import { Retry } from '../ui/loading.tsx';
@@ -20,7 +20,7 @@ const lazyUserActions = lazyExport(() => import('../applicant/session.tsx'), 'Us
 export function Header({ hasApplyNow }: { hasApplyNow: boolean | undefined }) {
   const { settings } = useSite();
   const session = useAtomValue(sessionAtom);
-  const isHydrated = useAtomValue(hydratedAtom);
+  const isHydrated = useAtomValue(isHydratedAtom);
   const [isOpen, setOpen] = useOpenUntilNavigation();
   const { button, menu } = useMenuKeys(isOpen, () => setOpen(false));
   return (
@@ -53,7 +53,7 @@ export function Header({ hasApplyNow }: { hasApplyNow: boolean | undefined }) {
             <span className="hidden">{` ${texts.opensOtherSite}`}</span>
           </a>
           {session ? (
-            <LazyPart part={lazyUserActions} props={{}} />
+            <LazyPart lazyComponent={lazyUserActions} props={{}} />
           ) : (
             <NavLink to={paths.login}>{texts.login}</NavLink>
           )}
@@ -206,7 +206,7 @@ export function Languages() {
       {Object.entries(languages).map(([code, name]) => (
         <a
           key={code}
-          href={prefixOf(code) + path}
+          href={pathPrefixOf(code) + path}
           lang={code}
           aria-current={code === current || undefined}
         >

@@ -2,7 +2,7 @@
 
 import { canonical } from '@one-planet/contract/wire';
 import { prerenderToNodeStream } from 'react-dom/static';
-import { builtAtom, hydratedAtom } from '../site/atoms.ts';
+import { builtDataAtom, isHydratedAtom } from '../site/atoms.ts';
 import type { Settings } from '../site/config.ts';
 import type { Built } from '../site/records.ts';
 import { findRoute, type Route, routeNames, routes } from '../site/routes.ts';
@@ -51,8 +51,8 @@ export async function render(
   const { name } = findRoute(path);
   const screen = await screens[name].load();
   const site = createSite(settings, canonical);
-  site.store.set(hydratedAtom, false);
-  site.store.set(builtAtom, builtData);
+  site.store.set(isHydratedAtom, false);
+  site.store.set(builtDataAtom, builtData);
   const { prelude } = await prerenderToNodeStream(<App site={site} ssrPath={path} />, {
     // By default React streams long pages with inline scripts, which the content security policy forbids.
     progressiveChunkSize: Number.POSITIVE_INFINITY,

@@ -13,7 +13,7 @@ import {
 } from '../offline/outbox-items.ts';
 import { reloadOutbox } from '../offline/outbox-store.ts';
 import { proceedPath } from '../offline/steps.ts';
-import { onlineAtom, sessionAtom, useOnDevice } from '../site/atoms.ts';
+import { isOnlineAtom, sessionAtom, useStoredValue } from '../site/atoms.ts';
 import { useSite } from '../site/client.ts';
 import { paths } from '../site/routes.ts';
 import { outboxTexts as texts } from '../texts/applicant-words.ts';
@@ -45,9 +45,9 @@ export function Outbox() {
     }),
   );
   const hasItems = items.length > 0;
-  const isOnline = useAtomValue(onlineAtom);
+  const isOnline = useAtomValue(isOnlineAtom);
   // The mark changes when another tab has sent the steps, or she has logged out there.
-  const waitingMark = useOnDevice(outboxMarkKey(email));
+  const waitingMark = useStoredValue(outboxMarkKey(email));
   const reloadItems = useEffectEvent((_mark: string | null) => reloadOutbox(site.store, email));
   useEffect(() => void reloadItems(waitingMark), [waitingMark]);
   useEffect(() => {

@@ -10,7 +10,7 @@ import { useNavigationState } from '../site/navigation.ts';
 import { ownerHashOf } from '../site/stored-session.ts';
 import { type Fields, fieldsOf, isObject, numberOf, textOf } from '../site/unchecked.ts';
 import { applicantTexts as texts } from '../texts/applicant-words.ts';
-import { birr } from '../texts/formats.ts';
+import { formatBirr } from '../texts/formats.ts';
 
 /** A payment as one page passes it to the next in the history state. */
 export interface Payment {
@@ -98,7 +98,7 @@ export function useReceiptPath(code: string): string | undefined {
 
 /** @returns the amount in ETB as text, or a text that says where to find it */
 export function amountText({ paymentAmount }: Payment): string {
-  return paymentAmount === undefined ? texts.amountUnknown : birr(paymentAmount);
+  return paymentAmount === undefined ? texts.amountUnknown : formatBirr(paymentAmount);
 }
 
 /**

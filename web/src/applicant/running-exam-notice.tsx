@@ -10,11 +10,11 @@ import {
   type StoredTest,
 } from '../offline/exam-storage.ts';
 import { useApplicant } from '../site/applicant-queries.ts';
-import { sessionAtom, useIsPast, useOnDevice, useTimeLeft } from '../site/atoms.ts';
+import { sessionAtom, useIsPast, useStoredValue, useTimeLeft } from '../site/atoms.ts';
 import { paths } from '../site/routes.ts';
 import { ownerHashOf } from '../site/stored-session.ts';
 import { runningTestTexts as texts } from '../texts/applicant-words.ts';
-import { asClock } from '../texts/formats.ts';
+import { formatClock } from '../texts/formats.ts';
 import { Text } from '../ui/blocks.tsx';
 
 /**
@@ -24,7 +24,7 @@ import { Text } from '../ui/blocks.tsx';
 export function useUndeliveredExam(): StoredTest | undefined {
   const email = useAtomValue(sessionAtom)?.email;
   const ownerHash = email === undefined ? (findOnlyTestOwner() ?? '') : ownerHashOf(email);
-  const exam = readStoredTest(useOnDevice(examKey(ownerHash)));
+  const exam = readStoredTest(useStoredValue(examKey(ownerHash)));
   const { data } = useApplicant({ isEnabled: false });
   return hasPassedTest(data?.status) ? undefined : exam;
 }
@@ -52,5 +52,5 @@ function TimeLeft({ deadline, minutes, hasAnswers }: StoredTest) {
     // Replaces the history entry: otherwise Back would return to this page, which would open the test again.
     if (shouldSubmit) navigate(paths.takeExam, { replace: true });
   }, [shouldSubmit, navigate]);
-  return <Text>{isOver ? texts.over : texts.running(asClock(secondsLeft))}</Text>;
+  return <Text>{isOver ? texts.over : texts.running(formatClock(secondsLeft))}</Text>;
 }

@@ -11,8 +11,8 @@ import { logOutCounter, markWaiting, outboxAtom, outboxMarkKey } from '../offlin
 import { bankDraftOf, updatePaymentByStatus, useSentPayment } from '../offline/sent-payment.ts';
 import { proceedPath } from '../offline/steps.ts';
 import { readStatus, useApplicant } from '../site/applicant-queries.ts';
-import { justLoggedInAtom, noticeAtom, sessionAtom, useOnDevice } from '../site/atoms.ts';
-import { applicantQueryKey, endSession, type Site, useSite } from '../site/client.ts';
+import { justLoggedInAtom, noticeAtom, sessionAtom, useStoredValue } from '../site/atoms.ts';
+import { endSession, makeApplicantQueryKey, type Site, useSite } from '../site/client.ts';
 import { isPast, now, watchClock } from '../site/clock.ts';
 import { paths } from '../site/routes.ts';
 import {
@@ -38,7 +38,7 @@ function SessionWatch() {
   const [warningMinutes, setWarningMinutes] = useState<number>();
   const [dismissedWarning, setDismissedWarning] = useState('');
   const endsAt = session?.endsAt;
-  const lastLogOut = useOnDevice(logOutKey);
+  const lastLogOut = useStoredValue(logOutKey);
 
   useEffect(() => {
     if (lastLogOut !== null && followLogOut(site)) navigate(paths.home);
@@ -100,7 +100,7 @@ export function SessionParts() {
   const isJustLoggedIn = useAtomValue(justLoggedInAtom);
   useCleanUpByStatus();
   const email = useAtomValue(sessionAtom)?.email ?? '';
-  const isMarkedWaiting = useOnDevice(outboxMarkKey(email)) !== null;
+  const isMarkedWaiting = useStoredValue(outboxMarkKey(email)) !== null;
   // The outbox stays once a step has waited, because it also announces that the step was sent.
   const [hasWaited, setHasWaited] = useState(false);
   if (isMarkedWaiting && !hasWaited) setHasWaited(true);
@@ -236,7 +236,7 @@ async function findNextPage(site: Site, email: string): Promise<NextPage> {
   if (!path) return { problem: texts.nothingToDo };
   if (status !== lifecycle['payments.getPending'].from) return { path };
   const paymentQuery = site.queries.payments.getPending.fetchQuery({
-    queryKey: applicantQueryKey('payments.getPending', email),
+    queryKey: makeApplicantQueryKey('payments.getPending', email),
     queryData: { isUsable: isPendingPayment },
     staleTime: 0,
   });

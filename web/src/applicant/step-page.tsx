@@ -21,7 +21,7 @@ import type { Profile } from '../site/records.ts';
 import { paths } from '../site/routes.ts';
 import { keysOf } from '../site/unchecked.ts';
 import { applicantTexts as texts } from '../texts/applicant-words.ts';
-import { progressOf } from '../texts/formats.ts';
+import { progressText } from '../texts/formats.ts';
 import { Heading } from '../ui/heading.tsx';
 import { Retry, TallSkeleton } from '../ui/loading.tsx';
 import { WaitingNotice } from './outbox.tsx';
@@ -176,7 +176,7 @@ export function StepPage({ step, texts, withProgress = true, panel, ...guard }: 
   return (
     <div className={panel ? 'page with-panel' : 'page narrow'}>
       <div>
-        {withProgress && <p className="eyebrow">{progressOf(from)}</p>}
+        {withProgress && <p className="eyebrow">{progressText(from)}</p>}
         <Heading>{texts.title}</Heading>
         {texts.lead && <p className="lead">{texts.lead}</p>}
         <StepGuard state={from} {...guard} />

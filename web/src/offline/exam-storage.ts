@@ -4,7 +4,7 @@ import { isPast, isPastByHost } from '../site/clock.ts';
 import {
   dropFromDevice,
   dropFromTab,
-  examPrefix,
+  examKeyPrefix,
   keysInTab,
   keysOnDevice,
   readFromDevice,
@@ -16,7 +16,7 @@ const dayMs = 24 * 60 * 60_000;
 
 /** The key of an applicant's running test on this device, and of her last test's size in this tab. */
 export function examKey(ownerHash: string): string {
-  return examPrefix + ownerHash;
+  return examKeyPrefix + ownerHash;
 }
 
 /** @returns true if she has a test on this device whose answers the server does not have yet */
@@ -61,21 +61,21 @@ export function hasPassedTest(status: string | undefined): boolean {
  */
 export function findOnlyTestOwner(): string | undefined {
   const testKeys = keysOnDevice().filter(
-    (key) => key.startsWith(examPrefix) && !isPast(expiryOf(readFromDevice(key))),
+    (key) => key.startsWith(examKeyPrefix) && !isPast(expiryOf(readFromDevice(key))),
   );
-  return testKeys.length === 1 ? testKeys[0]?.slice(examPrefix.length) : undefined;
+  return testKeys.length === 1 ? testKeys[0]?.slice(examKeyPrefix.length) : undefined;
 }
 
 /** Drops an applicant's test at logout. A test of another applicant whose session has ended stays on the device. */
 export function dropExams(email: string): void {
-  for (const key of keysInTab()) if (key.startsWith(examPrefix)) dropFromTab(key);
+  for (const key of keysInTab()) if (key.startsWith(examKeyPrefix)) dropFromTab(key);
   dropFromDevice(examKey(ownerHashOf(email)));
 }
 
 /** Called when the site starts: drops tests whose deadline passed more than a day ago by the host's clock. */
 export async function dropExpiredExams(): Promise<void> {
   for (const key of keysOnDevice()) {
-    const isExam = key.startsWith(examPrefix);
+    const isExam = key.startsWith(examKeyPrefix);
     if (isExam && (await isPastByHost(expiryOf(readFromDevice(key))))) dropFromDevice(key);
   }
 }

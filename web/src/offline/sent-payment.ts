@@ -8,7 +8,7 @@
 import { lifecycle } from '@one-planet/contract/lifecycle';
 import { limits } from '@one-planet/contract/limits';
 import { useEffect, useState } from 'react';
-import { useIsPast, useOnDevice } from '../site/atoms.ts';
+import { useIsPast, useStoredValue } from '../site/atoms.ts';
 import { now } from '../site/clock.ts';
 import { dropFromDevice, keepOnDevice, readFromDevice } from '../site/storages.ts';
 import { ownerHashOf } from '../site/stored-session.ts';
@@ -118,7 +118,7 @@ export function useSentDetails(email: string): SentDetails {
 
 /** @returns her payment, if this device knows of one; updated when another tab changes it */
 export function useSentPayment(email: string): SentPayment | undefined {
-  const payment = parsePayment(useOnDevice(paymentKey(email)));
+  const payment = parsePayment(useStoredValue(paymentKey(email)));
   const isOld = useIsPast(payment?.by ? payment.at + paymentWindowMs : Number.POSITIVE_INFINITY);
   return isOld && !payment?.isSeen ? undefined : payment;
 }

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { sessionAtom } from './atoms.ts';
-import { applicantQueryKey, profileKey, type Site, useSite } from './client.ts';
+import { makeApplicantQueryKey, makeProfileKey, type Site, useSite } from './client.ts';
 import { profileOf } from './records.ts';
 import { fieldsOf } from './unchecked.ts';
 
@@ -15,7 +15,7 @@ export const decisionPollMs = 60_000;
 
 function profileQuery(email: string) {
   const isUsable = (body: unknown) => typeof fieldsOf(body).status === 'string';
-  return { queryKey: profileKey(email), queryData: { params: { email }, isUsable } };
+  return { queryKey: makeProfileKey(email), queryData: { params: { email }, isUsable } };
 }
 
 interface ApplicantOptions {
@@ -70,7 +70,7 @@ export async function readStatus({ queries }: Site, email: string): Promise<stri
 export function useApplicantQueryOptions(operation: string, ...parts: readonly unknown[]) {
   const session = useAtomValue(sessionAtom);
   return {
-    queryKey: applicantQueryKey(operation, ...parts, session?.email),
+    queryKey: makeApplicantQueryKey(operation, ...parts, session?.email),
     enabled: session !== null,
     gcTime: 0,
     refetchOnWindowFocus: false,

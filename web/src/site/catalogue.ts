@@ -3,9 +3,9 @@
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { programSlug } from './addresses.ts';
-import { builtAtom } from './atoms.ts';
+import { builtDataAtom } from './atoms.ts';
 import { useSite } from './client.ts';
-import { coursesOf, fingerprint, type Program, programsOf, textsOf } from './records.ts';
+import { contentTextsById, coursesOf, fingerprint, type Program, programsOf } from './records.ts';
 import { dropFromDevice, keepOnDevice, readFromDevice } from './storages.ts';
 
 /** The programs, and whether they could be fetched. */
@@ -23,14 +23,14 @@ interface ProgramsQuery {
  * @param isEnabled false if they are not to be fetched yet
  */
 export function usePrograms(isEnabled = true): ProgramsQuery {
-  const { programs } = useAtomValue(builtAtom);
+  const { programs } = useAtomValue(builtDataAtom);
   const builtPrograms = useMemo(() => programs && programsOf(programs), [programs]);
   return useProgramsQuery(builtPrograms, isEnabled);
 }
 
 /** The programs whose page has this address: usually one, more if their names are spelt alike, or none. */
 export function useProgramsAt(field: string): ProgramsQuery {
-  const { page } = useAtomValue(builtAtom);
+  const { page } = useAtomValue(builtDataAtom);
   const slug = programSlug(field);
   const hasSlug = ({ name }: Program) => programSlug(name) === slug;
   const builtPrograms = useMemo(() => page && programsOf(page), [page]);
@@ -46,7 +46,7 @@ function useProgramsQuery(
   isEnabled: boolean,
 ): ProgramsQuery {
   const { hooks } = useSite();
-  const { pictures } = useAtomValue(builtAtom);
+  const { pictures } = useAtomValue(builtDataAtom);
   const { data, isError, refetch } = hooks.programs.list.useQuery({
     queryKey: ['programs.list'],
     queryData: { isUsable: isListOf(programsOf) },
@@ -105,7 +105,7 @@ export function useContents() {
   return useSite().hooks.contents.list.useQuery({
     queryKey: ['contents.list'],
     queryData: { isUsable: Array.isArray },
-    select: ({ body }) => textsOf(body),
+    select: ({ body }) => contentTextsById(body),
   });
 }
 

@@ -43,15 +43,15 @@ type Queries = ReturnType<typeof createQueries>['queries'];
 /** The first part of the query keys of an applicant's own data, which is dropped when her session ends. */
 const applicantScope = 'applicant';
 
-export function applicantQueryKey(
+export function makeApplicantQueryKey(
   operation: string,
   ...parts: readonly unknown[]
 ): readonly unknown[] {
   return [applicantScope, operation, ...parts];
 }
 
-export function profileKey(email: string): readonly unknown[] {
-  return applicantQueryKey('applicants.getByEmail', email);
+export function makeProfileKey(email: string): readonly unknown[] {
+  return makeApplicantQueryKey('applicants.getByEmail', email);
 }
 
 /** For `select`: the body of a response. */
@@ -105,6 +105,6 @@ export function endSession({ store, queries }: Site, { withNotice = false } = {}
   store.set(sessionAtom, null);
   queries.removeQueries({ queryKey: [applicantScope] });
   if (!withNotice) return;
-  const logIn = loginPath(plainPath(location.pathname) + location.search);
-  store.set(noticeAtom, { text: texts.sessionEnded, logIn });
+  const logInPath = loginPath(plainPath(location.pathname) + location.search);
+  store.set(noticeAtom, { text: texts.sessionEnded, logInPath });
 }

@@ -4,7 +4,7 @@ import { applicantRole } from '@one-planet/contract/lifecycle';
 import { loginTexts as texts } from '../texts/form-words.ts';
 import { parseUrl } from './addresses.ts';
 import { justLoggedInAtom, noticeAtom, sessionAtom } from './atoms.ts';
-import { profileKey, type Site } from './client.ts';
+import { makeProfileKey, type Site } from './client.ts';
 import { checkClock, onCorrection } from './clock.ts';
 import type { Settings } from './config.ts';
 import { awaitResponse, type ResponseOrFailure } from './responses.ts';
@@ -54,7 +54,7 @@ export async function logIn(
   if (String(body.shouldChangePassword) === 'true')
     return { outcome: 'change-password', email, token };
   if (profileResponse.status === 200 && typeof profile.status === 'string') {
-    site.queries.applicants.getByEmail.setQueryData(profileKey(email), profileResponse);
+    site.queries.applicants.getByEmail.setQueryData(makeProfileKey(email), profileResponse);
   }
   if (!extendsSession) site.store.set(justLoggedInAtom, true);
   const user = {

@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
-import { hydratedAtom } from './atoms.ts';
+import { isHydratedAtom } from './atoms.ts';
 import { type Fields, fieldsOf } from './unchecked.ts';
 
 /** The state that the previous page passed on when it navigated (`history.state`); kept after a reload. */
 export function useNavigationState(): Fields {
-  const isHydrated = useAtomValue(hydratedAtom);
+  const isHydrated = useAtomValue(isHydratedAtom);
   const [state] = useState(() => fieldsOf(typeof history === 'object' ? history.state : null));
   return isHydrated ? state : {};
 }

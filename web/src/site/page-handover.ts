@@ -31,8 +31,8 @@ declare global {
 
 /**
  * Called once what is on screen reacts to input, even if that is only an error message.
- * @param api the API's address, unless there is only an error message
+ * @param apiAddress the API's address, unless there is only an error message
  */
-export function reportInteractive(api?: string): void {
-  window.inlineScript?.handOver(api);
+export function reportInteractive(apiAddress?: string): void {
+  window.inlineScript?.handOver(apiAddress);
 }

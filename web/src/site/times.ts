@@ -1,7 +1,7 @@
 /** Dates and times in the college's time zone, because the applicant may be in another one. */
 
 import { inBothClocks } from '../texts/english-formats.ts';
-import { longDay } from '../texts/formats.ts';
+import { formatLongDay } from '../texts/formats.ts';
 import { useSite } from './client.ts';
 
 /** @returns the college's time zone, e.g. `Africa/Addis_Ababa` */
@@ -19,7 +19,7 @@ export function clockTime(timeMs: number, timeZone: string): string {
 
 /** @param timeMs in milliseconds since 1970 @returns e.g. `21 November 2026`; the Ethiopian day, too, where that is read */
 export function dayOf(timeMs: number, timeZone: string): string {
-  return longDay(new Date(timeMs).toLocaleDateString('sv', { timeZone }));
+  return formatLongDay(new Date(timeMs).toLocaleDateString('sv', { timeZone }));
 }
 
 /** @returns e.g. `21 November 2026, 14:05` */

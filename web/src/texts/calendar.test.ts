@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { inBothClocks, toEthiopian, toGregorian, toLocalHour } from './calendar.ts';
+import { inBothClocks, toEthiopian, toGregorian, toLocalTime } from './calendar.ts';
 
 describe('ethiopian', () => {
   const dayMs = 86_400_000;
@@ -65,7 +65,7 @@ describe('local time', () => {
   });
 
   test('the local hour differs by six on a clock of twelve hours', () => {
-    for (const hour of hours) expect(toLocalHour(hour).hour % 12, `${hour}`).toBe((hour + 6) % 12);
+    for (const hour of hours) expect(toLocalTime(hour).hour % 12, `${hour}`).toBe((hour + 6) % 12);
   });
 
   test('the periods of the day begin at the hours of ICU', () => {
@@ -81,6 +81,6 @@ describe('local time', () => {
         ?.value;
     const hoursOfChange = (periodOf: (hour: number) => unknown) =>
       hours.flatMap((hour) => (periodOf(hour) === periodOf((hour + 23) % 24) ? [] : [hour]));
-    expect(hoursOfChange((hour) => toLocalHour(hour).period)).toEqual(hoursOfChange(icuPeriod));
+    expect(hoursOfChange((hour) => toLocalTime(hour).period)).toEqual(hoursOfChange(icuPeriod));
   });
 });

@@ -19,7 +19,7 @@ import technology from '../pictures/technology.svg';
 import { admissionPath } from '../site/addresses.ts';
 import { contentAtom } from '../site/atoms.ts';
 import { usePrograms } from '../site/catalogue.ts';
-import { programContentOf } from '../site/content.ts';
+import { findProgramContent } from '../site/content.ts';
 import { code } from '../texts/current.ts';
 import { frameTexts as texts } from '../texts/frame-words.ts';
 import { NeedsScript, Picture, Text } from './blocks.tsx';
@@ -38,7 +38,7 @@ export function ProgramGrid({ action, heading: Name }: ProgramGridProps) {
   const content = useAtomValue(contentAtom);
   // From `content.json` in the page's language; otherwise the API's text, which is English.
   const careersOf = (name: string, careers: string) =>
-    programContentOf(content, name).leadsTo ?? (code === 'en' ? careers : '');
+    findProgramContent(content, name).leadsTo ?? (code === 'en' ? careers : '');
   const { data, isError, isOld, refetch } = usePrograms();
   if (isError) return <Retry text={texts.programsFailed} onRetry={refetch} />;
   if (!data) return <CardSkeletons />;

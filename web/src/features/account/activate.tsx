@@ -4,7 +4,7 @@ import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { hasExam } from '../../offline/exam-storage.ts';
-import { hydratedAtom, sessionAtom } from '../../site/atoms.ts';
+import { isHydratedAtom, sessionAtom } from '../../site/atoms.ts';
 import { type Site, useSite } from '../../site/client.ts';
 import {
   type AnyResponse,
@@ -26,7 +26,7 @@ import { type ActivationState, SignInOptions } from './sign-in-options.tsx';
 /** `/applicant/activate/{token}`: opened from the activation email (website specification, sections 2, 4 and 8). */
 export function Activate({ params: { token = '' } }: ScreenProps) {
   const session = useAtomValue(sessionAtom);
-  const isHydrated = useAtomValue(hydratedAtom);
+  const isHydrated = useAtomValue(isHydratedAtom);
   if (!isHydrated) return <Activating />;
   return session ? <AlreadyLoggedIn session={session} /> : <Activation token={token} />;
 }

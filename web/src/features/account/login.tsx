@@ -4,7 +4,7 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { accountDraftName, keepDraft } from '../../offline/drafts.ts';
-import { hydratedAtom } from '../../site/atoms.ts';
+import { isHydratedAtom } from '../../site/atoms.ts';
 import { useSite } from '../../site/client.ts';
 import { logIn } from '../../site/log-in.ts';
 import { paths } from '../../site/routes.ts';
@@ -28,7 +28,7 @@ export function Login() {
   const [, navigate] = useLocation();
   const [dialog, showMessage] = useMessageDialog();
   const [isLeaving, setIsLeaving] = useState(false);
-  const cameFromGuard = useAtomValue(hydratedAtom) && /[?&]redirectUrl=/.test(location.search);
+  const cameFromGuard = useAtomValue(isHydratedAtom) && /[?&]redirectUrl=/.test(location.search);
   const rememberRef = useRef<HTMLInputElement>(null);
   const form = useForm({
     draft: accountDraftName,

@@ -3,7 +3,7 @@ import { activatesWithPassword } from '@one-planet/contract/wire';
 import { useAtomValue } from 'jotai';
 import { Redirect, useLocation } from 'wouter';
 import { accountDraftName, keepDraft, readDraft } from '../../offline/drafts.ts';
-import { hydratedAtom } from '../../site/atoms.ts';
+import { isHydratedAtom } from '../../site/atoms.ts';
 import { useSite } from '../../site/client.ts';
 import { logIn } from '../../site/log-in.ts';
 import { useNavigationState } from '../../site/navigation.ts';
@@ -24,7 +24,7 @@ import { SignInOptions } from './sign-in-options.tsx';
 /** `/applicant/password_confirmation`: sets the first password, with the token that the activation page passed on. */
 export function CreatePassword() {
   const { status, email, token } = useNavigationState();
-  if (!useAtomValue(hydratedAtom)) return <Skeleton isWholePage />;
+  if (!useAtomValue(isHydratedAtom)) return <Skeleton isWholePage />;
   // The specification has this path with a capital letter.
   if (status !== 'NOT_ACTIVATED') return <Redirect to="/Login" replace />;
   return <CreatePasswordForm email={textOf(email)} token={textOf(token)} />;
@@ -105,7 +105,7 @@ function CreatePasswordForm({ email, token }: { email: string; token: string }) 
 /** `/change-password`: shown only after a login with a temporary password. */
 export function ChangePassword() {
   const { shouldChangePassword, email, token } = useNavigationState();
-  if (!useAtomValue(hydratedAtom)) return <Skeleton isWholePage />;
+  if (!useAtomValue(isHydratedAtom)) return <Skeleton isWholePage />;
   if (!shouldChangePassword) return <Redirect to={paths.login} replace />;
   return <ChangePasswordForm email={textOf(email)} token={textOf(token)} />;
 }

@@ -12,7 +12,7 @@ import type { Profile } from '../../site/records.ts';
 import { dayAndTime, useZone } from '../../site/times.ts';
 import { isObject, textOf } from '../../site/unchecked.ts';
 import { localCountryName } from '../../texts/english-formats.ts';
-import { phoneOf } from '../../texts/formats.ts';
+import { formatPhone } from '../../texts/formats.ts';
 import { DescriptionList } from '../../ui/blocks.tsx';
 import { biography, contact, education, application as texts } from './application-words.ts';
 import '../../styles/receipt.css';
@@ -52,7 +52,7 @@ export function ApplicationRecord({ profile, program, answers }: RecordProps) {
   const facts = [
     [record.name, [firstName, middleName, lastName].filter(Boolean).join(' '), 'no'],
     [record.email, email, 'no'],
-    [record.phone, phoneOf(phone), 'no'],
+    [record.phone, formatPhone(phone), 'no'],
     [record.program, program, 'no'],
     [record.applied, appliedAt ? dayAndTime(appliedAt, zone) : ''],
     [record.code, payment.code, 'no'],

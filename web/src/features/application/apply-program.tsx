@@ -157,7 +157,7 @@ function ApplicationSubmitted({ profile }: { profile: Profile }) {
   const [, programFromAnswers = ''] = answers?.['applicants.applyForProgram']?.answers[0] ?? [];
   const program = programFromState || programFromAnswers;
   return (
-    <Confirmation title={title} picture="done">
+    <Confirmation title={title} pictureName="done">
       {program ? (
         <p>
           <Text>{appliedTo}</Text> <strong>{program}</strong>.

@@ -10,7 +10,7 @@ import { checkHash, enterCheck, leaveCheck, leavingCheck } from '../../site/navi
 import type { Profile } from '../../site/records.ts';
 import { applicantTexts } from '../../texts/applicant-words.ts';
 import { formTexts as texts } from '../../texts/form-words.ts';
-import { longDay, phoneOf } from '../../texts/formats.ts';
+import { formatLongDay, formatPhone } from '../../texts/formats.ts';
 import { Text } from '../../ui/blocks.tsx';
 import { dateFromParts } from '../../ui/form/date-field.tsx';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
@@ -304,7 +304,7 @@ function displayedValue(
     return (firstControl.value && firstControl.selectedOptions[0]?.text) ?? '';
   // A date: the name of the month shows whether day and month were mixed up.
   if (controls.length > 1)
-    return longDay(dateFromParts(values, firstControl.name.replace(/Day$/, '')));
+    return formatLongDay(dateFromParts(values, firstControl.name.replace(/Day$/, '')));
   const value = firstControl.value.trim();
-  return firstControl.type === 'tel' ? phoneOf(value) : value;
+  return firstControl.type === 'tel' ? formatPhone(value) : value;
 }

@@ -7,7 +7,7 @@
 import type { Exam, Id } from '@one-planet/contract';
 import { toExamResults } from '@one-planet/contract/lifecycle';
 import { examKey } from '../../offline/exam-storage.ts';
-import { useOnDevice } from '../../site/atoms.ts';
+import { useStoredValue } from '../../site/atoms.ts';
 import {
   dropFromDevice,
   keepInTab,
@@ -129,7 +129,7 @@ export function isKeptOnDevice(ownerHash: string): boolean {
 
 /** @returns the applicant's attempt, updated when any tab changes it; `null` if there is none */
 export function useAttempt(ownerHash: string): Attempt | null {
-  useOnDevice(examKey(ownerHash));
+  useStoredValue(examKey(ownerHash));
   return readAttempt(ownerHash);
 }
 

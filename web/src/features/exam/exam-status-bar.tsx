@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { asClock } from '../../texts/formats.ts';
+import { formatClock } from '../../texts/formats.ts';
 import { runningTexts as texts } from './exam-words.ts';
 
 interface ExamStatusBarProps {
@@ -47,7 +47,7 @@ function Countdown({ secondsLeft }: { secondsLeft: number }) {
       <span>{phases[phaseOf(secondsLeft)]}</span>{' '}
       {isShown && (
         <b role="timer" aria-live="off">
-          {asClock(secondsLeft)}
+          {formatClock(secondsLeft)}
         </b>
       )}{' '}
       {secondsLeft > 0 && (

@@ -14,8 +14,8 @@ import { LogInAgain } from '../../applicant/log-in-again.tsx';
 import { hasPassedTest } from '../../offline/exam-storage.ts';
 import { loginPath } from '../../site/addresses.ts';
 import { readStatus } from '../../site/applicant-queries.ts';
-import { onlineAtom, useIsPast, useTimeLeft } from '../../site/atoms.ts';
-import { profileKey, useSite } from '../../site/client.ts';
+import { isOnlineAtom, useIsPast, useTimeLeft } from '../../site/atoms.ts';
+import { makeProfileKey, useSite } from '../../site/client.ts';
 import { now } from '../../site/clock.ts';
 import { paths } from '../../site/routes.ts';
 import { type Session, warningsMs } from '../../site/stored-session.ts';
@@ -53,7 +53,7 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
   const site = useSite();
   // Not more than the whole duration, even if the device's clock was set back.
   const secondsLeft = Math.min(useTimeLeft(deadline), Number(exam.examDto.duration) * 60);
-  const isOnline = useAtomValue(onlineAtom);
+  const isOnline = useAtomValue(isOnlineAtom);
   const isTimeOver = useIsPast(deadline);
   const isSubmitted = results !== undefined;
   const [isChecking, openCheck, closeCheck] = useAnswerCheck(exam.examDto.id);
@@ -93,7 +93,7 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
   useEffect(() => void site.prepare(paths.examResult), [site]);
   useEffect(() => {
     // Another tab may submit the test: a status that was read before would then offer it here again.
-    site.queries.removeQueries({ queryKey: profileKey(session?.email ?? '') });
+    site.queries.removeQueries({ queryKey: makeProfileKey(session?.email ?? '') });
   }, [site, session?.email]);
 
   // In the last minutes of the session its own warning asks for a login instead.

@@ -8,7 +8,7 @@ import type { Profile } from '../../site/records.ts';
 import { askAsApplicant } from '../../site/responses.ts';
 import { ownerHashOf } from '../../site/stored-session.ts';
 import { formTexts } from '../../texts/form-words.ts';
-import { asClock } from '../../texts/formats.ts';
+import { formatClock } from '../../texts/formats.ts';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
 import { Spinner } from '../../ui/loading.tsx';
 import {
@@ -89,7 +89,7 @@ export function StartExam({ profile, prepare }: StartExamProps) {
       </p>
       {minutes !== undefined && (
         <p className="clock">
-          <span>{texts.timeLeft}</span> <b>{asClock(minutes * 60)}</b>
+          <span>{texts.timeLeft}</span> <b>{formatClock(minutes * 60)}</b>
         </p>
       )}
       <BeforeYouStart lastSize={lastSize} />

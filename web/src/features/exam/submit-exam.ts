@@ -6,7 +6,7 @@ import { useLocation } from 'wouter';
 import { hasPassedTest } from '../../offline/exam-storage.ts';
 import { withLock } from '../../offline/locks.ts';
 import { readStatus } from '../../site/applicant-queries.ts';
-import { profileKey, type Site, useSite } from '../../site/client.ts';
+import { makeProfileKey, type Site, useSite } from '../../site/client.ts';
 import { now } from '../../site/clock.ts';
 import { askAsApplicant } from '../../site/responses.ts';
 import { paths } from '../../site/routes.ts';
@@ -145,7 +145,7 @@ export function useSubmitExam(
       });
       return;
     }
-    site.queries.removeQueries({ queryKey: profileKey(email ?? '') });
+    site.queries.removeQueries({ queryKey: makeProfileKey(email ?? '') });
     const state = { owner: attempt.owner, ...resultPageState(submitOutcome) };
     navigate(paths.examResult, { state, replace: true });
     dropThisAttempt();

@@ -4,7 +4,7 @@ import { Redirect } from 'wouter';
 import { StepPage } from '../../applicant/step-page.tsx';
 import { findOnlyTestOwner } from '../../offline/exam-storage.ts';
 import { loginPath } from '../../site/addresses.ts';
-import { hydratedAtom, sessionAtom } from '../../site/atoms.ts';
+import { isHydratedAtom, sessionAtom } from '../../site/atoms.ts';
 import { paths } from '../../site/routes.ts';
 import { ownerHashOf } from '../../site/stored-session.ts';
 import { InfoPanel } from '../../ui/blocks.tsx';
@@ -20,7 +20,7 @@ const runningExam = lazyExport(() => import('./running-exam.tsx'), 'RunningExam'
 /** `/applicant/take_exam`: the Digital Literacy Test (journey specification, sections 2, 4 and 8). */
 export function TakeExam() {
   const session = useAtomValue(sessionAtom);
-  const isHydrated = useAtomValue(hydratedAtom);
+  const isHydrated = useAtomValue(isHydratedAtom);
   const sessionOwner = session && ownerHashOf(session.email);
   // The owner is remembered, so that the test stays on screen when the session ends during it.
   const [ownerHash, setOwner] = useState(() => sessionOwner ?? findOnlyTestOwner());

@@ -24,7 +24,7 @@ import {
   runningTestTexts,
   sentPaymentTexts,
 } from '../../texts/applicant-words.ts';
-import { stepCount, stepOf } from '../../texts/formats.ts';
+import { stepCountText, stepNumberOf } from '../../texts/formats.ts';
 import { steps } from '../../texts/step-words.ts';
 import { ContactDetails, DescriptionList, Picture, Text } from '../../ui/blocks.tsx';
 import { Retry, Skeleton } from '../../ui/loading.tsx';
@@ -35,7 +35,7 @@ import '../../styles/applicant.css';
 export function ApplicationStatus() {
   const { data, isError, refetch } = useApplicant({
     staleTime: 0,
-    isSettled: (status = '') => steps[(stepOf(status) ?? 0) - 1]?.who !== 'college',
+    isSettled: (status = '') => steps[(stepNumberOf(status) ?? 0) - 1]?.who !== 'college',
     pollMs: decisionPollMs,
   });
   return (
@@ -57,7 +57,7 @@ export function ApplicationStatus() {
 }
 
 function StatusDetails({ status }: { status: string }) {
-  const step = stepOf(status);
+  const step = stepNumberOf(status);
   const sentPayment = useSentPayment(useAtomValue(sessionAtom)?.email ?? '');
   const standing = sentPaymentState(sentPayment, status);
   const isPaymentUnderway = standing === 'underway';
@@ -99,7 +99,7 @@ function CurrentStep({ status, step, isPaymentUnderway, rejectedPayment }: Curre
   const hasApplied = status === lifecycle['applicants.applyForProgram'].to;
   return (
     <div>
-      <p className="eyebrow">{currentStep ? stepCount(step) : texts.allDone}</p>
+      <p className="eyebrow">{currentStep ? stepCountText(step) : texts.allDone}</p>
       {!currentStep && <Picture src={admittedPicture} />}
       <h2>{currentStep?.title ?? texts.congratulations}</h2>
       {rejectedPayment ? (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import videoPicture from '../../pictures/data.svg';
 import heroPicture from '../../pictures/hero.svg';
-import { contentAtom, hydratedAtom, sessionAtom } from '../../site/atoms.ts';
+import { contentAtom, isHydratedAtom, sessionAtom } from '../../site/atoms.ts';
 import { useContents } from '../../site/catalogue.ts';
 import { useSite } from '../../site/client.ts';
 import { type Intake, useIntake, useQuestions } from '../../site/content.ts';
@@ -127,7 +127,7 @@ function ApplicantHome() {
         <p className="eyebrow">{texts.tagline}</p>
         <Heading>{texts.yours}</Heading>
         <LazyPart
-          part={applicationStatus}
+          lazyComponent={applicationStatus}
           props={{}}
           placeholder={
             <div className="standing">
@@ -149,7 +149,7 @@ function ApplicantHome() {
 function Video() {
   const { videoUrl } = useSite().settings;
   // The page may be built with other settings than the browser reads, so the video comes after hydration.
-  if (useAtomValue(hydratedAtom) && videoUrl) return <Player url={videoUrl} />;
+  if (useAtomValue(isHydratedAtom) && videoUrl) return <Player url={videoUrl} />;
   return (
     <div className="video still">
       <img src={videoPicture} alt="" width="480" height="300" loading="lazy" decoding="async" />

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { contentAtom } from '../../site/atoms.ts';
-import { longDay } from '../../texts/formats.ts';
+import { formatLongDay } from '../../texts/formats.ts';
 import { Heading } from '../../ui/heading.tsx';
 import { termsTexts, privacyTexts as texts } from './legal-words.ts';
 import { legal } from './pages-words.ts';
@@ -22,7 +22,7 @@ function LegalPage({ texts, confirmedOn }: LegalPageProps) {
     <div className="page narrow legal">
       <Heading>{title}</Heading>
       <p className="lead">{lead}</p>
-      {confirmedOn && <p className="hint">{legal.confirmed(longDay(confirmedOn))}</p>}
+      {confirmedOn && <p className="hint">{legal.confirmed(formatLongDay(confirmedOn))}</p>}
       <nav className="panel" aria-labelledby="contents">
         <h2 id="contents">{legal.contents}</h2>
         <ol>

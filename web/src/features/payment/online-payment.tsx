@@ -11,7 +11,7 @@ import { isAllowedTarget } from '../../site/log-in.ts';
 import { askAsApplicant } from '../../site/responses.ts';
 import { fieldsOf, keysOf, textOf } from '../../site/unchecked.ts';
 import { sentPaymentTexts } from '../../texts/applicant-words.ts';
-import { birr, formatAmount } from '../../texts/formats.ts';
+import { formatAmount, formatBirr } from '../../texts/formats.ts';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
 import { paymentTexts as texts } from './payment-words.ts';
 
@@ -36,7 +36,7 @@ export function OnlinePayment({ payment }: { payment: Payment }) {
 
   const priceText = (gateway: Gateway) => {
     const price = priceIn(gateways[gateway]) ?? 0;
-    return gateways[gateway] === 'ETB' ? birr(price) : `USD\u00a0${formatAmount(price)}`;
+    return gateways[gateway] === 'ETB' ? formatBirr(price) : `USD\u00a0${formatAmount(price)}`;
   };
   const rankOf = (gateway: Gateway) => {
     const currency = gateways[gateway];

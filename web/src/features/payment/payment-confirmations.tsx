@@ -38,7 +38,7 @@ function PaymentConfirmation({ title, picture, children }: PaymentConfirmationPr
   const code = textOf(useNavigationState().paymentCode) || details.code;
   const receiptPath = useReceiptPath(code);
   return (
-    <Confirmation title={title} picture={picture}>
+    <Confirmation title={title} pictureName={picture}>
       {children}
       <SentPaymentFacts email={email} code={code} details={details} />
       <NextSteps steps={[firstStep, ...texts.next]} />

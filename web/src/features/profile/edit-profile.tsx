@@ -5,12 +5,12 @@ import { useLocation } from 'wouter';
 import { draftNameOf, dropAllDrafts } from '../../offline/drafts.ts';
 import { useApplicant, useApplicantQueryOptions } from '../../site/applicant-queries.ts';
 import { sessionAtom } from '../../site/atoms.ts';
-import { applicantQueryKey, bodyOf, endSession, useSite } from '../../site/client.ts';
+import { bodyOf, endSession, makeApplicantQueryKey, useSite } from '../../site/client.ts';
 import { askAsApplicant } from '../../site/responses.ts';
 import { paths } from '../../site/routes.ts';
 import { fieldsOf, idOf, isObject, textOf, textsIn } from '../../site/unchecked.ts';
 import { localCountryName } from '../../texts/english-formats.ts';
-import { phoneOf } from '../../texts/formats.ts';
+import { formatPhone } from '../../texts/formats.ts';
 import { DescriptionList, Text } from '../../ui/blocks.tsx';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
 import { ErrorSummary, Field, SubmitButton } from '../../ui/form/fields.tsx';
@@ -206,7 +206,7 @@ function Avatar({ address }: { address: string | undefined }) {
  */
 function usePicture(fileName: string) {
   const { data, isError, refetch } = useSite().hooks.files.get.useQuery({
-    queryKey: applicantQueryKey('files.get', fileName),
+    queryKey: makeApplicantQueryKey('files.get', fileName),
     queryData: { params: { fileName }, isUsable: isBlob },
     select: bodyOf,
     enabled: fileName !== '',
@@ -244,7 +244,7 @@ function useAccount() {
   const account: AccountValues | undefined = accountFields && {
     id: idOf(userId) ?? profileQuery.data?.id ?? undefined,
     names: textsIn(accountFields, ['firstName', 'middleName', 'lastName']),
-    phone: phoneOf(textOf(accountFields.phone)),
+    phone: formatPhone(textOf(accountFields.phone)),
   };
   return {
     account,

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, Redirect } from 'wouter';
 import { contentAtom, sessionAtom } from '../../site/atoms.ts';
 import { keepWantedProgram, useProgramsAt } from '../../site/catalogue.ts';
-import { inWords, useNextIntake, useProgramContent, useQuestions } from '../../site/content.ts';
+import { joinInWords, useNextIntake, useProgramContent, useQuestions } from '../../site/content.ts';
 import type { Program } from '../../site/records.ts';
 import { paths, type ScreenProps } from '../../site/routes.ts';
 import { frameTexts } from '../../texts/frame-words.ts';
@@ -185,7 +185,7 @@ function Cost({ program }: { program: Program }) {
     <section>
       <h2>{programTexts.cost}</h2>
       {total && <p className="amount">{total}</p>}
-      {cost?.covers && <p>{programTexts.covers(inWords(cost.covers))}</p>}
+      {cost?.covers && <p>{programTexts.covers(joinInWords(cost.covers))}</p>}
       <p>{programTexts.fee}</p>
       {scholarships && (
         <>

@@ -3,7 +3,7 @@ import { limits } from '@one-planet/contract/limits';
 import type { ComponentProps } from 'react';
 import { useZone } from '../../site/times.ts';
 import { numberOf, textOf } from '../../site/unchecked.ts';
-import { birr } from '../../texts/formats.ts';
+import { formatBirr } from '../../texts/formats.ts';
 import { DescriptionList } from '../../ui/blocks.tsx';
 import { formatDatePaid } from './format-date-paid.ts';
 import { receiptTexts as texts } from './receipt-words.ts';
@@ -66,7 +66,7 @@ export function bankName(bank: string, accountNumber: string): string {
 export function FeeTable({ amount }: { amount: unknown }) {
   const { fees } = texts;
   const paidAmount = numberOf(amount);
-  const paidText = paidAmount === undefined ? '' : birr(paidAmount);
+  const paidText = paidAmount === undefined ? '' : formatBirr(paidAmount);
   return (
     <>
       <h2>{fees.title}</h2>
@@ -85,11 +85,11 @@ export function FeeTable({ amount }: { amount: unknown }) {
             </tr>
             <tr>
               <th scope="row">{fees.registration}</th>
-              <td>{birr(limits.receipt.registrationFee)}</td>
+              <td>{formatBirr(limits.receipt.registrationFee)}</td>
             </tr>
             <tr>
               <th scope="row">{fees.other}</th>
-              <td>{birr(limits.receipt.otherFees)}</td>
+              <td>{formatBirr(limits.receipt.otherFees)}</td>
             </tr>
           </tbody>
           <tfoot>

@@ -1,4 +1,4 @@
-import { birr, formatAmount, inCents } from '../../texts/formats.ts';
+import { formatAmount, formatBirr, toCents } from '../../texts/formats.ts';
 import { DescriptionList } from '../../ui/blocks.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { ScrollTable } from '../../ui/tabs.tsx';
@@ -34,9 +34,9 @@ export function ReceiptSample() {
           <h2>{summary.title}</h2>
           <DescriptionList
             facts={[
-              [summary.facilities, birr(sampleReceipt.facilities)],
-              [summary.tuition, birr(tuitionFee(sampleReceipt))],
-              [summary.grandTotal, birr(grandTotal(sampleReceipt))],
+              [summary.facilities, formatBirr(sampleReceipt.facilities)],
+              [summary.tuition, formatBirr(tuitionFee(sampleReceipt))],
+              [summary.grandTotal, formatBirr(grandTotal(sampleReceipt))],
             ]}
           />
         </section>
@@ -126,15 +126,15 @@ export const sampleReceipt = {
 
 /** @returns the fee of a course in ETB: each credit is one hour */
 export function courseTotal({ credits, feePerHour }: CourseFee): number {
-  return inCents(credits * feePerHour) / 100;
+  return toCents(credits * feePerHour) / 100;
 }
 
 /** @returns the sum of the course fees, in ETB */
 export function tuitionFee({ courses }: Pick<SampleFees, 'courses'>): number {
-  return courses.reduce((sumCents, course) => sumCents + inCents(courseTotal(course)), 0) / 100;
+  return courses.reduce((sumCents, course) => sumCents + toCents(courseTotal(course)), 0) / 100;
 }
 
 /** @returns course fees and facilities fee together, in ETB */
 export function grandTotal(fees: SampleFees): number {
-  return (inCents(tuitionFee(fees)) + inCents(fees.facilities)) / 100;
+  return (toCents(tuitionFee(fees)) + toCents(fees.facilities)) / 100;
 }

@@ -1,4 +1,4 @@
-import { inCents } from '../../texts/formats.ts';
+import { toCents } from '../../texts/formats.ts';
 import { numberWords as words } from './receipt-words.ts';
 
 /**
@@ -7,7 +7,7 @@ import { numberWords as words } from './receipt-words.ts';
  * @returns an empty text for an amount that is missing, negative, not finite, or too large to be exact
  */
 export function amountInWords(amount: number | undefined): string {
-  const totalCents = inCents(amount ?? Number.NaN);
+  const totalCents = toCents(amount ?? Number.NaN);
   if (!Number.isSafeInteger(totalCents) || totalCents < 0) return '';
   const cents = totalCents % 100;
   const birr = words.birr(numberInWords(Math.floor(totalCents / 100)));

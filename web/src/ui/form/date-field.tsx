@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import { ethiopianDay, toEthiopian, toGregorian } from '../../texts/calendar.ts';
 import { code } from '../../texts/current.ts';
 import { calendarTexts, formTexts as texts } from '../../texts/form-words.ts';
-import { gregorianDay } from '../../texts/formats.ts';
+import { formatGregorianDay } from '../../texts/formats.ts';
 import { Text } from '../blocks.tsx';
 import { FieldGroup, type FieldTexts, inputId } from './fields.tsx';
 
@@ -158,7 +158,7 @@ function EthiopianDate({ name, isFirst }: { name: string; isFirst: boolean }) {
       </div>
       <p role="status">
         {gregorian
-          ? calendarTexts.is(ethiopianDay(gregorian), gregorianDay(gregorian))
+          ? calendarTexts.is(ethiopianDay(gregorian), formatGregorianDay(gregorian))
           : isComplete && calendarTexts.noDay}
       </p>
     </div>
