@@ -16,11 +16,11 @@ import { ContactDetails, DescriptionList, Text } from '../ui/blocks.tsx';
 import { LazyPart, lazyExport } from '../ui/lazy-part.tsx';
 import { Header, Languages, Logo } from './header.tsx';
 
-const runningTest = lazyExport(
+const lazyRunningExamNotice = lazyExport(
   () => import('../applicant/running-exam-notice.tsx'),
   'RunningExamNotice',
 );
-const sessionParts = lazyExport(() => import('../applicant/session.tsx'), 'SessionParts');
+const lazySessionParts = lazyExport(() => import('../applicant/session.tsx'), 'SessionParts');
 
 /** As specified (website specification, section 9). */
 const compactHeaderAfterPx = 5;
@@ -45,12 +45,12 @@ export function Frame({ route, children }: { route: FoundRoute; children: ReactN
       <Header hasApplyNow={route.hasApplyNow} />
       <main id="main" tabIndex={-1}>
         <Notice />
-        {(session || hasExam) && <LazyPart lazyComponent={runningTest} props={{}} />}
+        {(session || hasExam) && <LazyPart lazyComponent={lazyRunningExamNotice} props={{}} />}
         {children}
       </main>
       <Footer />
       <button type="button" className="to-top" aria-label={texts.toTop} onClick={scrollToTop} />
-      {session && <LazyPart lazyComponent={sessionParts} props={{}} />}
+      {session && <LazyPart lazyComponent={lazySessionParts} props={{}} />}
     </>
   );
 }

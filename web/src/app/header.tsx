@@ -98,21 +98,23 @@ function useOpenUntilNavigation(): [open: boolean, setOpen: (open: boolean) => v
  * button. On wide screens the button is hidden, and the keys do nothing.
  */
 function useMenuKeys(isOpen: boolean, close: () => void) {
-  const button = useRef<HTMLButtonElement>(null);
-  const menu = useRef<HTMLElement>(null);
+  const buttonRef = useRef<HTMLButtonElement>(null);
+  const menuRef = useRef<HTMLElement>(null);
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, shiftKey } = event;
-    const menuButton = button.current;
-    if (!menuButton || !menu.current || getComputedStyle(menuButton).display === 'none') return;
+    const menuButton = buttonRef.current;
+    if (!menuButton || !menuRef.current || getComputedStyle(menuButton).display === 'none') return;
     // Escape closes an open submenu first.
-    const hasNoOpenSubmenu = !menu.current.querySelector('[aria-expanded="true"]');
+    const hasNoOpenSubmenu = !menuRef.current.querySelector('[aria-expanded="true"]');
     if (key === 'Escape' && hasNoOpenSubmenu) {
       close();
       menuButton.focus();
     }
     if (key !== 'Tab') return;
-    const entries = Array.from(menu.current.querySelectorAll<HTMLElement>('a[href], button'));
-    const [lastEntry] = entries.filter((entry) => !entry.closest('[hidden]')).reverse();
+    const focusableElements = Array.from(
+      menuRef.current.querySelectorAll<HTMLElement>('a[href], button'),
+    );
+    const [lastEntry] = focusableElements.filter((entry) => !entry.closest('[hidden]')).reverse();
     const [edgeElement, nextElement] = shiftKey ? [menuButton, lastEntry] : [lastEntry, menuButton];
     if (event.target !== edgeElement) return;
     event.preventDefault();
@@ -124,7 +126,7 @@ function useMenuKeys(isOpen: boolean, close: () => void) {
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, [isOpen]);
-  return { button, menu };
+  return { button: buttonRef, menu: menuRef };
 }
 
 interface SubMenuProps {
@@ -136,21 +138,21 @@ interface SubMenuProps {
 /** A menu under its own button; closes on Escape, on a click or focus elsewhere, and on another page. */
 function SubMenu({ label, onOpen, children }: SubMenuProps) {
   const [isOpen, setOpen] = useOpenUntilNavigation();
-  const box = useRef<HTMLDivElement>(null);
+  const boxRef = useRef<HTMLDivElement>(null);
   const close = useEffectEvent(() => setOpen(false));
   useEffect(() => {
     if (!isOpen) return;
     const closeOnLeave = (event: Event) => {
       const isEscape = event instanceof KeyboardEvent && event.key === 'Escape';
-      const isInside = event.target instanceof Node && box.current?.contains(event.target);
+      const isInside = event.target instanceof Node && boxRef.current?.contains(event.target);
       if (event.type === 'keydown' ? !isEscape : isInside) return;
       close();
-      if (isEscape) box.current?.querySelector('button')?.focus();
+      if (isEscape) boxRef.current?.querySelector('button')?.focus();
     };
-    const events = ['keydown', 'focusin', 'pointerdown'];
-    for (const eventType of events) addEventListener(eventType, closeOnLeave);
+    const eventTypes = ['keydown', 'focusin', 'pointerdown'];
+    for (const eventType of eventTypes) addEventListener(eventType, closeOnLeave);
     return () => {
-      for (const event of events) removeEventListener(event, closeOnLeave);
+      for (const event of eventTypes) removeEventListener(event, closeOnLeave);
     };
   }, [isOpen]);
   const toggle = () => {
@@ -158,7 +160,7 @@ function SubMenu({ label, onOpen, children }: SubMenuProps) {
     onOpen?.();
   };
   return (
-    <div className="submenu" ref={box}>
+    <div className="submenu" ref={boxRef}>
       <button type="button" aria-expanded={isOpen} onClick={toggle}>
         {label}
       </button>
@@ -172,7 +174,7 @@ function SubMenu({ label, onOpen, children }: SubMenuProps) {
 /** One entry per program; the list is fetched when the menu is first opened. */
 function AdmissionsMenu() {
   const [isRequested, setRequested] = useState(false);
-  const { data, isError, isOld, refetch } = usePrograms(isRequested);
+  const { data, isError, isOutdated, refetch } = usePrograms(isRequested);
   return (
     <SubMenu label={texts.admissions} onOpen={() => setRequested(true)}>
       {data?.map(({ id, name }) => (
@@ -181,7 +183,7 @@ function AdmissionsMenu() {
         </NavLink>
       ))}
       {data?.length === 0 && <p>{texts.noPrograms}</p>}
-      {isOld && <Retry text={texts.programsOld} onRetry={refetch} />}
+      {isOutdated && <Retry text={texts.programsOld} onRetry={refetch} />}
       {isError && <Retry text={texts.programsFailed} onRetry={refetch} />}
       {!data && !isError && <p className="loading">{`${texts.loading}…`}</p>}
     </SubMenu>

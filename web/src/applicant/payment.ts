@@ -97,7 +97,7 @@ export function useReceiptPath(code: string): string | undefined {
 }
 
 /** @returns the amount in ETB as text, or a text that says where to find it */
-export function amountText({ paymentAmount }: Payment): string {
+export function formatPaymentAmount({ paymentAmount }: Payment): string {
   return paymentAmount === undefined ? texts.amountUnknown : formatBirr(paymentAmount);
 }
 
@@ -125,8 +125,9 @@ export function useAccounts(payment: Payment): {
   });
   const backendAccounts = paymentAccounts.length > 0 ? paymentAccounts : (accountList ?? []);
   const accounts = backendAccounts.length > 0 ? backendAccounts : settings.bankChoices;
-  const isKnown = paymentAccounts.length > 0 || accountList !== undefined || accounts.length > 0;
-  return { accounts: isKnown ? accounts : undefined, isError, refetch };
+  const areAccountsKnown =
+    paymentAccounts.length > 0 || accountList !== undefined || accounts.length > 0;
+  return { accounts: areAccountsKnown ? accounts : undefined, isError, refetch };
 }
 
 /** @returns the ACTIVE accounts of a list that have a number; with their status, because the next page filters again */

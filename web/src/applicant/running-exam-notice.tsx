@@ -3,8 +3,8 @@ import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import {
-  examKey,
-  findOnlyTestOwner,
+  examKeyOf,
+  findOnlyExamOwnerHash,
   hasPassedTest,
   readStoredTest,
   type StoredTest,
@@ -23,8 +23,8 @@ import { Text } from '../ui/blocks.tsx';
  */
 export function useUndeliveredExam(): StoredTest | undefined {
   const email = useAtomValue(sessionAtom)?.email;
-  const ownerHash = email === undefined ? (findOnlyTestOwner() ?? '') : ownerHashOf(email);
-  const exam = readStoredTest(useStoredValue(examKey(ownerHash)));
+  const ownerHash = email === undefined ? (findOnlyExamOwnerHash() ?? '') : ownerHashOf(email);
+  const exam = readStoredTest(useStoredValue(examKeyOf(ownerHash)));
   const { data } = useApplicant({ isEnabled: false });
   return hasPassedTest(data?.status) ? undefined : exam;
 }

@@ -10,7 +10,7 @@ import {
   sentPaymentState,
   useSentPayment,
 } from '../offline/sent-payment.ts';
-import { proceedPath } from '../offline/steps.ts';
+import { findProceedPath } from '../offline/steps.ts';
 import { useApplicant } from '../site/applicant-queries.ts';
 import { sessionAtom } from '../site/atoms.ts';
 import { paths } from '../site/routes.ts';
@@ -58,7 +58,7 @@ function PaymentUnderway({
   const status = data?.status;
   useEffect(() => {
     if (!hasPaymentArrived(status)) return;
-    navigate(proceedPath(status ?? '') ?? paths.home, { replace: true });
+    navigate(findProceedPath(status ?? '') ?? paths.home, { replace: true });
   }, [status, navigate]);
 
   const time = dayAndTime(at, zone);

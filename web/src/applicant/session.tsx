@@ -7,9 +7,14 @@ import { Link, useLocation } from 'wouter';
 import { dropAllDrafts } from '../offline/drafts.ts';
 import { dropExams, hasExam } from '../offline/exam-storage.ts';
 import { dropAllEntries, dropFormInput, stopKeeping } from '../offline/kept-input.ts';
-import { logOutCounter, markWaiting, outboxAtom, outboxMarkKey } from '../offline/outbox-items.ts';
-import { bankDraftOf, updatePaymentByStatus, useSentPayment } from '../offline/sent-payment.ts';
-import { proceedPath } from '../offline/steps.ts';
+import {
+  logOutCounter,
+  markWaiting,
+  outboxAtom,
+  outboxMarkKeyOf,
+} from '../offline/outbox-items.ts';
+import { bankDraftNameOf, updatePaymentByStatus, useSentPayment } from '../offline/sent-payment.ts';
+import { findProceedPath } from '../offline/steps.ts';
 import { readStatus, useApplicant } from '../site/applicant-queries.ts';
 import { justLoggedInAtom, noticeAtom, sessionAtom, useStoredValue } from '../site/atoms.ts';
 import { endSession, makeApplicantQueryKey, type Site, useSite } from '../site/client.ts';
@@ -71,7 +76,7 @@ function SessionWatch() {
     <LogInAgain
       key={warningKey}
       email={session.email}
-      reason={texts.sessionEnds(warningMinutes)}
+      reasonText={texts.sessionEnds(warningMinutes)}
       onClose={() => setDismissedWarning(warningKey)}
     />
   );
@@ -87,7 +92,7 @@ function useCleanUpByStatus(): void {
   // Runs again when a sent payment is stored or marked as seen, which can happen after the status was read.
   const isPaymentSeen = useSentPayment(email)?.isSeen;
   const cleanUp = useEffectEvent((_isPaymentSeen?: boolean) => {
-    if (updatePaymentByStatus(email, status)) void dropFormInput(email, bankDraftOf(email));
+    if (updatePaymentByStatus(email, status)) void dropFormInput(email, bankDraftNameOf(email));
     if (hasApplied(status)) void stopKeeping(email);
   });
   useEffect(() => {
@@ -100,7 +105,7 @@ export function SessionParts() {
   const isJustLoggedIn = useAtomValue(justLoggedInAtom);
   useCleanUpByStatus();
   const email = useAtomValue(sessionAtom)?.email ?? '';
-  const isMarkedWaiting = useStoredValue(outboxMarkKey(email)) !== null;
+  const isMarkedWaiting = useStoredValue(outboxMarkKeyOf(email)) !== null;
   // The outbox stays once a step has waited, because it also announces that the step was sent.
   const [hasWaited, setHasWaited] = useState(false);
   if (isMarkedWaiting && !hasWaited) setHasWaited(true);
@@ -232,15 +237,15 @@ type NextPage = { path: string; state?: Payment & { owner: string } } | { proble
 async function findNextPage(site: Site, email: string): Promise<NextPage> {
   const status = await readStatus(site, email);
   if (status === undefined) return { problem: texts.proceedFailed };
-  const path = proceedPath(status);
+  const path = findProceedPath(status);
   if (!path) return { problem: texts.nothingToDo };
   if (status !== lifecycle['payments.getPending'].from) return { path };
-  const paymentQuery = site.queries.payments.getPending.fetchQuery({
+  const paymentPromise = site.queries.payments.getPending.fetchQuery({
     queryKey: makeApplicantQueryKey('payments.getPending', email),
     queryData: { isUsable: isPendingPayment },
     staleTime: 0,
   });
-  return paymentQuery.then(
+  return paymentPromise.then(
     ({ body }) => ({ path, state: { ...toPayment(body), owner: ownerHashOf(email) } }),
     () => ({ problem: texts.paymentFailed }),
   );

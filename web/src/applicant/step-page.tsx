@@ -10,11 +10,11 @@ import { Redirect, useLocation } from 'wouter';
 import { draftNameOf, readDraft } from '../offline/drafts.ts';
 import {
   applicantOutboxAtom,
-  formOfStep,
+  formNameOfStep,
   lifecycleRowOf,
   type WaitingStep,
 } from '../offline/outbox-items.ts';
-import { proceedPath } from '../offline/steps.ts';
+import { findProceedPath } from '../offline/steps.ts';
 import { decisionPollMs, useApplicant } from '../site/applicant-queries.ts';
 import { noticeAtom, sessionAtom } from '../site/atoms.ts';
 import type { Profile } from '../site/records.ts';
@@ -104,7 +104,7 @@ function RedirectFromStep({ status, redirectTo, pageState }: RedirectFromStepPro
   const email = useAtomValue(sessionAtom)?.email;
   const setNotice = useSetAtom(noticeAtom);
   useLayoutEffect(() => {
-    const step = keysOf(formOfStep).find(
+    const step = keysOf(formNameOfStep).find(
       (candidate) => lifecycleRowOf(candidate).from === pageState,
     );
     const isLater =
@@ -113,10 +113,10 @@ function RedirectFromStep({ status, redirectTo, pageState }: RedirectFromStepPro
     // A payment's draft is kept even after sending, because staff may reject the payment. So finding one does not mean that
     // something was not sent.
     if (!step || step === 'payments.makeOffline' || !isLater) return;
-    const typedValues = Object.values(readDraft(draftNameOf(formOfStep[step], email)));
+    const typedValues = Object.values(readDraft(draftNameOf(formNameOfStep[step], email)));
     if (typedValues.some(Boolean)) setNotice({ text: texts.notSent });
   }, [status, pageState, email, setNotice]);
-  const nextPath = redirectTo === 'next' ? proceedPath(status) : undefined;
+  const nextPath = redirectTo === 'next' ? findProceedPath(status) : undefined;
   return <Redirect to={nextPath && nextPath !== path ? nextPath : paths.home} replace />;
 }
 

@@ -82,7 +82,7 @@ export function useStepSubmission(step: WaitingStep, options: StepSubmissionOpti
   ): Promise<string | undefined> => {
     const { file } = chosen;
     // An earlier attempt may have stored the file after the form was read.
-    const storedName = chosen.stored ?? (file && storedNameOf(draft, field, file));
+    const storedName = chosen.storedName ?? (file && storedNameOf(draft, field, file));
     if (storedName !== undefined || !file) return storedName;
     const abortController = new AbortController();
     const { signal } = abortController;
@@ -126,7 +126,7 @@ export function useStepSubmission(step: WaitingStep, options: StepSubmissionOpti
   }: StepSubmission<B>) => {
     const storedNames = new Map<string, string>();
     const findStoredName = (field: string) =>
-      storedNames.get(field) ?? files[field]?.chosen?.stored ?? '';
+      storedNames.get(field) ?? files[field]?.chosen?.storedName ?? '';
     const logOutCount = logOutCounter.count;
     readSubmission.current = () =>
       logOutCount === logOutCounter.count

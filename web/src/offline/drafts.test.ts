@@ -5,7 +5,7 @@ import { keepInTab, keepOnDevice } from '../site/storages.ts';
 import { ownerHashOf } from '../site/stored-session.ts';
 import { HostClock } from '../testing/host-clock.ts';
 import { dropAllDrafts, dropDraft, keepDraft, readDraft } from './drafts.ts';
-import { dropExams, dropExpiredExams, examKey, hasExam } from './exam-storage.ts';
+import { dropExams, dropExpiredExams, examKeyOf, hasExam } from './exam-storage.ts';
 
 describe('drafts', () => {
   const draft = { firstName: 'ሐና "H"', iAm18: true, iAgreeTerms: false, referralCode: '' };
@@ -49,7 +49,7 @@ describe('exam storage', () => {
   const hourMs = 60 * 60_000;
   const nowMs = Date.UTC(2025, 8, 11, 6);
   const keepTest = (email: string, deadline: number) =>
-    keepOnDevice(examKey(ownerHashOf(email)), JSON.stringify({ deadline }));
+    keepOnDevice(examKeyOf(ownerHashOf(email)), JSON.stringify({ deadline }));
 
   beforeEach(() => {
     localStorage.clear();
@@ -71,7 +71,7 @@ describe('exam storage', () => {
 
   test('a logout drops her test and all sizes of tests, and nothing else', () => {
     keepTest(hana, nowMs + hourMs);
-    keepInTab(examKey(ownerHashOf(hana)), '[12,20]');
+    keepInTab(examKeyOf(ownerHashOf(hana)), '[12,20]');
     keepInTab('banner-dismissed', 'yes');
     keepOnDevice('language', 'am');
     dropExams(hana);
@@ -95,7 +95,7 @@ describe('exam storage', () => {
     host.isReached = true;
     await dropExpiredExams();
     const testKeys = Object.keys(localStorage).filter((key) => key.startsWith('exam:'));
-    expect(testKeys).toEqual([examKey(ownerHashOf('biruk@example.com'))]);
+    expect(testKeys).toEqual([examKeyOf(ownerHashOf('biruk@example.com'))]);
     vi.useRealTimers();
     vi.unstubAllGlobals();
   });

@@ -53,13 +53,13 @@ export async function sendWaiting(site: Site, options: SendOptions): Promise<voi
 }
 
 async function sendAll(site: Site, { email, onSent }: SendOptions, controller: AbortController) {
-  const isHers = (item: OutboxItem) => item.email === email.toLowerCase();
+  const isOwnItem = (item: OutboxItem) => item.email === email.toLowerCase();
   const { signal } = controller;
   const stop = () => controller.abort();
   currentSend.stop = stop;
   await reloadOutbox(site.store, email);
   for (;;) {
-    const item = site.store.get(outboxAtom).find(isHers);
+    const item = site.store.get(outboxAtom).find(isOwnItem);
     if (!item || item.refusal !== undefined || signal.aborted) return;
     currentSend.stop = stop;
     const outcome = await sendItem(site, email, item, signal);
@@ -68,7 +68,7 @@ async function sendAll(site: Site, { email, onSent }: SendOptions, controller: A
       // The item has changed meanwhile: uploaded files are noted in it.
       const currentItem = site.store
         .get(outboxAtom)
-        .find((queuedItem) => isHers(queuedItem) && queuedItem.step === item.step);
+        .find((queuedItem) => isOwnItem(queuedItem) && queuedItem.step === item.step);
       if (currentItem) await updateItem(site.store, { ...currentItem, ...outcome });
       return;
     }
@@ -121,11 +121,14 @@ async function sendItem(
   return isRefused(outcome.failure) ? { refusal: refusalMessage(outcome.failure) } : undefined;
 }
 
-function resultUnlessAborted<T>(signal: AbortSignal, result: Promise<T>): Promise<T | undefined> {
+function resultUnlessAborted<T>(
+  signal: AbortSignal,
+  resultPromise: Promise<T>,
+): Promise<T | undefined> {
   const undefinedOnAbort = new Promise<undefined>((resolve) => {
     signal.addEventListener('abort', () => resolve(undefined));
   });
-  return Promise.race([result, undefinedOnAbort]);
+  return Promise.race([resultPromise, undefinedOnAbort]);
 }
 
 /** False if a later attempt may succeed: without a connection or a session, or if the server is too busy or down. */

@@ -43,7 +43,7 @@ const [jpeg, pdf] = ['image/jpeg', 'application/pdf'];
 /** @param bytes the whole file, or only the first bytes if it is too large to be sent */
 export async function prepareFile(
   file: File,
-  kind: FileKind,
+  fileKind: FileKind,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<FileToSend> {
   const contentType = sniffType(bytes) ?? '';
@@ -53,11 +53,13 @@ export async function prepareFile(
   const data = new Blob([bytesToSend], { type: contentType || file.type });
   const fault = await findFileFault(contentType, bytesToSend);
   if (fault) return { name, data, content: contentType, fault };
-  const isAccepted = fileTypes[kind].includes(contentType);
-  const canBeDrawn = isPictureKind(kind) && contentType !== pdf;
+  const isAccepted = fileTypes[fileKind].includes(contentType);
+  const canBeDrawn = isPictureKind(fileKind) && contentType !== pdf;
   if (!canBeDrawn || (isAccepted && data.size <= maxUnchangedBytes))
     return { name, data, content: contentType };
-  const drawnPicture = await withTimeout(drawJpeg(data, contentType, limits.files[kind].maxBytes));
+  const drawnPicture = await withTimeout(
+    drawJpeg(data, contentType, limits.files[fileKind].maxBytes),
+  );
   if (!drawnPicture || (isAccepted && drawnPicture.size >= data.size))
     return { name, data, content: contentType };
   return { name: nameFor(jpeg, file.name), data: drawnPicture, content: jpeg };
@@ -97,10 +99,10 @@ export async function drawPage(
   );
 }
 
-async function withTimeout<T>(work: Promise<T>): Promise<T | undefined> {
+async function withTimeout<T>(workPromise: Promise<T>): Promise<T | undefined> {
   const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs));
   // A picture that this browser can't decode or draw counts like one that takes too long.
-  return Promise.race([work, timeout]).catch(() => undefined);
+  return Promise.race([workPromise, timeout]).catch(() => undefined);
 }
 
 interface Picture {

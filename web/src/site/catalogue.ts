@@ -14,7 +14,7 @@ interface ProgramsQuery {
   /** They could not be fetched, and the build has none either. */
   isError: boolean;
   /** They could not be fetched, so they are those of the build. */
-  isOld: boolean;
+  isOutdated: boolean;
   refetch: () => unknown;
 }
 
@@ -29,9 +29,9 @@ export function usePrograms(isEnabled = true): ProgramsQuery {
 }
 
 /** The programs whose page has this address: usually one, more if their names are spelt alike, or none. */
-export function useProgramsAt(field: string): ProgramsQuery {
+export function useProgramsWithSlug(nameOrSlug: string): ProgramsQuery {
   const { page } = useAtomValue(builtDataAtom);
-  const slug = programSlug(field);
+  const slug = programSlug(nameOrSlug);
   const hasSlug = ({ name }: Program) => programSlug(name) === slug;
   const builtPrograms = useMemo(() => page && programsOf(page), [page]);
   const { data, ...rest } = useProgramsQuery(
@@ -49,16 +49,16 @@ function useProgramsQuery(
   const { pictures } = useAtomValue(builtDataAtom);
   const { data, isError, refetch } = hooks.programs.list.useQuery({
     queryKey: ['programs.list'],
-    queryData: { isUsable: isListOf(programsOf) },
+    queryData: { isUsable: makeListCheck(programsOf) },
     select: ({ body }) => programsOf(body),
     enabled: isEnabled,
   });
-  const fetched = useMemo(() => data && withPictures(data, pictures), [data, pictures]);
-  const hasFailed = isError && !fetched;
+  const fetchedPrograms = useMemo(() => data && withPictures(data, pictures), [data, pictures]);
+  const hasFailed = isError && !fetchedPrograms;
   return {
-    data: fetched ?? builtPrograms,
+    data: fetchedPrograms ?? builtPrograms,
     isError: hasFailed && !builtPrograms,
-    isOld: hasFailed && builtPrograms !== undefined,
+    isOutdated: hasFailed && builtPrograms !== undefined,
     refetch,
   };
 }
@@ -66,12 +66,12 @@ function useProgramsQuery(
 /** Replaces each picture that the build wrote to a file by that file's address, so that the browser does not reload it. */
 function withPictures(
   programs: readonly Program[],
-  pictures: Readonly<Record<string, string>> = {},
+  pictureAddresses: Readonly<Record<string, string>> = {},
 ): readonly Program[] {
-  if (Object.keys(pictures).length === 0) return programs;
+  if (Object.keys(pictureAddresses).length === 0) return programs;
   return programs.map((program) => {
-    const builtAddress = pictures[fingerprint(program.base64String)];
-    return builtAddress ? { ...program, base64String: builtAddress } : program;
+    const pictureAddress = pictureAddresses[fingerprint(program.base64String)];
+    return pictureAddress ? { ...program, base64String: pictureAddress } : program;
   });
 }
 
@@ -87,15 +87,15 @@ export function dropWantedProgram(): void {
 }
 
 /** @returns whether it is the program from whose page she began */
-export function isWantedProgram(program: string): boolean {
-  return readFromDevice(wantedProgramKey) === programSlug(program);
+export function isWantedProgram(programName: string): boolean {
+  return readFromDevice(wantedProgramKey) === programSlug(programName);
 }
 
 /** The courses of one program. */
 export function useCourses(programId: string) {
   return useSite().hooks.programs.courses.useQuery({
     queryKey: ['programs.courses', programId],
-    queryData: { params: { programId }, isUsable: isListOf(coursesOf) },
+    queryData: { params: { programId }, isUsable: makeListCheck(coursesOf) },
     select: ({ body }) => coursesOf(body),
   });
 }
@@ -110,7 +110,7 @@ export function useContents() {
 }
 
 /** For `isUsable`: some backends send null, or only records that can't be read; the page then offers a retry. */
-export function isListOf(readRecords: (list: readonly unknown[]) => readonly unknown[]) {
+export function makeListCheck(readRecords: (list: readonly unknown[]) => readonly unknown[]) {
   return (body: unknown): body is readonly unknown[] =>
     Array.isArray(body) && (body.length === 0 || readRecords(body).length > 0);
 }

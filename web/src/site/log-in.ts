@@ -33,25 +33,25 @@ export async function logIn(
   { extendsSession = false } = {},
 ): Promise<LoginOutcome> {
   // The end of the session is calculated with the site's clock, which is checked meanwhile.
-  const clockCheck = checkClock();
+  const clockPromise = checkClock();
   const firstResponse = await awaitResponse(site.api.auth.login({ body: credentials }));
   const temporaryResponse = await logInWithoutBlanks(site, credentials, firstResponse.status);
   const response = temporaryResponse ?? firstResponse;
   if (response.status !== 200) return refusedOutcome(response, credentials.password);
-  const body = fieldsOf(response.body);
-  const [token, email] = [textOf(body.token), textOf(body.email) || credentials.email];
+  const loginBody = fieldsOf(response.body);
+  const [token, email] = [textOf(loginBody.token), textOf(loginBody.email) || credentials.email];
   if (!token) return { outcome: 'refused', message: texts.exception };
-  const roles = Array.isArray(body.roles) ? body.roles : [];
+  const roles = Array.isArray(loginBody.roles) ? loginBody.roles : [];
   if (!roles.some((role) => fieldsOf(role).name === applicantRole)) {
-    return leaveTo('staff', site, token);
+    return makePortalOutcome('staff', site, token);
   }
   const profileResponse = await awaitResponse(
     site.api.applicants.getByEmail({ params: { email }, token }),
   );
   // A profile that can't be read does not stop the login.
   const profile = fieldsOf(profileResponse.status === 200 ? profileResponse.body : undefined);
-  if (profile.status === 'ADMITTED') return leaveTo('student', site, token);
-  if (String(body.shouldChangePassword) === 'true')
+  if (profile.status === 'ADMITTED') return makePortalOutcome('student', site, token);
+  if (String(loginBody.shouldChangePassword) === 'true')
     return { outcome: 'change-password', email, token };
   if (profileResponse.status === 200 && typeof profile.status === 'string') {
     site.queries.applicants.getByEmail.setQueryData(makeProfileKey(email), profileResponse);
@@ -63,7 +63,7 @@ export async function logIn(
     firstName: textOf(profile.firstName),
     middleName: textOf(profile.middleName),
   };
-  await clockCheck;
+  await clockPromise;
   const session = storeSession(user, token);
   site.store.set(sessionAtom, session);
   onCorrection((errorMs) => {
@@ -75,20 +75,24 @@ export async function logIn(
   return { outcome: 'session' };
 }
 
-function leaveTo(portal: 'student' | 'staff', { settings }: Site, token: string): LoginOutcome {
-  const address = portalAddress(settings, portal, token);
+function makePortalOutcome(
+  portalName: 'student' | 'staff',
+  { settings }: Site,
+  token: string,
+): LoginOutcome {
+  const address = portalAddress(settings, portalName, token);
   return address
     ? { outcome: 'portal', address }
-    : { outcome: 'refused', message: texts.portalRefused(settings.portals[portal]) };
+    : { outcome: 'refused', message: texts.portalRefused(settings.portals[portalName]) };
 }
 
 /** The statuses that mean a wrong password. */
 const wrongPasswordStatuses: readonly unknown[] = [401, 417];
 
 /** @returns a password without blanks and invisible characters before and after it */
-function withoutBlanks(password: string): string {
-  const blanks = '[\\s\\p{Default_Ignorable_Code_Point}]+';
-  return password.replace(new RegExp(`^${blanks}|${blanks}$`, 'gu'), '');
+function trimBlanks(password: string): string {
+  const blanksPattern = '[\\s\\p{Default_Ignorable_Code_Point}]+';
+  return password.replace(new RegExp(`^${blanksPattern}|${blanksPattern}$`, 'gu'), '');
 }
 
 /**
@@ -102,7 +106,7 @@ async function logInWithoutBlanks(
   { email, password }: { email: string; password: string },
   status: ResponseOrFailure['status'],
 ) {
-  const trimmedPassword = withoutBlanks(password);
+  const trimmedPassword = trimBlanks(password);
   if (!wrongPasswordStatuses.includes(status) || trimmedPassword === password || !trimmedPassword)
     return undefined;
   const response = await awaitResponse(
@@ -125,7 +129,7 @@ function refusedOutcome(
         : status === 404
           ? texts.unknownUser
           : texts.otherStatus;
-  const hasBlanksAround = password !== withoutBlanks(password);
+  const hasBlanksAround = password !== trimBlanks(password);
   const hint = wrongPasswordStatuses.includes(status) && hasBlanksAround ? texts.blanksAround : '';
   return { outcome: 'refused', message, hint };
 }
@@ -160,9 +164,9 @@ export function portalAddress(
   const template = settings.portals[portal];
   if (!isAllowedTarget(settings, template)) return undefined;
   if (template.includes('{token}')) return template.replace('{token}', encodeURIComponent(token));
-  const url = new URL(template);
-  url.searchParams.set('token', token);
-  return url.href;
+  const portalUrl = new URL(template);
+  portalUrl.searchParams.set('token', token);
+  return portalUrl.href;
 }
 
 /** @returns the portal's home page, without a token */

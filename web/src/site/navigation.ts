@@ -15,12 +15,12 @@ export function useNavigationState(): Fields {
 export const checkHash = '#check';
 
 /** How long a browser may take to go back. */
-const timeoutMs = 3_000;
+const leaveTimeoutMs = 3_000;
 
 let leavingPromise: Promise<unknown> | undefined;
 
 /** A promise that resolves when the site has gone back from that entry; undefined if it is not going back. */
-export const leavingCheck = () => leavingPromise;
+export const getLeavingPromise = () => leavingPromise;
 
 /** Opens the entry. Await `leavingCheck` first: a running step back would close it again. */
 export function enterCheck(): void {
@@ -35,7 +35,7 @@ export async function leaveCheck(): Promise<void> {
   if (location.hash !== checkHash || !fieldsOf(history.state).isCheck) return;
   leavingPromise ??= new Promise((resolve) => {
     addEventListener('popstate', resolve, { once: true });
-    setTimeout(resolve, timeoutMs);
+    setTimeout(resolve, leaveTimeoutMs);
     history.back();
   });
   await leavingPromise;

@@ -46,10 +46,10 @@ export async function awaitResponse<A extends AnyResponse>(
     if (!(error instanceof AdmissionsError)) throw error;
     logFailure(error.operation, error);
     // A success that is not of the contract, e.g. an HTML page: something else responded, such as a captive portal.
-    if (error instanceof OffContractError && error.status < 400) return failure(0, '');
+    if (error instanceof OffContractError && error.status < 400) return makeFailure(0, '');
     const status = isRefusal(error) ? error.status : error.status ? 'undeclared' : 0;
     return {
-      ...failure(status, rememberLanguage(readableMessage(error.text), error.language)),
+      ...makeFailure(status, rememberLanguage(readableMessage(error.text), error.language)),
       undeclaredStatus: error.status,
     };
   }
@@ -72,7 +72,7 @@ function isRefusal(error: AdmissionsError): error is OffContractError & { status
   return error instanceof OffContractError;
 }
 
-function failure(status: NoResponse['status'], message: string): NoResponse {
+function makeFailure(status: NoResponse['status'], message: string): NoResponse {
   return { status, body: undefined, message };
 }
 
@@ -115,9 +115,12 @@ const messageLanguages = new Map<string, string>();
 /** A single language tag that HTML accepts, e.g. `am` or `om-ET`. A list of tags, or anything else, names no language. */
 const languageTagPattern = /^\s*([a-z]{2,3}(?:-[a-z\d]{2,8})*)\s*$/i;
 
-/** Notes a message's language. @param header the response's Content-Language @returns the message */
-export function rememberLanguage(message: string, header: string | null | undefined): string {
-  const [, language] = languageTagPattern.exec(header ?? '') ?? [];
+/** Notes a message's language. @param languageHeader the response's Content-Language @returns the message */
+export function rememberLanguage(
+  message: string,
+  languageHeader: string | null | undefined,
+): string {
+  const [, language] = languageTagPattern.exec(languageHeader ?? '') ?? [];
   if (language) messageLanguages.set(message, language);
   else messageLanguages.delete(message);
   return message;

@@ -39,7 +39,7 @@ export function ProgramGrid({ action, heading: Name }: ProgramGridProps) {
   // From `content.json` in the page's language; otherwise the API's text, which is English.
   const careersOf = (name: string, careers: string) =>
     findProgramContent(content, name).leadsTo ?? (code === 'en' ? careers : '');
-  const { data, isError, isOld, refetch } = usePrograms();
+  const { data, isError, isOutdated, refetch } = usePrograms();
   if (isError) return <Retry text={texts.programsFailed} onRetry={refetch} />;
   if (!data) return <CardSkeletons />;
   if (data.length === 0)
@@ -51,7 +51,7 @@ export function ProgramGrid({ action, heading: Name }: ProgramGridProps) {
     );
   return (
     <>
-      {isOld && <Retry text={texts.programsOld} onRetry={refetch} />}
+      {isOutdated && <Retry text={texts.programsOld} onRetry={refetch} />}
       <ul className="cards">
         {data.map(({ id, name, base64String, duration, careerOpportunity }) => (
           <li className="card" key={id} ref={reveal}>

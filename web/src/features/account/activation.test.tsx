@@ -3,7 +3,7 @@ import type { Dialect } from '@one-planet/contract/wire';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { examKey } from '../../offline/exam-storage.ts';
+import { examKeyOf } from '../../offline/exam-storage.ts';
 import { ownerHashOf } from '../../site/stored-session.ts';
 import { password, register } from '../../testing/accounts.ts';
 import type { Network } from '../../testing/network.ts';
@@ -336,7 +336,7 @@ describe('if an applicant is logged in', () => {
   test('she can stay logged in, and cannot log out while a test is running', async () => {
     const network = await startNetworkWithNewSeed();
     const link = await register(network, email);
-    localStorage.setItem(examKey(ownerHashOf(email)), JSON.stringify({ deadline: Date.now() }));
+    localStorage.setItem(examKeyOf(ownerHashOf(email)), JSON.stringify({ deadline: Date.now() }));
     await renderSite(link, { network, isLoggedIn: true });
     await heading('You are logged in');
     expect(screen.queryByRole('button', { name: 'Log out and go on' })).toBeNull();

@@ -80,7 +80,7 @@ interface EmailPageProps {
 function EmailPage({ texts: { title, lead }, send }: EmailPageProps) {
   const [dialog, showMessage] = useMessageDialog();
   const form = useForm({
-    draft: accountDraftName,
+    draftName: accountDraftName,
     rules: emailForm,
     send: async ({ email }) => {
       const problem = await send(email);

@@ -31,7 +31,7 @@ export function Login() {
   const cameFromGuard = useAtomValue(isHydratedAtom) && /[?&]redirectUrl=/.test(location.search);
   const rememberRef = useRef<HTMLInputElement>(null);
   const form = useForm({
-    draft: accountDraftName,
+    draftName: accountDraftName,
     rules: loginForm,
     send: async (credentials) => {
       void storeRememberedEmail(rememberRef.current?.checked ? credentials.email : '');

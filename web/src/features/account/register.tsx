@@ -24,7 +24,7 @@ export function Register() {
   const [dialog, showMessage] = useMessageDialog();
   const [hasAgreed, setHasAgreed] = useState(false);
   const form = useForm({
-    draft: accountDraftName,
+    draftName: accountDraftName,
     rules,
     onValues: ({ iAm18, iAgreeTerms }) => setHasAgreed(Boolean(iAm18 && iAgreeTerms)),
     send: async (body) => {
@@ -90,7 +90,7 @@ export function Register() {
             isBusy={isBusy}
             label={texts.submit}
             busyLabel={texts.sending}
-            missingReason={hasAgreed ? '' : texts.missing}
+            disabledReason={hasAgreed ? '' : texts.missing}
           />
         </form>
         <p>{texts.haveAccount}</p>

@@ -6,7 +6,12 @@ import { StepGuard, StepPage } from '../../applicant/step-page.tsx';
 import { admissionPath, programSlug } from '../../site/addresses.ts';
 import { useApplicantQueryOptions } from '../../site/applicant-queries.ts';
 import { contentAtom } from '../../site/atoms.ts';
-import { dropWantedProgram, isListOf, isWantedProgram, usePrograms } from '../../site/catalogue.ts';
+import {
+  dropWantedProgram,
+  isWantedProgram,
+  makeListCheck,
+  usePrograms,
+} from '../../site/catalogue.ts';
 import { bodyOf, useSite } from '../../site/client.ts';
 import { useProgramContent } from '../../site/content.ts';
 import { useNavigationState } from '../../site/navigation.ts';
@@ -34,7 +39,7 @@ export function ApplyProgram() {
 function ProgramChoice({ profile }: { profile: Profile }) {
   const { data, isError, refetch } = useSite().hooks.batchPrograms.applicable.useQuery({
     ...useApplicantQueryOptions('batchPrograms.applicable'),
-    queryData: { isUsable: isListOf(readOffers) },
+    queryData: { isUsable: makeListCheck(readOffers) },
     select: bodyOf,
   });
   if (isError) return <Retry hasDrawing text={texts.failed} onRetry={refetch} />;

@@ -4,9 +4,9 @@ import { KeepTypedCheckbox } from '../../applicant/keep-typed-checkbox.tsx';
 import { type StepSubmission, useStepSubmission } from '../../applicant/step-submission.tsx';
 import { draftNameOf } from '../../offline/drafts.ts';
 import { type Answer, keepAnswers } from '../../offline/form-answers.ts';
-import { formOfStep, type WaitingStep } from '../../offline/outbox-items.ts';
+import { formNameOfStep, type WaitingStep } from '../../offline/outbox-items.ts';
 import { noticeAtom, sessionAtom } from '../../site/atoms.ts';
-import { checkHash, enterCheck, leaveCheck, leavingCheck } from '../../site/navigation.ts';
+import { checkHash, enterCheck, getLeavingPromise, leaveCheck } from '../../site/navigation.ts';
 import type { Profile } from '../../site/records.ts';
 import { applicantTexts } from '../../texts/applicant-words.ts';
 import { formTexts as texts } from '../../texts/form-words.ts';
@@ -16,7 +16,7 @@ import { dateFromParts } from '../../ui/form/date-field.tsx';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
 import { ErrorSummary, SubmitButton } from '../../ui/form/fields.tsx';
 import { picturesOf } from '../../ui/form/file-field.tsx';
-import { readValues } from '../../ui/form/form-entries.ts';
+import { readFormValues } from '../../ui/form/form-entries.ts';
 import { type FormOptions, useForm } from '../../ui/form/use-form.ts';
 import { type ShownPicture, Thumbnail } from '../../ui/thumbnail.tsx';
 import { choices } from './application-words.ts';
@@ -33,7 +33,7 @@ export function useStepForm<V, B extends object>(
   { profile, makeSubmission, ...options }: StepFormOptions<V, B>,
 ) {
   const email = useAtomValue(sessionAtom)?.email ?? '';
-  const draft = draftNameOf(formOfStep[step], email);
+  const draftName = draftNameOf(formNameOfStep[step], email);
   const setNotice = useSetAtom(noticeAtom);
   const [dialog, showMessage] = useMessageDialog();
   const sentAnswers = useRef<readonly Answer[]>([]);
@@ -42,13 +42,18 @@ export function useStepForm<V, B extends object>(
     setNotice({ text: applicantTexts.notSent, unsentFields: sentAnswers.current });
     keepAnswers(email, step, []);
   };
-  const [progress, submitStep] = useStepSubmission(step, { draft, profile, showMessage, onTaken });
+  const [progress, submitStep] = useStepSubmission(step, {
+    draft: draftName,
+    profile,
+    showMessage,
+    onTaken,
+  });
   const sendAnswers = (values: V, answers: readonly ReviewedAnswer[]) => {
     sentAnswers.current = answers.map(({ label, value }) => [label, value]);
     keepAnswers(email, step, sentAnswers.current);
     return submitStep(makeSubmission(values));
   };
-  const form = useReviewedForm({ ...options, draft, send: sendAnswers });
+  const form = useReviewedForm({ ...options, draftName, send: sendAnswers });
   return { form, progress, dialog };
 }
 
@@ -63,7 +68,7 @@ interface ReviewedFormOptions<V> extends Omit<FormOptions<V>, 'send'> {
 }
 
 /** A form whose answers are shown to be checked before they are sent, because sending them cannot be undone. */
-function useReviewedForm<V>({ send, draft = '', ...options }: ReviewedFormOptions<V>) {
+function useReviewedForm<V>({ send, draftName = '', ...options }: ReviewedFormOptions<V>) {
   const [review, setReview] = useState<{ values: V; answers: readonly ReviewedAnswer[] }>();
   const [isBusy, setIsBusy] = useState(false);
   const isSending = useRef(false);
@@ -71,19 +76,19 @@ function useReviewedForm<V>({ send, draft = '', ...options }: ReviewedFormOption
   const focusTargetId = useRef<string>(undefined);
   const form = useForm({
     ...options,
-    draft,
+    draftName,
     send: async (values) => {
-      await leavingCheck();
+      await getLeavingPromise();
       const { current } = form.props.ref;
       // The form is gone if the applicant has opened another page meanwhile.
       if (!current) return;
       enterCheck();
-      setReview({ values, answers: readReviewedAnswers(current, draft) });
+      setReview({ values, answers: readReviewedAnswers(current, draftName) });
     },
   });
 
   const showForm = useEffectEvent(() => {
-    if (leavingCheck()) return;
+    if (getLeavingPromise()) return;
     // The Forward button led to the history entry of answers that are not shown any more.
     if (location.hash === checkHash && !review) void leaveCheck();
     if (location.hash === checkHash || !review) return;
@@ -109,7 +114,7 @@ function useReviewedForm<V>({ send, draft = '', ...options }: ReviewedFormOption
 
   return {
     ...form,
-    draft,
+    draft: draftName,
     review: review && {
       isBusy,
       answers: review.answers,
@@ -269,7 +274,7 @@ interface ReviewedAnswer {
  * @param draft the form's name, under which files may be stored already
  */
 function readReviewedAnswers(form: HTMLFormElement, draft: string): ReviewedAnswer[] {
-  const values = readValues(form, draft);
+  const values = readFormValues(form, draft);
   return Array.from(form.querySelectorAll('.field')).flatMap((field) => {
     const controls = Array.from(field.querySelectorAll<HTMLInputElement>('[name]'));
     const [firstControl] = controls;
@@ -290,7 +295,7 @@ function readReviewedAnswers(form: HTMLFormElement, draft: string): ReviewedAnsw
 function displayedValue(
   controls: readonly HTMLInputElement[],
   firstControl: HTMLInputElement,
-  values: ReturnType<typeof readValues>,
+  values: ReturnType<typeof readFormValues>,
 ): string {
   if (firstControl.type === 'radio') {
     const checkedControl = controls.find(({ checked }) => checked);

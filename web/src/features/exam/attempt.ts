@@ -6,7 +6,7 @@
 
 import type { Exam, Id } from '@one-planet/contract';
 import { toExamResults } from '@one-planet/contract/lifecycle';
-import { examKey } from '../../offline/exam-storage.ts';
+import { examKeyOf } from '../../offline/exam-storage.ts';
 import { useStoredValue } from '../../site/atoms.ts';
 import {
   dropFromDevice,
@@ -96,7 +96,7 @@ const parsedAttempts = new Map<string, { raw: string | null; attempt: Attempt | 
 
 /** @returns the attempt of an applicant on this device; `null` if there is none, or it can't be read */
 export function readAttempt(ownerHash: string): Attempt | null {
-  const raw = readFromDevice(examKey(ownerHash));
+  const raw = readFromDevice(examKeyOf(ownerHash));
   const cached = parsedAttempts.get(ownerHash);
   if (cached?.raw === raw) return cached.attempt;
   const attempt = parseAttempt(raw);
@@ -105,7 +105,7 @@ export function readAttempt(ownerHash: string): Attempt | null {
 }
 
 export function keepAttempt(attempt: Attempt): void {
-  keepOnDevice(examKey(attempt.owner), JSON.stringify(attempt));
+  keepOnDevice(examKeyOf(attempt.owner), JSON.stringify(attempt));
 }
 
 /**
@@ -119,17 +119,17 @@ export function moveDeadline(ownerHash: string, { examDto: { id } }: Exam, later
 }
 
 export function dropAttempt(ownerHash: string): void {
-  dropFromDevice(examKey(ownerHash));
+  dropFromDevice(examKeyOf(ownerHash));
 }
 
 /** @returns false if the answers are lost when the page is closed, because the browser forbids or lacks storage */
 export function isKeptOnDevice(ownerHash: string): boolean {
-  return outlivesThePage(examKey(ownerHash));
+  return outlivesThePage(examKeyOf(ownerHash));
 }
 
 /** @returns the applicant's attempt, updated when any tab changes it; `null` if there is none */
 export function useAttempt(ownerHash: string): Attempt | null {
-  useStoredValue(examKey(ownerHash));
+  useStoredValue(examKeyOf(ownerHash));
   return readAttempt(ownerHash);
 }
 
@@ -191,12 +191,12 @@ function asList(value: unknown): readonly unknown[] {
 type ExamSize = [questions: number, minutes: number];
 
 export function keepExamSize(ownerHash: string, size: ExamSize): void {
-  keepInTab(examKey(ownerHash), JSON.stringify(size));
+  keepInTab(examKeyOf(ownerHash), JSON.stringify(size));
 }
 
 export function readExamSize(ownerHash: string): ExamSize | undefined {
   try {
-    const size: unknown = JSON.parse(readFromTab(examKey(ownerHash)) ?? 'null');
+    const size: unknown = JSON.parse(readFromTab(examKeyOf(ownerHash)) ?? 'null');
     return isExamSize(size) ? size : undefined;
   } catch {
     return undefined;

@@ -4,7 +4,7 @@ import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import {
-  amountText,
+  formatPaymentAmount,
   type Payment,
   useAccounts,
   useOwnNavigationState,
@@ -126,7 +126,7 @@ function PaymentInstructions({ payment }: { payment: Payment }) {
         </button>
       </p>
       <p className="hint">{result.copyHint}</p>
-      <p>{result.amount(amountText(payment), limits.payment.windowDays)}</p>
+      <p>{result.amount(formatPaymentAmount(payment), limits.payment.windowDays)}</p>
       <p>
         <Text>{result.pay}</Text>{' '}
         <button type="button" className="link" onClick={() => setIsBankDialogOpen(true)}>

@@ -173,7 +173,7 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
       {session && !isLoginDismissed && sessionEndsTooSoon && !isSubmitted && (
         <LogInAgain
           email={session.email}
-          reason={texts.sessionSoon}
+          reasonText={texts.sessionSoon}
           onClose={() => setIsLoginDismissed(true)}
         />
       )}

@@ -113,7 +113,11 @@ export function StartExam({ profile, prepare }: StartExamProps) {
       </details>
       {dialog}
       {mustLogIn && (
-        <LogInAgain email={email} reason={texts.sessionFirst} onClose={() => setMustLogIn(false)} />
+        <LogInAgain
+          email={email}
+          reasonText={texts.sessionFirst}
+          onClose={() => setMustLogIn(false)}
+        />
       )}
     </div>
   );

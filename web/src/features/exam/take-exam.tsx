@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { use, useState } from 'react';
 import { Redirect } from 'wouter';
 import { StepPage } from '../../applicant/step-page.tsx';
-import { findOnlyTestOwner } from '../../offline/exam-storage.ts';
+import { findOnlyExamOwnerHash } from '../../offline/exam-storage.ts';
 import { loginPath } from '../../site/addresses.ts';
 import { isHydratedAtom, sessionAtom } from '../../site/atoms.ts';
 import { paths } from '../../site/routes.ts';
@@ -23,7 +23,7 @@ export function TakeExam() {
   const isHydrated = useAtomValue(isHydratedAtom);
   const sessionOwner = session && ownerHashOf(session.email);
   // The owner is remembered, so that the test stays on screen when the session ends during it.
-  const [ownerHash, setOwner] = useState(() => sessionOwner ?? findOnlyTestOwner());
+  const [ownerHash, setOwner] = useState(() => sessionOwner ?? findOnlyExamOwnerHash());
   if (sessionOwner && sessionOwner !== ownerHash) setOwner(sessionOwner);
   const attempt = useAttempt(sessionOwner ?? ownerHash ?? '');
   // A running test goes on even if the status can't be read, or nobody is logged in in this tab: it needs no guard.

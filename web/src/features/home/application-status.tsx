@@ -1,7 +1,7 @@
 import { lifecycle } from '@one-planet/contract/lifecycle';
 import { useAtomValue } from 'jotai';
 import { Link } from 'wouter';
-import { amountText, usePayment } from '../../applicant/payment.ts';
+import { formatPaymentAmount, usePayment } from '../../applicant/payment.ts';
 import { useUndeliveredExam } from '../../applicant/running-exam-notice.tsx';
 import { CorrectPayment, RejectedPayment } from '../../applicant/sent-payment-guard.tsx';
 import { useProceed } from '../../applicant/session.tsx';
@@ -159,7 +159,7 @@ function PaymentDue() {
   return (
     <KnownFacts
       facts={[
-        [amount, fee ? amountText(fee) : placeholder],
+        [amount, fee ? formatPaymentAmount(fee) : placeholder],
         [code, fee?.paymentCode ?? placeholder],
         [until, within],
       ]}

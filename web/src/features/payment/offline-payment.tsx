@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { KeepTypedCheckbox } from '../../applicant/keep-typed-checkbox.tsx';
 import {
   type Account,
-  amountText,
+  formatPaymentAmount,
   type Payment,
   useAccounts,
   usePayment,
@@ -14,7 +14,11 @@ import { StepPage } from '../../applicant/step-page.tsx';
 import { useStepSubmission } from '../../applicant/step-submission.tsx';
 import { draftNameOf, keepDraft, readDraft } from '../../offline/drafts.ts';
 import { type ChosenFile, importPrepareFile } from '../../offline/file-to-send.ts';
-import { bankDraftOf, keepReceiptPicture, keepSentPayment } from '../../offline/sent-payment.ts';
+import {
+  bankDraftNameOf,
+  keepReceiptPicture,
+  keepSentPayment,
+} from '../../offline/sent-payment.ts';
 import { contentAtom, sessionAtom } from '../../site/atoms.ts';
 import { useSite } from '../../site/client.ts';
 import type { Profile } from '../../site/records.ts';
@@ -67,7 +71,7 @@ function PaymentContent({
       <DescriptionList
         facts={[
           [texts.for, payment.paymentDescription],
-          [texts.amount, amountText(payment), 'no'],
+          [texts.amount, formatPaymentAmount(payment), 'no'],
         ]}
       />
       <PaymentHints />
@@ -151,9 +155,11 @@ function BankPayment({ payment, profile }: { payment: Payment; profile: Profile 
       {accounts && (
         <>
           <p>
-            {accounts.length > 0 ? texts.accounts.lead(amountText(payment)) : texts.accounts.none}
+            {accounts.length > 0
+              ? texts.accounts.lead(formatPaymentAmount(payment))
+              : texts.accounts.none}
           </p>
-          <AccountList accounts={accounts} amount={amountText(payment)} />
+          <AccountList accounts={accounts} amount={formatPaymentAmount(payment)} />
           <BankForm payment={payment} profile={profile} accounts={accounts} />
         </>
       )}
@@ -172,26 +178,26 @@ interface BankFormProps {
 function BankForm({ payment, profile, accounts }: BankFormProps) {
   const { api } = useSite();
   const email = useAtomValue(sessionAtom)?.email ?? '';
-  const draft = bankDraftOf(email);
+  const draftName = bankDraftNameOf(email);
   const [dialog, showMessage] = useMessageDialog();
   const [progress, submitStep] = useStepSubmission('payments.makeOffline', {
-    draft,
+    draft: draftName,
     profile,
     showMessage,
     onTaken: () => {
       keepSentPayment(email, 'bank', {
-        code: textOf(readDraft(draft).paymentCode) || payment.paymentCode,
-        amount: amountText(payment),
+        code: textOf(readDraft(draftName).paymentCode) || payment.paymentCode,
+        amount: formatPaymentAmount(payment),
         bank: bank ?? '',
         account: chosenAccount,
-        reference: textOf(readDraft(draft).txnRefNumber),
+        reference: textOf(readDraft(draftName).txnRefNumber),
       });
     },
   });
   const [chosenAccount, setChosenAccount] = useState('');
   const bank = accounts.find(({ account }) => account === chosenAccount)?.bank;
   const form = useForm({
-    draft,
+    draftName,
     onValues: ({ paymentBank }) => setChosenAccount(textOf(paymentBank)),
     rules: offlinePaymentForm,
     send: (values) => {
@@ -248,11 +254,11 @@ function BankForm({ payment, profile, accounts }: BankFormProps) {
           name="receiptFile"
           label={offline.receipt}
           hint={offline.receiptHint}
-          draft={draft}
+          draft={draftName}
           kind="receipt"
           error={errors.receiptFile}
         />
-        <KeepTypedCheckbox draft={draft} />
+        <KeepTypedCheckbox draft={draftName} />
         {progress}
         <SubmitButton isBusy={form.busy} label={offline.submit} busyLabel={offline.busy} />
       </form>

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { keepDraft, keepStoredFile, readDraft } from '../../offline/drafts.ts';
 import {
-  bankDraftOf,
+  bankDraftNameOf,
   keepReceiptPicture,
   keepSentPayment,
   markPaymentSeen,
@@ -73,9 +73,9 @@ describe('a payment that staff have rejected', () => {
   };
 
   test('is corrected, not paid again: the form has what was sent, and the code of the payment that is due', async () => {
-    keepDraft(bankDraftOf(email), { paymentBank: '1000123', txnRefNumber: 'FT123' });
+    keepDraft(bankDraftNameOf(email), { paymentBank: '1000123', txnRefNumber: 'FT123' });
     const file = { name: 'slip.jpg', size: 1, lastModified: 1, stored: 'abc.jpg' };
-    keepStoredFile(bankDraftOf(email), 'receiptFile', file);
+    keepStoredFile(bankDraftNameOf(email), 'receiptFile', file);
     storeRejectedPayment('bank');
     const { user, network } = await openPage('/applicant/offline_payment', setPaymentDue);
     await screen.findByText(/^The college could not confirm the payment that you sent on \d/);
@@ -127,13 +127,13 @@ describe('a payment that staff have rejected', () => {
 
   test('is deleted from the device once it is verified, with what was typed; the details that were sent stay', async () => {
     storeRejectedPayment('bank');
-    keepDraft(bankDraftOf(email), { txnRefNumber: 'FT123' });
+    keepDraft(bankDraftNameOf(email), { txnRefNumber: 'FT123' });
     await openPage('/', (network) =>
       network.respond(profilePath, 200, { status: 'BIOGRAPHIC_APPLICANT' }),
     );
     await screen.findByText(/Your payment is verified/);
     await waitFor(() => expect(localStorage).toHaveLength(0));
-    expect(readDraft(bankDraftOf(email))).toEqual({});
+    expect(readDraft(bankDraftNameOf(email))).toEqual({});
     expect(readSentDetails(email)).toMatchObject({ bank: 'Awash', reference: 'FT123' });
   });
 });

@@ -69,7 +69,7 @@ function ProfileForm({ account: { id, names, phone } }: { account: AccountValues
     navigate(paths.login, { replace: true });
   };
   const form = useForm({
-    draft: draftNameOf('profile', email),
+    draftName: draftNameOf('profile', email),
     rules: profileForm.transform((values) => toProfileUpdate(values, email)),
     send: async (body) => {
       if (id === undefined) {
@@ -103,7 +103,7 @@ function ProfileForm({ account: { id, names, phone } }: { account: AccountValues
           isBusy={form.busy}
           label={texts.save}
           busyLabel={texts.saving}
-          missingReason={id === undefined ? texts.noId : ''}
+          disabledReason={id === undefined ? texts.noId : ''}
         />
       </form>
       {dialog}

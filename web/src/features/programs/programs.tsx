@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { type ReactNode, useState } from 'react';
 import { Link, Redirect } from 'wouter';
 import { contentAtom, sessionAtom } from '../../site/atoms.ts';
-import { keepWantedProgram, useProgramsAt } from '../../site/catalogue.ts';
+import { keepWantedProgram, useProgramsWithSlug } from '../../site/catalogue.ts';
 import { joinInWords, useNextIntake, useProgramContent, useQuestions } from '../../site/content.ts';
 import type { Program } from '../../site/records.ts';
 import { paths, type ScreenProps } from '../../site/routes.ts';
@@ -29,7 +29,7 @@ export function DegreePrograms() {
 
 /** `/admission/{field}`: one program (website specification, section 2). */
 export function Admission({ params: { field = '' } }: ScreenProps) {
-  const { data: matchingPrograms, isError, isOld, refetch } = useProgramsAt(field);
+  const { data: matchingPrograms, isError, isOutdated, refetch } = useProgramsWithSlug(field);
   const [chosenId, setChosenId] = useState<string>();
   const program =
     matchingPrograms?.length === 1
@@ -48,7 +48,7 @@ export function Admission({ params: { field = '' } }: ScreenProps) {
   // The list has loaded, so it is certain that no program has this address.
   if (matchingPrograms.length === 0) return <Redirect to={paths.home} replace />;
   if (program) {
-    const outdatedNote = isOld && <Retry text={frameTexts.programsOld} onRetry={refetch} />;
+    const outdatedNote = isOutdated && <Retry text={frameTexts.programsOld} onRetry={refetch} />;
     return <ProgramDetail program={program} note={outdatedNote} />;
   }
   return (

@@ -9,14 +9,14 @@ import { useAtomValue } from 'jotai';
 import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
   dropStoredFile,
-  keepChosenName,
-  readChosenName,
+  keepChosenFileName,
+  readChosenFileName,
   readStoredFile,
 } from '../../offline/drafts.ts';
 import {
   type ChosenFile,
-  fileToSend,
   importPrepareFile,
+  prepareFileToSend,
   setFileToSend,
 } from '../../offline/file-to-send.ts';
 import { keepFiles, readKeptFiles } from '../../offline/kept-input.ts';
@@ -56,9 +56,9 @@ export function FileField({ draft, kind, ...field }: FileFieldProps) {
     setChosenFile(file);
     setSendableFile(undefined);
     setLostMessage('');
-    keepChosenName(draft, name, file?.name ?? '');
+    keepChosenFileName(draft, name, file?.name ?? '');
     if (!file) return void keepFiles(email, draft, name, []);
-    const preparedFile = await fileToSend(file, kind);
+    const preparedFile = await prepareFileToSend(file, kind);
     // Another file may have been chosen meanwhile.
     if (input.files?.[0] !== file) return;
     setSendableFile(preparedFile);
@@ -66,10 +66,10 @@ export function FileField({ draft, kind, ...field }: FileFieldProps) {
     // Emptied, because browsers fire no event when the same file is chosen again.
     chooseFile(input, undefined);
     setLostMessage(texts.files.unreadable(file.name));
-    keepChosenName(draft, name, file.name);
+    keepChosenFileName(draft, name, file.name);
   };
   const restore = useEffectEvent(async () => {
-    const chosenName = readChosenName(draft, name);
+    const chosenName = readChosenFileName(draft, name);
     // Photographed pages are restored by `PhotoPages`.
     await (input.current && pendingFiles.get(input.current));
     const [keptFile] = await readKeptFiles(email, draft, name);
