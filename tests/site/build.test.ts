@@ -107,24 +107,24 @@ describe('the picture of a program', () => {
     'is written as a .%s file by its first bytes, with or without a data: prefix',
     (type, bytes) => {
       const plain = base64(bytes);
-      const { files, programs, addresses } = extractFrom(
+      const { pictureFiles, programs, addressByFingerprint } = extractFrom(
         { base64String: plain },
         { base64String: `data:image/png;base64,${plain}` },
       );
-      const [[address = '', content] = []] = files;
-      expect(files.size, 'The same bytes are one file').toBe(1);
+      const [[address = '', content] = []] = pictureFiles;
+      expect(pictureFiles.size, 'The same bytes are one file').toBe(1);
       expect(address).toMatch(new RegExp(`^/assets/program-[0-9a-f]{12}\\.${type}$`));
       expect(content?.toString('latin1')).toBe(bytes);
       expect(programs.map(({ base64String }) => base64String)).toEqual([address, address]);
-      expect(addresses[fingerprint(plain)]).toBe(address);
+      expect(addressByFingerprint[fingerprint(plain)]).toBe(address);
     },
   );
 
   test.each(['none', 'https://elsewhere.example/x.png', base64('<html>no picture</html>')])(
     'is left out when it is %s',
     (base64String) => {
-      const { files, programs } = extractFrom({ base64String });
-      expect(files.size).toBe(0);
+      const { pictureFiles, programs } = extractFrom({ base64String });
+      expect(pictureFiles.size).toBe(0);
       expect(programs[0]).toMatchObject({ name: 'Program 0', base64String: '' });
     },
   );
@@ -140,7 +140,9 @@ test('texts that differ in one place have different fingerprints', () => {
 
 describe('pages of programs', () => {
   const foldersOf = (...names: string[]) =>
-    listProgramPages(extractFrom(...names.map((name) => ({ name })))).map(({ folder }) => folder);
+    listProgramPages(extractFrom(...names.map((name) => ({ name })))).map(
+      ({ pageFolder }) => pageFolder,
+    );
 
   test('are in a folder with the name in their address', () => {
     expect(foldersOf('Data Science', 'R & D', 'ሕግ')).toEqual([

@@ -6,7 +6,7 @@ import { precreatedPassword } from '@one-planet/mocks';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultOutFolder } from '../../web/build/problem.ts';
-import { isCacheable, prefetchFilesOf } from '../../web/worker/files.ts';
+import { isCacheable, prefetchPathsOf } from '../../web/worker/files.ts';
 import {
   answerAllQuestions,
   chooseAnswer,
@@ -44,7 +44,7 @@ const offlineText = 'You are offline.';
 
 /** @returns the files that a page prefetches for the pages after it */
 const findPrefetchFiles = async (path: string) =>
-  prefetchFilesOf(await (await fetch(demo.siteUrl + path)).text());
+  prefetchPathsOf(await (await fetch(demo.siteUrl + path)).text());
 
 /** @returns the addresses of visible pictures that could not be loaded */
 const findBrokenPictures = (page: Page) =>

@@ -57,14 +57,14 @@ export async function buildSite({
     await writeFile(join(out, address), content);
   };
 
-  const inline = await buildInlined();
+  const inlineParts = await buildInlined();
   const programPages = programs ? listProgramPages(programs) : [];
   const context = {
     settings,
     content,
     origin,
     out,
-    inline,
+    inlineParts,
     programs,
     programPages,
     publicData,
@@ -72,27 +72,29 @@ export async function buildSite({
   // English first, because its build empties the folder.
   const listedPaths: string[] = [];
   for (const code of keysOf(languages)) listedPaths.push(...(await buildLanguage(code, context)));
-  for (const [address, bytes] of [...(programs?.files ?? []), ...photos])
+  for (const [address, bytes] of [...(programs?.pictureFiles ?? []), ...photos])
     await writeOutput(address, bytes);
   await writeOutput('worker.js', await buildWorker(settings));
   await writeOutput('robots.txt', makeRobotsTxt(origin));
   if (origin) await writeOutput('sitemap.xml', makeSitemap(origin, listedPaths));
   await writeOutput('config.json', await readText(config));
   await writeOutput('content.json', `${JSON.stringify(content, null, 2)}\n`);
-  await writeOutput('inline.json', `${JSON.stringify(hashesOf(inline), null, 2)}\n`);
+  await writeOutput('inline.json', `${JSON.stringify(hashesOf(inlineParts), null, 2)}\n`);
   await compressTexts(out);
 }
 
 /** Compresses each text file ahead of time, with higher compression than a server could afford per request. */
 async function compressTexts(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true });
-  const texts = names.filter((name) => /\.(html|js|css|svg|json|xml|txt|webmanifest)$/.test(name));
+  const textFileNames = names.filter((name) =>
+    /\.(html|js|css|svg|json|xml|txt|webmanifest)$/.test(name),
+  );
   // Settings are edited on the host, and a compressed copy beside them would still have the old ones.
-  const finishedTexts = texts.filter((name) => !/^(config|content)\.json$/.test(name));
+  const namesToCompress = textFileNames.filter((name) => !/^(config|content)\.json$/.test(name));
   const compress = async (file: string) => {
-    const text = await readFile(file);
-    await writeFile(`${file}.br`, await promisify(brotliCompress)(text));
-    await writeFile(`${file}.gz`, await promisify(gzip)(text, { level: 9 }));
+    const fileBytes = await readFile(file);
+    await writeFile(`${file}.br`, await promisify(brotliCompress)(fileBytes));
+    await writeFile(`${file}.gz`, await promisify(gzip)(fileBytes, { level: 9 }));
   };
-  await Promise.all(finishedTexts.map((name) => compress(join(folder, name))));
+  await Promise.all(namesToCompress.map((name) => compress(join(folder, name))));
 }

@@ -25,17 +25,17 @@ const usage =
 /** Reads the options. @throws {BuildProblem} for an unknown option, and for a folder that must not be emptied */
 export async function readOptions(args: readonly string[]): Promise<Options> {
   const { programs, config, content, out } = parse(args);
-  const folder = out === undefined ? defaultOutFolder : resolveFromCaller(out);
-  if (!(await canBeEmptied(folder))) {
+  const outFolder = out === undefined ? defaultOutFolder : resolveFromCaller(out);
+  if (!(await canBeEmptied(outFolder))) {
     throw new BuildProblem(
-      `--out: ${folder} is not empty and holds no built site; name a new folder, or empty this one first.`,
+      `--out: ${outFolder} is not empty and holds no built site; name a new folder, or empty this one first.`,
     );
   }
   return {
     programs: programs && !isAddress(programs) ? resolveFromCaller(programs) : programs,
     config: config === undefined ? join(webFolder, 'config.json') : resolveFromCaller(config),
     content: content === undefined ? join(webFolder, 'content.json') : resolveFromCaller(content),
-    out: folder,
+    out: outFolder,
   };
 }
 

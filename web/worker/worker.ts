@@ -58,14 +58,14 @@ self.addEventListener('fetch', (event) => {
 });
 
 async function respondWithPage(event: FetchEvent, pathname: string): Promise<Response> {
-  const network = fetchPage(event);
+  const networkResponse = fetchPage(event);
   // A file or an API response that was opened like a page: nothing can stand in for it.
-  if (nonPagePathPattern.test(pathname)) return network;
+  if (nonPagePathPattern.test(pathname)) return networkResponse;
   // Called before responding: `waitUntil` throws once the event has been answered with a cached page.
   event.waitUntil(
-    network.then((response) => updateCache(event, pathname, response)).catch(() => {}), // There is no connection.
+    networkResponse.then((response) => updateCache(event, pathname, response)).catch(() => {}), // There is no connection.
   );
-  return (await findStandIn(network, () => findCachedPage(pathname))) ?? network;
+  return (await findStandIn(networkResponse, () => findCachedPage(pathname))) ?? networkResponse;
 }
 
 const nonPagePathPattern = /\.\w{2,5}$|\/(api|_mock)\//;
@@ -98,12 +98,14 @@ async function respondNetworkFirst(request: Request): Promise<Response> {
  * @returns the cached stand-in then; `undefined` if the network has responded, or if there is no stand-in
  */
 async function findStandIn(
-  network: Promise<Response>,
+  networkResponse: Promise<Response>,
   readStandIn: () => Promise<Response | undefined>,
 ): Promise<Response | undefined> {
-  const failure = network.then(isProxyError, () => true);
-  const timeout = new Promise<true>((resolve) => setTimeout(resolve, networkTimeoutMs, true));
-  return (await Promise.race([failure, timeout])) ? readStandIn() : undefined;
+  const failedPromise = networkResponse.then(isProxyError, () => true);
+  const timeoutPromise = new Promise<true>((resolve) =>
+    setTimeout(resolve, networkTimeoutMs, true),
+  );
+  return (await Promise.race([failedPromise, timeoutPromise])) ? readStandIn() : undefined;
 }
 
 /** Regular expressions for the paths of the API's public lists, inserted by the build (build/bundle.ts). */

@@ -59,10 +59,10 @@ function Page() {
  * when the screen's script is loaded, because what she is about to tap would move away.
  */
 function useScrollToTop(path: string): void {
-  const shownPath = useRef(path);
+  const shownPathRef = useRef(path);
   useLayoutEffect(() => {
-    if (shownPath.current !== path) scrollTo(0, 0);
-    shownPath.current = path;
+    if (shownPathRef.current !== path) scrollTo(0, 0);
+    shownPathRef.current = path;
   }, [path]);
 }
 
@@ -123,7 +123,7 @@ export function createSite(
   dialect: Dialect,
   clientOptions: Partial<ClientOptions> = {},
 ): Site {
-  const options = {
+  const apiOptions = {
     baseUrl: settings.apiBase,
     dialect,
     session: { token: readToken },
@@ -134,8 +134,8 @@ export function createSite(
     settings,
     dialect,
     store: createStore(),
-    api: createClient(options),
-    ...createQueries(options, () => endSession(site, { withNotice: true })),
+    api: createClient(apiOptions),
+    ...createQueries(apiOptions, () => endSession(site, { withNotice: true })),
     prepare: prepareScreen,
   };
   startClock();

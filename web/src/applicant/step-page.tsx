@@ -107,12 +107,12 @@ function RedirectFromStep({ status, redirectTo, pageState }: RedirectFromStepPro
     const step = keysOf(formNameOfStep).find(
       (candidate) => lifecycleRowOf(candidate).from === pageState,
     );
-    const isLater =
+    const isStatusLater =
       isApplicantState(status) &&
       applicantStates.indexOf(status) > applicantStates.indexOf(pageState);
     // A payment's draft is kept even after sending, because staff may reject the payment. So finding one does not mean that
     // something was not sent.
-    if (!step || step === 'payments.makeOffline' || !isLater) return;
+    if (!step || step === 'payments.makeOffline' || !isStatusLater) return;
     const typedValues = Object.values(readDraft(draftNameOf(formNameOfStep[step], email)));
     if (typedValues.some(Boolean)) setNotice({ text: texts.notSent });
   }, [status, pageState, email, setNotice]);
@@ -165,18 +165,18 @@ interface StepPageProps extends Pick<StepGuardProps, 'redirectTo' | 'placeholder
   step: WaitingStep | 'exams.submit';
   texts: { title: string; lead?: string };
   /** Shows a line above the title, e.g. `Step 3 of 9: payment of the fee`. */
-  withProgress?: boolean;
+  showsProgress?: boolean;
   /** Shown beside the step. */
   panel?: ReactNode;
 }
 
 /** The page of a step. Its heading is prerendered; `children` follow once the applicant's status is known. */
-export function StepPage({ step, texts, withProgress = true, panel, ...guard }: StepPageProps) {
+export function StepPage({ step, texts, showsProgress = true, panel, ...guard }: StepPageProps) {
   const { from } = lifecycle[step];
   return (
     <div className={panel ? 'page with-panel' : 'page narrow'}>
       <div>
-        {withProgress && <p className="eyebrow">{progressText(from)}</p>}
+        {showsProgress && <p className="eyebrow">{progressText(from)}</p>}
         <Heading>{texts.title}</Heading>
         {texts.lead && <p className="lead">{texts.lead}</p>}
         <StepGuard state={from} {...guard} />

@@ -1,12 +1,12 @@
 /** How long the site's own host may take to respond. */
-const timeoutMs = 4_000;
+const hostTimeoutMs = 4_000;
 
 /** Requests headers from the site's own host, past every cache. @returns `undefined` if it does not respond in time */
 export async function askHost(): Promise<Response | undefined> {
   // The service worker never answers a HEAD request from its cache.
   const response = fetch('/config.json', { method: 'HEAD', cache: 'no-store' });
-  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs));
-  return Promise.race([response, timeout]).catch(() => undefined);
+  const timeoutPromise = new Promise<undefined>((resolve) => setTimeout(resolve, hostTimeoutMs));
+  return Promise.race([response, timeoutPromise]).catch(() => undefined);
 }
 
 /** @returns whether the site's own host can be reached now */

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { pictureAddress, pictureOfProgram } from './program-grid.tsx';
+import { makePictureUrl, pictureOfProgram } from './program-grid.tsx';
 
 describe('pictures', () => {
   const folder = new URL('../pictures/', import.meta.url);
@@ -51,24 +51,24 @@ describe('program image', () => {
 
   test.each(firstBytes)('a %s is recognised by its first bytes', (kind, bytes) => {
     const base64 = Buffer.from(bytes).toString('base64');
-    expect(pictureAddress(base64)).toBe(`data:image/${kind};base64,${base64}`);
+    expect(makePictureUrl(base64)).toBe(`data:image/${kind};base64,${base64}`);
   });
 
   test('unknown bytes are given to the browser as png', () => {
-    expect(pictureAddress('AAAA')).toBe('data:image/png;base64,AAAA');
+    expect(makePictureUrl('AAAA')).toBe('data:image/png;base64,AAAA');
   });
 
   test.each(['data:image/png;base64,AAAA', 'data:image/avif;base64,AAAA'])(
     '%s is returned unchanged',
     (address) => {
-      expect(pictureAddress(address)).toBe(address);
+      expect(makePictureUrl(address)).toBe(address);
     },
   );
 
   test.each(['https://evil.example/x.png', 'javascript:alert(1)', 'data:text/html,x'])(
     '%s is never used as an address',
     (text) => {
-      expect(pictureAddress(text)).toMatch(/^data:image\/png;base64,/);
+      expect(makePictureUrl(text)).toMatch(/^data:image\/png;base64,/);
     },
   );
 });

@@ -131,7 +131,7 @@ interface EmailSentProps {
 }
 
 /** Says that an email was sent. If the previous page passed on no address, none was, and this one redirects to the form. */
-function EmailSent({ title, text, hint, next }: EmailSentProps) {
+function EmailSent({ title, text, hint, next: nextSteps }: EmailSentProps) {
   const email = textOf(useNavigationState().email);
   if (!useAtomValue(isHydratedAtom)) return <Skeleton isWholePage />;
   if (!email) return <Redirect to={paths.forgotPassword} replace />;
@@ -141,7 +141,7 @@ function EmailSent({ title, text, hint, next }: EmailSentProps) {
         <Text>{text}</Text> <strong translate="no">{email}</strong>.
       </p>
       <p>{hint}</p>
-      <NextSteps steps={next} />
+      <NextSteps steps={nextSteps} />
       <LoginLink />
     </Confirmation>
   );

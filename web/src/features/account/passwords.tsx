@@ -18,7 +18,7 @@ import { useForm } from '../../ui/form/use-form.ts';
 import { Heading } from '../../ui/heading.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { recovery, activation as texts } from './account-words.ts';
-import { type ActivationFailure, activationFailure, sendWithToken } from './activate.tsx';
+import { type ActivationFailure, makeActivationFailure, sendWithToken } from './activate.tsx';
 import { SignInOptions } from './sign-in-options.tsx';
 
 /** `/applicant/password_confirmation`: sets the first password, with the token that the activation page passed on. */
@@ -39,16 +39,20 @@ function CreatePasswordForm({ email, token }: { email: string; token: string }) 
   // A 400 means an unknown token only if the same request activates the account; otherwise it refuses the password.
   const unknownStatuses = activationSetsPassword ? [400, 404] : [404];
   const { alreadyCreated } = texts.setPassword;
-  const showFailure = ({ message, pathAfterClose, kind }: Omit<ActivationFailure, 'token'>) =>
+  const showFailure = ({
+    message,
+    pathAfterClose,
+    failureKind,
+  }: Omit<ActivationFailure, 'token'>) =>
     showMessage(message, {
       ...(pathAfterClose && { onClose: () => navigate(pathAfterClose) }),
-      actions: kind !== 'unsure' && <SignInOptions canSignIn={kind === 'used'} />,
+      actions: failureKind !== 'unsure' && <SignInOptions canSignIn={failureKind === 'used'} />,
     });
   /** Logs in with the typed password, which the account has if an earlier response was lost. @returns whether it worked */
   const tryLogIn = async (password: string, email: string) => {
-    const address = email || textOf(readDraft(accountDraftName).email);
-    const result = address && (await logIn(site, { email: address, password }));
-    return result && result.outcome === 'session';
+    const loginEmail = email || textOf(readDraft(accountDraftName).email);
+    const loginOutcome = loginEmail && (await logIn(site, { email: loginEmail, password }));
+    return loginOutcome && loginOutcome.outcome === 'session';
   };
   // The response to the activation did not say which account it is.
   const asksEmail = !email && !activationSetsPassword;
@@ -78,8 +82,8 @@ function CreatePasswordForm({ email, token }: { email: string; token: string }) 
         // After a login the guard of this page opens the next one.
       } else if ((status === 406 || status === 409) && (await tryLogIn(password, email))) return;
       else if (status === 406)
-        showFailure({ message: alreadyCreated, pathAfterClose: paths.login, kind: 'used' });
-      else if (activationSetsPassword) showFailure(activationFailure(response, sentToken));
+        showFailure({ message: alreadyCreated, pathAfterClose: paths.login, failureKind: 'used' });
+      else if (activationSetsPassword) showFailure(makeActivationFailure(response, sentToken));
       else if (status === 0) showMessage(formTexts.checkConnection);
       else
         showMessage(
@@ -121,8 +125,8 @@ function ChangePasswordForm({ email, token }: { email: string; token: string }) 
       showMessage(ruleMessage(resetMismatch));
     },
     send: async ({ password }) => {
-      const call = api.auth.changePassword({ body: { email, password }, token });
-      const { status, message } = await awaitResponse(call);
+      const changePromise = api.auth.changePassword({ body: { email, password }, token });
+      const { status, message } = await awaitResponse(changePromise);
       if (status === 0) showMessage(formTexts.checkConnection);
       else if (status === 'undeclared' || status >= 400) showMessage(message || formTexts.tryLater);
       else navigate(paths.passwordChanged, { state: { email }, replace: true });

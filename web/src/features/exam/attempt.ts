@@ -40,16 +40,16 @@ export interface Attempt {
 /**
  * Starts the test that the server created. If the same test is already running, its answers and its earlier deadline
  * stay, because the server sends the whole duration again.
- * @param requestedAt when the request was sent, in milliseconds since 1970
+ * @param requestedAtMs when the request was sent, in milliseconds since 1970
  * @param storedAttempt the attempt on this device, if any
  */
 export function startAttempt(
   ownerHash: string,
   exam: Exam,
-  requestedAt: number,
+  requestedAtMs: number,
   storedAttempt: Attempt | null,
 ): Attempt {
-  const deadline = requestedAt + Number(exam.examDto.duration) * 60_000;
+  const deadline = requestedAtMs + Number(exam.examDto.duration) * 60_000;
   if (
     storedAttempt?.owner !== ownerHash ||
     String(storedAttempt.exam.examDto.id) !== String(exam.examDto.id)
@@ -72,7 +72,7 @@ export function countAnswered(attempt: Attempt): number {
 }
 
 /** @returns how many questions a test has, and how many minutes */
-export function examSize({
+export function examSizeOf({
   examDto,
   examQuestionDtoList,
 }: Exam): [questions: number, minutes: number] {
@@ -83,8 +83,8 @@ export function examSize({
 export function encodeResults({ exam, answers }: Attempt): string {
   return toExamResults(
     exam.examQuestionDtoList.flatMap(({ id }) => {
-      const choice = answers[String(id)];
-      return choice === undefined ? [] : [[id, choice] as const];
+      const choiceId = answers[String(id)];
+      return choiceId === undefined ? [] : [[id, choiceId] as const];
     }),
   );
 }
@@ -92,15 +92,15 @@ export function encodeResults({ exam, answers }: Attempt): string {
 // The attempt of each applicant is stored on this device; all tabs share it.
 
 /** The attempt that was read last, by owner: while the stored text is the same, React gets the same object. */
-const parsedAttempts = new Map<string, { raw: string | null; attempt: Attempt | null }>();
+const parsedAttempts = new Map<string, { json: string | null; attempt: Attempt | null }>();
 
 /** @returns the attempt of an applicant on this device; `null` if there is none, or it can't be read */
 export function readAttempt(ownerHash: string): Attempt | null {
-  const raw = readFromDevice(examKeyOf(ownerHash));
-  const cached = parsedAttempts.get(ownerHash);
-  if (cached?.raw === raw) return cached.attempt;
-  const attempt = parseAttempt(raw);
-  parsedAttempts.set(ownerHash, { raw, attempt });
+  const storedJson = readFromDevice(examKeyOf(ownerHash));
+  const cachedAttempt = parsedAttempts.get(ownerHash);
+  if (cachedAttempt?.json === storedJson) return cachedAttempt.attempt;
+  const attempt = parseAttempt(storedJson);
+  parsedAttempts.set(ownerHash, { json: storedJson, attempt });
   return attempt;
 }
 
@@ -110,12 +110,16 @@ export function keepAttempt(attempt: Attempt): void {
 
 /**
  * Corrects the deadline of a test that was started by a wrong clock.
- * @param laterMs how much later the deadline is, in milliseconds
+ * @param extensionMs how much later the deadline is, in milliseconds
  */
-export function moveDeadline(ownerHash: string, { examDto: { id } }: Exam, laterMs: number): void {
+export function moveDeadline(
+  ownerHash: string,
+  { examDto: { id } }: Exam,
+  extensionMs: number,
+): void {
   const attempt = readAttempt(ownerHash);
   if (attempt?.exam.examDto.id === id)
-    keepAttempt({ ...attempt, deadline: attempt.deadline + laterMs });
+    keepAttempt({ ...attempt, deadline: attempt.deadline + extensionMs });
 }
 
 export function dropAttempt(ownerHash: string): void {
@@ -167,9 +171,9 @@ function readQuestion(record: unknown): ExamQuestion[] {
   const { id: rawId, questionDto } = fieldsOf(record);
   const { questionText, questionChoiceDtoList } = fieldsOf(questionDto);
   const id = idOf(rawId);
-  const choices = asList(questionChoiceDtoList).flatMap(readChoice);
-  if (id === null || choices.length === 0) return [];
-  const question = { questionText: textOf(questionText), questionChoiceDtoList: choices };
+  const readableChoices = asList(questionChoiceDtoList).flatMap(readChoice);
+  if (id === null || readableChoices.length === 0) return [];
+  const question = { questionText: textOf(questionText), questionChoiceDtoList: readableChoices };
   return [{ id, questionDto: question }];
 }
 

@@ -16,7 +16,7 @@ import { StepGuard } from '../../applicant/step-page.tsx';
 import { contentAtom, sessionAtom } from '../../site/atoms.ts';
 import { paths } from '../../site/routes.ts';
 import { ownerHashOf } from '../../site/stored-session.ts';
-import { clockTime, useZone } from '../../site/times.ts';
+import { formatClockTime, useTimeZone } from '../../site/times.ts';
 import { textOf } from '../../site/unchecked.ts';
 import { sentPaymentTexts } from '../../texts/applicant-words.ts';
 import { frameTexts } from '../../texts/frame-words.ts';
@@ -40,7 +40,7 @@ export function ExamResult() {
     textOf(navigationState.result),
     textOf(navigationState.resultDesc),
   ];
-  const payment = usePassedPayment();
+  const passedPayment = usePassedPayment();
   const { title, pass } = texts.result;
   const { from, to } = lifecycle['exams.submit'];
   const isFail = resultDesc !== '' && !isPass({ result: resultText, resultDesc });
@@ -50,17 +50,17 @@ export function ExamResult() {
     arrivedAt: Number(navigationState.arrivedAt),
     answersFrom: textOf(navigationState.answersFrom),
   };
-  const page = isFail ? <FailedResult {...resultProps} /> : <PassedResult {...resultProps} />;
-  const hasResult = isFail || payment !== undefined;
+  const resultPage = isFail ? <FailedResult {...resultProps} /> : <PassedResult {...resultProps} />;
+  const isResultKnown = isFail || passedPayment !== undefined;
   return (
     <StepGuard
       title={title}
       state={isFail ? from : to}
       redirectTo="next"
-      placeholder={hasResult ? page : undefined}
-      keepsPlaceholderOnError={hasResult}
+      placeholder={isResultKnown ? resultPage : undefined}
+      keepsPlaceholderOnError={isResultKnown}
     >
-      {() => page}
+      {() => resultPage}
     </StepGuard>
   );
 }
@@ -180,13 +180,13 @@ function ResultFacts({
   answersFrom,
   isFail,
 }: ResultProps & { isFail: boolean }) {
-  const zone = useZone();
+  const timeZone = useTimeZone();
   const verdictClass = isFail ? 'verdict fail' : 'verdict pass';
   const isDescriptionSame = result.toLowerCase() === resultDesc.toLowerCase();
   return (
     <>
       <Heading>{texts.result.title}</Heading>
-      {arrivedAt > 0 && <p>{texts.result.arrived(clockTime(arrivedAt, zone))}</p>}
+      {arrivedAt > 0 && <p>{texts.result.arrived(formatClockTime(arrivedAt, timeZone))}</p>}
       {answersFrom === 'unsure' && <p>{texts.result.answersFrom.unsure}</p>}
       {answersFrom === 'elsewhere' && <p>{texts.result.answersFrom.elsewhere}</p>}
       <p className="result">

@@ -19,7 +19,7 @@ import { makeProfileKey, useSite } from '../../site/client.ts';
 import { now } from '../../site/clock.ts';
 import { paths } from '../../site/routes.ts';
 import { type Session, warningsMs } from '../../site/stored-session.ts';
-import { clockTime, useZone } from '../../site/times.ts';
+import { formatClockTime, useTimeZone } from '../../site/times.ts';
 import { fieldsOf } from '../../site/unchecked.ts';
 import { frameTexts } from '../../texts/frame-words.ts';
 import { Text } from '../../ui/blocks.tsx';
@@ -29,7 +29,7 @@ import {
   countAnswered,
   dropAttempt,
   encodeResults,
-  examSize,
+  examSizeOf,
   findUnanswered,
   isKeptOnDevice,
   keepAttempt,
@@ -75,11 +75,11 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
     return true;
   };
   const finalize = () => {
-    const submittedFields = (latest: Attempt) => ({
+    const makeSubmittedFields = (latest: Attempt) => ({
       results: encodeResults(latest),
       timeUp: isTimeOver,
     });
-    if (updateAttempt(submittedFields)) setIsSubmittedHere(true);
+    if (updateAttempt(makeSubmittedFields)) setIsSubmittedHere(true);
   };
   const answeredCount = countAnswered(attempt);
   // Without a single answer nothing is submitted automatically: the answers may be on another device.
@@ -119,8 +119,8 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
   });
   return (
     <div className="page exam">
-      <Heading>{viewTitle(view, timeUp)}</Heading>
-      <p className="hint">{examTexts.size(...examSize(exam))}</p>
+      <Heading>{viewTitleOf(view, timeUp)}</Heading>
+      <p className="hint">{examTexts.size(...examSizeOf(exam))}</p>
       <ExamStatusBar
         {...(isSubmitted && !timeUp ? {} : { secondsLeft })}
         answeredCount={answeredCount}
@@ -184,7 +184,7 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
 /** What is shown instead of a question, or the index of the question that is shown. */
 type View = 'unsure' | 'empty' | 'sending' | 'check' | number;
 
-function viewTitle(view: View, isTimeUp: boolean): string {
+function viewTitleOf(view: View, isTimeUp: boolean): string {
   if (view === 'unsure') return texts.unsure.title;
   if (view === 'empty') return texts.handingIn.timeUp;
   if (view === 'sending') return isTimeUp ? texts.handingIn.timeUp : texts.handingIn.title;
@@ -221,7 +221,7 @@ function SubmitDetails({
   progress: SubmitProgress;
   onRetryNow: () => void;
 }) {
-  const zone = useZone();
+  const timeZone = useTimeZone();
   const { handingIn } = texts;
   const { unansweredCount, lastTriedAt } = progress;
   return (
@@ -229,7 +229,9 @@ function SubmitDetails({
       <p>{handingIn.afterwards}</p>
       {unansweredCount > 0 && (
         <>
-          <p className="hint">{handingIn.tried(unansweredCount, clockTime(lastTriedAt, zone))}</p>
+          <p className="hint">
+            {handingIn.tried(unansweredCount, formatClockTime(lastTriedAt, timeZone))}
+          </p>
           <p className="actions">
             <button type="button" className="button primary" onClick={onRetryNow}>
               {handingIn.tryNow}
@@ -267,18 +269,18 @@ function OverUnanswered({ owner, email, onFinalize }: OverUnansweredProps) {
   const site = useSite();
   const [, navigate] = useLocation();
   const [message, setMessage] = useState('');
-  const isMounted = useRef(true);
+  const isMountedRef = useRef(true);
   useEffect(() => {
-    isMounted.current = true;
+    isMountedRef.current = true;
     return () => {
-      isMounted.current = false;
+      isMountedRef.current = false;
     };
   }, []);
   const { unanswered } = texts;
   const findResult = async () => {
     setMessage(unanswered.looking);
     const status = await readStatus(site, email ?? '');
-    if (!isMounted.current) return;
+    if (!isMountedRef.current) return;
     if (!hasPassedTest(status)) return setMessage(status ? unanswered.none : unanswered.unread);
     navigate(paths.examResult, { state: { owner, answersFrom: 'elsewhere' }, replace: true });
     dropAttempt(owner);
@@ -322,7 +324,7 @@ function CheckAnswers({ attempt, isBusy, onBack, onFinalize }: CheckAnswersProps
   const { exam, answers } = attempt;
   const { check } = texts;
   const unansweredNumbers = findUnanswered(attempt);
-  const goBack = (index?: number) => isBusy || onBack(index);
+  const backToTest = (index?: number) => isBusy || onBack(index);
   return (
     <section className="check" aria-label={check.title}>
       <p className={unansweredNumbers.length > 0 ? 'retry' : undefined}>
@@ -332,17 +334,19 @@ function CheckAnswers({ attempt, isBusy, onBack, onFinalize }: CheckAnswersProps
       </p>
       <ol>
         {exam.examQuestionDtoList.map(({ id, questionDto }, index) => {
-          const answer = questionDto.questionChoiceDtoList.find((choice) =>
+          const givenChoice = questionDto.questionChoiceDtoList.find((choice) =>
             isSameId(answers[String(id)], choice.id),
           );
           return (
-            <li key={id} data-answered={answer !== undefined}>
+            <li key={id} data-answered={givenChoice !== undefined}>
               <div>
                 <p>{`${index + 1}. ${questionDto.questionText}`}</p>
                 <p>
                   <b>
-                    {answer
-                      ? [answer.label && `${answer.label}.`, answer.choiceText].join(' ')
+                    {givenChoice
+                      ? [givenChoice.label && `${givenChoice.label}.`, givenChoice.choiceText].join(
+                          ' ',
+                        )
                       : check.notAnswered}
                   </b>
                 </p>
@@ -351,9 +355,9 @@ function CheckAnswers({ attempt, isBusy, onBack, onFinalize }: CheckAnswersProps
                 type="button"
                 className="button"
                 aria-disabled={isBusy}
-                onClick={() => goBack(index)}
+                onClick={() => backToTest(index)}
               >
-                <Text>{answer ? check.change : check.answer}</Text>
+                <Text>{givenChoice ? check.change : check.answer}</Text>
                 <span className="hidden">{check.of(index + 1)}</span>
               </button>
             </li>
@@ -364,7 +368,12 @@ function CheckAnswers({ attempt, isBusy, onBack, onFinalize }: CheckAnswersProps
         <button type="button" className="button accent" aria-disabled={isBusy} onClick={onFinalize}>
           {isBusy ? texts.finalizing : texts.finalize}
         </button>
-        <button type="button" className="button" aria-disabled={isBusy} onClick={() => goBack()}>
+        <button
+          type="button"
+          className="button"
+          aria-disabled={isBusy}
+          onClick={() => backToTest()}
+        >
           {check.back}
         </button>
       </p>
@@ -383,14 +392,14 @@ function useAnswerCheck(
   const [path, navigate] = useLocation();
   const { checks: checkedExamId } = fieldsOf(useHistoryState());
   const isChecking = checkedExamId === examId;
-  const isLeaving = useRef(false);
+  const isLeavingRef = useRef(false);
   useEffect(() => {
-    if (isChecking) isLeaving.current = false;
+    if (isChecking) isLeavingRef.current = false;
   }, [isChecking]);
   // Only once: a double click would go back twice, and leave the test.
   const closeCheck = () => {
-    if (isLeaving.current) return;
-    isLeaving.current = true;
+    if (isLeavingRef.current) return;
+    isLeavingRef.current = true;
     history.back();
   };
   return [isChecking, () => navigate(path, { state: { checks: examId } }), closeCheck];
@@ -415,11 +424,11 @@ function useHiddenNavigation(): void {
  */
 function useFocusOnViewChange(view: unknown): RefObject<HTMLLegendElement | null> {
   const questionRef = useRef<HTMLLegendElement>(null);
-  const shownView = useRef<unknown>(undefined);
+  const shownViewRef = useRef<unknown>(undefined);
   useLayoutEffect(() => {
-    if (shownView.current === view) return;
-    if (shownView.current !== undefined) questionRef.current?.focus({ preventScroll: true });
-    shownView.current = view;
+    if (shownViewRef.current === view) return;
+    if (shownViewRef.current !== undefined) questionRef.current?.focus({ preventScroll: true });
+    shownViewRef.current = view;
     scrollTo(0, 0);
   }, [view]);
   return questionRef;

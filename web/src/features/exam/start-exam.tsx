@@ -13,7 +13,7 @@ import { useMessageDialog } from '../../ui/form/dialog.tsx';
 import { Spinner } from '../../ui/loading.tsx';
 import {
   type ExamQuestion,
-  examSize,
+  examSizeOf,
   keepAttempt,
   keepExamSize,
   moveDeadline,
@@ -48,7 +48,7 @@ export function StartExam({ profile, prepare }: StartExamProps) {
   const [lastSize] = useState(() => readExamSize(ownerHash));
   const minutes = useAtomValue(contentAtom).exam?.minutes ?? lastSize?.[1];
 
-  const createExam = async () => {
+  const createAndStartExam = async () => {
     const clockCheck = checkClock();
     const isReady = await prepare().then(
       () => true,
@@ -60,7 +60,7 @@ export function StartExam({ profile, prepare }: StartExamProps) {
     const { status, body, message } = await askAsApplicant(site, site.api.exams.create());
     const exam = status === 201 ? readExam(body) : undefined;
     if (exam) {
-      keepExamSize(ownerHash, examSize(exam));
+      keepExamSize(ownerHash, examSizeOf(exam));
       const earlierAttempt = readAttempt(ownerHash);
       const attempt = startAttempt(ownerHash, exam, requestedAt, earlierAttempt);
       keepAttempt(attempt);
@@ -77,7 +77,7 @@ export function StartExam({ profile, prepare }: StartExamProps) {
     }
     isStartingRef.current = true;
     setIsStarting(true);
-    await createExam();
+    await createAndStartExam();
     isStartingRef.current = false;
     setIsStarting(false);
   };
@@ -127,7 +127,7 @@ export function StartExam({ profile, prepare }: StartExamProps) {
 function BeforeYouStart({ lastSize }: { lastSize: ReturnType<typeof readExamSize> }) {
   const { questions, minutes, allowed = [], repeats } = useAtomValue(contentAtom).exam ?? {};
   const { before } = texts;
-  const items = [
+  const instructions = [
     questions && minutes
       ? before.size(texts.size(questions, minutes))
       : lastSize && texts.lastTime(texts.size(...lastSize)),
@@ -142,7 +142,7 @@ function BeforeYouStart({ lastSize }: { lastSize: ReturnType<typeof readExamSize
   return (
     <>
       <h2>{before.title}</h2>
-      <ul>{items.map((item) => item && <li key={item}>{item}</li>)}</ul>
+      <ul>{instructions.map((item) => item && <li key={item}>{item}</li>)}</ul>
     </>
   );
 }
@@ -152,8 +152,8 @@ export function SampleQuestions() {
   return (
     <>
       <p>{sampleTexts.lead}</p>
-      {sampleTexts.questions.map((sample, index) => (
-        <SampleQuestion key={sample.text} sample={sample} number={index + 1} />
+      {sampleTexts.questions.map((sampleQuestion, index) => (
+        <SampleQuestion key={sampleQuestion.text} sample={sampleQuestion} number={index + 1} />
       ))}
     </>
   );
@@ -180,7 +180,7 @@ function SampleQuestion({ sample, number }: SampleQuestionProps) {
         question={question}
         number={number}
         questionCount={sampleTexts.questions.length}
-        answer={chosenIndex}
+        chosenId={chosenIndex}
         onAnswer={(choice) => setChosenIndex(Number(choice))}
       />
       <p role="status" data-right={chosenIndex === right}>

@@ -46,7 +46,7 @@ function submit(afterPause: () => void = () => {}) {
       email,
       signal,
       onUnanswered: (message) => messages.push(message),
-      pause: async () => afterPause(),
+      waitBeforeRetry: async () => afterPause(),
     });
   });
 }

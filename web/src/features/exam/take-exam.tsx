@@ -15,17 +15,17 @@ import type { RunningExamProps } from './running-exam.tsx';
 import { StartExam } from './start-exam.tsx';
 import '../../styles/exam.css';
 
-const runningExam = lazyExport(() => import('./running-exam.tsx'), 'RunningExam');
+const lazyRunningExam = lazyExport(() => import('./running-exam.tsx'), 'RunningExam');
 
 /** `/applicant/take_exam`: the Digital Literacy Test (journey specification, sections 2, 4 and 8). */
 export function TakeExam() {
   const session = useAtomValue(sessionAtom);
   const isHydrated = useAtomValue(isHydratedAtom);
-  const sessionOwner = session && ownerHashOf(session.email);
+  const sessionOwnerHash = session && ownerHashOf(session.email);
   // The owner is remembered, so that the test stays on screen when the session ends during it.
-  const [ownerHash, setOwner] = useState(() => sessionOwner ?? findOnlyExamOwnerHash());
-  if (sessionOwner && sessionOwner !== ownerHash) setOwner(sessionOwner);
-  const attempt = useAttempt(sessionOwner ?? ownerHash ?? '');
+  const [ownerHash, setOwner] = useState(() => sessionOwnerHash ?? findOnlyExamOwnerHash());
+  if (sessionOwnerHash && sessionOwnerHash !== ownerHash) setOwner(sessionOwnerHash);
+  const attempt = useAttempt(sessionOwnerHash ?? ownerHash ?? '');
   // A running test goes on even if the status can't be read, or nobody is logged in in this tab: it needs no guard.
   if (isHydrated && attempt) return <LoadedRunningExam attempt={attempt} session={session} />;
   if (isHydrated && !session)
@@ -34,21 +34,21 @@ export function TakeExam() {
     <StepPage
       texts={texts}
       step="exams.submit"
-      withProgress={false}
-      placeholder={<StartExam prepare={runningExam.load} />}
+      showsProgress={false}
+      placeholder={<StartExam prepare={lazyRunningExam.load} />}
       panel={
         <InfoPanel texts={texts.info}>
           <p>{texts.info.notice}</p>
         </InfoPanel>
       }
     >
-      {(profile) => <StartExam profile={profile} prepare={runningExam.load} />}
+      {(profile) => <StartExam profile={profile} prepare={lazyRunningExam.load} />}
     </StepPage>
   );
 }
 
 /** The running test. Its script is loaded before a test starts; after a reload the page suspends until it is loaded. */
 function LoadedRunningExam(props: RunningExamProps) {
-  const RunningExam = use(runningExam.load());
+  const RunningExam = use(lazyRunningExam.load());
   return <RunningExam {...props} />;
 }

@@ -17,7 +17,7 @@ import { contentAtom, sessionAtom } from '../../site/atoms.ts';
 import { useSite } from '../../site/client.ts';
 import { portalHome } from '../../site/log-in.ts';
 import { paths } from '../../site/routes.ts';
-import { dayAndTime, useZone } from '../../site/times.ts';
+import { formatDayAndTime, useTimeZone } from '../../site/times.ts';
 import {
   applicantTexts,
   dialogTexts,
@@ -57,26 +57,26 @@ export function ApplicationStatus() {
 }
 
 function StatusDetails({ status }: { status: string }) {
-  const step = stepNumberOf(status);
+  const stepNumber = stepNumberOf(status);
   const sentPayment = useSentPayment(useAtomValue(sessionAtom)?.email ?? '');
   const standing = sentPaymentState(sentPayment, status);
   const isPaymentUnderway = standing === 'underway';
-  if (step === undefined) return <p>{texts.unknown(status)}</p>;
+  if (stepNumber === undefined) return <p>{texts.unknown(status)}</p>;
   return (
     <>
       <CurrentStep
         status={status}
-        step={step}
+        stepNumber={stepNumber}
         isPaymentUnderway={isPaymentUnderway}
         rejectedPayment={standing === 'rejected' ? sentPayment : undefined}
       />
-      <AllSteps step={step} isPaymentUnderway={isPaymentUnderway} />
+      <AllSteps stepNumber={stepNumber} isPaymentUnderway={isPaymentUnderway} />
     </>
   );
 }
 
 interface StepProps {
-  step: number;
+  stepNumber: number;
   /** A payment that this device sent may be on its way to the college. */
   isPaymentUnderway: boolean;
 }
@@ -88,24 +88,24 @@ interface CurrentStepProps extends StepProps {
 }
 
 /** The step that the application is at: what to do, facts about it, and the button to go on. */
-function CurrentStep({ status, step, isPaymentUnderway, rejectedPayment }: CurrentStepProps) {
+function CurrentStep({ status, stepNumber, isPaymentUnderway, rejectedPayment }: CurrentStepProps) {
   const { settings } = useSite();
   const { decision } = useAtomValue(contentAtom).takes ?? {};
   const [isBusy, proceed] = useProceed();
-  const currentStep = steps[step - 1];
+  const currentStep = steps[stepNumber - 1];
   const exam = useUndeliveredExam();
-  const examStatus =
+  const examStatusText =
     exam && (exam.isSubmitted ? runningTestTexts.notSubmittedStatus : runningTestTexts.status);
   const hasApplied = status === lifecycle['applicants.applyForProgram'].to;
   return (
     <div>
-      <p className="eyebrow">{currentStep ? stepCountText(step) : texts.allDone}</p>
+      <p className="eyebrow">{currentStep ? stepCountText(stepNumber) : texts.allDone}</p>
       {!currentStep && <Picture src={admittedPicture} />}
       <h2>{currentStep?.title ?? texts.congratulations}</h2>
       {rejectedPayment ? (
         <RejectedPayment sentPayment={rejectedPayment} />
       ) : (
-        <p>{isPaymentUnderway ? texts.onItsWay : (examStatus ?? texts.states.get(status))}</p>
+        <p>{isPaymentUnderway ? texts.onItsWay : (examStatusText ?? texts.states.get(status))}</p>
       )}
       {status === 'TOOK_EXAM' && !isPaymentUnderway && !rejectedPayment && <PaymentDue />}
       {status === 'ACTIVATION_PAID' && <SentPaymentSummary />}
@@ -172,12 +172,12 @@ function SentPaymentSummary() {
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const { at = 0 } = useSentPayment(email) ?? {};
   const { bank, reference, receipt } = readSentDetails(email);
-  const zone = useZone();
+  const timeZone = useTimeZone();
   const { verification } = useAtomValue(contentAtom).takes ?? {};
   return (
     <KnownFacts
       facts={[
-        [texts.sent, at > 0 ? dayAndTime(at, zone) : ''],
+        [texts.sent, at > 0 ? formatDayAndTime(at, timeZone) : ''],
         [sentPaymentTexts.rejected.bank, bank],
         [sentPaymentTexts.rejected.reference, reference],
         [sentPaymentTexts.rejected.receipt, receipt],
@@ -194,8 +194,8 @@ function KnownFacts({ facts }: { facts: readonly (readonly [label: string, value
 }
 
 /** The list of all steps, each done, current or later. */
-function AllSteps({ step, isPaymentUnderway }: StepProps) {
-  const currentText = (who: 'you' | 'college') =>
+function AllSteps({ stepNumber, isPaymentUnderway }: StepProps) {
+  const currentStepText = (who: 'you' | 'college') =>
     isPaymentUnderway ? texts.arriving : texts.now[who];
   return (
     <div>
@@ -203,12 +203,20 @@ function AllSteps({ step, isPaymentUnderway }: StepProps) {
       <ol className="track">
         {steps.map(({ title, who = 'you' }, index) => {
           const number = index + 1;
-          const isCurrent = number === step;
+          const isCurrent = number === stepNumber;
           return (
-            <li key={title} data-done={number < step} aria-current={isCurrent ? 'step' : undefined}>
+            <li
+              key={title}
+              data-done={number < stepNumber}
+              aria-current={isCurrent ? 'step' : undefined}
+            >
               <Text>{title}</Text>{' '}
               <small>
-                {number < step ? texts.done : isCurrent ? currentText(who) : texts.later[who]}
+                {number < stepNumber
+                  ? texts.done
+                  : isCurrent
+                    ? currentStepText(who)
+                    : texts.later[who]}
               </small>
             </li>
           );

@@ -42,7 +42,7 @@ function PublicHome() {
       <section className="page">
         <h2>{programs.title}</h2>
         <p className="lead">{programs.lead}</p>
-        <ProgramGrid action={programs.learnMore} heading="h3" />
+        <ProgramGrid actionLabel={programs.learnMore} headingTag="h3" />
       </section>
       <Scholarships />
       <Why />
@@ -76,7 +76,7 @@ function Hero() {
   return (
     <section className="hero">
       <div>
-        <p className="eyebrow">{eyebrowText(intake)}</p>
+        <p className="eyebrow">{makeEyebrowText(intake)}</p>
         <Heading>{texts.tagline}</Heading>
         <p className="lead">{texts.heroLead}</p>
         <p className="actions">
@@ -110,14 +110,17 @@ function Hero() {
 }
 
 /** @returns the line above the banner's title, which says when the next start is */
-function eyebrowText(intake: Intake | 'over' | undefined): string {
+function makeEyebrowText(intake: Intake | 'over' | undefined): string {
   if (intake === 'over') return texts.eyebrowBetween;
   if (!intake) return texts.eyebrow;
   const { starts, applyBy } = intake;
   return applyBy ? texts.openUntil(starts, applyBy) : texts.openFrom(starts);
 }
 
-const applicationStatus = lazyExport(() => import('./application-status.tsx'), 'ApplicationStatus');
+const lazyApplicationStatus = lazyExport(
+  () => import('./application-status.tsx'),
+  'ApplicationStatus',
+);
 
 /** The home page of an applicant: the status of her application in the place of the banner, so that nothing moves. */
 function ApplicantHome() {
@@ -127,7 +130,7 @@ function ApplicantHome() {
         <p className="eyebrow">{texts.tagline}</p>
         <Heading>{texts.yours}</Heading>
         <LazyPart
-          lazyComponent={applicationStatus}
+          lazyComponent={lazyApplicationStatus}
           props={{}}
           placeholder={
             <div className="standing">
@@ -149,7 +152,7 @@ function ApplicantHome() {
 function Video() {
   const { videoUrl } = useSite().settings;
   // The page may be built with other settings than the browser reads, so the video comes after hydration.
-  if (useAtomValue(isHydratedAtom) && videoUrl) return <Player url={videoUrl} />;
+  if (useAtomValue(isHydratedAtom) && videoUrl) return <Player videoUrl={videoUrl} />;
   return (
     <div className="video still">
       <img src={videoPicture} alt="" width="480" height="300" loading="lazy" decoding="async" />
@@ -158,7 +161,7 @@ function Video() {
 }
 
 /** A button that loads the video player, which is larger than this whole site. */
-function Player({ url }: { url: string }) {
+function Player({ videoUrl }: { videoUrl: string }) {
   const { videoPoster } = useAtomValue(contentAtom);
   const [isPlaying, setIsPlaying] = useState(false);
   const { online } = texts;
@@ -166,7 +169,7 @@ function Player({ url }: { url: string }) {
     <div className="video">
       {isPlaying ? (
         <iframe
-          src={url}
+          src={videoUrl}
           title={online.video}
           allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
           referrerPolicy="strict-origin"

@@ -150,8 +150,8 @@ function WaysToReachUs() {
     <>
       <noscript>{siteUrl && <WaysList {...contact} />}</noscript>
       <WaysList
-        address={contact.address.map(blankLine)}
-        phones={contact.phones.map(blankLine)}
+        address={contact.address.map(makeBlankLine)}
+        phones={contact.phones.map(makeBlankLine)}
         email=""
       />
     </>
@@ -159,7 +159,7 @@ function WaysToReachUs() {
 }
 
 /** @returns a blank line in place of another; all of different lengths, because their texts are React's keys */
-function blankLine(_line: string, index: number): string {
+function makeBlankLine(_line: string, index: number): string {
   return ' '.repeat(index + 1);
 }
 
@@ -182,8 +182,8 @@ function WaysList({ address, phones, email }: Settings['contact']) {
           <>
             <h3>{contact.hours}</h3>
             <Lines>
-              {openingHours.map((hours) => (
-                <span key={hours}>{hours}</span>
+              {openingHours.map((openingHoursLine) => (
+                <span key={openingHoursLine}>{openingHoursLine}</span>
               ))}
             </Lines>
           </>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Course } from '../../site/records.ts';
-import { semestersOfYear, sumOf } from './courses.tsx';
+import { semestersOfYear, sumNumbers } from './courses.tsx';
 
 const makeCourse = (courseCode: string, semesterNumber: string): Course =>
   ({ courseCode, courseName: courseCode, semesterNumber }) as Course;
@@ -11,7 +11,7 @@ const courseCodes = (courses: readonly Course[], year: number) =>
 describe('the semesters of a year', () => {
   test('are two for each year, also without courses', () => {
     const numbers = [1, 2, 3, 4].map((year) =>
-      semestersOfYear([], year).map(({ number }) => number),
+      semestersOfYear([], year).map(({ semesterNumber }) => semesterNumber),
     );
     expect(numbers).toEqual([
       [1, 2],
@@ -46,7 +46,7 @@ describe('the semesters of a year', () => {
   );
 });
 
-test.each<[Parameters<typeof sumOf>[0], number]>([
+test.each<[Parameters<typeof sumNumbers>[0], number]>([
   [[], 0],
   [['3', '4', '2'], 9],
   [['3', '4.5', '2'], 9.5],
@@ -57,5 +57,5 @@ test.each<[Parameters<typeof sumOf>[0], number]>([
   [['1.005', '2'], 3.01],
   [['three', '3'], 3],
 ])('the total of %j is %f', (values, sum) => {
-  expect(sumOf(values)).toBe(sum);
+  expect(sumNumbers(values)).toBe(sum);
 });

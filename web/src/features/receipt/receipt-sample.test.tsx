@@ -5,7 +5,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { heading, renderSite } from '../../testing/render-site.tsx';
 import { formatAmount } from '../../texts/formats.ts';
-import { courseTotal, grandTotal, sampleReceipt, tuitionFee } from './receipt-sample.tsx';
+import {
+  calculateCourseFee,
+  calculateGrandTotal,
+  calculateTuitionFee,
+  sampleReceipt,
+} from './receipt-sample.tsx';
 import { receiptSampleTexts as texts } from './receipt-words.ts';
 
 describe('receipt sample', () => {
@@ -42,14 +47,14 @@ describe('amounts of the sample', () => {
   });
 
   test('the totals are those of the rows', () => {
-    expect(sampleReceipt.courses.map(courseTotal)).toEqual([1050, 1650, 1050, 1140.75]);
-    expect(tuitionFee(sampleReceipt)).toBe(4890.75);
-    expect(grandTotal(sampleReceipt)).toBe(5390.75);
+    expect(sampleReceipt.courses.map(calculateCourseFee)).toEqual([1050, 1650, 1050, 1140.75]);
+    expect(calculateTuitionFee(sampleReceipt)).toBe(4890.75);
+    expect(calculateGrandTotal(sampleReceipt)).toBe(5390.75);
   });
 
   test('without courses the grand total is the facilities fee', () => {
-    expect(tuitionFee({ courses: [] })).toBe(0);
-    expect(grandTotal({ courses: [], facilities: 500 })).toBe(500);
+    expect(calculateTuitionFee({ courses: [] })).toBe(0);
+    expect(calculateGrandTotal({ courses: [], facilitiesFee: 500 })).toBe(500);
   });
 
   test('the grand total is the sum of the amounts that are shown', () => {
@@ -57,13 +62,15 @@ describe('amounts of the sample', () => {
     const courses = fc.array(fc.tuple(fc.integer({ min: 0, max: 30 }), cents));
     const shownCents = (amount: number) => BigInt(formatAmount(amount).replace(/[.,]/g, ''));
     fc.assert(
-      fc.property(courses, cents, (rows, facilities) => {
+      fc.property(courses, cents, (rows, facilitiesFee) => {
         const receipt = {
           courses: rows.map(([credits, fee]) => courseFee(credits, fee)),
-          facilities,
+          facilitiesFee,
         };
-        const partsCents = [...receipt.courses.map(courseTotal), facilities].map(shownCents);
-        expect(shownCents(grandTotal(receipt))).toBe(
+        const partsCents = [...receipt.courses.map(calculateCourseFee), facilitiesFee].map(
+          shownCents,
+        );
+        expect(shownCents(calculateGrandTotal(receipt))).toBe(
           partsCents.reduce((subtotal, part) => subtotal + part, 0n),
         );
       }),
