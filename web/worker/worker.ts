@@ -58,14 +58,14 @@ self.addEventListener('fetch', (event) => {
 });
 
 async function respondWithPage(event: FetchEvent, pathname: string): Promise<Response> {
-  const networkResponse = fetchPage(event);
+  const networkPromise = fetchPage(event);
   // A file or an API response that was opened like a page: nothing can stand in for it.
-  if (nonPagePathPattern.test(pathname)) return networkResponse;
+  if (nonPagePathPattern.test(pathname)) return networkPromise;
   // Called before responding: `waitUntil` throws once the event has been answered with a cached page.
   event.waitUntil(
-    networkResponse.then((response) => updateCache(event, pathname, response)).catch(() => {}), // There is no connection.
+    networkPromise.then((response) => updateCache(event, pathname, response)).catch(() => {}), // There is no connection.
   );
-  return (await findStandIn(networkResponse, () => findCachedPage(pathname))) ?? networkResponse;
+  return (await findStandIn(networkPromise, () => findCachedPage(pathname))) ?? networkPromise;
 }
 
 const nonPagePathPattern = /\.\w{2,5}$|\/(api|_mock)\//;
@@ -98,10 +98,10 @@ async function respondNetworkFirst(request: Request): Promise<Response> {
  * @returns the cached stand-in then; `undefined` if the network has responded, or if there is no stand-in
  */
 async function findStandIn(
-  networkResponse: Promise<Response>,
+  networkPromise: Promise<Response>,
   readStandIn: () => Promise<Response | undefined>,
 ): Promise<Response | undefined> {
-  const failedPromise = networkResponse.then(isProxyError, () => true);
+  const failedPromise = networkPromise.then(isProxyError, () => true);
   const timeoutPromise = new Promise<true>((resolve) =>
     setTimeout(resolve, networkTimeoutMs, true),
   );

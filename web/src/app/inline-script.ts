@@ -172,8 +172,8 @@ function isLoggedIn(): boolean {
  */
 function redirectToLanguage(): boolean {
   if (html.lang !== 'en') return false;
-  const preferredTags = [readChosenLanguage() ?? navigator.languages, 'en'].flat();
-  const languageCode = preferredTags
+  const preferredLanguageTags = [readChosenLanguage() ?? navigator.languages, 'en'].flat();
+  const languageCode = preferredLanguageTags
     .map((language) => language.slice(0, 2))
     .find((code) => code in languages);
   if (!languageCode || languageCode === 'en') return false;

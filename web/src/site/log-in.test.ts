@@ -81,9 +81,9 @@ describe('the address of a portal', () => {
     (portal) => {
       fc.assert(
         fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (token) => {
-          const address = new URL(portalAddress(settings, portal, token) ?? '');
-          expect(address.origin).toBe(`https://${portal}.example`);
-          expect(address.searchParams.get('token')).toBe(token);
+          const portalUrl = new URL(portalAddress(settings, portal, token) ?? '');
+          expect(portalUrl.origin).toBe(`https://${portal}.example`);
+          expect(portalUrl.searchParams.get('token')).toBe(token);
         }),
       );
     },

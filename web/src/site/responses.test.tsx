@@ -3,7 +3,7 @@
 import { createClient } from '@one-planet/sdk';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { fill, renderSite, startNetwork } from '../testing/render-site.tsx';
+import { fillField, renderSite, startNetwork } from '../testing/render-site.tsx';
 import { awaitResponse, languageOf, readableMessage, rememberLanguage } from './responses.ts';
 
 describe('message language', () => {
@@ -55,7 +55,7 @@ describe('message language', () => {
         ),
       );
       const { user } = await renderSite('/forgot_password', { network });
-      await fill(user, 'Email', 'hana@example.com');
+      await fillField(user, 'Email', 'hana@example.com');
       await user.click(screen.getByRole('button', { name: 'Send' }));
       const dialog = within(await screen.findByRole('dialog'));
       expect(dialog.getByText(amharicMessage).getAttribute('lang')).toBe(expectedLang);

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { makePictureUrl, pictureOfProgram } from './program-grid.tsx';
 
 describe('pictures', () => {
-  const folder = new URL('../pictures/', import.meta.url);
-  const names = readdirSync(folder).filter((name) => name.endsWith('.svg'));
+  const picturesUrl = new URL('../pictures/', import.meta.url);
+  const names = readdirSync(picturesUrl).filter((name) => name.endsWith('.svg'));
 
   test.each([
     ['Accounting', 'accounting'],
@@ -31,7 +31,7 @@ describe('pictures', () => {
   test.each(names)(
     '%s weighs at most 3 KB compressed, has a viewBox, and no script',
     async (name) => {
-      const text = await readFile(new URL(name, folder));
+      const text = await readFile(new URL(name, picturesUrl));
       expect(gzipSync(text).length).toBeLessThanOrEqual(3 * 1024);
       expect(text.toString()).toMatch(/^<svg[^>]+viewBox="0 0 \d+ \d+"/);
       expect(text.toString()).not.toMatch(/<script|on\w+=|href="http/);
@@ -49,9 +49,9 @@ describe('program image', () => {
     ['svg+xml', [...Buffer.from('<?xml version="1.0"?><svg/>')]],
   ];
 
-  test.each(firstBytes)('a %s is recognised by its first bytes', (kind, bytes) => {
+  test.each(firstBytes)('a %s is recognised by its first bytes', (imageType, bytes) => {
     const base64 = Buffer.from(bytes).toString('base64');
-    expect(makePictureUrl(base64)).toBe(`data:image/${kind};base64,${base64}`);
+    expect(makePictureUrl(base64)).toBe(`data:image/${imageType};base64,${base64}`);
   });
 
   test('unknown bytes are given to the browser as png', () => {

@@ -5,7 +5,7 @@ import { semestersOfYear, sumNumbers } from './courses.tsx';
 const makeCourse = (courseCode: string, semesterNumber: string): Course =>
   ({ courseCode, courseName: courseCode, semesterNumber }) as Course;
 
-const courseCodes = (courses: readonly Course[], year: number) =>
+const courseCodesBySemester = (courses: readonly Course[], year: number) =>
   semestersOfYear(courses, year).map(({ courses }) => courses.map(({ courseCode }) => courseCode));
 
 describe('the semesters of a year', () => {
@@ -19,7 +19,7 @@ describe('the semesters of a year', () => {
       [5, 6],
       [7, 8],
     ]);
-    expect(courseCodes([], 4)).toEqual([[], []]);
+    expect(courseCodesBySemester([], 4)).toEqual([[], []]);
   });
 
   test('have their courses in the order of the backend', () => {
@@ -29,19 +29,21 @@ describe('the semesters of a year', () => {
       makeCourse('D', '3'),
       makeCourse('B', '1'),
     ];
-    expect(courseCodes(courses, 1)).toEqual([['A', 'B'], ['C']]);
-    expect(courseCodes(courses, 2)).toEqual([['D'], []]);
+    expect(courseCodesBySemester(courses, 1)).toEqual([['A', 'B'], ['C']]);
+    expect(courseCodesBySemester(courses, 2)).toEqual([['D'], []]);
   });
 
   test.each(['3', '3.0', '3,0'])('%j is semester 3', (number) => {
-    expect(courseCodes([makeCourse('A', number)], 2)).toEqual([['A'], []]);
+    expect(courseCodesBySemester([makeCourse('A', number)], 2)).toEqual([['A'], []]);
   });
 
   test.each(['', '0', '9', '-1', '1.5', 'third'])(
     'a course of semester %j is in no year',
     (number) => {
       const courses = [makeCourse('A', number)];
-      expect([1, 2, 3, 4].flatMap((year) => courseCodes(courses, year)).flat()).toEqual([]);
+      expect([1, 2, 3, 4].flatMap((year) => courseCodesBySemester(courses, year)).flat()).toEqual(
+        [],
+      );
     },
   );
 });
