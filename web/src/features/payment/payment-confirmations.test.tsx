@@ -66,7 +66,7 @@ const setPaymentDue = (network: Network) => {
 describe('a payment that staff have rejected', () => {
   const notConfirmedTextPattern = /^The college could not confirm/;
 
-  /** Stores that this device has sent a payment, and that the site has shown since that it awaits the decision. */
+  /** Stores that this device has sent a payment, and that the college has received it since. */
   const storeRejectedPayment = (method: string) => {
     keepSentPayment(email, method, { bank: 'Awash', reference: 'FT123' });
     markPaymentSeen(email);
