@@ -1,6 +1,6 @@
 import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
 import {
-  flattenLayers,
+  flattenLayersPlugin,
   oldestEngines,
   optionsWithoutTimingChecks,
   scriptTarget,
@@ -15,7 +15,7 @@ export default defineConfig({
     noExternal: true,
     resolve: { conditions: ['@one-planet/source', ...defaultServerConditions] },
   },
-  css: { postcss: { plugins: [flattenLayers] } },
+  css: { postcss: { plugins: [flattenLayersPlugin] } },
   build: {
     target: scriptTarget,
     cssTarget: oldestEngines,

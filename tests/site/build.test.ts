@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { folderWith, serveMock } from '../../cli/src/testing/support.ts';
 import { buildSite } from '../../web/build/build-site.ts';
 import { hasDays, readContent, warnOfUnknownPrograms } from '../../web/build/content.ts';
-import { language } from '../../web/build/languages.ts';
+import { languagePlugin } from '../../web/build/languages.ts';
 import { readOptions, readSettings } from '../../web/build/options.ts';
 import { withDrawings } from '../../web/build/page.ts';
 import { listProgramPages } from '../../web/build/pages.ts';
@@ -15,7 +15,7 @@ import { BuildProblem, problemIn, webFolder } from '../../web/build/problem.ts';
 import { extractPictures, readPrograms } from '../../web/build/programs.ts';
 import { makeExcerpt } from '../../web/build/text.ts';
 import shippedConfig from '../../web/config.json' with { type: 'json' };
-import { fingerprint, programsOf } from '../../web/src/site/records.ts';
+import { makeFingerprint, programsOf } from '../../web/src/site/records.ts';
 import site from '../../web/vite.config.ts';
 
 test.each([
@@ -79,7 +79,7 @@ test('no plugin or alias of the build replaces a part of a library', async () =>
   expect(site.resolve).not.toHaveProperty('alias');
   expect(site).not.toHaveProperty('plugins');
   expect(existsSync(join(webFolder, 'bundle'))).toBe(false);
-  const { load, ...otherHooks } = language('am');
+  const { load, ...otherHooks } = languagePlugin('am');
   expect(Object.keys(otherHooks)).toEqual(['name', 'enforce']);
   const library = join(webFolder, '../node_modules/wouter/esm/index.js');
   expect(await (load as (id: string) => unknown)(library)).toBeUndefined();
@@ -116,7 +116,7 @@ describe('the picture of a program', () => {
       expect(address).toMatch(new RegExp(`^/assets/program-[0-9a-f]{12}\\.${type}$`));
       expect(content?.toString('latin1')).toBe(bytes);
       expect(programs.map(({ base64String }) => base64String)).toEqual([address, address]);
-      expect(addressByFingerprint[fingerprint(plain)]).toBe(address);
+      expect(addressByFingerprint[makeFingerprint(plain)]).toBe(address);
     },
   );
 
@@ -135,7 +135,7 @@ test('texts that differ in one place have different fingerprints', () => {
     { length: 2000 },
     (_, index) => `${'A'.repeat(index)}B${'A'.repeat(2000 - index)}`,
   );
-  expect(new Set(texts.map(fingerprint)).size).toBe(texts.length);
+  expect(new Set(texts.map(makeFingerprint)).size).toBe(texts.length);
 });
 
 describe('pages of programs', () => {

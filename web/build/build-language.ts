@@ -90,7 +90,7 @@ async function writePages(
     prerenderedPaths,
     render,
   } = rendering;
-  const folder = join(out, pathPrefixOf(code));
+  const languageFolder = join(out, pathPrefixOf(code));
   const { incomplete, offline, noScript, needed } = headWords;
   const inlineMessages = { incomplete, offline, noScript, needed, reload: frame.crash.reload };
   const template = { html: languageBuild.html, ...inlineParts, code, lines: inlineMessages };
@@ -101,8 +101,8 @@ async function writePages(
       code,
       frame.college,
     );
-    await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, 'manifest.webmanifest'), manifest);
+    await mkdir(languageFolder, { recursive: true });
+    await writeFile(join(languageFolder, 'manifest.webmanifest'), manifest);
   }
   const scriptPathsOfScreen = (screen: unknown) =>
     scriptPathsOf(sourcePathByScreen.get(screen) ?? null, chunks);
@@ -121,7 +121,7 @@ async function writePages(
     const page = await render(path, settings, built);
     const headData = headDataOf({ ...page, path, programs: pagePrograms }, context);
     if (headData.isListed && headData.path) listedPaths.push(headData.path);
-    await writePage(join(folder, pageFolder, 'index.html'), template, {
+    await writePage(join(languageFolder, pageFolder, 'index.html'), template, {
       ...page,
       html: await withDrawings(page.html, readBuiltFile),
       headElements: makeHeadElements(headData, origin),
@@ -135,7 +135,7 @@ async function writePages(
   // Once every program has its own page, the shell answers only addresses that search engines must not list: unknown
   // addresses, activation links, receipts.
   const headData = headDataOfShell(!programs);
-  await writePage(join(folder, 'shell.html'), template, {
+  await writePage(join(languageFolder, 'shell.html'), template, {
     ...shellPage,
     html: await withDrawings(shellPage.html, readBuiltFile),
     title: headData.title,

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { fingerprint } from '../src/site/records.ts';
+import { makeFingerprint } from '../src/site/records.ts';
 import { keysOf } from '../src/site/unchecked.ts';
 import { languages } from '../src/texts/languages.ts';
 import { buildLanguage } from './build-language.ts';
@@ -49,12 +49,12 @@ export async function buildSite({
     );
   }
   const publicData = {
-    contentMark: fingerprint(JSON.stringify(content)),
+    contentMark: makeFingerprint(JSON.stringify(content)),
     ...(hasDays(content) ? { builtAt: Date.now() } : {}),
   };
-  const writeOutput = async (address: string, content: string | Buffer) => {
+  const writeOutput = async (address: string, fileContent: string | Buffer) => {
     await mkdir(dirname(join(out, address)), { recursive: true });
-    await writeFile(join(out, address), content);
+    await writeFile(join(out, address), fileContent);
   };
 
   const inlineParts = await buildInlined();

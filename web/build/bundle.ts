@@ -13,12 +13,12 @@ import { type BuildOptions, build, createLogger, type InlineConfig, type Rolldow
 import type { Settings } from '../src/site/config.ts';
 import type { LanguageCode } from '../src/texts/languages.ts';
 import {
-  flattenLayers,
+  flattenLayersPlugin,
   oldestEngines,
   optionsWithoutTimingChecks,
   scriptTarget,
 } from './engines.ts';
-import { language } from './languages.ts';
+import { languagePlugin } from './languages.ts';
 import { viteConfigPath, webFolder } from './problem.ts';
 
 type Chunk = Rolldown.OutputChunk;
@@ -28,7 +28,7 @@ const customLogger = { ...createLogger('warn'), error: () => {} };
 
 /** Builds the site in a language. @returns its script files, each with its source modules */
 export async function buildChunks(code: LanguageCode, options: BuildOptions): Promise<Chunk[]> {
-  const plugins = [language(code)];
+  const plugins = [languagePlugin(code)];
   const buildResult = await build({
     configFile: viteConfigPath,
     logLevel: 'warn',
@@ -70,10 +70,10 @@ export function scriptPathsOf(
   const entryChunk = chunks.find(({ isEntry }) => isEntry);
   if (!entryChunk) throw new Error('The build has no script to begin with');
   const scriptPaths = new Set<string>();
-  const visited = new Set<Chunk>();
+  const visitedChunks = new Set<Chunk>();
   const addWithImports = (chunk: Chunk | undefined) => {
-    if (!chunk || visited.has(chunk)) return;
-    visited.add(chunk);
+    if (!chunk || visitedChunks.has(chunk)) return;
+    visitedChunks.add(chunk);
     for (const importedFile of chunk.imports)
       addWithImports(chunks.find(({ fileName }) => fileName === importedFile));
     scriptPaths.add(`/${chunk.fileName}`);
@@ -98,7 +98,7 @@ async function buildSeparately(config: InlineConfig, fileEnding: string): Promis
     configFile: false,
     root: webFolder,
     logLevel: 'warn',
-    css: { postcss: { plugins: [flattenLayers] } },
+    css: { postcss: { plugins: [flattenLayersPlugin] } },
     ...config,
     build: {
       write: false,
@@ -145,8 +145,9 @@ export async function buildInlined(): Promise<InlineParts> {
 
 /** @returns the hashes by which a Content-Security-Policy allows the inline parts, e.g. `sha256-…` */
 export function hashesOf({ style, script }: InlineParts): Record<'style' | 'script', string> {
-  const hash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
-  return { style: hash(style), script: hash(script) };
+  const hashForPolicy = (text: string) =>
+    `sha256-${createHash('sha256').update(text).digest('base64')}`;
+  return { style: hashForPolicy(style), script: hashForPolicy(script) };
 }
 
 /** The public lists that the service worker caches. */
@@ -159,12 +160,12 @@ const publicListOperations: readonly OperationName[] = [
 /** Builds the service worker (worker/worker.ts). */
 export function buildWorker({ dialect }: Settings): Promise<string> {
   const lib = { entry: 'worker/worker.ts', formats: ['iife' as const], name: 'worker' };
-  const define = { PUBLIC_LISTS: JSON.stringify(publicListPatterns(dialect)) };
+  const define = { PUBLIC_LISTS: JSON.stringify(makePublicListPatterns(dialect)) };
   return buildSeparately({ define, build: { lib } }, '.js');
 }
 
 /** @returns for each public list a pattern that matches the end of its path, whatever its parameters */
-function publicListPatterns(dialect: Settings['dialect']): string[] {
+function makePublicListPatterns(dialect: Settings['dialect']): string[] {
   const parsedDialect = parseDialect(dialect);
   return publicListOperations.map((name) => {
     const template = wireTemplate(parsedDialect, name, findOperation(name)?.route.path ?? name);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, parse } from 'node:path';
 import { missingFacts } from '@one-planet/contract/site-config';
-import { programSlug } from '../src/site/addresses.ts';
+import { makeProgramSlug } from '../src/site/addresses.ts';
 import {
   type Content,
   ContentError,
@@ -26,9 +26,9 @@ export async function readContent(file: string): Promise<Content> {
 
 /** Warns of programs in the content that the API does not list, because their content would not be shown. */
 export function warnOfUnknownPrograms(content: Content, listedPrograms: readonly Program[]): void {
-  const slugs = new Set(listedPrograms.map(({ name }) => programSlug(name)));
+  const slugs = new Set(listedPrograms.map(({ name }) => makeProgramSlug(name)));
   const unknownNames = Object.keys(content.programs ?? {}).filter(
-    (name) => !slugs.has(programSlug(name)),
+    (name) => !slugs.has(makeProgramSlug(name)),
   );
   for (const name of unknownNames) {
     warn(`content.json names a program ${JSON.stringify(name)}, which the API does not list.`);

@@ -27,7 +27,7 @@ const layerHeights: Readonly<Record<string, number>> = {
  * selector gets one `:not(#_)`, which matches everything, for each layer below. Styles must not use ids as selectors
  * for that.
  */
-export const flattenLayers: Plugin = {
+export const flattenLayersPlugin: Plugin = {
   postcssPlugin: 'flatten-layers',
   OnceExit(sheet) {
     sheet.walkAtRules('layer', (layer) => {

@@ -16,7 +16,7 @@ async function readWordModules(): Promise<Map<string, object>> {
     sourcePath.replaceAll('\\', '/'),
   );
   const moduleNames = sourcePaths
-    .filter((file) => file.endsWith('-words.ts'))
+    .filter((sourcePath) => sourcePath.endsWith('-words.ts'))
     .map((file) => file.replace(/\.ts$/, ''))
     .sort();
   const modulePromises = moduleNames.map(async (moduleName): Promise<[string, object]> => {
@@ -66,8 +66,8 @@ interface Catalogue {
 
 /** @returns the catalogue of a language @throws {ZodError} if its `about` or `rules` are invalid */
 export async function readCatalogue(code: LanguageCode): Promise<Catalogue> {
-  const text = await readFile(join(webFolder, 'languages', `${code}.json`), 'utf8');
-  const { about: aboutJson, rules, ...words } = JSON.parse(text);
+  const catalogueJson = await readFile(join(webFolder, 'languages', `${code}.json`), 'utf8');
+  const { about: aboutJson, rules, ...words } = JSON.parse(catalogueJson);
   return {
     about: aboutSchema.parse(aboutJson),
     rules: z.record(z.string()).parse(rules),
@@ -76,7 +76,7 @@ export async function readCatalogue(code: LanguageCode): Promise<Catalogue> {
 }
 
 /** @returns the texts that a catalogue lacks, and those that the site does not have, each with its module and key */
-export async function catalogueProblems({ words }: Catalogue): Promise<string[]> {
+export async function listCatalogueProblems({ words }: Catalogue): Promise<string[]> {
   const englishLeaves = await readEnglishLeaves();
   const unknownModules = [...words.keys()].filter((name) => !englishLeaves.has(name));
   const textProblems = Array.from(englishLeaves).flatMap(([name, leaves]) =>
@@ -93,7 +93,7 @@ async function translateModules(code: LanguageCode): Promise<Map<string, string>
   const cataloguePath = `web/languages/${code}.json`;
   try {
     const catalogue = await readCatalogue(code);
-    const problems = await catalogueProblems(catalogue);
+    const problems = await listCatalogueProblems(catalogue);
     if (problems.length > 0) throw new BuildProblem(problems.join('\n  '));
     const { note, reviewed, clock } = catalogue.about;
     const language = {
@@ -105,13 +105,15 @@ async function translateModules(code: LanguageCode): Promise<Map<string, string>
       rules: catalogue.rules,
     };
     const currentModulePath = join(sourceFolder, 'texts/current.ts');
-    const modules = Array.from(await readWordModules()).map(([name, words]): [string, string] => [
-      name,
-      translateModule({ ...words }, catalogue.words.get(name), currentModulePath),
-    ]);
+    const pathsWithSources = Array.from(await readWordModules()).map(
+      ([name, words]): [string, string] => [
+        name,
+        translateModule({ ...words }, catalogue.words.get(name), currentModulePath),
+      ],
+    );
     const localFormatsPath = JSON.stringify(join(sourceFolder, 'texts/translated-formats.ts'));
     return new Map([
-      ...modules,
+      ...pathsWithSources,
       ['texts/language', `export const language=${JSON.stringify(language)};`],
       ['texts/english-formats', `export * from ${localFormatsPath};`],
     ]);
@@ -123,7 +125,7 @@ async function translateModules(code: LanguageCode): Promise<Map<string, string>
 }
 
 /** The Vite plugin that replaces the modules of texts. @param code the language; for English nothing is replaced */
-export function language(code: LanguageCode): Plugin {
+export function languagePlugin(code: LanguageCode): Plugin {
   const sourcesByPath = code === 'en' ? undefined : translateModules(code);
   // A rejection is reported when the first module is loaded.
   sourcesByPath?.catch(() => {});

@@ -1,6 +1,6 @@
 /** Which pages are built, each with the public data that it carries. */
 
-import { admissionPath, programSlug } from '../src/site/addresses.ts';
+import { makeAdmissionPath, makeProgramSlug } from '../src/site/addresses.ts';
 import type { Built, Program } from '../src/site/records.ts';
 import { findRoute, type RouteName } from '../src/site/routes.ts';
 import { warn } from './problem.ts';
@@ -32,7 +32,7 @@ export function routePages(
 export function listProgramPages(programsWithPictures: ProgramsWithPictures): PageToBuild[] {
   const programsBySlug = new Map<string, Program[]>();
   for (const program of programsWithPictures.programs) {
-    const slug = programSlug(program.name);
+    const slug = makeProgramSlug(program.name);
     programsBySlug.set(slug, [...(programsBySlug.get(slug) ?? []), program]);
   }
   return Array.from(programsBySlug).flatMap(([slug, programs]) => {
@@ -44,7 +44,7 @@ export function listProgramPages(programsWithPictures: ProgramsWithPictures): Pa
     const built = makeBuiltDataForPrograms(programs, programsWithPictures);
     return [
       {
-        path: admissionPath(name),
+        path: makeAdmissionPath(name),
         pageFolder: `admission/${slug}`,
         built,
         subjectPrograms: programs,
@@ -108,9 +108,9 @@ function makeBuiltDataForPrograms(
 }
 
 /** Empty fields are left out: the site reads a missing field as empty. */
-function pickFields(program: Program, fields: readonly string[]): unknown {
+function pickFields(program: Program, fieldNames: readonly string[]): unknown {
   const filledFields = Object.entries(program).filter(
-    ([field, value]) => value && fields.includes(field),
+    ([field, value]) => value && fieldNames.includes(field),
   );
   return Object.fromEntries(filledFields);
 }

@@ -5,7 +5,7 @@ import { canonical } from '@one-planet/contract/wire';
 import { createClient } from '@one-planet/sdk';
 import type { Settings } from '../src/site/config.ts';
 import { readCustomDialect } from '../src/site/custom-dialect.ts';
-import { fingerprint, type Program, programsOf } from '../src/site/records.ts';
+import { makeFingerprint, type Program, programsOf } from '../src/site/records.ts';
 import { isAddress } from './options.ts';
 import { BuildProblem, reasonOf, warn } from './problem.ts';
 import { readText } from './read-text.ts';
@@ -92,7 +92,7 @@ export function extractPictures(programsWithBase64: readonly Program[]): Program
     const contentHash = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
     const address = `/assets/program-${contentHash}.${fileEnding}`;
     pictureFiles.set(address, bytes);
-    addressByFingerprint[fingerprint(base64String)] = address;
+    addressByFingerprint[makeFingerprint(base64String)] = address;
     return { ...program, base64String: address };
   });
   return { programs, pictureFiles, addressByFingerprint };

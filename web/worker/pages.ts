@@ -84,8 +84,9 @@ export async function keepEverything(clientId: string): Promise<void> {
   if (isKeepingEverything || isSavingData()) return;
   isKeepingEverything = true;
   try {
-    const page = await self.clients.get(clientId);
-    const shellFiles = page && (await readCachedFiles(shellAddressOf(new URL(page.url).pathname)));
+    const openPage = await self.clients.get(clientId);
+    const shellFiles =
+      openPage && (await readCachedFiles(shellAddressOf(new URL(openPage.url).pathname)));
     if (shellFiles) await keepReachableFiles(shellFiles);
   } catch {
     // The next call tries again.

@@ -3,7 +3,7 @@
  * responds, so that a new build is used from the next visit on; otherwise the cached page stands in. Files of two
  * builds are never mixed: a page refers to its scripts by names with a hash, and is cached only together with them.
  */
-import { isProxyError } from '../src/site/host.ts';
+import { hasProxyErrorStatus } from '../src/site/host.ts';
 import { dropOldBuilds, fetchAndKeep, keepResponse, readCached } from './cache.ts';
 import { isCacheable } from './files.ts';
 import { findCachedPage, keepEverything, keepPage } from './pages.ts';
@@ -34,8 +34,8 @@ async function keepOpenPages(): Promise<void> {
   const openClients = await self.clients.matchAll({ includeUncontrolled: true, type: 'window' });
   for (const { url } of openClients) {
     const { pathname } = new URL(url);
-    const page = await fetch(pathname, { cache: 'force-cache' });
-    if (page.ok) await keepPage(pathname, page);
+    const pageResponse = await fetch(pathname, { cache: 'force-cache' });
+    if (pageResponse.ok) await keepPage(pathname, pageResponse);
   }
 }
 
@@ -101,7 +101,7 @@ async function findStandIn(
   networkPromise: Promise<Response>,
   readStandIn: () => Promise<Response | undefined>,
 ): Promise<Response | undefined> {
-  const failedPromise = networkPromise.then(isProxyError, () => true);
+  const failedPromise = networkPromise.then(hasProxyErrorStatus, () => true);
   const timeoutPromise = new Promise<true>((resolve) =>
     setTimeout(resolve, networkTimeoutMs, true),
   );

@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createStore, Provider, useAtomValue, useSetAtom } from 'jotai';
 import { Suspense, use, useEffect, useLayoutEffect, useRef } from 'react';
 import { Redirect, Router, useRouter } from 'wouter';
-import { loginPath, pathAfterLogin } from '../site/addresses.ts';
+import { makeLoginPath, readPathAfterLogin } from '../site/addresses.ts';
 import { isHydratedAtom, sessionAtom } from '../site/atoms.ts';
 import { createQueries, endSession, type Site, SiteContext, useSite } from '../site/client.ts';
 import { startClock } from '../site/clock.ts';
@@ -77,10 +77,10 @@ function Guarded({ route: { guard, guardsItself }, path, children }: GuardedProp
   const session = useAtomValue(sessionAtom);
   const isHydrated = useAtomValue(isHydratedAtom);
   if (guard === 'applicant' && isHydrated && !guardsItself) {
-    if (!session) return <Redirect to={loginPath(path + location.search)} replace />;
+    if (!session) return <Redirect to={makeLoginPath(path + location.search)} replace />;
   }
   if (guard === 'anonymous' && session && !guardsItself) {
-    return <Redirect to={pathAfterLogin(location.search)} replace />;
+    return <Redirect to={readPathAfterLogin(location.search)} replace />;
   }
   return children;
 }

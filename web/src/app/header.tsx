@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { admissionPath } from '../site/addresses.ts';
+import { makeAdmissionPath } from '../site/addresses.ts';
 import { isHydratedAtom, sessionAtom } from '../site/atoms.ts';
 import { usePrograms } from '../site/catalogue.ts';
 import { useSite } from '../site/client.ts';
-import { portalHome } from '../site/log-in.ts';
+import { makePortalHomeUrl } from '../site/log-in.ts';
 import { paths } from '../site/routes.ts';
 import { code as current } from '../texts/current.ts';
 import { frameTexts as texts } from '../texts/frame-words.ts';
@@ -48,7 +48,10 @@ export function Header({ hasApplyNow }: { hasApplyNow: boolean | undefined }) {
             <AdmissionsMenu />
           </Boundary>
           <NavLink to={paths.contact}>{texts.contact}</NavLink>
-          <a href={isHydrated ? portalHome(settings, 'student') : undefined} rel="noreferrer">
+          <a
+            href={isHydrated ? makePortalHomeUrl(settings, 'student') : undefined}
+            rel="noreferrer"
+          >
             <Text>{texts.studentPortal}</Text>
             <span className="hidden">{` ${texts.opensOtherSite}`}</span>
           </a>
@@ -178,7 +181,7 @@ function AdmissionsMenu() {
   return (
     <SubMenu label={texts.admissions} onOpen={() => setRequested(true)}>
       {data?.map(({ id, name }) => (
-        <NavLink key={id} to={admissionPath(name)}>
+        <NavLink key={id} to={makeAdmissionPath(name)}>
           {name}
         </NavLink>
       ))}

@@ -4,7 +4,7 @@
  * replays it once.
  */
 
-import { isProxyError } from '../site/host.ts';
+import { hasProxyErrorStatus } from '../site/host.ts';
 import { userKey } from '../site/page-handover.ts';
 import { languages } from '../texts/languages.ts';
 
@@ -28,7 +28,7 @@ async function loadPage(): Promise<void> {
   if (hasRequestedFiles || !scriptPaths || document.readyState === 'loading') return;
   hasRequestedFiles = true;
   // Each in a task of its own, so that a slow phone can react to input in between.
-  for (const file of scriptPaths) setTimeout(preload, 0, 'modulepreload', file);
+  for (const scriptPath of scriptPaths) setTimeout(preload, 0, 'modulepreload', scriptPath);
   setTimeout(preload, 0, 'preload', '/config.json', 'fetch');
   try {
     for (const file of scriptPaths) await import(/* @vite-ignore */ file);
@@ -133,7 +133,7 @@ function updateOfflineLine(): void {
 /** A cached page is shown with the line that says that it is offline, which is hidden once the host responds. */
 async function pollConnection(): Promise<void> {
   const response = await fetch('/config.json', { method: 'HEAD' }).catch(() => undefined);
-  if (response && !isProxyError(response)) updateOfflineLine();
+  if (response && !hasProxyErrorStatus(response)) updateOfflineLine();
   else if (navigator.onLine) setTimeout(pollConnection, 15_000);
 }
 

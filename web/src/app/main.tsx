@@ -3,7 +3,7 @@ import { startTransition } from 'react';
 import { builtDataAtom, isHydratedAtom, newContentAtom, noticeAtom } from '../site/atoms.ts';
 import type { Site } from '../site/client.ts';
 import { readSettings } from '../site/config.ts';
-import { contentInLanguage, fingerprint, readBuilt } from '../site/records.ts';
+import { contentInLanguage, makeFingerprint, readBuilt } from '../site/records.ts';
 import { findRoute } from '../site/routes.ts';
 import { hasAnyExam, hasKeptInput } from '../site/storages.ts';
 import { code, plainPath } from '../texts/current.ts';
@@ -89,7 +89,7 @@ async function refreshContent({ store }: Site): Promise<void> {
   const text = await response.text();
   try {
     const json: unknown = JSON.parse(text);
-    if (fingerprint(JSON.stringify(json)) === store.get(builtDataAtom).contentMark) return;
+    if (makeFingerprint(JSON.stringify(json)) === store.get(builtDataAtom).contentMark) return;
     const { parseContent } = await import('../site/content-schema.ts');
     store.set(newContentAtom, contentInLanguage(parseContent(json), code));
   } catch (error) {

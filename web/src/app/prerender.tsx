@@ -7,7 +7,7 @@ import type { Settings } from '../site/config.ts';
 import type { Built } from '../site/records.ts';
 import { findRoute, type Route, routeNames, routes } from '../site/routes.ts';
 import { frameTexts as frame } from '../texts/frame-words.ts';
-import { documentTitle } from '../ui/heading.tsx';
+import { makeDocumentTitle } from '../ui/heading.tsx';
 import { App, createSite } from './app.tsx';
 import { screens } from './screens.ts';
 
@@ -62,7 +62,7 @@ export async function render(
   const [, heading = ''] = /<h1[^>]*>([^<]*)/.exec(html) ?? [];
   return {
     html,
-    title: heading ? documentTitle(heading) : frame.college,
+    title: heading ? makeDocumentTitle(heading) : frame.college,
     heading,
     routeName: name,
     screen,

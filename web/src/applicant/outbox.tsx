@@ -17,7 +17,7 @@ import { isOnlineAtom, sessionAtom, useStoredValue } from '../site/atoms.ts';
 import { useSite } from '../site/client.ts';
 import { paths } from '../site/routes.ts';
 import { outboxTexts as texts } from '../texts/applicant-words.ts';
-import { sizeInWords } from '../texts/formats.ts';
+import { formatSize } from '../texts/formats.ts';
 import { Text } from '../ui/blocks.tsx';
 
 /** The pause between two attempts to send, doubled each time: a browser cannot tell when a server is reachable again. */
@@ -197,6 +197,6 @@ const formTitleOf = ({ step }: OutboxItem) => formPages[step].title;
 function titleWithSizeOf(item: OutboxItem): string {
   const sizeBytes = filesSizeOf(item);
   return sizeBytes > 0
-    ? texts.withFiles(formTitleOf(item), sizeInWords(sizeBytes))
+    ? texts.withFiles(formTitleOf(item), formatSize(sizeBytes))
     : formTitleOf(item);
 }

@@ -2,7 +2,7 @@
 import type { PendingPayment } from '@one-planet/contract';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
-import { receiptPath } from '../site/addresses.ts';
+import { makeReceiptPath } from '../site/addresses.ts';
 import { useApplicantQueryOptions } from '../site/applicant-queries.ts';
 import { sessionAtom } from '../site/atoms.ts';
 import { useSite } from '../site/client.ts';
@@ -93,7 +93,7 @@ export function useReceiptPath(code: string): string | undefined {
     enabled: code !== '',
     gcTime: 0,
   });
-  return data && receiptPath(code);
+  return data && makeReceiptPath(code);
 }
 
 /** @returns the amount in ETB as text, or a text that says where to find it */
@@ -131,9 +131,9 @@ export function useAccounts(payment: Payment): {
 }
 
 /** @returns the ACTIVE accounts of a list that have a number; with their status, because the next page filters again */
-function readActiveAccounts(list: unknown): Account[] {
-  return (Array.isArray(list) ? list : []).flatMap((record) => {
-    const { bank, account, status } = fieldsOf(record);
+function readActiveAccounts(accountList: unknown): Account[] {
+  return (Array.isArray(accountList) ? accountList : []).flatMap((accountRecord) => {
+    const { bank, account, status } = fieldsOf(accountRecord);
     const readableAccount = { bank: textOf(bank), account: textOf(account), status };
     return status === 'ACTIVE' && readableAccount.account ? [readableAccount] : [];
   });

@@ -3,11 +3,11 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import {
   dropSentPayment,
+  findSentPaymentState,
   hasPaymentArrived,
   markPaymentSeen,
   readSentDetails,
   type SentPayment,
-  sentPaymentState,
   useSentPayment,
 } from '../offline/sent-payment.ts';
 import { findProceedPath } from '../offline/steps.ts';
@@ -32,7 +32,7 @@ export function SentPaymentGuard({ rejectedContent, children }: SentPaymentGuard
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const sentPayment = useSentPayment(email);
   const { data } = useApplicant({ isEnabled: false });
-  const paymentState = sentPaymentState(sentPayment, data?.status);
+  const paymentState = findSentPaymentState(sentPayment, data?.status);
   if (!sentPayment || !paymentState) return children;
   if (paymentState === 'underway')
     return <PaymentUnderway sentPayment={sentPayment} email={email} />;

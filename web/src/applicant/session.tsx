@@ -25,7 +25,7 @@ import {
   findOwnerOfLaterLogOut,
   logOutKey,
   ownerHashOf,
-  warningsMs,
+  warningsBeforeEndMs,
 } from '../site/stored-session.ts';
 import { dialogTexts, applicantTexts as texts } from '../texts/applicant-words.ts';
 import { formTexts as shared } from '../texts/form-words.ts';
@@ -56,7 +56,7 @@ function SessionWatch() {
         navigate(paths.home);
         return undefined;
       }
-      const { warningMinutes, changesInMs } = sessionPhase(endsAt, now());
+      const { warningMinutes, changesInMs } = findSessionPhase(endsAt, now());
       setWarningMinutes(warningMinutes);
       if (changesInMs === undefined) {
         if (!isPast(endsAt)) return undefined;
@@ -132,13 +132,16 @@ export interface SessionPhase {
  * @param endsAt in milliseconds since 1970
  * @param nowMs in milliseconds since 1970
  */
-export function sessionPhase(endsAt: number, nowMs: number): SessionPhase {
+export function findSessionPhase(endsAt: number, nowMs: number): SessionPhase {
   const leftMs = endsAt - nowMs;
   if (leftMs <= 0) return { warningMinutes: 0, changesInMs: undefined };
-  const [dueWarningMs] = warningsMs
+  const [dueWarningMs] = warningsBeforeEndMs
     .filter((warningMs) => leftMs <= warningMs)
     .sort((a, b) => a - b);
-  const nextWarningMs = Math.max(0, ...warningsMs.filter((warningMs) => warningMs < leftMs));
+  const nextWarningMs = Math.max(
+    0,
+    ...warningsBeforeEndMs.filter((warningMs) => warningMs < leftMs),
+  );
   return {
     warningMinutes: dueWarningMs && dueWarningMs / 60_000,
     changesInMs: leftMs - nextWarningMs,

@@ -14,7 +14,7 @@ import {
   type WaitingStep,
 } from '../offline/outbox-items.ts';
 import { addToOutbox } from '../offline/outbox-store.ts';
-import { refusalMessage, specifiedPathAfter, takeStep } from '../offline/steps.ts';
+import { findSpecifiedPathAfter, makeRefusalMessage, takeStep } from '../offline/steps.ts';
 import { sessionAtom } from '../site/atoms.ts';
 import { useSite } from '../site/client.ts';
 import { leaveCheck } from '../site/navigation.ts';
@@ -40,7 +40,7 @@ interface StepSubmissionOptions {
 export interface StepSubmission<B extends object> {
   files?: ChosenFiles;
   /** Makes the body. @param findStoredName returns the name under which a field's file is stored; empty while it is not */
-  makeBody: (findStoredName: (field: string) => string) => B;
+  makeBody: (findStoredName: (fieldName: string) => string) => B;
   send: (body: B) => Promise<AnyResponse>;
   /** The history state for the next page. */
   state?: unknown;
@@ -124,7 +124,7 @@ export function useStepSubmission(step: WaitingStep, options: StepSubmissionOpti
         return undefined;
       }
       if (status === 0 && (await queueStep())) return undefined;
-      showMessage(refusalMessage(uploadResponse));
+      showMessage(makeRefusalMessage(uploadResponse));
     } finally {
       setActiveUpload(undefined);
     }
@@ -138,8 +138,8 @@ export function useStepSubmission(step: WaitingStep, options: StepSubmissionOpti
     state,
   }: StepSubmission<B>) => {
     const storedNames = new Map<string, string>();
-    const findStoredName = (field: string) =>
-      storedNames.get(field) ?? files[field]?.chosen?.storedName ?? '';
+    const findStoredName = (fieldName: string) =>
+      storedNames.get(fieldName) ?? files[fieldName]?.chosen?.storedName ?? '';
     const logOutCount = logOutCounter.count;
     readSubmissionRef.current = () =>
       logOutCount === logOutCounter.count
@@ -152,12 +152,12 @@ export function useStepSubmission(step: WaitingStep, options: StepSubmissionOpti
       if (storedName === undefined) return;
       storedNames.set(field, storedName);
     }
-    const preparationPromise = site.prepare(specifiedPathAfter(step));
+    const preparationPromise = site.prepare(findSpecifiedPathAfter(step));
     const outcome = await takeStep(site, step, email, () => send(makeBody(findStoredName)));
     if ('failure' in outcome) {
       const { failure } = outcome;
       if (failure.status === 401 || (failure.status === 0 && (await queueStep()))) return;
-      return showMessage(refusalMessage(failure));
+      return showMessage(makeRefusalMessage(failure));
     }
     // React would show a skeleton for a third of a second if the next page's script were not loaded yet.
     await preparationPromise;

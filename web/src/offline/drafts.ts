@@ -56,9 +56,9 @@ export function readChosenFileName(draftName: string, fieldName: string): string
 
 /** @param fileName empty: no file is chosen any more */
 export function keepChosenFileName(draftName: string, fieldName: string, fileName: string): void {
-  const key = `${draftKeyPrefix}${draftName}/${fieldName}/name`;
-  if (fileName) keepInTab(key, JSON.stringify(fileName));
-  else dropFromTab(key);
+  const draftKey = `${draftKeyPrefix}${draftName}/${fieldName}/name`;
+  if (fileName) keepInTab(draftKey, JSON.stringify(fileName));
+  else dropFromTab(draftKey);
 }
 
 /** Drops a form's input and the record of its files. */

@@ -75,19 +75,19 @@ export interface FormFile {
   facts: object;
 }
 
-/** @param partName the part of the form that has the files @param files an empty list deletes what was kept */
+/** @param partName the part of the form that has the files @param formFiles an empty list deletes what was kept */
 export function keepFiles(
   email: string,
   draftName: string,
   partName: string,
-  files: readonly FormFile[],
+  formFiles: readonly FormFile[],
 ): Promise<void> {
   const entryName = `${entryNameOf(draftName)}/${partName}`;
   return runInOrder(async () => {
-    if (files.length === 0) return dropEntries(email, entryName);
+    if (formFiles.length === 0) return dropEntries(email, entryName);
     if (!(await isTypingKept(email))) return;
     // As bytes: WebKit loses blobs in IndexedDB, or refuses them.
-    const serializedFiles = files.map(async ({ data, facts }) => ({
+    const serializedFiles = formFiles.map(async ({ data, facts }) => ({
       type: data.type,
       bytes: await data.arrayBuffer(),
       facts,

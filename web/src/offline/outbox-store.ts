@@ -127,8 +127,8 @@ async function writeItem(item: OutboxItem): Promise<boolean> {
 
 /** @returns the items on the device @throws {Error} if the browser's storage can't be read */
 async function readItems(email: string): Promise<OutboxItem[]> {
-  const names = await readEntryNames(email, entryPrefix);
-  const storedItems = await Promise.all(names.map((name) => readEntry(email, name)));
+  const entryNames = await readEntryNames(email, entryPrefix);
+  const storedItems = await Promise.all(entryNames.map((name) => readEntry(email, name)));
   return storedItems.flatMap((storedItem) => parseItem(email, storedItem) ?? []);
 }
 

@@ -154,13 +154,13 @@ async function hashOfRevision6(salt: Bytes): Promise<Bytes> {
 
 // RC4 and MD5 are broken and missing in Web Crypto, but older PDFs use nothing else.
 
-function rc4(key: Bytes, bytes: Bytes): Bytes {
+function rc4(rc4Key: Bytes, bytes: Bytes): Bytes {
   const state = Uint8Array.from({ length: 256 }, (_, index) => index);
   const swap = (index: number, otherIndex: number) => {
     [state[index], state[otherIndex]] = [state[otherIndex] ?? 0, state[index] ?? 0];
   };
   for (let i = 0, j = 0; i < 256; i += 1) {
-    j = (j + (state[i] ?? 0) + (key[i % key.length] ?? 0)) & 255;
+    j = (j + (state[i] ?? 0) + (rc4Key[i % rc4Key.length] ?? 0)) & 255;
     swap(i, j);
   }
   let [i, j] = [0, 0];

@@ -50,18 +50,18 @@ export async function prepareFile(
   const name = nameFor(contentType, file.name);
   if (bytes.length < file.size) return { name, data: file, content: contentType };
   const bytesToSend = contentType === pdf ? pdfFrom(bytes) : bytes;
-  const data = new Blob([bytesToSend], { type: contentType || file.type });
+  const dataToSend = new Blob([bytesToSend], { type: contentType || file.type });
   const fault = await findFileFault(contentType, bytesToSend);
-  if (fault) return { name, data, content: contentType, fault };
+  if (fault) return { name, data: dataToSend, content: contentType, fault };
   const isAccepted = fileTypes[fileKind].includes(contentType);
   const canBeDrawn = isPictureKind(fileKind) && contentType !== pdf;
-  if (!canBeDrawn || (isAccepted && data.size <= maxUnchangedBytes))
-    return { name, data, content: contentType };
+  if (!canBeDrawn || (isAccepted && dataToSend.size <= maxUnchangedBytes))
+    return { name, data: dataToSend, content: contentType };
   const drawnPicture = await withTimeout(
-    drawJpeg(data, contentType, limits.files[fileKind].maxBytes),
+    drawJpeg(dataToSend, contentType, limits.files[fileKind].maxBytes),
   );
-  if (!drawnPicture || (isAccepted && drawnPicture.size >= data.size))
-    return { name, data, content: contentType };
+  if (!drawnPicture || (isAccepted && drawnPicture.size >= dataToSend.size))
+    return { name, data: dataToSend, content: contentType };
   return { name: nameFor(jpeg, file.name), data: drawnPicture, content: jpeg };
 }
 

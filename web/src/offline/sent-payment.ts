@@ -133,7 +133,7 @@ export function useSentPayment(email: string): SentPayment | undefined {
 }
 
 /** @returns `underway` if the payment may still be received or verified, `rejected` if staff rejected it */
-export function sentPaymentState(
+export function findSentPaymentState(
   payment: SentPayment | undefined,
   status: string | undefined,
 ): 'underway' | 'rejected' | undefined {

@@ -22,15 +22,15 @@ export function findProceedPath(status: string): string | undefined {
 }
 
 /** The path of the page after a step: the specified one, unless the applicant's status is further along. */
-export function pathAfterStep(operation: MovingOperation, status = ''): string {
+export function findPathAfterStep(operation: MovingOperation, status = ''): string {
   const { from, to }: LifecycleRow = lifecycle[operation];
   return !isApplicantState(status) || status === from || status === to
-    ? specifiedPathAfter(operation)
-    : (findProceedPath(status) ?? specifiedPathAfter(operation));
+    ? findSpecifiedPathAfter(operation)
+    : (findProceedPath(status) ?? findSpecifiedPathAfter(operation));
 }
 
 /** The path of the page that the specification opens after a step (journey specification, section 4). */
-export function specifiedPathAfter(operation: MovingOperation): string {
+export function findSpecifiedPathAfter(operation: MovingOperation): string {
   const { opens, to }: LifecycleRow & { opens?: keyof typeof paths } = lifecycle[operation];
   return (opens ? paths[opens] : findProceedPath(to)) ?? paths.home;
 }
@@ -67,7 +67,7 @@ export async function takeStep(
       // The first request was refused, so none of what is sent here had an effect.
       const wasTakenBefore = !isStepTaken && attempt === 1 && Number(response.status) >= 400;
       return {
-        nextPath: pathAfterStep(operation, status),
+        nextPath: findPathAfterStep(operation, status),
         ...(wasTakenBefore && { wasTakenBefore }),
       };
     }
@@ -77,7 +77,7 @@ export async function takeStep(
 }
 
 /** @returns the server's message, or one of ours if it sent none or was not reached */
-export function refusalMessage({
+export function makeRefusalMessage({
   status,
   message,
 }: Pick<ResponseOrFailure, 'status' | 'message'>): string {

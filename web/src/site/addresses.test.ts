@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { admissionPath, loginPath, pathAfterLogin } from './addresses.ts';
+import { makeAdmissionPath, makeLoginPath, readPathAfterLogin } from './addresses.ts';
 
 const makeRedirectQuery = (redirectUrl: string) => `?${new URLSearchParams({ redirectUrl })}`;
 
@@ -16,7 +16,7 @@ describe('after logging in', () => {
     '/receipt/type1/a%2Fb%2541',
     '/?redirectUrl=%2Fabout',
   ])('the visitor comes back to %s, with its query and hash', (path) => {
-    expect(pathAfterLogin(makeRedirectQuery(path))).toBe(path);
+    expect(readPathAfterLogin(makeRedirectQuery(path))).toBe(path);
   });
 
   test.each([
@@ -35,21 +35,21 @@ describe('after logging in', () => {
     '/..//evil.example',
     '/about/..//evil.example',
   ])('%j leads home', (address) => {
-    expect(pathAfterLogin(makeRedirectQuery(address))).toBe('/');
+    expect(readPathAfterLogin(makeRedirectQuery(address))).toBe('/');
   });
 
   test.each(['', '?', '?other=/about', '?redirectUrl='])('%j asks for no page: home', (search) => {
-    expect(pathAfterLogin(search)).toBe('/');
+    expect(readPathAfterLogin(search)).toBe('/');
   });
 
   test('what is encoded twice stays a path of the site', () => {
-    expect(pathAfterLogin('?redirectUrl=%252F%252Fevil.example')).toBe('/');
-    expect(pathAfterLogin('?redirectUrl=/%252F%252Fevil.example')).toBe('/%2F%2Fevil.example');
-    expect(pathAfterLogin('?redirectUrl=/%5Cevil.example')).toBe('/');
+    expect(readPathAfterLogin('?redirectUrl=%252F%252Fevil.example')).toBe('/');
+    expect(readPathAfterLogin('?redirectUrl=/%252F%252Fevil.example')).toBe('/%2F%2Fevil.example');
+    expect(readPathAfterLogin('?redirectUrl=/%5Cevil.example')).toBe('/');
   });
 
   test('the first of several addresses counts', () => {
-    expect(pathAfterLogin('?redirectUrl=/about&redirectUrl=//evil.example')).toBe('/about');
+    expect(readPathAfterLogin('?redirectUrl=/about&redirectUrl=//evil.example')).toBe('/about');
   });
 
   test('no address at all leads to another site', () => {
@@ -74,7 +74,7 @@ describe('after logging in', () => {
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), trickyPartsArbitrary), (addressParts) => {
         const redirectUrl =
           typeof addressParts === 'string' ? addressParts : `/${addressParts.join('')}`;
-        const path = pathAfterLogin(makeRedirectQuery(redirectUrl));
+        const path = readPathAfterLogin(makeRedirectQuery(redirectUrl));
         expect(path).toMatch(/^\//);
         expect(originOf(path)).toBe('https://college.example');
       }),
@@ -91,10 +91,10 @@ test('the guard sends to /Login, and from there back to the same page', () => {
   fc.assert(
     fc.property(webUrlArbitrary, ({ pathname, search, hash }) => {
       const returnPath = pathname + search + hash;
-      const loginUrl = new URL(loginPath(returnPath), 'https://college.example');
+      const loginUrl = new URL(makeLoginPath(returnPath), 'https://college.example');
       expect(loginUrl.pathname).toBe('/Login');
       expect(loginUrl.hash).toBe('');
-      expect(pathAfterLogin(loginUrl.search)).toBe(returnPath);
+      expect(readPathAfterLogin(loginUrl.search)).toBe(returnPath);
     }),
   );
 });
@@ -110,5 +110,5 @@ test.each([
   ['R&D / 100% Online?', '/admission/r&d%2F100%25online%3F'],
   ['ሥነ ጽሑፍ', '/admission/%E1%88%A5%E1%8A%90%E1%8C%BD%E1%88%91%E1%8D%8D'],
 ])('the page of %s is %s', (programName, path) => {
-  expect(admissionPath(programName)).toBe(path);
+  expect(makeAdmissionPath(programName)).toBe(path);
 });

@@ -2,10 +2,16 @@
 
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
-import { programSlug } from './addresses.ts';
+import { makeProgramSlug } from './addresses.ts';
 import { builtDataAtom } from './atoms.ts';
 import { useSite } from './client.ts';
-import { contentTextsById, coursesOf, fingerprint, type Program, programsOf } from './records.ts';
+import {
+  coursesOf,
+  makeFingerprint,
+  type Program,
+  programsOf,
+  readContentTextsById,
+} from './records.ts';
 import { dropFromDevice, keepOnDevice, readFromDevice } from './storages.ts';
 
 /** The programs, and whether they could be fetched. */
@@ -31,8 +37,8 @@ export function usePrograms(isEnabled = true): ProgramsQuery {
 /** The programs whose page has this address: usually one, more if their names are spelt alike, or none. */
 export function useProgramsWithSlug(nameOrSlug: string): ProgramsQuery {
   const { page } = useAtomValue(builtDataAtom);
-  const slug = programSlug(nameOrSlug);
-  const hasSlug = ({ name }: Program) => programSlug(name) === slug;
+  const slug = makeProgramSlug(nameOrSlug);
+  const hasSlug = ({ name }: Program) => makeProgramSlug(name) === slug;
   const builtPrograms = useMemo(() => page && programsOf(page), [page]);
   const { data, ...rest } = useProgramsQuery(
     builtPrograms?.some(hasSlug) ? builtPrograms : undefined,
@@ -70,7 +76,7 @@ function withPictures(
 ): readonly Program[] {
   if (Object.keys(pictureAddresses).length === 0) return programs;
   return programs.map((program) => {
-    const pictureAddress = pictureAddresses[fingerprint(program.base64String)];
+    const pictureAddress = pictureAddresses[makeFingerprint(program.base64String)];
     return pictureAddress ? { ...program, base64String: pictureAddress } : program;
   });
 }
@@ -79,7 +85,7 @@ const wantedProgramKey = 'wanted-program';
 
 /** Remembers the program from whose page she began, until she applies for it, days later, after the test and the fee. */
 export function keepWantedProgram(programName: string): void {
-  keepOnDevice(wantedProgramKey, programSlug(programName));
+  keepOnDevice(wantedProgramKey, makeProgramSlug(programName));
 }
 
 export function dropWantedProgram(): void {
@@ -88,7 +94,7 @@ export function dropWantedProgram(): void {
 
 /** @returns whether it is the program from whose page she began */
 export function isWantedProgram(programName: string): boolean {
-  return readFromDevice(wantedProgramKey) === programSlug(programName);
+  return readFromDevice(wantedProgramKey) === makeProgramSlug(programName);
 }
 
 /** The courses of one program. */
@@ -105,7 +111,7 @@ export function useContents() {
   return useSite().hooks.contents.list.useQuery({
     queryKey: ['contents.list'],
     queryData: { isUsable: Array.isArray },
-    select: ({ body }) => contentTextsById(body),
+    select: ({ body }) => readContentTextsById(body),
   });
 }
 

@@ -43,17 +43,17 @@ export function now(): number {
 
 /**
  * Nothing may be ended or deleted because of its age before this is true.
- * @param moment in milliseconds since 1970
+ * @param momentMs in milliseconds since 1970
  * @returns true if it is past by the host's clock; false also while that is unknown, see `checkClock`
  */
-export function isPast(moment: number): boolean {
-  return now() >= moment && isClockChecked;
+export function isPast(momentMs: number): boolean {
+  return now() >= momentMs && isClockChecked;
 }
 
 /** The same, but asks the host first if that is unknown. */
-export async function isPastByHost(moment: number): Promise<boolean> {
-  if (now() >= moment && !isClockChecked) await checkClock();
-  return isPast(moment);
+export async function isPastByHost(momentMs: number): Promise<boolean> {
+  if (now() >= momentMs && !isClockChecked) await checkClock();
+  return isPast(momentMs);
 }
 
 /** Asks the host for its time, unless that is known. @returns false if the host did not respond */
@@ -146,6 +146,6 @@ export function watchClock(onTick: () => number | undefined): () => void {
   return () => {
     clearTimeout(timer);
     watcherUpdates.delete(update);
-    for (const event of returnEvents) removeEventListener(event, update, true);
+    for (const eventName of returnEvents) removeEventListener(eventName, update, true);
   };
 }

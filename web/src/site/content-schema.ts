@@ -162,8 +162,8 @@ export class ContentError extends Error {
  * Checks the parsed `content.json`.
  * @throws {ContentError} naming every field that is wrong or unknown
  */
-export function parseContent(json: unknown): Content {
-  const { success, data, error } = contentSchema.safeParse(json);
+export function parseContent(contentJson: unknown): Content {
+  const { success, data, error } = contentSchema.safeParse(contentJson);
   if (success) return data;
   throw new ContentError(error.issues.flatMap(problemsOf));
 }

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { locale } from '../texts/current.ts';
 import { formatLongDay } from '../texts/formats.ts';
-import { programSlug } from './addresses.ts';
+import { makeProgramSlug } from './addresses.ts';
 import { contentAtom, isDayOverAtom } from './atoms.ts';
 import type { Content } from './content-schema.ts';
 import { questionTexts, factTexts as texts } from './content-words.ts';
@@ -83,8 +83,8 @@ export function useProgramContent(name: string): ProgramContent {
 
 /** The same outside of components: the build shows its questions to search engines. */
 export function findProgramContent({ programs = {} }: Content, name: string): ProgramContent {
-  const slug = programSlug(name);
-  return Object.entries(programs).find(([key]) => programSlug(key) === slug)?.[1] ?? {};
+  const slug = makeProgramSlug(name);
+  return Object.entries(programs).find(([key]) => makeProgramSlug(key) === slug)?.[1] ?? {};
 }
 
 export interface Question {

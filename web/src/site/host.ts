@@ -12,8 +12,8 @@ export async function askHost(): Promise<Response | undefined> {
 /** @returns whether the site's own host can be reached now */
 export async function isHostReachable(): Promise<boolean> {
   const response = await askHost();
-  return response !== undefined && !isProxyError(response);
+  return response !== undefined && !hasProxyErrorStatus(response);
 }
 
 /** Whether the status is one with which a proxy reports that the host is down: that counts as no connection. */
-export const isProxyError = ({ status }: Response): boolean => status >= 502;
+export const hasProxyErrorStatus = ({ status }: Response): boolean => status >= 502;

@@ -37,7 +37,7 @@ export async function logIn(
   const firstResponse = await awaitResponse(site.api.auth.login({ body: credentials }));
   const temporaryResponse = await logInWithoutBlanks(site, credentials, firstResponse.status);
   const response = temporaryResponse ?? firstResponse;
-  if (response.status !== 200) return refusedOutcome(response, credentials.password);
+  if (response.status !== 200) return makeRefusedOutcome(response, credentials.password);
   const loginBody = fieldsOf(response.body);
   const [token, email] = [textOf(loginBody.token), textOf(loginBody.email) || credentials.email];
   if (!token) return { outcome: 'refused', message: texts.exception };
@@ -80,9 +80,9 @@ function makePortalOutcome(
   { settings }: Site,
   token: string,
 ): LoginOutcome {
-  const address = portalAddress(settings, portalName, token);
-  return address
-    ? { outcome: 'portal', address }
+  const portalUrl = makePortalUrl(settings, portalName, token);
+  return portalUrl
+    ? { outcome: 'portal', address: portalUrl }
     : { outcome: 'refused', message: texts.portalRefused(settings.portals[portalName]) };
 }
 
@@ -117,7 +117,7 @@ async function logInWithoutBlanks(
 }
 
 /** The message of a failed login (website specification, section 8). */
-function refusedOutcome(
+function makeRefusedOutcome(
   { status, message: serverMessage }: Pick<ResponseOrFailure, 'status' | 'message'>,
   password: string,
 ): LoginOutcome {
@@ -156,7 +156,7 @@ export function isAllowedTarget(settings: Settings, address: string): boolean {
  * The portal's address with the token: the only address that ever holds a token (website specification, section 4).
  * @returns `undefined` if the site may not send anybody there
  */
-export function portalAddress(
+export function makePortalUrl(
   settings: Settings,
   portal: 'student' | 'staff',
   token: string,
@@ -170,6 +170,6 @@ export function portalAddress(
 }
 
 /** @returns the portal's home page, without a token */
-export function portalHome(settings: Settings, portal: 'student' | 'staff'): string {
+export function makePortalHomeUrl(settings: Settings, portal: 'student' | 'staff'): string {
   return new URL('/', settings.portals[portal]).href;
 }

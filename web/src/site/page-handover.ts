@@ -7,8 +7,8 @@ export const userKey = 'user-data';
 interface InlineScript {
   /** Set by the site's own script, and called once all files of the page have run. */
   start?(): void;
-  /** Replays to the page what was typed and pressed so far. @param api see `reportInteractive` */
-  handOver(api?: string): void;
+  /** Replays to the page what was typed and pressed so far. @param apiAddress see `reportInteractive` */
+  handOver(apiAddress?: string): void;
 }
 
 declare global {

@@ -53,14 +53,14 @@ export function programsOf(records: readonly unknown[]): Program[] {
 }
 
 /** Reads the courses in a list. */
-export function coursesOf(list: readonly unknown[]): Course[] {
-  const courses = list.map((record) => textsIn(record, courseFieldNames));
+export function coursesOf(records: readonly unknown[]): Course[] {
+  const courses = records.map((record) => textsIn(record, courseFieldNames));
   return courses.filter(({ courseName, courseCode }) => courseName || courseCode);
 }
 
 /** Reads the texts in a list into a map by their id. */
-export function contentTextsById(list: readonly unknown[]): ReadonlyMap<string, string> {
-  const contents = list.map((record) => textsIn(record, ['id', 'content']));
+export function readContentTextsById(records: readonly unknown[]): ReadonlyMap<string, string> {
+  const contents = records.map((record) => textsIn(record, ['id', 'content']));
   return new Map(contents.map(({ id, content: contentText }) => [id, contentText]));
 }
 
@@ -96,7 +96,7 @@ export function readBuilt(): Built {
  * A short hash of a text for comparisons, not for security (cyrb53, 53 bits). The browser's own digests are
  * asynchronous, and missing without https.
  */
-export function fingerprint(text: string): string {
+export function makeFingerprint(text: string): string {
   let lowHash = 0xdeadbeef;
   let highHash = 0x41c6ce57;
   for (let index = 0; index < text.length; index++) {

@@ -40,7 +40,7 @@ export async function awaitResponse<A extends AnyResponse>(
     const languageHeader = response.headers?.get('content-language');
     return {
       ...response,
-      message: rememberLanguage(readableMessage(response.body), languageHeader),
+      message: rememberLanguage(extractReadableMessage(response.body), languageHeader),
     };
   } catch (error) {
     if (!(error instanceof AdmissionsError)) throw error;
@@ -49,7 +49,7 @@ export async function awaitResponse<A extends AnyResponse>(
     if (error instanceof OffContractError && error.status < 400) return makeFailure(0, '');
     const status = isRefusal(error) ? error.status : error.status ? 'undeclared' : 0;
     return {
-      ...makeFailure(status, rememberLanguage(readableMessage(error.text), error.language)),
+      ...makeFailure(status, rememberLanguage(extractReadableMessage(error.text), error.language)),
       undeclaredStatus: error.status,
     };
   }
@@ -98,7 +98,7 @@ const maxMessageLength = 500;
  * @param body the body as received, parsed or not
  * @returns an empty text if there is none, or none that an applicant could understand
  */
-export function readableMessage(body: unknown): string {
+export function extractReadableMessage(body: unknown): string {
   const message = readMessage(body);
   return message.length > maxMessageLength ||
     technicalPatterns.some((pattern) => pattern.test(message))

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { admissionPath } from './addresses.ts';
+import { makeAdmissionPath } from './addresses.ts';
 import { findRoute, type Guard, routeNames, routes } from './routes.ts';
 
 /** The public routes as the website and the journey specification list them. */
@@ -122,7 +122,7 @@ describe('a parameter', () => {
   });
 
   test('is the slug of a program in the address of its page', () => {
-    expect(findRoute(admissionPath('Entrepreneurship & Innovation')).params).toMatchObject({
+    expect(findRoute(makeAdmissionPath('Entrepreneurship & Innovation')).params).toMatchObject({
       field: 'entrepreneurship&innovation',
     });
   });

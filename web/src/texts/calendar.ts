@@ -31,21 +31,21 @@ export function toGregorian(date: EthiopianDate): string | undefined {
 
 /** @param dateText `YYYY-MM-DD` in the Gregorian calendar */
 export function toEthiopian(dateText: string): EthiopianDate {
-  const days = Date.parse(`${dateText}T00:00:00Z`) / dayMs - epochDay;
-  const ethiopianYear = Math.floor((4 * days + 1463) / 1461);
-  const dayOfYear = days - 365 * (ethiopianYear - 1) - Math.floor(ethiopianYear / 4);
+  const daysSinceEpoch = Date.parse(`${dateText}T00:00:00Z`) / dayMs - epochDay;
+  const ethiopianYear = Math.floor((4 * daysSinceEpoch + 1463) / 1461);
+  const dayOfYear = daysSinceEpoch - 365 * (ethiopianYear - 1) - Math.floor(ethiopianYear / 4);
   return { year: ethiopianYear, month: Math.floor(dayOfYear / 30) + 1, day: (dayOfYear % 30) + 1 };
 }
 
 /** @param gregorianDate `YYYY-MM-DD` in the Gregorian calendar @returns e.g. `18 Megabit 1996` */
-export function ethiopianDay(gregorianDate: string): string {
+export function formatEthiopianDay(gregorianDate: string): string {
   const { day, month, year } = toEthiopian(gregorianDate);
   return texts.date(day, texts.months[month - 1] ?? '', year);
 }
 
 /** @param gregorianText the same day in words @returns the day in both calendars, in the language of this build */
 export function inBothCalendars(gregorianDate: string, gregorianText: string): string {
-  return texts.both(gregorianText, ethiopianDay(gregorianDate));
+  return texts.both(gregorianText, formatEthiopianDay(gregorianDate));
 }
 
 // The time of day in Ethiopia: twelve hours of day are counted from 6 in the morning, twelve of night from 6 in the

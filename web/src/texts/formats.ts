@@ -27,7 +27,7 @@ export function toCents(amount: number): number {
 }
 
 /** @param bytes the size of a file @returns e.g. `1.2 MB` or `340 KB` */
-export function sizeInWords(bytes: number): string {
+export function formatSize(bytes: number): string {
   const kilobytes = Math.max(1, Math.round(bytes / 1024));
   const [amount, unit] = kilobytes < 1000 ? [kilobytes, 'KB'] : [kilobytes / 1024, 'MB'];
   return `${new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(amount)} ${unit}`;
@@ -80,12 +80,12 @@ export function stepNumberOf(state: string): number | undefined {
 }
 
 /** @returns e.g. `Step 3 of 9` */
-export function stepCountText(stepNumber: number): string {
+export function formatStepCount(stepNumber: number): string {
   return stepTexts.step(stepNumber, steps.length);
 }
 
 /** @returns the line above the page of a state's step, e.g. `Step 3 of 9: payment of the fee` */
-export function progressText(state: ApplicantState): string {
+export function formatProgress(state: ApplicantState): string {
   const stepNumber = stepNumberOf(state) ?? 0;
-  return stepTexts.stepIs(stepCountText(stepNumber), steps[stepNumber - 1]?.title ?? '');
+  return stepTexts.stepIs(formatStepCount(stepNumber), steps[stepNumber - 1]?.title ?? '');
 }

@@ -16,7 +16,7 @@ export function Heading({ children }: { children: string }) {
   // run when a page is shown again that had to wait for one of its parts: `announcedHeading` tells that from a new
   // page.
   useLayoutEffect(() => {
-    document.title = documentTitle(children);
+    document.title = makeDocumentTitle(children);
     if (!isFirstPage && announcedHeadingRef.current !== children)
       headingRef.current?.focus({ preventScroll: true });
     announcedHeadingRef.current = children;
@@ -29,6 +29,6 @@ export function Heading({ children }: { children: string }) {
 }
 
 /** @returns the title of a document, for the browser's tab and history */
-export function documentTitle(headingText: string): string {
+export function makeDocumentTitle(headingText: string): string {
   return `${headingText} · ${texts.college}`;
 }

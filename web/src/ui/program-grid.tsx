@@ -16,7 +16,7 @@ import management from '../pictures/management.svg';
 import programme from '../pictures/programme.svg';
 import socialWork from '../pictures/social-work.svg';
 import technology from '../pictures/technology.svg';
-import { admissionPath } from '../site/addresses.ts';
+import { makeAdmissionPath } from '../site/addresses.ts';
 import { contentAtom } from '../site/atoms.ts';
 import { usePrograms } from '../site/catalogue.ts';
 import { findProgramContent } from '../site/content.ts';
@@ -24,7 +24,7 @@ import { code } from '../texts/current.ts';
 import { frameTexts as texts } from '../texts/frame-words.ts';
 import { NeedsScript, Picture, Text } from './blocks.tsx';
 import { Retry } from './loading.tsx';
-import { reveal } from './reveal-on-scroll.ts';
+import { revealOnScroll } from './reveal-on-scroll.ts';
 
 interface ProgramGridProps {
   /** The text of a card's button. */
@@ -54,7 +54,7 @@ export function ProgramGrid({ actionLabel, headingTag: Name }: ProgramGridProps)
       {isOutdated && <Retry text={texts.programsOld} onRetry={refetch} />}
       <ul className="cards">
         {data.map(({ id, name, base64String, duration, careerOpportunity }) => (
-          <li className="card" key={id} ref={reveal}>
+          <li className="card" key={id} ref={revealOnScroll}>
             <ProgramImage name={name} pictureBase64={base64String} />
             <Name>{name}</Name>
             <p>
@@ -62,7 +62,7 @@ export function ProgramGrid({ actionLabel, headingTag: Name }: ProgramGridProps)
                 .filter(Boolean)
                 .join(' · ')}
             </p>
-            <Link className="button" to={admissionPath(name)}>
+            <Link className="button" to={makeAdmissionPath(name)}>
               <Text>{actionLabel}</Text>
               <span className="hidden">{` ${name}`}</span>
             </Link>

@@ -24,10 +24,10 @@ export interface ShownPicture {
 
 /** A small picture of a chosen file, whose name stands beside it. */
 export function Thumbnail({ picture, turn = 0 }: ShownPicture) {
-  const address = useObjectUrl(picture);
+  const objectUrl = useObjectUrl(picture);
   return (
     <span className="thumbnail" data-turn={turn}>
-      {address && <img src={address} alt="" decoding="async" />}
+      {objectUrl && <img src={objectUrl} alt="" decoding="async" />}
     </span>
   );
 }

@@ -91,8 +91,8 @@ describe("in React's strict mode, which runs effects twice", () => {
 
 test("the page says that the link is being checked; if the response has no token, the link's own is used", async () => {
   const network = await startNetworkWithNewSeed();
-  const body = { status: 'NOT_ACTIVATED', email };
-  const release = network.delay('/applicants/public/active/', 200, body);
+  const activationBody = { status: 'NOT_ACTIVATED', email };
+  const release = network.delay('/applicants/public/active/', 200, activationBody);
   network.respond('/applicants/public/create_password/', 200);
   const { user } = await renderSite('/applicant/activate/link%2Ftoken', { network });
   await findHeading('Activating your account');

@@ -11,7 +11,7 @@ import { type AnyResponse, awaitResponse } from '../../site/responses.ts';
 import { paths } from '../../site/routes.ts';
 import { textOf } from '../../site/unchecked.ts';
 import { formTexts } from '../../texts/form-words.ts';
-import { ruleMessage } from '../../texts/rule-message.ts';
+import { translateRuleMessage } from '../../texts/rule-message.ts';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
 import { EmailField, ErrorSummary, PasswordField, SubmitButton } from '../../ui/form/fields.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
@@ -122,7 +122,7 @@ function ChangePasswordForm({ email, token }: { email: string; token: string }) 
     rules: passwordForm,
     onRefused: ({ password, confirmPassword }) => {
       if (!password || !confirmPassword || password === confirmPassword) return;
-      showMessage(ruleMessage(resetMismatch));
+      showMessage(translateRuleMessage(resetMismatch));
     },
     send: async ({ password }) => {
       const changePromise = api.auth.changePassword({ body: { email, password }, token });

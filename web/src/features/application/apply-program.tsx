@@ -3,7 +3,7 @@ import { lifecycle } from '@one-planet/contract/lifecycle';
 import { useAtomValue } from 'jotai';
 import { Link } from 'wouter';
 import { StepGuard, StepPage } from '../../applicant/step-page.tsx';
-import { admissionPath, programSlug } from '../../site/addresses.ts';
+import { makeAdmissionPath, makeProgramSlug } from '../../site/addresses.ts';
 import { useApplicantQueryOptions } from '../../site/applicant-queries.ts';
 import { contentAtom } from '../../site/atoms.ts';
 import {
@@ -103,8 +103,8 @@ function ProgramSummary({ name }: { name: string }) {
   const { data = [] } = usePrograms();
   const { length, cost } = useAtomValue(contentAtom);
   const programContent = useProgramContent(name);
-  const slug = programSlug(name);
-  const listedProgram = data.find((program) => programSlug(program.name) === slug);
+  const slug = makeProgramSlug(name);
+  const listedProgram = data.find((program) => makeProgramSlug(program.name) === slug);
   const facts = [listedProgram?.duration || length, programContent.cost ?? cost?.total].filter(
     Boolean,
   );
@@ -113,7 +113,7 @@ function ProgramSummary({ name }: { name: string }) {
       <ProgramImage name={name} pictureBase64={listedProgram?.base64String ?? ''} />
       <p>
         {facts.length > 0 && <span>{facts.join(' · ')}</span>}
-        {listedProgram && <Link to={admissionPath(name)}>{texts.see(name)}</Link>}
+        {listedProgram && <Link to={makeAdmissionPath(name)}>{texts.see(name)}</Link>}
       </p>
     </>
   );
@@ -145,7 +145,7 @@ export function ApplyProgramConfirmation() {
   return (
     <StepGuard
       title={texts.statusTitle}
-      state={lifecycle['applicants.applyForProgram'].to}
+      pageState={lifecycle['applicants.applyForProgram'].to}
       awaitsDecision
     >
       {(profile) => <ApplicationSubmitted profile={profile} />}

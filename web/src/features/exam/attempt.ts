@@ -200,8 +200,8 @@ export function keepExamSize(ownerHash: string, size: ExamSize): void {
 
 export function readExamSize(ownerHash: string): ExamSize | undefined {
   try {
-    const size: unknown = JSON.parse(readFromTab(examKeyOf(ownerHash)) ?? 'null');
-    return isExamSize(size) ? size : undefined;
+    const storedSize: unknown = JSON.parse(readFromTab(examKeyOf(ownerHash)) ?? 'null');
+    return isExamSize(storedSize) ? storedSize : undefined;
   } catch {
     return undefined;
   }

@@ -43,19 +43,23 @@ export function ExamResult() {
   const passedPayment = usePassedPayment();
   const { title, pass } = texts.result;
   const { from, to } = lifecycle['exams.submit'];
-  const isFail = resultDesc !== '' && !isPass({ result: resultText, resultDesc });
+  const hasFailed = resultDesc !== '' && !isPass({ result: resultText, resultDesc });
   const resultProps = {
-    result: resultText || (isFail ? resultDesc : pass),
+    result: resultText || (hasFailed ? resultDesc : pass),
     resultDesc: resultDesc || pass,
     arrivedAt: Number(navigationState.arrivedAt),
     answersFrom: textOf(navigationState.answersFrom),
   };
-  const resultPage = isFail ? <FailedResult {...resultProps} /> : <PassedResult {...resultProps} />;
-  const isResultKnown = isFail || passedPayment !== undefined;
+  const resultPage = hasFailed ? (
+    <FailedResult {...resultProps} />
+  ) : (
+    <PassedResult {...resultProps} />
+  );
+  const isResultKnown = hasFailed || passedPayment !== undefined;
   return (
     <StepGuard
       title={title}
-      state={isFail ? from : to}
+      pageState={hasFailed ? from : to}
       redirectTo="next"
       placeholder={isResultKnown ? resultPage : undefined}
       keepsPlaceholderOnError={isResultKnown}
@@ -79,7 +83,7 @@ function PassedResult(props: ResultProps) {
   const { payment, isError, refetch } = usePayment();
   return (
     <div className="page narrow">
-      <ResultFacts {...props} isFail={false} />
+      <ResultFacts {...props} hasFailed={false} />
       <p className="lead">{texts.result.passed}</p>
       {payment && (
         <SentPaymentGuard
@@ -154,7 +158,7 @@ function PaymentInstructions({ payment }: { payment: Payment }) {
 function FailedResult(props: ResultProps) {
   return (
     <div className="page narrow">
-      <ResultFacts {...props} isFail />
+      <ResultFacts {...props} hasFailed />
       <p>{texts.result.failedLead}</p>
       <details className="samples">
         <summary>{texts.result.practise}</summary>
@@ -178,10 +182,10 @@ function ResultFacts({
   resultDesc,
   arrivedAt,
   answersFrom,
-  isFail,
-}: ResultProps & { isFail: boolean }) {
+  hasFailed,
+}: ResultProps & { hasFailed: boolean }) {
   const timeZone = useTimeZone();
-  const verdictClass = isFail ? 'verdict fail' : 'verdict pass';
+  const verdictClass = hasFailed ? 'verdict fail' : 'verdict pass';
   const isDescriptionSame = result.toLowerCase() === resultDesc.toLowerCase();
   return (
     <>

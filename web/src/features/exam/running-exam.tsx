@@ -12,13 +12,13 @@ import { Link, useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { LogInAgain } from '../../applicant/log-in-again.tsx';
 import { hasPassedTest } from '../../offline/exam-storage.ts';
-import { loginPath } from '../../site/addresses.ts';
+import { makeLoginPath } from '../../site/addresses.ts';
 import { readStatus } from '../../site/applicant-queries.ts';
 import { isOnlineAtom, useIsPast, useTimeLeft } from '../../site/atoms.ts';
 import { makeProfileKey, useSite } from '../../site/client.ts';
 import { now } from '../../site/clock.ts';
 import { paths } from '../../site/routes.ts';
-import { type Session, warningsMs } from '../../site/stored-session.ts';
+import { type Session, warningsBeforeEndMs } from '../../site/stored-session.ts';
 import { formatClockTime, useTimeZone } from '../../site/times.ts';
 import { fieldsOf } from '../../site/unchecked.ts';
 import { frameTexts } from '../../texts/frame-words.ts';
@@ -97,7 +97,7 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
   }, [site, session?.email]);
 
   // In the last minutes of the session its own warning asks for a login instead.
-  const [firstWarningMs] = warningsMs;
+  const [firstWarningMs] = warningsBeforeEndMs;
   const sessionEndsAt = session?.endsAt ?? deadline;
   const sessionEndsTooSoon = sessionEndsAt < deadline && sessionEndsAt - now() > firstWarningMs;
 
@@ -142,7 +142,8 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
       </div>
       {!session && (
         <p className="notice">
-          <span>{loggedOut.why}</span> <Link to={loginPath(paths.takeExam)}>{loggedOut.logIn}</Link>
+          <span>{loggedOut.why}</span>{' '}
+          <Link to={makeLoginPath(paths.takeExam)}>{loggedOut.logIn}</Link>
         </p>
       )}
       {view === 'unsure' && <TimeUncertain onFinalize={finalize} />}
@@ -154,8 +155,8 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
         <CheckAnswers
           attempt={attempt}
           isBusy={isSubmitted}
-          onBack={(index = questionIndex) => {
-            updateAttempt(() => ({ at: index }));
+          onBack={(wantedIndex = questionIndex) => {
+            updateAttempt(() => ({ at: wantedIndex }));
             closeCheck();
           }}
           onFinalize={finalize}

@@ -3,7 +3,7 @@ import { use, useState } from 'react';
 import { Redirect } from 'wouter';
 import { StepPage } from '../../applicant/step-page.tsx';
 import { findOnlyExamOwnerHash } from '../../offline/exam-storage.ts';
-import { loginPath } from '../../site/addresses.ts';
+import { makeLoginPath } from '../../site/addresses.ts';
 import { isHydratedAtom, sessionAtom } from '../../site/atoms.ts';
 import { paths } from '../../site/routes.ts';
 import { ownerHashOf } from '../../site/stored-session.ts';
@@ -29,7 +29,7 @@ export function TakeExam() {
   // A running test goes on even if the status can't be read, or nobody is logged in in this tab: it needs no guard.
   if (isHydrated && attempt) return <LoadedRunningExam attempt={attempt} session={session} />;
   if (isHydrated && !session)
-    return <Redirect to={loginPath(paths.takeExam + location.search)} replace />;
+    return <Redirect to={makeLoginPath(paths.takeExam + location.search)} replace />;
   return (
     <StepPage
       texts={texts}

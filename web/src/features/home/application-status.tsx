@@ -6,16 +6,16 @@ import { useUndeliveredExam } from '../../applicant/running-exam-notice.tsx';
 import { CorrectPayment, RejectedPayment } from '../../applicant/sent-payment-guard.tsx';
 import { useProceed } from '../../applicant/session.tsx';
 import {
+  findSentPaymentState,
   readSentDetails,
   type SentPayment,
-  sentPaymentState,
   useSentPayment,
 } from '../../offline/sent-payment.ts';
 import admittedPicture from '../../pictures/admitted.svg';
 import { decisionPollMs, useApplicant } from '../../site/applicant-queries.ts';
 import { contentAtom, sessionAtom } from '../../site/atoms.ts';
 import { useSite } from '../../site/client.ts';
-import { portalHome } from '../../site/log-in.ts';
+import { makePortalHomeUrl } from '../../site/log-in.ts';
 import { paths } from '../../site/routes.ts';
 import { formatDayAndTime, useTimeZone } from '../../site/times.ts';
 import {
@@ -24,7 +24,7 @@ import {
   runningTestTexts,
   sentPaymentTexts,
 } from '../../texts/applicant-words.ts';
-import { stepCountText, stepNumberOf } from '../../texts/formats.ts';
+import { formatStepCount, stepNumberOf } from '../../texts/formats.ts';
 import { steps } from '../../texts/step-words.ts';
 import { ContactDetails, DescriptionList, Picture, Text } from '../../ui/blocks.tsx';
 import { Retry, Skeleton } from '../../ui/loading.tsx';
@@ -59,7 +59,7 @@ export function ApplicationStatus() {
 function StatusDetails({ status }: { status: string }) {
   const stepNumber = stepNumberOf(status);
   const sentPayment = useSentPayment(useAtomValue(sessionAtom)?.email ?? '');
-  const standing = sentPaymentState(sentPayment, status);
+  const standing = findSentPaymentState(sentPayment, status);
   const isPaymentUnderway = standing === 'underway';
   if (stepNumber === undefined) return <p>{texts.unknown(status)}</p>;
   return (
@@ -99,7 +99,7 @@ function CurrentStep({ status, stepNumber, isPaymentUnderway, rejectedPayment }:
   const hasApplied = status === lifecycle['applicants.applyForProgram'].to;
   return (
     <div>
-      <p className="eyebrow">{currentStep ? stepCountText(stepNumber) : texts.allDone}</p>
+      <p className="eyebrow">{currentStep ? formatStepCount(stepNumber) : texts.allDone}</p>
       {!currentStep && <Picture src={admittedPicture} />}
       <h2>{currentStep?.title ?? texts.congratulations}</h2>
       {rejectedPayment ? (
@@ -142,7 +142,7 @@ function CurrentStep({ status, stepNumber, isPaymentUnderway, rejectedPayment }:
           </p>
         </>
       ) : (
-        <a className="button accent" href={portalHome(settings, 'student')} rel="noreferrer">
+        <a className="button accent" href={makePortalHomeUrl(settings, 'student')} rel="noreferrer">
           {texts.toPortal}
         </a>
       )}

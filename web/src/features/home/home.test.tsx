@@ -17,8 +17,8 @@ async function openHome(options?: Parameters<typeof renderSite>[1]) {
 
 /** @returns the lines under the Why title */
 function readWhyTexts(): string[] {
-  const section = screen.getByRole('heading', { name: texts.why.title }).parentElement;
-  const paragraphs = [...(section?.querySelectorAll('p') ?? [])];
+  const whySection = screen.getByRole('heading', { name: texts.why.title }).parentElement;
+  const paragraphs = [...(whySection?.querySelectorAll('p') ?? [])];
   return paragraphs.flatMap(({ textContent }) => textContent.split(/\n+/));
 }
 

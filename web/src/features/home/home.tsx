@@ -16,7 +16,7 @@ import { Heading } from '../../ui/heading.tsx';
 import { LazyPart, lazyExport } from '../../ui/lazy-part.tsx';
 import { Retry, Skeleton } from '../../ui/loading.tsx';
 import { ProgramGrid } from '../../ui/program-grid.tsx';
-import { reveal } from '../../ui/reveal-on-scroll.ts';
+import { revealOnScroll } from '../../ui/reveal-on-scroll.ts';
 import { homeTexts as texts } from './home-words.ts';
 
 /** `/`: the home page (website specification, section 1). An applicant who is logged in sees only her application. */
@@ -32,7 +32,7 @@ function PublicHome() {
       <Hero />
       <Facts />
       <section className="page with-video">
-        <div ref={reveal}>
+        <div ref={revealOnScroll}>
           <h2>{online.title}</h2>
           <p>{online.first}</p>
           <p>{online.second}</p>
@@ -49,7 +49,7 @@ function PublicHome() {
       <section className="page">
         <ul className="features">
           {features.map(({ icon, title, text }) => (
-            <li key={icon} ref={reveal}>
+            <li key={icon} ref={revealOnScroll}>
               <span className={`badge icon ${icon}`} />
               <h3>{title}</h3>
               <p>{text}</p>
@@ -199,7 +199,7 @@ function Why() {
   const textInLanguage = language === 'en' || /[\u1200-\u137f]/.test(staffText) ? staffText : '';
   return (
     <section className="why">
-      <div className="page" ref={reveal}>
+      <div className="page" ref={revealOnScroll}>
         <h2>{title}</h2>
         {Object.entries((textInLanguage || text).split(/\n+/)).map(([number, paragraph]) => (
           <p key={number}>{paragraph}</p>
@@ -246,7 +246,7 @@ function InfoBand() {
         <p className="lead">{text}</p>
         <ul className="tiles">
           {tiles.map((tile) => (
-            <li key={tile.title} ref={reveal}>
+            <li key={tile.title} ref={revealOnScroll}>
               <h3>{tile.title}</h3>
               <p>{tile.text}</p>
             </li>

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai';
 import { useRef, useState } from 'react';
 import type { Payment } from '../../applicant/payment.ts';
 import { keepSentPayment } from '../../offline/sent-payment.ts';
-import { refusalMessage } from '../../offline/steps.ts';
+import { makeRefusalMessage } from '../../offline/steps.ts';
 import { parseUrl } from '../../site/addresses.ts';
 import { sessionAtom } from '../../site/atoms.ts';
 import { useSite } from '../../site/client.ts';
@@ -67,7 +67,7 @@ export function OnlinePayment({ payment }: { payment: Payment }) {
         return;
       }
       showMessage(online.refused(originOf(redirectUrl) || online.noAddress));
-    } else showMessage(refusalMessage(response));
+    } else showMessage(makeRefusalMessage(response));
     markOpeningGateway();
   };
 

@@ -35,12 +35,12 @@ function PaymentConfirmation({ title, pictureName, children }: PaymentConfirmati
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const details = useSentDetails(email);
   // The payment form passes the code on; after a reload of this tab it is in the stored details.
-  const code = textOf(useNavigationState().paymentCode) || details.code;
-  const receiptPath = useReceiptPath(code);
+  const paymentCode = textOf(useNavigationState().paymentCode) || details.code;
+  const receiptPath = useReceiptPath(paymentCode);
   return (
     <Confirmation title={title} pictureName={pictureName}>
       {children}
-      <SentPaymentFacts email={email} code={code} details={details} />
+      <SentPaymentFacts email={email} code={paymentCode} details={details} />
       <NextSteps steps={[firstStep, ...texts.next]} />
       <p className="actions">
         <Link className="button primary" to={paths.home}>
@@ -77,13 +77,13 @@ function SentPaymentFacts({ email, code, details }: SentPaymentFactsProps) {
     [labels.receipt, receipt, 'no'],
     [labels.sent, sentPayment?.at ? formatDayAndTime(sentPayment.at, timeZone) : ''],
   ] as const;
-  const facts = allFacts.filter(([, value]) => value !== '');
-  if (facts.length === 0) return null;
+  const filledFacts = allFacts.filter(([, value]) => value !== '');
+  if (filledFacts.length === 0) return null;
   return (
     <section className="next">
       <h2>{texts.whatWasSent}</h2>
       {picture && <img className="receipt-picture" src={picture} alt="" />}
-      <DescriptionList facts={facts} />
+      <DescriptionList facts={filledFacts} />
     </section>
   );
 }
@@ -97,7 +97,7 @@ export function FinalizePayment() {
   if (isNotShownYet && !wasUnderway) setWasUnderway(true);
   if (wasUnderway) return <AwaitPaymentStatus />;
   return (
-    <StepGuard title={texts.statusTitle} state={paidState} redirectTo="next" awaitsDecision>
+    <StepGuard title={texts.statusTitle} pageState={paidState} redirectTo="next" awaitsDecision>
       {() => <FinalizedPayment isStatusUpdated />}
     </StepGuard>
   );
@@ -111,7 +111,7 @@ function AwaitPaymentStatus() {
   if (hasPaymentArrived(data?.status) && !isStatusUpdated) setIsStatusUpdated(true);
   if (!isStatusUpdated) return <FinalizedPayment isStatusUpdated={false} />;
   return (
-    <AwaitDecision state={paidState} redirectTo="next">
+    <AwaitDecision pageState={paidState} redirectTo="next">
       <FinalizedPayment isStatusUpdated />
     </AwaitDecision>
   );
@@ -135,7 +135,7 @@ function FinalizedPayment({ isStatusUpdated }: { isStatusUpdated: boolean }) {
 export function PendingPayVerification() {
   const { title, text } = texts.pending;
   return (
-    <StepGuard title={texts.statusTitle} state={paidState} redirectTo="next" awaitsDecision>
+    <StepGuard title={texts.statusTitle} pageState={paidState} redirectTo="next" awaitsDecision>
       {() => (
         <PaymentConfirmation title={title} pictureName="waiting">
           <p className="lead">{text}</p>

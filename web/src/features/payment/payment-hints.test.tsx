@@ -25,8 +25,8 @@ test.each([
   ['by language', { am: ['በቴሌብር ይክፈሉ።'], en: englishHints }],
 ])('the payment hints of the settings are shown if they are %s', async (_case, paymentHints) => {
   const hintsSection = await openPaymentPage({ paymentHints });
-  const items = within(hintsSection ?? document.body).getAllByRole('listitem');
-  expect(items.map(({ textContent }) => textContent)).toEqual(englishHints);
+  const hintItems = within(hintsSection ?? document.body).getAllByRole('listitem');
+  expect(hintItems.map(({ textContent }) => textContent)).toEqual(englishHints);
   expect(hintsSection?.querySelector('ul')?.hasAttribute('lang')).toBe(false);
 });
 

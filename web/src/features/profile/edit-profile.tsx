@@ -155,7 +155,7 @@ function ProfilePicture({ fileName }: { fileName: string }) {
   const id = useId();
   return (
     <div className="portrait">
-      <Avatar address={address} />
+      <Avatar pictureUrl={address} />
       <div>
         {[texts.change, texts.remove].map((buttonLabel) => (
           <button
@@ -182,7 +182,7 @@ function ProfilePicture({ fileName }: { fileName: string }) {
 }
 
 /** The picture; without one that the browser can show, the initials; without a name, a pattern. */
-function Avatar({ address: pictureUrl }: { address: string | undefined }) {
+function Avatar({ pictureUrl }: { pictureUrl: string | undefined }) {
   const session = useAtomValue(sessionAtom);
   const [brokenAddress, setBrokenAddress] = useState('');
   if (pictureUrl && pictureUrl !== brokenAddress) {

@@ -99,10 +99,10 @@ describe('the facts of a program', () => {
     ]);
   });
 
-  const fields = ['description', 'studyLevel', 'duration', 'modality', 'feePerCreditHour'];
+  const fieldNames = ['description', 'studyLevel', 'duration', 'modality', 'feePerCreditHour'];
 
   test.each([undefined, null, ''])('have no empty rows if fields are %j', async (value) => {
-    const missingFields = [...fields, 'careerOpportunity', 'base64String'].map((field) => [
+    const missingFields = [...fieldNames, 'careerOpportunity', 'base64String'].map((field) => [
       field,
       value,
     ]);

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { findHeading, renderSite } from '../../testing/render-site.tsx';
 
 async function findCard(name: string): Promise<HTMLElement> {
-  const title = await screen.findByRole('heading', { name });
-  return title.closest('li') as HTMLElement;
+  const headingElement = await screen.findByRole('heading', { name });
+  return headingElement.closest('li') as HTMLElement;
 }
 
 test("each of the six cards links to its program's page", async () => {

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react';
-import { ethiopianDay, toEthiopian, toGregorian } from '../../texts/calendar.ts';
+import { formatEthiopianDay, toEthiopian, toGregorian } from '../../texts/calendar.ts';
 import { code } from '../../texts/current.ts';
 import { calendarTexts, formTexts as texts } from '../../texts/form-words.ts';
 import { formatGregorianDay } from '../../texts/formats.ts';
@@ -158,7 +158,7 @@ function EthiopianDate({ name, isFirst }: { name: string; isFirst: boolean }) {
       </div>
       <p role="status">
         {gregorianDate
-          ? calendarTexts.is(ethiopianDay(gregorianDate), formatGregorianDay(gregorianDate))
+          ? calendarTexts.is(formatEthiopianDay(gregorianDate), formatGregorianDay(gregorianDate))
           : isComplete && calendarTexts.noDay}
       </p>
     </div>

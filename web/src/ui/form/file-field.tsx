@@ -25,7 +25,7 @@ import type { FileToSend } from '../../offline/prepare-file.ts';
 import { isTypingKeptAtom, sessionAtom } from '../../site/atoms.ts';
 import { textOf } from '../../site/unchecked.ts';
 import { formTexts as texts } from '../../texts/form-words.ts';
-import { sizeInWords } from '../../texts/formats.ts';
+import { formatSize } from '../../texts/formats.ts';
 import { Text } from '../blocks.tsx';
 import { type ShownPicture, Thumbnail } from '../thumbnail.tsx';
 import { FieldFrame, type FieldTexts } from './fields.tsx';
@@ -195,9 +195,9 @@ function makeSizeRemark(fileKind: FileKind, file: File, sendableFile: FileToSend
     ? files.help.picture
     : files.help.pdf;
   if (problem) return helpByProblem[problem] ?? '';
-  const sentSize = sizeInWords(data.size);
+  const sentSize = formatSize(data.size);
   if (!isPicture(contentType) || data.size === file.size) return files.size(sentSize);
   return data.size < file.size
-    ? files.shrunk(sizeInWords(file.size), sentSize)
+    ? files.shrunk(formatSize(file.size), sentSize)
     : files.converted(sentSize);
 }

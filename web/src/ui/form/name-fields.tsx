@@ -1,6 +1,6 @@
 import { lettersOnlyMessage } from '@one-planet/contract/messages';
 import { nameTexts as texts } from '../../texts/form-words.ts';
-import { ruleMessage } from '../../texts/rule-message.ts';
+import { translateRuleMessage } from '../../texts/rule-message.ts';
 import { Field } from './fields.tsx';
 
 const nameInputs = [
@@ -35,7 +35,7 @@ export function NameFields({ errors, values, className }: NameFieldsProps) {
             describedBy="name-hint"
             defaultValue={values?.[name]}
             error={errors[name]}
-            help={errors[name] === ruleMessage(message) ? texts.twoWords : undefined}
+            help={errors[name] === translateRuleMessage(message) ? texts.twoWords : undefined}
           />
         ))}
       </div>

@@ -7,7 +7,7 @@ import {
   useState,
 } from 'react';
 import { dropDraft, keepDraft, readDraft } from '../../offline/drafts.ts';
-import { ruleMessage } from '../../texts/rule-message.ts';
+import { translateRuleMessage } from '../../texts/rule-message.ts';
 import {
   type FormValues,
   fillFromDraft,
@@ -130,6 +130,7 @@ function firstMessageByField(
   issues: readonly { path: (string | number)[]; message: string }[],
 ): Errors {
   const messageByField: Record<string, string> = {};
-  for (const { path, message } of issues) messageByField[String(path[0])] ??= ruleMessage(message);
+  for (const { path, message } of issues)
+    messageByField[String(path[0])] ??= translateRuleMessage(message);
   return messageByField;
 }
