@@ -2,8 +2,8 @@ import { useAtom, useAtomValue } from 'jotai';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import {
-  bannerDismissedAtom,
   contentAtom,
+  isBannerDismissedAtom,
   isHydratedAtom,
   noticeAtom,
   sessionAtom,
@@ -74,7 +74,7 @@ function scrollToTop() {
 
 /** Says that the site is under development, and if its facts are made up, until it is dismissed in this tab. */
 function Banner() {
-  const [isDismissed, setDismissed] = useAtom(bannerDismissedAtom);
+  const [isDismissed, setDismissed] = useAtom(isBannerDismissedAtom);
   const isHydrated = useAtomValue(isHydratedAtom);
   const { example } = useAtomValue(contentAtom);
   if (isDismissed && isHydrated) return null;

@@ -22,13 +22,13 @@ export function Header({ hasApplyNow }: { hasApplyNow: boolean | undefined }) {
   const session = useAtomValue(sessionAtom);
   const isHydrated = useAtomValue(isHydratedAtom);
   const [isOpen, setOpen] = useOpenUntilNavigation();
-  const { button, menu } = useMenuKeys(isOpen, () => setOpen(false));
+  const { buttonRef, menuRef } = useMenuKeys(isOpen, () => setOpen(false));
   return (
     <header className="header" data-open={isOpen} data-mine={session !== null}>
       <div className="header-row">
         <Logo />
         <button
-          ref={button}
+          ref={buttonRef}
           type="button"
           className="menu-button"
           aria-expanded={isOpen}
@@ -37,7 +37,7 @@ export function Header({ hasApplyNow }: { hasApplyNow: boolean | undefined }) {
         >
           {isOpen ? texts.closeMenu : texts.menu}
         </button>
-        <nav id="menu" ref={menu} aria-label={texts.mainMenu}>
+        <nav id="menu" ref={menuRef} aria-label={texts.mainMenu}>
           <NavLink to={paths.home}>{texts.home}</NavLink>
           <NavLink to={paths.about}>{texts.about}</NavLink>
           <SubMenu label={texts.programs}>
@@ -117,7 +117,9 @@ function useMenuKeys(isOpen: boolean, close: () => void) {
     const focusableElements = Array.from(
       menuRef.current.querySelectorAll<HTMLElement>('a[href], button'),
     );
-    const [lastEntry] = focusableElements.filter((entry) => !entry.closest('[hidden]')).reverse();
+    const [lastEntry] = focusableElements
+      .filter((element) => !element.closest('[hidden]'))
+      .reverse();
     const [edgeElement, nextElement] = shiftKey ? [menuButton, lastEntry] : [lastEntry, menuButton];
     if (event.target !== edgeElement) return;
     event.preventDefault();
@@ -129,7 +131,7 @@ function useMenuKeys(isOpen: boolean, close: () => void) {
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, [isOpen]);
-  return { button: buttonRef, menu: menuRef };
+  return { buttonRef, menuRef };
 }
 
 interface SubMenuProps {
@@ -155,7 +157,7 @@ function SubMenu({ label, onOpen, children }: SubMenuProps) {
     const eventTypes = ['keydown', 'focusin', 'pointerdown'];
     for (const eventType of eventTypes) addEventListener(eventType, closeOnLeave);
     return () => {
-      for (const event of eventTypes) removeEventListener(event, closeOnLeave);
+      for (const eventType of eventTypes) removeEventListener(eventType, closeOnLeave);
     };
   }, [isOpen]);
   const toggle = () => {

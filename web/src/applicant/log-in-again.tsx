@@ -34,7 +34,7 @@ export function LogInAgain({ email, reasonText, onClose }: LogInAgainProps) {
       const loginOutcome = await logIn(site, { email, password }, { extendsSession: true });
       if (loginOutcome.outcome === 'refused') setRefusal(loginOutcome);
       else if (loginOutcome.outcome === 'session') onClose();
-      else if (loginOutcome.outcome === 'portal') location.assign(loginOutcome.address);
+      else if (loginOutcome.outcome === 'portal') location.assign(loginOutcome.portalUrl);
       else {
         const { token } = loginOutcome;
         // Only visitors who are not logged in can open the page of a new password. Drafts stay.

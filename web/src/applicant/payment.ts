@@ -70,30 +70,30 @@ export function toPayment({ paymentDto, bankAccountList }: PendingPayment): Paym
   return readPayment(paymentDto, bankAccountList);
 }
 
-function readPayment(payment: unknown, accounts: unknown): Payment {
-  const { paymentDescription, paymentCode, paymentAmount, isOffline } = fieldsOf(payment);
+function readPayment(paymentRecord: unknown, accountRecords: unknown): Payment {
+  const { paymentDescription, paymentCode, paymentAmount, isOffline } = fieldsOf(paymentRecord);
   return {
     paymentDescription: textOf(paymentDescription) || texts.fee,
     paymentCode: textOf(paymentCode),
     paymentAmount: numberOf(paymentAmount),
     isOffline: isOffline === true,
-    bankAccountList: readActiveAccounts(accounts),
+    bankAccountList: readActiveAccounts(accountRecords),
   };
 }
 
 /**
- * @param code the payment's code
+ * @param paymentCode the payment's code
  * @returns the path of the receipt's page, once the backend has a receipt: some have none before staff verify the payment
  */
-export function useReceiptPath(code: string): string | undefined {
+export function useReceiptPath(paymentCode: string): string | undefined {
   const email = useAtomValue(sessionAtom)?.email;
   const { data } = useSite().hooks.payments.getReceipt.useQuery({
-    queryKey: ['payments.getReceipt', code, email],
-    queryData: { params: { paymentCode: code }, isUsable: isObject },
-    enabled: code !== '',
+    queryKey: ['payments.getReceipt', paymentCode, email],
+    queryData: { params: { paymentCode }, isUsable: isObject },
+    enabled: paymentCode !== '',
     gcTime: 0,
   });
-  return data && makeReceiptPath(code);
+  return data && makeReceiptPath(paymentCode);
 }
 
 /** @returns the amount in ETB as text, or a text that says where to find it */

@@ -44,13 +44,13 @@ export function RunningExamNotice() {
 
 function TimeLeft({ deadline, minutes, hasAnswers }: StoredTest) {
   const secondsLeft = Math.min(useTimeLeft(deadline), minutes * 60);
-  const isOver = useIsPast(deadline);
+  const isTimeOver = useIsPast(deadline);
   const isLoggedIn = useAtomValue(sessionAtom) !== null;
   const [, navigate] = useLocation();
-  const shouldSubmit = isOver && hasAnswers && isLoggedIn;
+  const shouldSubmit = isTimeOver && hasAnswers && isLoggedIn;
   useEffect(() => {
     // Replaces the history entry: otherwise Back would return to this page, which would open the test again.
     if (shouldSubmit) navigate(paths.takeExam, { replace: true });
   }, [shouldSubmit, navigate]);
-  return <Text>{isOver ? texts.over : texts.running(formatClock(secondsLeft))}</Text>;
+  return <Text>{isTimeOver ? texts.over : texts.running(formatClock(secondsLeft))}</Text>;
 }

@@ -16,7 +16,7 @@ import {
 import { bankDraftNameOf, updatePaymentByStatus, useSentPayment } from '../offline/sent-payment.ts';
 import { findProceedPath } from '../offline/steps.ts';
 import { readStatus, useApplicant } from '../site/applicant-queries.ts';
-import { justLoggedInAtom, noticeAtom, sessionAtom, useStoredValue } from '../site/atoms.ts';
+import { isJustLoggedInAtom, noticeAtom, sessionAtom, useStoredValue } from '../site/atoms.ts';
 import { endSession, makeApplicantQueryKey, type Site, useSite } from '../site/client.ts';
 import { isPast, now, watchClock } from '../site/clock.ts';
 import { paths } from '../site/routes.ts';
@@ -102,7 +102,7 @@ function useCleanUpByStatus(): void {
 
 /** What every page contains while an applicant is logged in: the session's dialogs, and the outbox. */
 export function SessionParts() {
-  const isJustLoggedIn = useAtomValue(justLoggedInAtom);
+  const isJustLoggedIn = useAtomValue(isJustLoggedInAtom);
   useCleanUpByStatus();
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const isMarkedWaiting = useStoredValue(outboxMarkKeyOf(email)) !== null;
@@ -234,23 +234,23 @@ function forgetWaitingSteps({ store }: Site, email: string): void {
 // Where `Proceed with Application` leads (journey specification, section 4).
 
 /** The page to open with the history state to pass to it, or the text of a notice that says why there is none. */
-type NextPage = { path: string; state?: Payment & { owner: string } } | { problem: string };
+type NextPage = { path: string; state?: Payment & { owner: string } } | { problemText: string };
 
 /** Reads the status, and after the exam also the pending payment. An unknown status leads to no page. */
 async function findNextPage(site: Site, email: string): Promise<NextPage> {
   const status = await readStatus(site, email);
-  if (status === undefined) return { problem: texts.proceedFailed };
-  const path = findProceedPath(status);
-  if (!path) return { problem: texts.nothingToDo };
-  if (status !== lifecycle['payments.getPending'].from) return { path };
+  if (status === undefined) return { problemText: texts.proceedFailed };
+  const nextPath = findProceedPath(status);
+  if (!nextPath) return { problemText: texts.nothingToDo };
+  if (status !== lifecycle['payments.getPending'].from) return { path: nextPath };
   const paymentPromise = site.queries.payments.getPending.fetchQuery({
     queryKey: makeApplicantQueryKey('payments.getPending', email),
     queryData: { isUsable: isPendingPayment },
     staleTime: 0,
   });
   return paymentPromise.then(
-    ({ body }) => ({ path, state: { ...toPayment(body), owner: ownerHashOf(email) } }),
-    () => ({ problem: texts.paymentFailed }),
+    ({ body }) => ({ path: nextPath, state: { ...toPayment(body), owner: ownerHashOf(email) } }),
+    () => ({ problemText: texts.paymentFailed }),
   );
 }
 
@@ -268,7 +268,7 @@ export function useProceed(): [isBusy: boolean, proceed: () => Promise<void>] {
     setIsBusy(false);
     // If the session ended meanwhile, a notice already says so.
     if (!site.store.get(sessionAtom)) return;
-    site.store.set(noticeAtom, 'problem' in nextPage ? { text: nextPage.problem } : null);
+    site.store.set(noticeAtom, 'problemText' in nextPage ? { text: nextPage.problemText } : null);
     if ('path' in nextPage) navigate(nextPage.path, { state: nextPage.state });
   };
   return [isBusy, proceed];
@@ -285,7 +285,7 @@ const hasApplied = (status?: string) => status === appliedState || status === ad
 function ApplicationSubmittedDialog() {
   const site = useSite();
   const [path, navigate] = useLocation();
-  const [isJustLoggedIn, setIsJustLoggedIn] = useAtom(justLoggedInAtom);
+  const [isJustLoggedIn, setIsJustLoggedIn] = useAtom(isJustLoggedInAtom);
   const { data } = useApplicant({ isEnabled: isJustLoggedIn });
   const hasSubmitted = hasApplied(data?.status);
   const isOnConfirmationPage = path.toLowerCase() === paths.applyProgramConfirmation;

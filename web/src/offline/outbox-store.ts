@@ -152,8 +152,13 @@ function parseItem(email: string, storedItem: unknown): OutboxItem | undefined {
 function isStoredItem(value: unknown): value is Omit<OutboxItem, 'files'> & { files: unknown } {
   const { step, body, draft, typed, profile, stored, givenAt } = fieldsOf(value);
   const isKnownStep = keysOf(formNameOfStep).some((stepName) => stepName === step);
-  const isDated = typeof givenAt === 'number';
-  return isKnownStep && isDated && Boolean(draft) && [body, typed, profile, stored].every(isObject);
+  const hasSubmissionTime = typeof givenAt === 'number';
+  return (
+    isKnownStep &&
+    hasSubmissionTime &&
+    Boolean(draft) &&
+    [body, typed, profile, stored].every(isObject)
+  );
 }
 
 /**

@@ -27,16 +27,16 @@ export interface FileToSend {
 const maxUnchangedBytes = 300_000;
 
 /** In pixels: enough to read a page of text, or a long screenshot. Of the two limits, the one that leaves more is used. */
-const usualSides = { longer: 1_600, shorter: 1_000 };
+const usualSidesPx = { longer: 1_600, shorter: 1_000 };
 
 /** In pixels: 170 dots an inch on A4, at which the small print of a certificate can be read. */
-const pageSides = { longer: 2_000, shorter: 1_400 };
+const pageSidesPx = { longer: 2_000, shorter: 1_400 };
 
 /** Engines that can scale a picture while they decode it are asked for about this many pixels a side. */
 const decodedSidePx = 2_400;
 
 /** After this time a picture is sent as it was chosen. */
-const timeoutMs = 30_000;
+const drawingTimeoutMs = 30_000;
 
 const [jpeg, pdf] = ['image/jpeg', 'application/pdf'];
 
@@ -66,14 +66,14 @@ export async function prepareFile(
 }
 
 /** In pixels: enough to recognise a receipt that was sent. */
-const thumbnailSides = { longer: 320, shorter: 200 };
+const thumbnailSidesPx = { longer: 320, shorter: 200 };
 
 /** @returns a small copy of a picture as a data URL; `undefined` if this browser can't make one */
 export async function drawThumbnail({
   data,
   content: contentType = '',
 }: Pick<FileToSend, 'data' | 'content'>): Promise<string | undefined> {
-  const thumbnail = await withTimeout(drawJpeg(data, contentType, 40_000, thumbnailSides));
+  const thumbnail = await withTimeout(drawJpeg(data, contentType, 40_000, thumbnailSidesPx));
   if (!thumbnail) return undefined;
   return new Promise((resolve) => {
     const reader = new FileReader();
@@ -95,14 +95,15 @@ export async function drawPage(
   const contentType = sniffType(bytes) ?? '';
   if (await findFileFault(contentType, bytes)) return 'cut';
   return (
-    (await withTimeout(drawJpeg(new Blob([bytes]), contentType, maxBytes, pageSides))) ?? undefined
+    (await withTimeout(drawJpeg(new Blob([bytes]), contentType, maxBytes, pageSidesPx))) ??
+    undefined
   );
 }
 
 async function withTimeout<T>(workPromise: Promise<T>): Promise<T | undefined> {
-  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs));
+  const timeoutPromise = new Promise<undefined>((resolve) => setTimeout(resolve, drawingTimeoutMs));
   // A picture that this browser can't decode or draw counts like one that takes too long.
-  return Promise.race([workPromise, timeout]).catch(() => undefined);
+  return Promise.race([workPromise, timeoutPromise]).catch(() => undefined);
 }
 
 interface Picture {
@@ -114,15 +115,15 @@ interface Picture {
 
 /** @returns a JPEG of at most `maxBytes`; `null` if the browser can't make one */
 async function drawJpeg(
-  file: Blob,
+  pictureFile: Blob,
   contentType: string,
   maxBytes: number,
-  sides = usualSides,
+  maxSidesPx = usualSidesPx,
 ): Promise<Blob | null> {
-  const picture = await openPicture(file, contentType);
+  const picture = await openPicture(pictureFile, contentType);
   const { source, width, height } = picture;
   const [shorter, longer] = [Math.min(width, height), Math.max(width, height)];
-  let scale = Math.min(1, Math.max(sides.longer / longer, sides.shorter / shorter));
+  let scale = Math.min(1, Math.max(maxSidesPx.longer / longer, maxSidesPx.shorter / shorter));
   const canvas = document.createElement('canvas');
   try {
     for (;;) {

@@ -56,11 +56,11 @@ export function keepSentPayment(
   details: Partial<SentDetails> = {},
 ): void {
   writePayment(email, { by: paymentMethod, at: now(), isSeen: false });
-  const receipt = readStoredFile(bankDraftNameOf(email), 'receiptFile')?.name ?? '';
+  const receiptName = readStoredFile(bankDraftNameOf(email), 'receiptFile')?.name ?? '';
   const { picture } = readSentDetails(email);
   keepDetails(email, {
     ...emptyDetails,
-    ...(paymentMethod === 'bank' && { receipt, picture }),
+    ...(paymentMethod === 'bank' && { receipt: receiptName, picture }),
     ...details,
   });
 }

@@ -98,12 +98,12 @@ const tabStorage = createJSONStorage<boolean>(() => ({
 }));
 
 /** True from login until the applicant's status is known, also after a reload. */
-export const justLoggedInAtom = atomWithStorage('just-logged-in', false, tabStorage, {
+export const isJustLoggedInAtom = atomWithStorage('just-logged-in', false, tabStorage, {
   getOnInit: true,
 });
 
 /** Whether the line that says that the site is under development was dismissed in this tab. */
-export const bannerDismissedAtom = atomWithStorage('banner-dismissed', false, tabStorage);
+export const isBannerDismissedAtom = atomWithStorage('banner-dismissed', false, tabStorage);
 
 /** @returns the value in local storage; updated when this tab or another changes it */
 export function useStoredValue(key: string): string | null {

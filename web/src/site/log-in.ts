@@ -3,7 +3,7 @@
 import { applicantRole } from '@one-planet/contract/lifecycle';
 import { loginTexts as texts } from '../texts/form-words.ts';
 import { parseUrl } from './addresses.ts';
-import { justLoggedInAtom, noticeAtom, sessionAtom } from './atoms.ts';
+import { isJustLoggedInAtom, noticeAtom, sessionAtom } from './atoms.ts';
 import { makeProfileKey, type Site } from './client.ts';
 import { checkClock, onCorrection } from './clock.ts';
 import type { Settings } from './config.ts';
@@ -14,7 +14,7 @@ import { fieldsOf, idOf, textOf } from './unchecked.ts';
 export type LoginOutcome =
   | { outcome: 'session' }
   | { outcome: 'change-password'; email: string; token: string }
-  | { outcome: 'portal'; address: string }
+  | { outcome: 'portal'; portalUrl: string }
   | {
       outcome: 'refused';
       message: string;
@@ -56,7 +56,7 @@ export async function logIn(
   if (profileResponse.status === 200 && typeof profile.status === 'string') {
     site.queries.applicants.getByEmail.setQueryData(makeProfileKey(email), profileResponse);
   }
-  if (!extendsSession) site.store.set(justLoggedInAtom, true);
+  if (!extendsSession) site.store.set(isJustLoggedInAtom, true);
   const user = {
     id: idOf(profile.id),
     email,
@@ -82,7 +82,7 @@ function makePortalOutcome(
 ): LoginOutcome {
   const portalUrl = makePortalUrl(settings, portalName, token);
   return portalUrl
-    ? { outcome: 'portal', address: portalUrl }
+    ? { outcome: 'portal', portalUrl }
     : { outcome: 'refused', message: texts.portalRefused(settings.portals[portalName]) };
 }
 
@@ -140,8 +140,8 @@ function makeRefusedOutcome(
 const loopbackPattern = /^(127\.0\.0\.1|localhost|\[::1\])$/;
 
 /** @returns whether the applicant may be sent to an address */
-export function isAllowedTarget(settings: Settings, address: string): boolean {
-  const url = parseUrl(address);
+export function isAllowedTarget(settings: Settings, targetUrl: string): boolean {
+  const url = parseUrl(targetUrl);
   if (!url) return false;
   const { protocol, hostname, origin } = url;
   const isSecure =
@@ -158,10 +158,10 @@ export function isAllowedTarget(settings: Settings, address: string): boolean {
  */
 export function makePortalUrl(
   settings: Settings,
-  portal: 'student' | 'staff',
+  portalName: 'student' | 'staff',
   token: string,
 ): string | undefined {
-  const template = settings.portals[portal];
+  const template = settings.portals[portalName];
   if (!isAllowedTarget(settings, template)) return undefined;
   if (template.includes('{token}')) return template.replace('{token}', encodeURIComponent(token));
   const portalUrl = new URL(template);
@@ -170,6 +170,6 @@ export function makePortalUrl(
 }
 
 /** @returns the portal's home page, without a token */
-export function makePortalHomeUrl(settings: Settings, portal: 'student' | 'staff'): string {
-  return new URL('/', settings.portals[portal]).href;
+export function makePortalHomeUrl(settings: Settings, portalName: 'student' | 'staff'): string {
+  return new URL('/', settings.portals[portalName]).href;
 }

@@ -33,10 +33,10 @@ export type ResponseOrFailure<A extends AnyResponse = AnyResponse> =
 
 /** Awaits a call; never throws for what a backend or a network does. */
 export async function awaitResponse<A extends AnyResponse>(
-  call: Promise<A>,
+  callPromise: Promise<A>,
 ): Promise<ResponseOrFailure<A>> {
   try {
-    const response = await call;
+    const response = await callPromise;
     const languageHeader = response.headers?.get('content-language');
     return {
       ...response,
@@ -58,10 +58,10 @@ export async function awaitResponse<A extends AnyResponse>(
 /** Like `awaitResponse`, for calls with the applicant's token: a 401 ends her session, unless a new one began meanwhile. */
 export async function askAsApplicant<A extends AnyResponse>(
   site: Site,
-  call: Promise<A>,
+  callPromise: Promise<A>,
 ): Promise<ResponseOrFailure<A>> {
   const session = site.store.get(sessionAtom);
-  const outcome = await awaitResponse(call);
+  const outcome = await awaitResponse(callPromise);
   if (outcome.status === 401 && session === site.store.get(sessionAtom))
     endSession(site, { withNotice: true });
   return outcome;

@@ -37,8 +37,8 @@ interface ProgramGridProps {
 export function ProgramGrid({ actionLabel, headingTag: Name }: ProgramGridProps) {
   const content = useAtomValue(contentAtom);
   // From `content.json` in the page's language; otherwise the API's text, which is English.
-  const careersOf = (name: string, careers: string) =>
-    findProgramContent(content, name).leadsTo ?? (code === 'en' ? careers : '');
+  const careersOf = (name: string, backendCareers: string) =>
+    findProgramContent(content, name).leadsTo ?? (code === 'en' ? backendCareers : '');
   const { data, isError, isOutdated, refetch } = usePrograms();
   if (isError) return <Retry text={texts.programsFailed} onRetry={refetch} />;
   if (!data) return <CardSkeletons />;

@@ -47,7 +47,7 @@ export function Login() {
       // Nothing to do after the outcome `session`: the guard of this page sees the session and opens the next page.
       if (loginOutcome.outcome === 'portal') {
         setIsLeaving(true);
-        location.assign(loginOutcome.address);
+        location.assign(loginOutcome.portalUrl);
         return;
       }
       // The address is filled in again when the session has ended.

@@ -32,7 +32,9 @@ export function Questions({ attempt, updateAttempt, onCheck, ref }: QuestionsPro
           questionCount={questions.length}
           chosenId={answers[key]}
           onAnswer={(choiceId) =>
-            updateAttempt((latest) => ({ answers: { ...latest.answers, [key]: choiceId } }))
+            updateAttempt((latestAttempt) => ({
+              answers: { ...latestAttempt.answers, [key]: choiceId },
+            }))
           }
           ref={ref}
         />

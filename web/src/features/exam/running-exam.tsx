@@ -69,14 +69,14 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
 
   /** Changes the attempt as it is stored now, because another tab may have changed it. @returns false if it is submitted */
   const updateAttempt = (getChanges: (latest: Attempt) => Partial<Attempt>): boolean => {
-    const latest = readAttempt(owner);
-    if (!latest || latest.results !== undefined) return false;
-    keepAttempt({ ...latest, ...getChanges(latest) });
+    const latestAttempt = readAttempt(owner);
+    if (!latestAttempt || latestAttempt.results !== undefined) return false;
+    keepAttempt({ ...latestAttempt, ...getChanges(latestAttempt) });
     return true;
   };
   const finalize = () => {
-    const makeSubmittedFields = (latest: Attempt) => ({
-      results: encodeResults(latest),
+    const makeSubmittedFields = (latestAttempt: Attempt) => ({
+      results: encodeResults(latestAttempt),
       timeUp: isTimeOver,
     });
     if (updateAttempt(makeSubmittedFields)) setIsSubmittedHere(true);
@@ -315,8 +315,8 @@ interface CheckAnswersProps {
   attempt: Attempt;
   /** The answers are being sent, and cannot be changed any more. */
   isBusy: boolean;
-  /** @param index of the question to open. Default: the one that was open before */
-  onBack: (index?: number) => void;
+  /** @param questionIndex of the question to open. Default: the one that was open before */
+  onBack: (questionIndex?: number) => void;
   onFinalize: () => void;
 }
 
@@ -325,7 +325,7 @@ function CheckAnswers({ attempt, isBusy, onBack, onFinalize }: CheckAnswersProps
   const { exam, answers } = attempt;
   const { check } = texts;
   const unansweredNumbers = findUnanswered(attempt);
-  const backToTest = (index?: number) => isBusy || onBack(index);
+  const backToTest = (questionIndex?: number) => isBusy || onBack(questionIndex);
   return (
     <section className="check" aria-label={check.title}>
       <p className={unansweredNumbers.length > 0 ? 'retry' : undefined}>

@@ -49,13 +49,13 @@ export function StartExam({ profile, prepare }: StartExamProps) {
   const minutes = useAtomValue(contentAtom).exam?.minutes ?? lastSize?.[1];
 
   const createAndStartExam = async () => {
-    const clockCheck = checkClock();
+    const clockPromise = checkClock();
     const isReady = await prepare().then(
       () => true,
       () => false,
     );
     if (!isReady) return showMessage(texts.network);
-    await clockCheck;
+    await clockPromise;
     const requestedAt = now();
     const { status, body, message } = await askAsApplicant(site, site.api.exams.create());
     const exam = status === 201 ? readExam(body) : undefined;

@@ -66,8 +66,8 @@ export function PhotoPages({ inputRef, chosenFile, draftName, isFileStored }: Ph
     const file = newPages.length > 0 ? await pagesToPdf(newPages) : undefined;
     if (latestPagesRef.current === newPages && inputRef.current) chooseFile(inputRef.current, file);
   };
-  const setPendingTask = (task: Promise<void>) => {
-    if (inputRef.current) pendingFiles.set(inputRef.current, task);
+  const setPendingTask = (pendingTask: Promise<void>) => {
+    if (inputRef.current) pendingFiles.set(inputRef.current, pendingTask);
   };
   const restorePages = useEffectEvent(async () => {
     const keptPages = await readKeptPages(email, draftName);
