@@ -22,7 +22,7 @@ let leavingPromise: Promise<unknown> | undefined;
 /** A promise that resolves when the site has gone back from that entry; undefined if it is not going back. */
 export const getLeavingPromise = () => leavingPromise;
 
-/** Opens the entry. Await `leavingCheck` first: a running step back would close it again. */
+/** Opens the entry. Await `getLeavingPromise` first: a running step back would close it again. */
 export function enterCheck(): void {
   history.pushState({ ...fieldsOf(history.state), isCheck: true }, '', checkHash);
 }

@@ -223,7 +223,7 @@ export function Questions({ questions, isOnContactPage }: QuestionsProps) {
   );
 }
 
-/** The four most important facts, see `useFacts`. */
+/** The four most important facts, see `useMainFacts`. */
 export function Facts() {
   return (
     <section className="glance" aria-label={factTexts.label}>

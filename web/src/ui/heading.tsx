@@ -13,7 +13,7 @@ export function Heading({ children }: { children: string }) {
   const headingRef = useRef<HTMLHeadingElement>(null);
   const announcedHeadingRef = useRef<string>(undefined);
   // A layout effect, so that a field that is tapped right after the page appears keeps the focus. Layout effects also
-  // run when a page is shown again that had to wait for one of its parts: `announcedHeading` tells that from a new
+  // run when a page is shown again that had to wait for one of its parts: `announcedHeadingRef` tells that from a new
   // page.
   useLayoutEffect(() => {
     document.title = makeDocumentTitle(children);

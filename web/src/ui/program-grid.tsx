@@ -97,7 +97,7 @@ function CardSkeletons() {
 interface ProgramImageProps {
   /** The name of the program. */
   name: string;
-  /** The program's picture, see `pictureAddress`. */
+  /** The program's picture, see `makePictureUrl`. */
   pictureBase64: string;
   /** True if it is visible when the page opens, so that it is not loaded lazily. */
   isVisibleAtOnce?: boolean;

@@ -18,7 +18,7 @@ import {
 } from '../../site/storages.ts';
 import { fieldsOf, idOf, isObject, numberOf, textOf } from '../../site/unchecked.ts';
 
-/** Stored as JSON under `examKey`: a renamed property would lose the tests that are running. */
+/** Stored as JSON under `examKeyOf`: a renamed property would lose the tests that are running. */
 export interface Attempt {
   /** A hash of the applicant's email address, made by `ownerHashOf`; an address itself finds nothing. */
   owner: string;

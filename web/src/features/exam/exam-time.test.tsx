@@ -34,7 +34,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** Starts the test, and answers its first questions, as many as `answers` says. */
+/** Starts the test, and answers its first questions, as many as `answerCount` says. */
 async function startExam(answerCount: number) {
   const { user } = await renderSite(examPath, { network });
   await user.click(await screen.findByRole('button', { name: 'Start DLT' }));

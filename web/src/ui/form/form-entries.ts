@@ -16,7 +16,7 @@ const preparedFiles = new WeakMap<File, FileToSend | undefined>();
 /** By file input: resolves when the file that is being made for it is ready, e.g. one PDF of several photos. */
 export const pendingFiles = new WeakMap<EventTarget, Promise<void>>();
 
-/** Waits until all chosen files of a form are prepared; `readValues` returns what is sent of them afterwards. */
+/** Waits until all chosen files of a form are prepared; `readFormValues` returns what is sent of them afterwards. */
 export async function prepareFiles(form: HTMLFormElement): Promise<void> {
   for (const input of inputsOf(form)) {
     await pendingFiles.get(input);
