@@ -8,13 +8,17 @@ import { createServer, type Plugin } from 'vite';
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const flags = process.argv.slice(2);
 const mockOrigin = 'http://127.0.0.1:8080';
-const siteServer = { host: '127.0.0.1', port: 5173, strictPort: true };
+const siteServerOptions = { host: '127.0.0.1', port: 5173, strictPort: true };
 
 /** @returns the current web/config.json, with the address of the mock, and the dialect that the flags name */
 async function readSettings(): Promise<Record<string, unknown>> {
   const settings = JSON.parse(await readFile(pathOf('config.json'), 'utf8'));
-  const options = { dialect: { type: 'string' } } as const;
-  const { dialect = settings.dialect } = parseArgs({ args: flags, options, strict: false }).values;
+  const flagOptions = { dialect: { type: 'string' } } as const;
+  const { dialect = settings.dialect } = parseArgs({
+    args: flags,
+    options: flagOptions,
+    strict: false,
+  }).values;
   return {
     ...settings,
     // The site knows the built-in dialects by name; any other is passed as an object.
@@ -31,9 +35,9 @@ const settingsPlugin: Plugin = {
   enforce: 'pre',
   configureServer: ({ middlewares }) => {
     middlewares.use('/config.json', (_request, response, next) => {
-      readSettings().then((json) => {
+      readSettings().then((mockSettings) => {
         response.setHeader('cache-control', 'no-cache');
-        response.setHeader('content-type', 'application/json').end(JSON.stringify(json));
+        response.setHeader('content-type', 'application/json').end(JSON.stringify(mockSettings));
       }, next);
     });
   },
@@ -42,11 +46,11 @@ const settingsPlugin: Plugin = {
 const server = await createServer({
   configFile: pathOf('vite.config.ts'),
   plugins: [settingsPlugin],
-  server: siteServer,
+  server: siteServerOptions,
 });
 await server.listen();
 server.printUrls();
-const origin = `http://${siteServer.host}:${siteServer.port}`;
+const origin = `http://${siteServerOptions.host}:${siteServerOptions.port}`;
 const { dialect } = await readSettings();
 const dialectFlags = typeof dialect === 'string' ? ['--dialect', dialect] : [];
 const args = [
@@ -62,4 +66,4 @@ const backend = spawn(process.execPath, [pathOf('../cli/bin/admissions.js'), ...
   stdio: 'inherit',
 });
 process.once('exit', () => backend.kill());
-backend.once('close', (code) => process.exit(code ?? 1));
+backend.once('close', (exitCode) => process.exit(exitCode ?? 1));

@@ -1,9 +1,9 @@
 import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
 import {
-  flattenLayers,
+  flattenLayersPlugin,
   oldestEngines,
+  optionsWithoutTimingChecks,
   scriptTarget,
-  withoutTimingChecks,
 } from './build/engines.ts';
 
 export default defineConfig({
@@ -15,7 +15,7 @@ export default defineConfig({
     noExternal: true,
     resolve: { conditions: ['@one-planet/source', ...defaultServerConditions] },
   },
-  css: { postcss: { plugins: [flattenLayers] } },
+  css: { postcss: { plugins: [flattenLayersPlugin] } },
   build: {
     target: scriptTarget,
     cssTarget: oldestEngines,
@@ -23,7 +23,7 @@ export default defineConfig({
     modulePreload: false,
     assetsInlineLimit: 0,
     rolldownOptions: {
-      ...withoutTimingChecks,
+      ...optionsWithoutTimingChecks,
       // ts-rest creates a schema that is never used here; it would bring zod (15 KB) into every page.
       // pdf-lib does not declare that its modules have no side effects; most of it is fonts that are not used.
       treeshake: {

@@ -7,15 +7,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { folderWith, serveMock } from '../../cli/src/testing/support.ts';
 import { buildSite } from '../../web/build/build-site.ts';
 import { hasDays, readContent, warnOfUnknownPrograms } from '../../web/build/content.ts';
-import { language } from '../../web/build/languages.ts';
+import { languagePlugin } from '../../web/build/languages.ts';
 import { readOptions, readSettings } from '../../web/build/options.ts';
 import { withDrawings } from '../../web/build/page.ts';
 import { listProgramPages } from '../../web/build/pages.ts';
-import { BuildProblem, problemIn, root } from '../../web/build/problem.ts';
+import { BuildProblem, problemIn, webFolder } from '../../web/build/problem.ts';
 import { extractPictures, readPrograms } from '../../web/build/programs.ts';
-import { excerpt } from '../../web/build/text.ts';
+import { makeExcerpt } from '../../web/build/text.ts';
 import shippedConfig from '../../web/config.json' with { type: 'json' };
-import { fingerprint, programsOf } from '../../web/src/site/records.ts';
+import { makeFingerprint, programsOf } from '../../web/src/site/records.ts';
 import site from '../../web/vite.config.ts';
 
 test.each([
@@ -78,10 +78,10 @@ test('a BuildProblem inside an error of vite is found, and no other error is tak
 test('no plugin or alias of the build replaces a part of a library', async () => {
   expect(site.resolve).not.toHaveProperty('alias');
   expect(site).not.toHaveProperty('plugins');
-  expect(existsSync(join(root, 'bundle'))).toBe(false);
-  const { load, ...otherHooks } = language('am');
+  expect(existsSync(join(webFolder, 'bundle'))).toBe(false);
+  const { load, ...otherHooks } = languagePlugin('am');
   expect(Object.keys(otherHooks)).toEqual(['name', 'enforce']);
-  const library = join(root, '../node_modules/wouter/esm/index.js');
+  const library = join(webFolder, '../node_modules/wouter/esm/index.js');
   expect(await (load as (id: string) => unknown)(library)).toBeUndefined();
 });
 
@@ -107,24 +107,24 @@ describe('the picture of a program', () => {
     'is written as a .%s file by its first bytes, with or without a data: prefix',
     (type, bytes) => {
       const plainBase64 = toBase64(bytes);
-      const { files, programs, addresses } = extractFrom(
+      const { pictureFiles, programs, addressByFingerprint } = extractFrom(
         { base64String: plainBase64 },
         { base64String: `data:image/png;base64,${plainBase64}` },
       );
-      const [[address = '', content] = []] = files;
-      expect(files.size, 'The same bytes are one file').toBe(1);
+      const [[address = '', content] = []] = pictureFiles;
+      expect(pictureFiles.size, 'The same bytes are one file').toBe(1);
       expect(address).toMatch(new RegExp(`^/assets/program-[0-9a-f]{12}\\.${type}$`));
       expect(content?.toString('latin1')).toBe(bytes);
       expect(programs.map(({ base64String }) => base64String)).toEqual([address, address]);
-      expect(addresses[fingerprint(plainBase64)]).toBe(address);
+      expect(addressByFingerprint[makeFingerprint(plainBase64)]).toBe(address);
     },
   );
 
   test.each(['none', 'https://elsewhere.example/x.png', toBase64('<html>no picture</html>')])(
     'is left out when it is %s',
     (base64String) => {
-      const { files, programs } = extractFrom({ base64String });
-      expect(files.size).toBe(0);
+      const { pictureFiles, programs } = extractFrom({ base64String });
+      expect(pictureFiles.size).toBe(0);
       expect(programs[0]).toMatchObject({ name: 'Program 0', base64String: '' });
     },
   );
@@ -135,12 +135,14 @@ test('texts that differ in one place have different fingerprints', () => {
     { length: 2000 },
     (_, index) => `${'A'.repeat(index)}B${'A'.repeat(2000 - index)}`,
   );
-  expect(new Set(texts.map(fingerprint)).size).toBe(texts.length);
+  expect(new Set(texts.map(makeFingerprint)).size).toBe(texts.length);
 });
 
 describe('pages of programs', () => {
   const programFoldersOf = (...names: string[]) =>
-    listProgramPages(extractFrom(...names.map((name) => ({ name })))).map(({ folder }) => folder);
+    listProgramPages(extractFrom(...names.map((name) => ({ name })))).map(
+      ({ pageFolder }) => pageFolder,
+    );
 
   test('are in a folder with the name in their address', () => {
     expect(programFoldersOf('Data Science', 'R & D', 'ሕግ')).toEqual([
@@ -163,11 +165,11 @@ describe('pages of programs', () => {
 });
 
 test('a long description ends between words, within 160 characters', () => {
-  expect(excerpt(' Short,\n and plain. ')).toBe('Short, and plain.');
-  const longExcerpt = excerpt('Mathematics, programming and statistics, '.repeat(10));
+  expect(makeExcerpt(' Short,\n and plain. ')).toBe('Short, and plain.');
+  const longExcerpt = makeExcerpt('Mathematics, programming and statistics, '.repeat(10));
   expect(longExcerpt).toMatch(/^Mathematics.*[a-z]…$/);
   expect(longExcerpt.length).toBeLessThanOrEqual(160);
-  expect(excerpt('x'.repeat(500)).length).toBeLessThanOrEqual(160);
+  expect(makeExcerpt('x'.repeat(500)).length).toBeLessThanOrEqual(160);
 });
 
 describe('a picture that is visible at once', () => {

@@ -7,7 +7,7 @@ import { Window } from 'happy-dom';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import shippedConfig from '../../web/config.json' with { type: 'json' };
-import { admissionPath } from '../../web/src/site/addresses.ts';
+import { makeAdmissionPath } from '../../web/src/site/addresses.ts';
 import { keysOf } from '../../web/src/site/unchecked.ts';
 import { languages } from '../../web/src/texts/languages.ts';
 import {
@@ -115,7 +115,7 @@ describe('with script', () => {
   test('the built page is hydrated, and its picture is loaded only once', async () => {
     const pictureUrls: string[] = [];
     const [{ name } = { name: '' }] = findProgramsWithPicture();
-    const page = await demo.open(admissionPath(name), {
+    const page = await demo.open(makeAdmissionPath(name), {
       beforeLoad: async (page) => {
         page.on('request', (request) => {
           if (request.resourceType() === 'image') pictureUrls.push(request.url());

@@ -2,14 +2,18 @@
 
 import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { catalogueProblems, readCatalogue, readEnglish } from '../../web/build/languages.ts';
+import {
+  listCatalogueProblems,
+  readCatalogue,
+  readEnglishLeaves,
+} from '../../web/build/languages.ts';
 import { leavesOf, problemsOf } from '../../web/build/words.ts';
 import { keysOf } from '../../web/src/site/unchecked.ts';
 import { toEthiopian } from '../../web/src/texts/calendar.ts';
 import { languages } from '../../web/src/texts/languages.ts';
 import { ruleMessages } from '../support/rule-messages.ts';
 
-const english = await readEnglish();
+const english = await readEnglishLeaves();
 const otherLanguages = keysOf(languages).filter((code) => code !== 'en');
 const numbersIn = (text: string) => Array.from(new Set(text.match(/\d+([.,]\d+)?/g))).sort();
 
@@ -32,7 +36,7 @@ describe.each(otherLanguages)('%s', async (code) => {
   });
 
   test('has every text of the site, with its parameters, and no others', async () => {
-    expect(await catalogueProblems(catalogue)).toEqual([]);
+    expect(await listCatalogueProblems(catalogue)).toEqual([]);
   });
 
   test.each([...english])('has the numbers of the English texts: %s', (name, words) => {

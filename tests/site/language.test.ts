@@ -3,7 +3,7 @@
 import { applicantStates } from '@one-planet/contract';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { readCatalogue, readEnglish } from '../../web/build/languages.ts';
+import { readCatalogue, readEnglishLeaves } from '../../web/build/languages.ts';
 import { leavesOf } from '../../web/build/words.ts';
 import { type ApplicantRouteName, paths } from '../../web/src/site/routes.ts';
 import { keysOf } from '../../web/src/site/unchecked.ts';
@@ -154,7 +154,7 @@ const forbiddenTexts = new Set<string>(ruleMessages());
 
 beforeAll(async () => {
   const amharicCatalogue = (await readCatalogue('am')).words;
-  for (const [name, words] of await readEnglish()) {
+  for (const [name, words] of await readEnglishLeaves()) {
     const texts = new Map(leavesOf(amharicCatalogue.get(name)));
     for (const [key, text] of words) {
       if (typeof text === 'string' && text && texts.get(key) !== text) forbiddenTexts.add(text);

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { precreatedPassword } from '@one-planet/mocks';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dist } from '../../web/build/problem.ts';
-import { isCacheable, prefetchFilesOf } from '../../web/worker/files.ts';
+import { defaultOutFolder } from '../../web/build/problem.ts';
+import { isCacheable, prefetchPathsOf } from '../../web/worker/files.ts';
 import {
   answerAllQuestions,
   chooseAnswer,
@@ -44,7 +44,7 @@ const offlineText = 'You are offline.';
 
 /** @returns the files that a page prefetches for the pages after it */
 const findPrefetchFiles = async (path: string) =>
-  prefetchFilesOf(await (await fetch(demo.siteUrl + path)).text());
+  prefetchPathsOf(await (await fetch(demo.siteUrl + path)).text());
 
 /** @returns the addresses of visible pictures that could not be loaded */
 const findBrokenPictures = (page: Page) =>
@@ -308,7 +308,10 @@ test('the service worker caches no address with a one-time link, and no personal
 const folder = await makeTemporaryFolder();
 let deployedDemo: Demo;
 beforeAll(async () => {
-  await cp(dist, folder, { recursive: true, filter: (file) => !/[.](br|gz)$/.test(file) });
+  await cp(defaultOutFolder, folder, {
+    recursive: true,
+    filter: (file) => !/[.](br|gz)$/.test(file),
+  });
   deployedDemo = await startDemo('--site', folder);
 });
 afterAll(() => deployedDemo?.close());

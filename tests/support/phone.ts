@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { listen } from '../../cli/src/core/server-ports.ts';
-import { filesNamedIn, filesOf } from '../../web/worker/files.ts';
+import { filesNamedIn, scriptPathsOf } from '../../web/worker/files.ts';
 import { saveForm } from './applicant-steps.ts';
 import {
   createSession,
@@ -88,7 +88,7 @@ export async function waitUntilAllCached(page: Page): Promise<void> {
 /** @returns the paths of all scripts that the frame names, or a script that it names, and so on */
 async function findAllScripts(siteUrl: string): Promise<string[]> {
   const readText = async (address: string) => (await fetch(siteUrl + address)).text();
-  const files = new Set(filesOf(await readText('/shell.html')));
+  const files = new Set(scriptPathsOf(await readText('/shell.html')));
   for (const file of files)
     for (const fileName of filesNamedIn(await readText(file)))
       if (fileName.endsWith('.js')) files.add(fileName);

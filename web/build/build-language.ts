@@ -3,8 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Built, contentInLanguage } from '../src/site/records.ts';
-import { type LanguageCode, prefixOf } from '../src/texts/languages.ts';
-import { chunksOf, type InlineParts, scriptsOf, sourcesOfScreens } from './bundle.ts';
+import { type LanguageCode, pathPrefixOf } from '../src/texts/languages.ts';
+import {
+  buildChunks,
+  findSourcePathsOfScreens,
+  type InlineParts,
+  scriptPathsOf,
+} from './bundle.ts';
 import type { BuildInput } from './head.ts';
 import { withDrawings, writePage } from './page.ts';
 import { type PageToBuild, routePages } from './pages.ts';
@@ -15,7 +20,7 @@ import type { ProgramsWithPictures } from './programs.ts';
 export interface BuildContext extends BuildInput {
   /** The folder into which the site is built. */
   out: string;
-  inline: InlineParts;
+  inlineParts: InlineParts;
   programs: ProgramsWithPictures | undefined;
   /** The pages of programs. */
   programPages: readonly PageToBuild[];
@@ -36,20 +41,23 @@ export async function buildLanguage(code: LanguageCode, context: BuildContext): 
   const serverFolder = await makeServerFolder();
   try {
     const copyPublicDir = code === 'en';
-    const chunks = await chunksOf(code, {
+    const chunks = await buildChunks(code, {
       outDir: viteOutFolder,
       emptyOutDir: true,
       copyPublicDir,
     });
-    const ssr = { ssr: 'build/rendering.ts', outDir: serverFolder, copyPublicDir: false };
-    const sources = await sourcesOfScreens(await chunksOf(code, ssr), serverFolder);
+    const ssrOptions = { ssr: 'build/rendering.ts', outDir: serverFolder, copyPublicDir: false };
+    const sourcePathByScreen = await findSourcePathsOfScreens(
+      await buildChunks(code, ssrOptions),
+      serverFolder,
+    );
     const html = await readFile(join(viteOutFolder, 'index.html'), 'utf8');
     if (viteOutFolder !== out)
       await cp(join(viteOutFolder, 'assets'), join(out, 'assets'), { recursive: true });
     const rendering: Rendering = await import(
       pathToFileURL(join(serverFolder, 'rendering.js')).href
     );
-    return await writePages(code, context, { html, chunks, sources, rendering });
+    return await writePages(code, context, { html, chunks, sourcePathByScreen, rendering });
   } finally {
     await rm(serverFolder, { recursive: true });
     if (viteOutFolder !== out) await rm(viteOutFolder, { recursive: true });
@@ -58,8 +66,8 @@ export async function buildLanguage(code: LanguageCode, context: BuildContext): 
 
 interface LanguageBuild {
   html: string;
-  chunks: Awaited<ReturnType<typeof chunksOf>>;
-  sources: Awaited<ReturnType<typeof sourcesOfScreens>>;
+  chunks: Awaited<ReturnType<typeof buildChunks>>;
+  sourcePathByScreen: Awaited<ReturnType<typeof findSourcePathsOfScreens>>;
   rendering: Rendering;
 }
 
@@ -68,17 +76,24 @@ async function writePages(
   sharedContext: BuildContext,
   languageBuild: LanguageBuild,
 ): Promise<string[]> {
-  const content = contentInLanguage(sharedContext.content, code);
-  const context = { ...sharedContext, content };
-  const { out, inline, programs, programPages, settings, origin } = context;
-  const facts = { ...context.publicData, content };
-  const { chunks, sources, rendering } = languageBuild;
-  const { headDataOf, headDataOfShell, frame, headElements, headWords, prerenderedPaths, render } =
-    rendering;
-  const folder = join(out, prefixOf(code));
+  const localizedContent = contentInLanguage(sharedContext.content, code);
+  const context = { ...sharedContext, content: localizedContent };
+  const { out, inlineParts, programs, programPages, settings, origin } = context;
+  const builtFacts = { ...context.publicData, content: localizedContent };
+  const { chunks, sourcePathByScreen, rendering } = languageBuild;
+  const {
+    headDataOf,
+    headDataOfShell,
+    frame,
+    makeHeadElements,
+    headWords,
+    prerenderedPaths,
+    render,
+  } = rendering;
+  const languageFolder = join(out, pathPrefixOf(code));
   const { incomplete, offline, noScript, needed } = headWords;
   const inlineMessages = { incomplete, offline, noScript, needed, reload: frame.crash.reload };
-  const template = { html: languageBuild.html, ...inline, code, lines: inlineMessages };
+  const template = { html: languageBuild.html, ...inlineParts, code, lines: inlineMessages };
   const readBuiltFile = (address: string) => readFile(join(out, address), 'utf8');
   if (code !== 'en') {
     const manifest = localizeManifest(
@@ -86,48 +101,49 @@ async function writePages(
       code,
       frame.college,
     );
-    await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, 'manifest.webmanifest'), manifest);
+    await mkdir(languageFolder, { recursive: true });
+    await writeFile(join(languageFolder, 'manifest.webmanifest'), manifest);
   }
-  const filesOf = (screen: unknown) => scriptsOf(sources.get(screen) ?? null, chunks);
-  const screenFiles = (await rendering.nextScreens()).flatMap(filesOf);
-  const nextFiles = [rendering.pictureOffline, ...new Set(screenFiles)];
-  const withPrefetch = (files: readonly string[]) => ({
-    files,
-    prefetchFiles: nextFiles.filter((file) => !files.includes(file)),
+  const scriptPathsOfScreen = (screen: unknown) =>
+    scriptPathsOf(sourcePathByScreen.get(screen) ?? null, chunks);
+  const screenScriptPaths = (await rendering.nextScreens()).flatMap(scriptPathsOfScreen);
+  const pathsToPrefetch = [rendering.pictureOffline, ...new Set(screenScriptPaths)];
+  const withPrefetch = (scriptPaths: readonly string[]) => ({
+    scriptPaths,
+    prefetchFiles: pathsToPrefetch.filter((path) => !scriptPaths.includes(path)),
   });
   const listedPaths: string[] = [];
-  for (const { path, folder: pageFolder, built: pageData, subjectPrograms: pagePrograms } of [
+  for (const { path, pageFolder, built: pageData, subjectPrograms: pagePrograms } of [
     ...routePages(prerenderedPaths, programs),
     ...programPages,
   ]) {
-    const built = { ...pageData, ...facts };
+    const built = { ...pageData, ...builtFacts };
     const page = await render(path, settings, built);
     const headData = headDataOf({ ...page, path, programs: pagePrograms }, context);
     if (headData.isListed && headData.path) listedPaths.push(headData.path);
-    await writePage(join(folder, pageFolder, 'index.html'), template, {
+    await writePage(join(languageFolder, pageFolder, 'index.html'), template, {
       ...page,
       html: await withDrawings(page.html, readBuiltFile),
-      head: headElements(headData, origin),
-      data: headData.data,
+      headElements: makeHeadElements(headData, origin),
+      structuredData: headData.data,
       built,
-      ...withPrefetch(filesOf(page.screen)),
+      ...withPrefetch(scriptPathsOfScreen(page.screen)),
     });
   }
   // Every other address is answered with the shell: a page that is loading, as a program's page looks at first.
-  const shell = await render('/admission/any', settings, facts);
+  const shellPage = await render('/admission/any', settings, builtFacts);
   // Once every program has its own page, the shell answers only addresses that search engines must not list: unknown
   // addresses, activation links, receipts.
   const headData = headDataOfShell(!programs);
-  await writePage(join(folder, 'shell.html'), template, {
-    ...shell,
-    html: await withDrawings(shell.html, readBuiltFile),
+  await writePage(join(languageFolder, 'shell.html'), template, {
+    ...shellPage,
+    html: await withDrawings(shellPage.html, readBuiltFile),
     title: headData.title,
     routeName: 'shell',
-    head: headElements(headData, origin),
-    data: [],
-    built: facts,
-    ...withPrefetch(scriptsOf(undefined, chunks)),
+    headElements: makeHeadElements(headData, origin),
+    structuredData: [],
+    built: builtFacts,
+    ...withPrefetch(scriptPathsOf(undefined, chunks)),
   });
   return listedPaths;
 }
@@ -137,7 +153,7 @@ async function writePages(
  * @param englishManifest the manifest of the English site @param name of the college, in the language
  */
 function localizeManifest(englishManifest: string, code: LanguageCode, name: string): string {
-  const home = `${prefixOf(code)}/`;
-  const languageFields = { lang: code, id: home, start_url: home, name, short_name: name };
+  const homePath = `${pathPrefixOf(code)}/`;
+  const languageFields = { lang: code, id: homePath, start_url: homePath, name, short_name: name };
   return `${JSON.stringify({ ...JSON.parse(englishManifest), ...languageFields }, null, 2)}\n`;
 }

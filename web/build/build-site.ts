@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { fingerprint } from '../src/site/records.ts';
+import { makeFingerprint } from '../src/site/records.ts';
 import { keysOf } from '../src/site/unchecked.ts';
 import { languages } from '../src/texts/languages.ts';
 import { buildLanguage } from './build-language.ts';
@@ -19,7 +19,7 @@ import { listProgramPages } from './pages.ts';
 import { warn } from './problem.ts';
 import { extractPictures, readPrograms } from './programs.ts';
 import { readText } from './read-text.ts';
-import { robots, sitemap } from './text.ts';
+import { makeRobotsTxt, makeSitemap } from './text.ts';
 
 /**
  * Builds the site. Every mistake in the settings, the content and the programs is found before the first file is
@@ -49,22 +49,22 @@ export async function buildSite({
     );
   }
   const publicData = {
-    contentMark: fingerprint(JSON.stringify(content)),
+    contentMark: makeFingerprint(JSON.stringify(content)),
     ...(hasDays(content) ? { builtAt: Date.now() } : {}),
   };
-  const writeOutput = async (address: string, content: string | Buffer) => {
+  const writeOutput = async (address: string, fileContent: string | Buffer) => {
     await mkdir(dirname(join(out, address)), { recursive: true });
-    await writeFile(join(out, address), content);
+    await writeFile(join(out, address), fileContent);
   };
 
-  const inline = await buildInlined();
+  const inlineParts = await buildInlined();
   const programPages = programs ? listProgramPages(programs) : [];
   const context = {
     settings,
     content,
     origin,
     out,
-    inline,
+    inlineParts,
     programs,
     programPages,
     publicData,
@@ -72,27 +72,29 @@ export async function buildSite({
   // English first, because its build empties the folder.
   const listedPaths: string[] = [];
   for (const code of keysOf(languages)) listedPaths.push(...(await buildLanguage(code, context)));
-  for (const [address, bytes] of [...(programs?.files ?? []), ...photos])
+  for (const [address, bytes] of [...(programs?.pictureFiles ?? []), ...photos])
     await writeOutput(address, bytes);
   await writeOutput('worker.js', await buildWorker(settings));
-  await writeOutput('robots.txt', robots(origin));
-  if (origin) await writeOutput('sitemap.xml', sitemap(origin, listedPaths));
+  await writeOutput('robots.txt', makeRobotsTxt(origin));
+  if (origin) await writeOutput('sitemap.xml', makeSitemap(origin, listedPaths));
   await writeOutput('config.json', await readText(config));
   await writeOutput('content.json', `${JSON.stringify(content, null, 2)}\n`);
-  await writeOutput('inline.json', `${JSON.stringify(hashesOf(inline), null, 2)}\n`);
+  await writeOutput('inline.json', `${JSON.stringify(hashesOf(inlineParts), null, 2)}\n`);
   await compressTexts(out);
 }
 
 /** Compresses each text file ahead of time, with higher compression than a server could afford per request. */
 async function compressTexts(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true });
-  const texts = names.filter((name) => /\.(html|js|css|svg|json|xml|txt|webmanifest)$/.test(name));
+  const textFileNames = names.filter((name) =>
+    /\.(html|js|css|svg|json|xml|txt|webmanifest)$/.test(name),
+  );
   // Settings are edited on the host, and a compressed copy beside them would still have the old ones.
-  const finishedTexts = texts.filter((name) => !/^(config|content)\.json$/.test(name));
+  const namesToCompress = textFileNames.filter((name) => !/^(config|content)\.json$/.test(name));
   const compress = async (file: string) => {
-    const text = await readFile(file);
-    await writeFile(`${file}.br`, await promisify(brotliCompress)(text));
-    await writeFile(`${file}.gz`, await promisify(gzip)(text, { level: 9 }));
+    const fileBytes = await readFile(file);
+    await writeFile(`${file}.br`, await promisify(brotliCompress)(fileBytes));
+    await writeFile(`${file}.gz`, await promisify(gzip)(fileBytes, { level: 9 }));
   };
-  await Promise.all(finishedTexts.map((name) => compress(join(folder, name))));
+  await Promise.all(namesToCompress.map((name) => compress(join(folder, name))));
 }

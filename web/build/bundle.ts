@@ -12,9 +12,14 @@ import {
 import { type BuildOptions, build, createLogger, type InlineConfig, type Rolldown } from 'vite';
 import type { Settings } from '../src/site/config.ts';
 import type { LanguageCode } from '../src/texts/languages.ts';
-import { flattenLayers, oldestEngines, scriptTarget, withoutTimingChecks } from './engines.ts';
-import { language } from './languages.ts';
-import { configFile, root } from './problem.ts';
+import {
+  flattenLayersPlugin,
+  oldestEngines,
+  optionsWithoutTimingChecks,
+  scriptTarget,
+} from './engines.ts';
+import { languagePlugin } from './languages.ts';
+import { viteConfigPath, webFolder } from './problem.ts';
 
 type Chunk = Rolldown.OutputChunk;
 
@@ -22,24 +27,25 @@ type Chunk = Rolldown.OutputChunk;
 const customLogger = { ...createLogger('warn'), error: () => {} };
 
 /** Builds the site in a language. @returns its script files, each with its source modules */
-export async function chunksOf(code: LanguageCode, options: BuildOptions): Promise<Chunk[]> {
-  const plugins = [language(code)];
-  const result = await build({
-    configFile,
+export async function buildChunks(code: LanguageCode, options: BuildOptions): Promise<Chunk[]> {
+  const plugins = [languagePlugin(code)];
+  const buildResult = await build({
+    configFile: viteConfigPath,
     logLevel: 'warn',
     customLogger,
     plugins,
     build: options,
   });
-  if (!('output' in result)) throw new Error('vite built something else than one set of files');
-  return result.output.filter((file) => file.type === 'chunk');
+  if (!('output' in buildResult))
+    throw new Error('vite built something else than one set of files');
+  return buildResult.output.filter((file) => file.type === 'chunk');
 }
 
 /**
  * @param serverFolder the folder with the build for Node
  * @returns the source file of every screen component in that build
  */
-export async function sourcesOfScreens(
+export async function findSourcePathsOfScreens(
   nodeChunks: readonly Chunk[],
   serverFolder: string,
 ): Promise<Map<unknown, string | null>> {
@@ -54,40 +60,45 @@ export async function sourcesOfScreens(
 /**
  * The script files of a page, each after those that it imports, so that they can be run one after the other. Those of
  * its screen are included, so that the browser requests them at once.
- * @param source the source file of the screen; if `undefined`, only the files that every page loads
+ * @param sourcePath the source file of the screen; if `undefined`, only the files that every page loads
  * @throws {Error} if the build has no file for the screen
  */
-export function scriptsOf(source: string | null | undefined, chunks: readonly Chunk[]): string[] {
-  const entry = chunks.find(({ isEntry }) => isEntry);
-  if (!entry) throw new Error('The build has no script to begin with');
-  const files = new Set<string>();
-  const visited = new Set<Chunk>();
+export function scriptPathsOf(
+  sourcePath: string | null | undefined,
+  chunks: readonly Chunk[],
+): string[] {
+  const entryChunk = chunks.find(({ isEntry }) => isEntry);
+  if (!entryChunk) throw new Error('The build has no script to begin with');
+  const scriptPaths = new Set<string>();
+  const visitedChunks = new Set<Chunk>();
   const addWithImports = (chunk: Chunk | undefined) => {
-    if (!chunk || visited.has(chunk)) return;
-    visited.add(chunk);
+    if (!chunk || visitedChunks.has(chunk)) return;
+    visitedChunks.add(chunk);
     for (const importedFile of chunk.imports)
       addWithImports(chunks.find(({ fileName }) => fileName === importedFile));
-    files.add(`/${chunk.fileName}`);
+    scriptPaths.add(`/${chunk.fileName}`);
   };
-  addWithImports(entry);
-  if (source !== undefined) {
-    const screenChunk = chunks.find(({ moduleIds }) => source && moduleIds.includes(source));
-    if (!screenChunk) throw new Error(`The build has no file for ${source}`);
+  addWithImports(entryChunk);
+  if (sourcePath !== undefined) {
+    const screenChunk = chunks.find(
+      ({ moduleIds }) => sourcePath && moduleIds.includes(sourcePath),
+    );
+    if (!screenChunk) throw new Error(`The build has no file for ${sourcePath}`);
     addWithImports(screenChunk);
   }
-  return [...files];
+  return [...scriptPaths];
 }
 
 /**
  * Runs a build apart from that of the pages' scripts.
  * @returns the text of the only file with this ending in its output
  */
-async function buildSeparately(config: InlineConfig, ending: string): Promise<string> {
-  const built = await build({
+async function buildSeparately(config: InlineConfig, fileEnding: string): Promise<string> {
+  const buildResult = await build({
     configFile: false,
-    root,
+    root: webFolder,
     logLevel: 'warn',
-    css: { postcss: { plugins: [flattenLayers] } },
+    css: { postcss: { plugins: [flattenLayersPlugin] } },
     ...config,
     build: {
       write: false,
@@ -96,15 +107,15 @@ async function buildSeparately(config: InlineConfig, ending: string): Promise<st
       assetsInlineLimit: 0,
       copyPublicDir: false,
       ...config.build,
-      rolldownOptions: { ...withoutTimingChecks, ...config.build?.rolldownOptions },
+      rolldownOptions: { ...optionsWithoutTimingChecks, ...config.build?.rolldownOptions },
     },
   });
-  const outputFiles = (Array.isArray(built) ? built : [built]).flatMap((output) =>
-    'output' in output ? output.output : [],
+  const outputFiles = (Array.isArray(buildResult) ? buildResult : [buildResult]).flatMap(
+    (output) => ('output' in output ? output.output : []),
   );
-  const file = outputFiles.find(({ fileName }) => fileName.endsWith(ending));
-  if (!file) throw new Error(`vite made no ${ending} file of ${JSON.stringify(config)}`);
-  return String(file.type === 'chunk' ? file.code : file.source).trim();
+  const outputFile = outputFiles.find(({ fileName }) => fileName.endsWith(fileEnding));
+  if (!outputFile) throw new Error(`vite made no ${fileEnding} file of ${JSON.stringify(config)}`);
+  return String(outputFile.type === 'chunk' ? outputFile.code : outputFile.source).trim();
 }
 
 // The styles and the script that every page carries inline, so that it can be painted before any other file is loaded.
@@ -134,12 +145,13 @@ export async function buildInlined(): Promise<InlineParts> {
 
 /** @returns the hashes by which a Content-Security-Policy allows the inline parts, e.g. `sha256-…` */
 export function hashesOf({ style, script }: InlineParts): Record<'style' | 'script', string> {
-  const hash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
-  return { style: hash(style), script: hash(script) };
+  const hashForPolicy = (text: string) =>
+    `sha256-${createHash('sha256').update(text).digest('base64')}`;
+  return { style: hashForPolicy(style), script: hashForPolicy(script) };
 }
 
 /** The public lists that the service worker caches. */
-const publicLists: readonly OperationName[] = [
+const publicListOperations: readonly OperationName[] = [
   'programs.list',
   'programs.courses',
   'contents.list',
@@ -148,14 +160,14 @@ const publicLists: readonly OperationName[] = [
 /** Builds the service worker (worker/worker.ts). */
 export function buildWorker({ dialect }: Settings): Promise<string> {
   const lib = { entry: 'worker/worker.ts', formats: ['iife' as const], name: 'worker' };
-  const define = { PUBLIC_LISTS: JSON.stringify(publicListPatterns(dialect)) };
+  const define = { PUBLIC_LISTS: JSON.stringify(makePublicListPatterns(dialect)) };
   return buildSeparately({ define, build: { lib } }, '.js');
 }
 
 /** @returns for each public list a pattern that matches the end of its path, whatever its parameters */
-function publicListPatterns(dialect: Settings['dialect']): string[] {
+function makePublicListPatterns(dialect: Settings['dialect']): string[] {
   const parsedDialect = parseDialect(dialect);
-  return publicLists.map((name) => {
+  return publicListOperations.map((name) => {
     const template = wireTemplate(parsedDialect, name, findOperation(name)?.route.path ?? name);
     return `${template.replace(/:\w+/g, '[^/]+')}$`;
   });

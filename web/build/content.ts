@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, parse } from 'node:path';
 import { missingFacts } from '@one-planet/contract/site-config';
-import { programSlug } from '../src/site/addresses.ts';
+import { makeProgramSlug } from '../src/site/addresses.ts';
 import {
   type Content,
   ContentError,
@@ -19,16 +19,16 @@ export async function readContent(file: string): Promise<Content> {
   try {
     return parseContent(json);
   } catch (error) {
-    const problems = error instanceof ContentError ? error.problems.join('; ') : reasonOf(error);
-    throw new BuildProblem(`${file}: ${problems}.`);
+    const problemText = error instanceof ContentError ? error.problems.join('; ') : reasonOf(error);
+    throw new BuildProblem(`${file}: ${problemText}.`);
   }
 }
 
 /** Warns of programs in the content that the API does not list, because their content would not be shown. */
 export function warnOfUnknownPrograms(content: Content, listedPrograms: readonly Program[]): void {
-  const slugs = new Set(listedPrograms.map(({ name }) => programSlug(name)));
+  const slugs = new Set(listedPrograms.map(({ name }) => makeProgramSlug(name)));
   const unknownNames = Object.keys(content.programs ?? {}).filter(
-    (name) => !slugs.has(programSlug(name)),
+    (name) => !slugs.has(makeProgramSlug(name)),
   );
   for (const name of unknownNames) {
     warn(`content.json names a program ${JSON.stringify(name)}, which the API does not list.`);
@@ -56,7 +56,7 @@ export function hasDays({ intake, shortCourses = [] }: Content): boolean {
 /** The files of photographs, by their address on the site. */
 export type PhotoFiles = Map<string, Buffer>;
 
-const widths = [320, 640, 960, 1280, 1920];
+const photoWidths = [320, 640, 960, 1280, 1920];
 
 /**
  * @param file the path of `content.json`
@@ -80,8 +80,8 @@ export async function processPhotos(
       'photographs stay as they are, with the place and the time that a camera wrote into them: with sharp (npm install --no-save sharp) they get smaller and lose these.',
     );
   }
-  const copy = structuredClone(content);
-  for (const photo of findPhotos(copy)) {
+  const contentCopy = structuredClone(content);
+  for (const photo of findPhotos(contentCopy)) {
     const bytes = await readFile(join(dirname(file), photo.src)).catch(() => {
       throw new BuildProblem(`${file}: there is no ${photo.src} beside it; put the picture there.`);
     });
@@ -92,15 +92,15 @@ export async function processPhotos(
       throw new BuildProblem(`${file}: ${photo.src} cannot be read: ${reasonOf(error)}`);
     }
   }
-  return { content: copy, files };
+  return { content: contentCopy, files };
 }
 
 /** Finds all photographs in the content. */
 function findPhotos(content: Content): Photo[] {
   const { voices = [], teachers = [], photos, videoPoster } = content;
-  const photosOrNothing = [photos?.home, photos?.about, videoPoster];
-  for (const { photo } of [...voices, ...teachers]) photosOrNothing.push(photo);
-  return photosOrNothing.filter((photo) => photo !== undefined);
+  const possiblePhotos = [photos?.home, photos?.about, videoPoster];
+  for (const { photo } of [...voices, ...teachers]) possiblePhotos.push(photo);
+  return possiblePhotos.filter((photo) => photo !== undefined);
 }
 
 /** The part of sharp that is used. Its own types are missing where it is not installed. */
@@ -119,8 +119,8 @@ interface Picture {
 
 /** @returns `undefined` if it is not installed: it is not a dependency, because it brings 20 MB of binaries */
 async function loadSharp(): Promise<Sharp | undefined> {
-  const name = 'sharp';
-  return import(name).then(
+  const packageName = 'sharp';
+  return import(packageName).then(
     (module) => module.default,
     () => undefined,
   );
@@ -135,14 +135,14 @@ async function resize(sharp: Sharp, photo: Photo, bytes: Buffer, files: PhotoFil
   const picture = sharp(bytes).rotate();
   const { info } = await picture.toBuffer({ resolveWithObject: true });
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
-  const stem = `/assets/${parse(photo.src).name.replace(/[^\w-]/g, '')}-${hash}`;
-  const smallerWidths = widths.filter((width) => width < info.width);
+  const addressStem = `/assets/${parse(photo.src).name.replace(/[^\w-]/g, '')}-${hash}`;
+  const smallerWidths = photoWidths.filter((width) => width < info.width);
   const sourceWidths =
-    smallerWidths.length < widths.length ? [...smallerWidths, info.width] : smallerWidths;
+    smallerWidths.length < photoWidths.length ? [...smallerWidths, info.width] : smallerWidths;
   for (const format of ['avif', 'webp'] as const) {
     const sources = await Promise.all(
       sourceWidths.map(async (width) => {
-        const address = `${stem}-${width}.${format}`;
+        const address = `${addressStem}-${width}.${format}`;
         files.set(address, await picture.clone().resize({ width }).toFormat(format).toBuffer());
         return `${address} ${width}w`;
       }),

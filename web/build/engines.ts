@@ -2,7 +2,7 @@
 import type { Plugin } from 'postcss';
 
 /** Turns off warnings about slow plugins, which only show that the machine is slow. */
-export const withoutTimingChecks = { checks: { bundlerTimings: false } };
+export const optionsWithoutTimingChecks = { checks: { bundlerTimings: false } };
 
 /** In Vite's notation, for the styles; `scriptTarget` is for scripts. */
 export const oldestEngines = ['chrome88', 'firefox98', 'safari15.4'];
@@ -27,7 +27,7 @@ const layerHeights: Readonly<Record<string, number>> = {
  * selector gets one `:not(#_)`, which matches everything, for each layer below. Styles must not use ids as selectors
  * for that.
  */
-export const flattenLayers: Plugin = {
+export const flattenLayersPlugin: Plugin = {
   postcssPlugin: 'flatten-layers',
   OnceExit(sheet) {
     sheet.walkAtRules('layer', (layer) => {

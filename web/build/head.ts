@@ -10,15 +10,15 @@ import type {
 } from 'schema-dts';
 import { headTexts as texts } from '../src/app/head-words.ts';
 import type { Settings } from '../src/site/config.ts';
-import { programContentOf, type Question, questionsOf } from '../src/site/content.ts';
+import { findProgramContent, listQuestions, type Question } from '../src/site/content.ts';
 import type { Content } from '../src/site/content-schema.ts';
 import type { Program } from '../src/site/records.ts';
 import { findRoute, paths } from '../src/site/routes.ts';
 import { keysOf } from '../src/site/unchecked.ts';
 import { prefix } from '../src/texts/current.ts';
 import { frameTexts as frame } from '../src/texts/frame-words.ts';
-import { type LanguageCode, languages, prefixOf } from '../src/texts/languages.ts';
-import { escapeHtml, excerpt, unescapeHtml } from './text.ts';
+import { type LanguageCode, languages, pathPrefixOf } from '../src/texts/languages.ts';
+import { escapeHtml, makeExcerpt, unescapeHtml } from './text.ts';
 
 /** The build's input. */
 export interface BuildInput {
@@ -39,7 +39,7 @@ interface Page {
   programs: readonly Program[];
 }
 
-const descriptions = new Map<string, string>(Object.entries(texts.descriptions));
+const descriptionByRoute = new Map<string, string>(Object.entries(texts.descriptions));
 /** Pages whose data for search engines includes the contact details. */
 const pagesWithContact = new Set(['home', 'about', 'contact']);
 
@@ -55,12 +55,12 @@ export function headDataOf(page: Page, input: BuildInput): HeadData {
   const isListed = guard === 'anyone' && !isClientOnly;
   const data: Data[] = [];
   // Without an origin the settings are those of development.
-  if (origin && pagesWithContact.has(name)) data.push(college(settings, origin));
+  if (origin && pagesWithContact.has(name)) data.push(makeCollegeData(settings, origin));
   // Other pages show the same questions, but search engines want them only once.
-  if (name === 'contact') data.push(faqPage(questionsOf(content)));
+  if (name === 'contact') data.push(makeFaqPage(listQuestions(content)));
   if (isListed && origin && name !== 'home')
-    data.push(breadcrumbsTo(origin, [unescapeHtml(page.heading), page.path.toLowerCase()]));
-  const description = descriptions.get(name) ?? texts.description;
+    data.push(makeBreadcrumbs(origin, [unescapeHtml(page.heading), page.path.toLowerCase()]));
+  const description = descriptionByRoute.get(name) ?? texts.description;
   return { title, description, path, isListed, data };
 }
 
@@ -80,15 +80,19 @@ function headDataOfProgram(
   const path = prefix + page.path;
   const { name } = program;
   const facts = [program.duration, program.modality].filter(Boolean);
-  const fallback = [texts.program(name), ...facts].join('. ');
-  const data: Data[] = [course(program, fallback, origin, origin && origin + path)];
-  const { questions } = programContentOf(content, name);
-  if (questions) data.push(faqPage(questions));
+  const fallbackDescription = [texts.program(name), ...facts].join('. ');
+  const data: Data[] = [
+    makeCourseData(program, fallbackDescription, origin, origin && origin + path),
+  ];
+  const { questions } = findProgramContent(content, name);
+  if (questions) data.push(makeFaqPage(questions));
   if (origin)
-    data.push(breadcrumbsTo(origin, [texts.breadcrumbs, paths.degreePrograms], [name, page.path]));
+    data.push(
+      makeBreadcrumbs(origin, [texts.breadcrumbs, paths.degreePrograms], [name, page.path]),
+    );
   return {
     title,
-    description: excerpt(program.description || fallback),
+    description: makeExcerpt(program.description || fallbackDescription),
     path,
     isListed: true,
     data,
@@ -113,50 +117,52 @@ interface HeadData {
  * @param origin the site's origin; without it, elements that need an absolute address are left out
  * @returns the HTML elements for the head, except for the title
  */
-export function headElements(headData: HeadData, origin: string | undefined): string[] {
+export function makeHeadElements(headData: HeadData, origin: string | undefined): string[] {
   const { title, description, path, isListed } = headData;
-  const address = origin && path && escapeHtml(origin + path);
-  const image = origin && escapeHtml(`${origin}/share.png`);
+  const pageUrl = origin && path && escapeHtml(origin + path);
+  const imageUrl = origin && escapeHtml(`${origin}/share.png`);
   const text = escapeHtml(description);
-  const alt = escapeHtml(texts.pictureAlt);
-  const cards: [key: string, content: string | undefined][] = [
+  const imageAlt = escapeHtml(texts.pictureAlt);
+  const previewProperties: [key: string, content: string | undefined][] = [
     ['og:type', 'website'],
     ['og:site_name', frame.college],
     ['og:locale', texts.locale],
     ['og:title', title],
     ['og:description', text],
-    ['og:url', address],
-    ['og:image', image],
-    ['og:image:width', image && '1200'],
-    ['og:image:height', image && '630'],
-    ['og:image:alt', image && alt],
-    ['twitter:card', image ? 'summary_large_image' : 'summary'],
+    ['og:url', pageUrl],
+    ['og:image', imageUrl],
+    ['og:image:width', imageUrl && '1200'],
+    ['og:image:height', imageUrl && '630'],
+    ['og:image:alt', imageUrl && imageAlt],
+    ['twitter:card', imageUrl ? 'summary_large_image' : 'summary'],
     ['twitter:title', title],
     ['twitter:description', text],
-    ['twitter:image', image],
-    ['twitter:image:alt', image && alt],
+    ['twitter:image', imageUrl],
+    ['twitter:image:alt', imageUrl && imageAlt],
   ];
   return [
     `<meta name="description" content="${text}">`,
     ...(isListed ? [] : ['<meta name="robots" content="noindex">']),
-    ...(isListed && address ? [`<link rel="canonical" href="${address}">`] : []),
-    ...(isListed && origin && path ? alternates(origin, path) : []),
-    ...cards.flatMap(([key, contentText]) => (contentText ? [meta(key, contentText)] : [])),
+    ...(isListed && pageUrl ? [`<link rel="canonical" href="${pageUrl}">`] : []),
+    ...(isListed && origin && path ? makeAlternateLinks(origin, path) : []),
+    ...previewProperties.flatMap(([key, contentText]) =>
+      contentText ? [makeMetaElement(key, contentText)] : [],
+    ),
   ];
 }
 
 /** Links to the page in every language; `x-default` is the English one. */
-function alternates(origin: string, path: string): string[] {
-  const addressIn = (code: LanguageCode) =>
-    escapeHtml(origin + prefixOf(code) + path.slice(prefix.length));
-  const languageAddresses = keysOf(languages).map((code) => [code, addressIn(code)]);
-  return [...languageAddresses, ['x-default', addressIn('en')]].map(
+function makeAlternateLinks(origin: string, path: string): string[] {
+  const urlInLanguage = (code: LanguageCode) =>
+    escapeHtml(origin + pathPrefixOf(code) + path.slice(prefix.length));
+  const languageUrls = keysOf(languages).map((code) => [code, urlInLanguage(code)]);
+  return [...languageUrls, ['x-default', urlInLanguage('en')]].map(
     ([code, address]) => `<link rel="alternate" hreflang="${code}" href="${address}">`,
   );
 }
 
 /** Open Graph uses the attribute `property`, Twitter uses `name`. */
-function meta(key: string, content: string): string {
+function makeMetaElement(key: string, content: string): string {
   return `<meta ${key.startsWith('og:') ? 'property' : 'name'}="${key}" content="${content}">`;
 }
 
@@ -164,17 +170,17 @@ function meta(key: string, content: string): string {
 
 type Data = WithContext<Thing>;
 
-const context = { '@context': 'https://schema.org' } as const;
+const schemaContext = { '@context': 'https://schema.org' } as const;
 
 /** The college, with its contact details. */
-function college({ contact }: Settings, origin: string): WithContext<CollegeOrUniversity> {
+function makeCollegeData({ contact }: Settings, origin: string): WithContext<CollegeOrUniversity> {
   const { address: addressParts, phones, email } = contact;
   // A single text, because the settings do not say which line is the street and which the town.
   const details = { address: addressParts.join(', '), email, telephone: phones };
-  return { ...context, ...collegeOf(origin), ...details };
+  return { ...schemaContext, ...makeCollegeReference(origin), ...details };
 }
 
-function collegeOf(origin: string | undefined) {
+function makeCollegeReference(origin: string | undefined) {
   return {
     '@type': 'CollegeOrUniversity',
     name: frame.college,
@@ -187,18 +193,18 @@ function collegeOf(origin: string | undefined) {
 }
 
 /** A program as a course of the college, without an offer, because its cost is free text, if known at all. */
-function course(
+function makeCourseData(
   { name, description, studyLevel, modality }: Program,
-  fallback: string,
+  fallbackDescription: string,
   origin: string | undefined,
   url: string | undefined,
 ): WithContext<Course> {
   return {
-    ...context,
+    ...schemaContext,
     '@type': 'Course',
     name,
-    description: description || fallback,
-    provider: collegeOf(origin),
+    description: description || fallbackDescription,
+    provider: makeCollegeReference(origin),
     ...(url && { url }),
     ...(studyLevel && { educationalLevel: studyLevel }),
     ...(/online/i.test(modality) && {
@@ -207,15 +213,15 @@ function course(
   };
 }
 
-/** Breadcrumbs from the home page. @param steps the name and the path of each further page */
-function breadcrumbsTo(
+/** Breadcrumbs from the home page. @param crumbs the name and the path of each further page */
+function makeBreadcrumbs(
   origin: string,
-  ...steps: (readonly [name: string, path: string])[]
+  ...crumbs: (readonly [name: string, path: string])[]
 ): WithContext<BreadcrumbList> {
   return {
-    ...context,
+    ...schemaContext,
     '@type': 'BreadcrumbList',
-    itemListElement: [[frame.home, paths.home] as const, ...steps].map(([name, path], index) => ({
+    itemListElement: [[frame.home, paths.home] as const, ...crumbs].map(([name, path], index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name,
@@ -225,9 +231,9 @@ function breadcrumbsTo(
 }
 
 /** The questions and answers of a page. */
-function faqPage(questions: readonly Question[]): WithContext<FAQPage> {
+function makeFaqPage(questions: readonly Question[]): WithContext<FAQPage> {
   return {
-    ...context,
+    ...schemaContext,
     '@type': 'FAQPage',
     mainEntity: questions.map(({ question, answer }) => ({
       '@type': 'Question',

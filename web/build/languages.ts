@@ -4,32 +4,34 @@ import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 import { z } from 'zod';
-import { type LanguageCode, prefixOf } from '../src/texts/languages.ts';
-import { BuildProblem, reasonOf, root } from './problem.ts';
+import { type LanguageCode, pathPrefixOf } from '../src/texts/languages.ts';
+import { BuildProblem, reasonOf, webFolder } from './problem.ts';
 import { type Leaf, leavesOf, problemsOf, translateModule } from './words.ts';
 
-const src = join(root, 'src');
+const sourceFolder = join(webFolder, 'src');
 
 /** @returns the exports of each English `*-words.ts` module, by the module's name, e.g. `features/exam/exam-words` */
-async function readWords(): Promise<Map<string, object>> {
-  const files = (await readdir(src, { recursive: true })).map((file) => file.replaceAll('\\', '/'));
-  const names = files
-    .filter((file) => file.endsWith('-words.ts'))
+async function readWordModules(): Promise<Map<string, object>> {
+  const sourcePaths = (await readdir(sourceFolder, { recursive: true })).map((sourcePath) =>
+    sourcePath.replaceAll('\\', '/'),
+  );
+  const moduleNames = sourcePaths
+    .filter((sourcePath) => sourcePath.endsWith('-words.ts'))
     .map((file) => file.replace(/\.ts$/, ''))
     .sort();
-  const modules = names.map(async (name): Promise<[string, object]> => {
-    return [name, await import(pathToFileURL(join(src, `${name}.ts`)).href)];
+  const modulePromises = moduleNames.map(async (moduleName): Promise<[string, object]> => {
+    return [moduleName, await import(pathToFileURL(join(sourceFolder, `${moduleName}.ts`)).href)];
   });
-  return new Map(await Promise.all(modules));
+  return new Map(await Promise.all(modulePromises));
 }
 
 /** @returns the texts of each English `*-words.ts` module, by the module's name */
-export async function readEnglish(): Promise<Map<string, Map<string, Leaf>>> {
-  const wordList = Array.from(await readWords());
-  return new Map(wordList.map(([name, exported]) => [name, new Map(leavesOf(exported))]));
+export async function readEnglishLeaves(): Promise<Map<string, Map<string, Leaf>>> {
+  const wordModules = Array.from(await readWordModules());
+  return new Map(wordModules.map(([name, exported]) => [name, new Map(leavesOf(exported))]));
 }
 
-const textWith = (placeholder: string) => z.string().includes(placeholder);
+const textSchemaWith = (placeholder: string) => z.string().includes(placeholder);
 
 const aboutSchema = z
   .object({
@@ -42,11 +44,11 @@ const aboutSchema = z
     /** How the time of day is written where hours are counted from 6 o'clock (web/src/texts/calendar.ts). */
     clock: z
       .object({
-        night: textWith('{time}'),
-        morning: textWith('{time}'),
-        afternoon: textWith('{time}'),
-        evening: textWith('{time}'),
-        both: textWith('{local}').includes('{clock}'),
+        night: textSchemaWith('{time}'),
+        morning: textSchemaWith('{time}'),
+        afternoon: textSchemaWith('{time}'),
+        evening: textSchemaWith('{time}'),
+        both: textSchemaWith('{local}').includes('{clock}'),
       })
       .strict()
       .optional(),
@@ -64,8 +66,8 @@ interface Catalogue {
 
 /** @returns the catalogue of a language @throws {ZodError} if its `about` or `rules` are invalid */
 export async function readCatalogue(code: LanguageCode): Promise<Catalogue> {
-  const text = await readFile(join(root, 'languages', `${code}.json`), 'utf8');
-  const { about: aboutJson, rules, ...words } = JSON.parse(text);
+  const catalogueJson = await readFile(join(webFolder, 'languages', `${code}.json`), 'utf8');
+  const { about: aboutJson, rules, ...words } = JSON.parse(catalogueJson);
   return {
     about: aboutSchema.parse(aboutJson),
     rules: z.record(z.string()).parse(rules),
@@ -74,62 +76,64 @@ export async function readCatalogue(code: LanguageCode): Promise<Catalogue> {
 }
 
 /** @returns the texts that a catalogue lacks, and those that the site does not have, each with its module and key */
-export async function catalogueProblems({ words }: Catalogue): Promise<string[]> {
-  const english = await readEnglish();
-  const unknownModules = [...words.keys()].filter((name) => !english.has(name));
-  const wrongTexts = Array.from(english).flatMap(([name, leaves]) =>
+export async function listCatalogueProblems({ words }: Catalogue): Promise<string[]> {
+  const englishLeaves = await readEnglishLeaves();
+  const unknownModules = [...words.keys()].filter((name) => !englishLeaves.has(name));
+  const textProblems = Array.from(englishLeaves).flatMap(([name, leaves]) =>
     problemsOf(leaves, words.get(name)).map((problem) => `${name}: ${problem}`),
   );
-  return [...unknownModules.map((name) => `${name} is no module of words`), ...wrongTexts];
+  return [...unknownModules.map((name) => `${name} is no module of words`), ...textProblems];
 }
 
 /**
  * @returns the source code of each module that differs in a language, by the module's name
  * @throws {BuildProblem} naming every text that is missing or wrong
  */
-async function modulesIn(code: LanguageCode): Promise<Map<string, string>> {
-  const file = `web/languages/${code}.json`;
+async function translateModules(code: LanguageCode): Promise<Map<string, string>> {
+  const cataloguePath = `web/languages/${code}.json`;
   try {
     const catalogue = await readCatalogue(code);
-    const problems = await catalogueProblems(catalogue);
+    const problems = await listCatalogueProblems(catalogue);
     if (problems.length > 0) throw new BuildProblem(problems.join('\n  '));
     const { note, reviewed, clock } = catalogue.about;
     const language = {
       code,
       locale: `${code}-ET`,
-      prefix: prefixOf(code),
+      prefix: pathPrefixOf(code),
       note: reviewed ? undefined : note,
       clock,
       rules: catalogue.rules,
     };
-    const currentFile = join(src, 'texts/current.ts');
-    const modules = Array.from(await readWords()).map(([name, words]): [string, string] => [
-      name,
-      translateModule({ ...words }, catalogue.words.get(name), currentFile),
-    ]);
-    const localModule = JSON.stringify(join(src, 'texts/translated-formats.ts'));
+    const currentModulePath = join(sourceFolder, 'texts/current.ts');
+    const pathsWithSources = Array.from(await readWordModules()).map(
+      ([name, words]): [string, string] => [
+        name,
+        translateModule({ ...words }, catalogue.words.get(name), currentModulePath),
+      ],
+    );
+    const localFormatsPath = JSON.stringify(join(sourceFolder, 'texts/translated-formats.ts'));
     return new Map([
-      ...modules,
+      ...pathsWithSources,
       ['texts/language', `export const language=${JSON.stringify(language)};`],
-      ['texts/english-formats', `export * from ${localModule};`],
+      ['texts/english-formats', `export * from ${localFormatsPath};`],
     ]);
   } catch (error) {
     throw new BuildProblem(
-      `${file}:\n  ${error instanceof BuildProblem ? error.message : reasonOf(error)}`,
+      `${cataloguePath}:\n  ${error instanceof BuildProblem ? error.message : reasonOf(error)}`,
     );
   }
 }
 
 /** The Vite plugin that replaces the modules of texts. @param code the language; for English nothing is replaced */
-export function language(code: LanguageCode): Plugin {
-  const modulesByFile = code === 'en' ? undefined : modulesIn(code);
+export function languagePlugin(code: LanguageCode): Plugin {
+  const sourcesByPath = code === 'en' ? undefined : translateModules(code);
   // A rejection is reported when the first module is loaded.
-  modulesByFile?.catch(() => {});
+  sourcesByPath?.catch(() => {});
   return {
     name: 'language',
     enforce: 'pre',
     async load(id) {
-      return (await modulesByFile)?.get(relative(src, id).replace(/\.ts$/, ''));
+      return (await sourcesByPath)?.get(relative(sourceFolder, id).replace(/\.ts$/, ''));
     },
   };
 }

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { settingsProblems } from '@one-planet/contract/site-config';
 import type { Settings } from '../src/site/config.ts';
-import { BuildProblem, dist, reasonOf, root } from './problem.ts';
+import { BuildProblem, defaultOutFolder, reasonOf, webFolder } from './problem.ts';
 import { readJson } from './read-text.ts';
 
 export interface Options {
@@ -25,17 +25,17 @@ const usage =
 /** Reads the options. @throws {BuildProblem} for an unknown option, and for a folder that must not be emptied */
 export async function readOptions(args: readonly string[]): Promise<Options> {
   const { programs, config, content, out } = parse(args);
-  const folder = out === undefined ? dist : resolveFromCaller(out);
-  if (!(await canBeEmptied(folder))) {
+  const outFolder = out === undefined ? defaultOutFolder : resolveFromCaller(out);
+  if (!(await canBeEmptied(outFolder))) {
     throw new BuildProblem(
-      `--out: ${folder} is not empty and holds no built site; name a new folder, or empty this one first.`,
+      `--out: ${outFolder} is not empty and holds no built site; name a new folder, or empty this one first.`,
     );
   }
   return {
     programs: programs && !isAddress(programs) ? resolveFromCaller(programs) : programs,
-    config: config === undefined ? join(root, 'config.json') : resolveFromCaller(config),
-    content: content === undefined ? join(root, 'content.json') : resolveFromCaller(content),
-    out: folder,
+    config: config === undefined ? join(webFolder, 'config.json') : resolveFromCaller(config),
+    content: content === undefined ? join(webFolder, 'content.json') : resolveFromCaller(content),
+    out: outFolder,
   };
 }
 
@@ -64,7 +64,7 @@ function resolveFromCaller(path: string): string {
 }
 
 async function canBeEmptied(folder: string): Promise<boolean> {
-  if (folder === dist) return true;
+  if (folder === defaultOutFolder) return true;
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException): string[] => {
     if (error.code === 'ENOENT') return [];
     throw new BuildProblem(`--out: ${folder} cannot be built into (${error.code}).`);

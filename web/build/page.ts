@@ -2,9 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { RenderedPage } from '../src/app/prerender.tsx';
 import type { Built } from '../src/site/records.ts';
-import { type LanguageCode, prefixOf } from '../src/texts/languages.ts';
+import { type LanguageCode, pathPrefixOf } from '../src/texts/languages.ts';
 import type { InlineParts } from './bundle.ts';
-import { jsonInScript } from './text.ts';
+import { toJsonForScript } from './text.ts';
 
 /** What all pages of a language have in common. */
 export interface Template extends InlineParts {
@@ -30,59 +30,60 @@ interface Lines {
 
 export interface PageToWrite extends Pick<RenderedPage, 'html' | 'title' | 'routeName'> {
   /** The HTML elements for its head. */
-  head: readonly string[];
+  headElements: readonly string[];
   /** The JSON-LD for search engines. */
-  data: readonly object[];
+  structuredData: readonly object[];
   /** The part of the public data that it carries. */
   built: Built;
   /** The scripts that it loads, in the order in which they run. */
-  files: readonly string[];
+  scriptPaths: readonly string[];
   /** What the worker caches ahead: scripts of pages opened next, and the drawing for a page that can't be loaded. */
   prefetchFiles: readonly string[];
 }
 
 /** Writes one page. */
 export async function writePage(
-  file: string,
+  filePath: string,
   { html, style, script, code, lines }: Template,
   page: PageToWrite,
 ): Promise<void> {
-  const head = [...page.head, `<style>${style}</style>`, `<script>${script}</script>`];
+  const headLines = [...page.headElements, `<style>${style}</style>`, `<script>${script}</script>`];
   // React preloads each picture, which would delay the first paint of the page's text.
-  const body = page.html.replace(/<link rel="preload" as="image"[^>]*>/g, '');
+  const bodyHtml = page.html.replace(/<link rel="preload" as="image"[^>]*>/g, '');
   // Hidden by the styles once src/app/inline-script.ts has run in an engine that is new enough.
   const oldEngineLine = `<p id="old" class="notice"><noscript>${lines.noScript} </noscript>${lines.needed}</p>`;
   const text = html
     // The attribute is for the development server, where src/app/inline-script.ts does not run.
     .replace('<html lang="en" data-script>', `<html lang="${code}">`)
-    .replace('"/manifest.', `"${prefixOf(code)}/manifest.`)
+    .replace('"/manifest.', `"${pathPrefixOf(code)}/manifest.`)
     .replace(/\s*<script type="module".*<\/script>|\s*<link rel="stylesheet".*>/g, '')
     .replace(/<title>.*<\/title>/, () => `<title>${page.title}</title>`)
-    .replace('<!--head-->', () => head.join('\n    '))
+    .replace('<!--head-->', () => headLines.join('\n    '))
     .replace(
       '<div id="root"><!--app-->',
       () =>
-        `${oldEngineLine}\n    <div id="root" data-page="${page.routeName}" data-files="${page.files.join(' ')}" data-next="${page.prefetchFiles.join(' ')}">${body}`,
+        `${oldEngineLine}\n    <div id="root" data-page="${page.routeName}" data-files="${page.scriptPaths.join(' ')}" data-next="${page.prefetchFiles.join(' ')}">${bodyHtml}`,
     )
-    .replace('</body>', () => `${linesOf(lines)}${dataBlocks(page)}</body>`);
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, text);
+    .replace('</body>', () => `${makeNoticeLines(lines)}${makeDataBlocks(page)}</body>`);
+  await mkdir(dirname(filePath), { recursive: true });
+  await writeFile(filePath, text);
 }
 
-function linesOf({ incomplete, reload, offline }: Lines): string {
+function makeNoticeLines({ incomplete, reload, offline }: Lines): string {
   return `  <p id="late" class="notice" role="alert" hidden>${incomplete} <a href="">${reload}</a></p>
   <p id="offline" class="notice" role="status" hidden>${offline}</p>\n`;
 }
 
 /** The data of a page, at its end, so that it does not delay the first paint. */
-function dataBlocks({ built, data }: PageToWrite): string {
-  const blocks = data.map((item) => block('application/ld+json', item));
-  if (Object.keys(built).length > 0) blocks.push(block('application/json" id="built', built));
-  return blocks.map((blockHtml) => `  ${blockHtml}\n  `).join('');
+function makeDataBlocks({ built, structuredData }: PageToWrite): string {
+  const jsonBlocks = structuredData.map((item) => makeJsonBlock('application/ld+json', item));
+  if (Object.keys(built).length > 0)
+    jsonBlocks.push(makeJsonBlock('application/json" id="built', built));
+  return jsonBlocks.map((blockHtml) => `  ${blockHtml}\n  `).join('');
 }
 
-function block(type: string, json: object): string {
-  return `<script type="${type}">${jsonInScript(json)}</script>`;
+function makeJsonBlock(type: string, jsonValue: object): string {
+  return `<script type="${type}">${toJsonForScript(jsonValue)}</script>`;
 }
 
 // The college's mark and a page's first drawing are inlined, so that the first paint needs no other file.
@@ -99,23 +100,23 @@ export async function withDrawings(
   html: string,
   readDrawing: (address: string) => Promise<string>,
 ): Promise<string> {
-  const main = html.indexOf('<main');
-  const [firstImage = ''] = /<img[^>]*>/.exec(html.slice(main)) ?? [];
+  const mainStart = html.indexOf('<main');
+  const [firstImage = ''] = /<img[^>]*>/.exec(html.slice(mainStart)) ?? [];
   const [, drawingAddress] = / src="(\/assets\/[^"]+\.svg)"/.exec(firstImage) ?? [];
   const visibleDrawings =
     drawingAddress && !firstImage.includes('loading="lazy"') ? [drawingAddress] : [];
   let inlinedHtml = html;
   for (const address of ['/mark.svg', ...visibleDrawings]) {
-    const drawing = await readDrawing(address);
-    if (drawing.length > maxDrawingBytes) continue;
-    const inlineSource = `src="${dataAddress(drawing)}"`;
+    const drawingSvg = await readDrawing(address);
+    if (drawingSvg.length > maxDrawingBytes) continue;
+    const inlineSource = `src="${makeDataUrl(drawingSvg)}"`;
     inlinedHtml = inlinedHtml.replaceAll(`src="${address}"`, () => inlineSource);
   }
   return inlinedHtml;
 }
 
 /** @returns a data URL for an attribute, with as few escapes as possible */
-function dataAddress(svg: string): string {
+function makeDataUrl(svg: string): string {
   const text = svg.trim().replace(/%/g, '%25').replace(/#/g, '%23').replace(/&/g, '&amp;');
   return `data:image/svg+xml,${text.replace(/"/g, /'/.test(text) ? '&quot;' : "'")}`;
 }

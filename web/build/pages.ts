@@ -1,6 +1,6 @@
 /** Which pages are built, each with the public data that it carries. */
 
-import { admissionPath, programSlug } from '../src/site/addresses.ts';
+import { makeAdmissionPath, makeProgramSlug } from '../src/site/addresses.ts';
 import type { Built, Program } from '../src/site/records.ts';
 import { findRoute, type RouteName } from '../src/site/routes.ts';
 import { warn } from './problem.ts';
@@ -9,7 +9,7 @@ import type { ProgramsWithPictures } from './programs.ts';
 export interface PageToBuild {
   path: string;
   /** The folder of its `index.html`, relative to the site's. */
-  folder: string;
+  pageFolder: string;
   built: Built;
   /** The programs that the page is about; empty for all other pages. */
   subjectPrograms: readonly Program[];
@@ -22,28 +22,33 @@ export function routePages(
 ): PageToBuild[] {
   return paths.map((path) => ({
     path,
-    folder: path.toLowerCase(),
-    built: builtFor(path, programsWithPictures),
+    pageFolder: path.toLowerCase(),
+    built: makeBuiltDataFor(path, programsWithPictures),
     subjectPrograms: [],
   }));
 }
 
 /** @returns a page for each address of a program; warns of a name that can't be a folder, which gets no page */
 export function listProgramPages(programsWithPictures: ProgramsWithPictures): PageToBuild[] {
-  const bySlug = new Map<string, Program[]>();
+  const programsBySlug = new Map<string, Program[]>();
   for (const program of programsWithPictures.programs) {
-    const slug = programSlug(program.name);
-    bySlug.set(slug, [...(bySlug.get(slug) ?? []), program]);
+    const slug = makeProgramSlug(program.name);
+    programsBySlug.set(slug, [...(programsBySlug.get(slug) ?? []), program]);
   }
-  return Array.from(bySlug).flatMap(([slug, programs]) => {
+  return Array.from(programsBySlug).flatMap(([slug, programs]) => {
     const [{ name } = { name: '' }] = programs;
     if (!canBeFolder(slug)) {
       warn(`${JSON.stringify(name)} can't be the name of a folder; its page is not built.`);
       return [];
     }
-    const built = builtForPrograms(programs, programsWithPictures);
+    const built = makeBuiltDataForPrograms(programs, programsWithPictures);
     return [
-      { path: admissionPath(name), folder: `admission/${slug}`, built, subjectPrograms: programs },
+      {
+        path: makeAdmissionPath(name),
+        pageFolder: `admission/${slug}`,
+        built,
+        subjectPrograms: programs,
+      },
     ];
   });
 }
@@ -70,7 +75,10 @@ const menuFields: readonly Field[] = ['id', 'name'];
 const routesWithCards: ReadonlySet<RouteName> = new Set(['home', 'degreePrograms']);
 
 /** @returns the data of programs for a page of the route table; empty if the build has read none */
-function builtFor(path: string, programsWithPictures: ProgramsWithPictures | undefined): Built {
+function makeBuiltDataFor(
+  path: string,
+  programsWithPictures: ProgramsWithPictures | undefined,
+): Built {
   const { name, guard } = findRoute(path);
   if (!programsWithPictures || guard === 'applicant') return {};
   if (!routesWithCards.has(name))
@@ -79,30 +87,30 @@ function builtFor(path: string, programsWithPictures: ProgramsWithPictures | und
     };
   return {
     programs: programsWithPictures.programs.map((program) => pickFields(program, cardFields)),
-    pictures: programsWithPictures.addresses,
+    pictures: programsWithPictures.addressByFingerprint,
   };
 }
 
 /** @returns the data for the page about these programs */
-function builtForPrograms(
+function makeBuiltDataForPrograms(
   programs: readonly Program[],
   programsWithPictures: ProgramsWithPictures,
 ): Built {
   const programPictures = new Set(programs.map(({ base64String }) => base64String));
-  const pictures = Object.entries(programsWithPictures.addresses).filter(([, address]) =>
-    programPictures.has(address),
+  const pictureEntries = Object.entries(programsWithPictures.addressByFingerprint).filter(
+    ([, address]) => programPictures.has(address),
   );
   return {
     programs: programsWithPictures.programs.map((program) => pickFields(program, menuFields)),
     page: programs.map((program) => pickFields(program, Object.keys(program))),
-    pictures: Object.fromEntries(pictures),
+    pictures: Object.fromEntries(pictureEntries),
   };
 }
 
 /** Empty fields are left out: the site reads a missing field as empty. */
-function pickFields(program: Program, fields: readonly string[]): unknown {
+function pickFields(program: Program, fieldNames: readonly string[]): unknown {
   const filledFields = Object.entries(program).filter(
-    ([field, value]) => value && fields.includes(field),
+    ([field, value]) => value && fieldNames.includes(field),
   );
   return Object.fromEntries(filledFields);
 }

@@ -5,31 +5,35 @@ import { canonical } from '@one-planet/contract/wire';
 import { createClient } from '@one-planet/sdk';
 import type { Settings } from '../src/site/config.ts';
 import { readCustomDialect } from '../src/site/custom-dialect.ts';
-import { fingerprint, type Program, programsOf } from '../src/site/records.ts';
+import { makeFingerprint, type Program, programsOf } from '../src/site/records.ts';
 import { isAddress } from './options.ts';
 import { BuildProblem, reasonOf, warn } from './problem.ts';
 import { readText } from './read-text.ts';
 
 /**
  * Reads the public list of programs as the site does, in the dialect of its settings.
- * @param source the API's address, like `apiBase`, or a file with the API's response
+ * @param addressOrFile the API's address, like `apiBase`, or a file with the API's response
  * @throws {BuildProblem} if the list can't be read
  */
-export async function readPrograms(source: string, settings: Settings): Promise<Program[]> {
-  const list = isAddress(source) ? await fetchList(source, settings) : await readList(source);
-  if (!Array.isArray(list)) {
+export async function readPrograms(addressOrFile: string, settings: Settings): Promise<Program[]> {
+  const programList = isAddress(addressOrFile)
+    ? await fetchList(addressOrFile, settings)
+    : await readList(addressOrFile);
+  if (!Array.isArray(programList)) {
     throw new BuildProblem(
-      `--programs: ${source} holds no list of programs; the API's answer to its list of programs is one.`,
+      `--programs: ${addressOrFile} holds no list of programs; the API's answer to its list of programs is one.`,
     );
   }
-  const programs = programsOf(list);
-  const namelessCount = list.length - programs.length;
-  if (list.length > 0 && programs.length === 0) {
-    throw new BuildProblem(`--programs: no record in ${source} has a name; is it another list?`);
+  const programs = programsOf(programList);
+  const namelessCount = programList.length - programs.length;
+  if (programList.length > 0 && programs.length === 0) {
+    throw new BuildProblem(
+      `--programs: no record in ${addressOrFile} has a name; is it another list?`,
+    );
   }
   if (namelessCount > 0)
-    warn(`${namelessCount} of ${list.length} programs have no name and are left out.`);
-  if (list.length === 0) warn(`${source} lists no programs.`);
+    warn(`${namelessCount} of ${programList.length} programs have no name and are left out.`);
+  if (programList.length === 0) warn(`${addressOrFile} lists no programs.`);
   return programs;
 }
 
@@ -67,31 +71,31 @@ export interface ProgramsWithPictures {
   /** The programs, each with the address of its picture instead of base64. */
   programs: Program[];
   /** The files to write, by their address. */
-  files: ReadonlyMap<string, Buffer>;
+  pictureFiles: ReadonlyMap<string, Buffer>;
   /** The address of each picture, by the fingerprint of its base64. */
-  addresses: Readonly<Record<string, string>>;
+  addressByFingerprint: Readonly<Record<string, string>>;
 }
 
 /** Replaces the pictures of programs by files. One that can't be read is removed; the page then shows a drawing. */
 export function extractPictures(programsWithBase64: readonly Program[]): ProgramsWithPictures {
-  const files = new Map<string, Buffer>();
-  const addresses: Record<string, string> = {};
+  const pictureFiles = new Map<string, Buffer>();
+  const addressByFingerprint: Record<string, string> = {};
   const programs = programsWithBase64.map((program) => {
     const { name, base64String } = program;
     if (!base64String) return program;
     const bytes = decodePicture(base64String);
-    const type = bytes && typeOf(bytes);
-    if (!type) {
+    const fileEnding = bytes && fileEndingOf(bytes);
+    if (!fileEnding) {
       warn(`the picture of ${name} can't be read and is left out.`);
       return { ...program, base64String: '' };
     }
-    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
-    const address = `/assets/program-${hash}.${type}`;
-    files.set(address, bytes);
-    addresses[fingerprint(base64String)] = address;
+    const contentHash = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
+    const address = `/assets/program-${contentHash}.${fileEnding}`;
+    pictureFiles.set(address, bytes);
+    addressByFingerprint[makeFingerprint(base64String)] = address;
     return { ...program, base64String: address };
   });
-  return { programs, files, addresses };
+  return { programs, pictureFiles, addressByFingerprint };
 }
 
 function decodePicture(text: string): Buffer | undefined {
@@ -109,7 +113,7 @@ const signatures: readonly [type: string, begins: RegExp][] = [
 ];
 
 /** @returns the file extension of a picture by its first bytes; `undefined` if it is of no known type */
-function typeOf(bytes: Buffer): string | undefined {
+function fileEndingOf(bytes: Buffer): string | undefined {
   const firstBytes = bytes.subarray(0, 64).toString('latin1');
   return signatures.find(([, signature]) => signature.test(firstBytes))?.[0];
 }

@@ -8,4 +8,4 @@ export {
   render,
 } from '../src/app/prerender.tsx';
 export { frameTexts as frame } from '../src/texts/frame-words.ts';
-export { headDataOf, headDataOfShell, headElements } from './head.ts';
+export { headDataOf, headDataOfShell, makeHeadElements } from './head.ts';

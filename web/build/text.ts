@@ -8,18 +8,18 @@ export function escapeHtml(text: string): string {
 }
 
 /** JSON for inside a script element, which a `<` could end. */
-export function jsonInScript(value: unknown): string {
+export function toJsonForScript(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
 const maxExcerptLength = 160;
 
 /** @returns the beginning of a text, cut between words, as long as search engines show descriptions */
-export function excerpt(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  if (line.length <= maxExcerptLength) return line;
-  const cut = line.slice(0, maxExcerptLength - 1);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), maxExcerptLength / 2)).replace(/[\s,;:.–-]+$/, '')}…`;
+export function makeExcerpt(text: string): string {
+  const singleLine = text.replace(/\s+/g, ' ').trim();
+  if (singleLine.length <= maxExcerptLength) return singleLine;
+  const cutLine = singleLine.slice(0, maxExcerptLength - 1);
+  return `${cutLine.slice(0, Math.max(cutLine.lastIndexOf(' '), maxExcerptLength / 2)).replace(/[\s,;:.–-]+$/, '')}…`;
 }
 
 /** The plain text of HTML that React has escaped. */
@@ -35,17 +35,17 @@ export function unescapeHtml(html: string): string {
 // Files for search engines.
 
 /** @returns robots.txt, which excludes the pages of applicants */
-export function robots(origin: string | undefined): string {
+export function makeRobotsTxt(origin: string | undefined): string {
   const lines = ['User-agent: *', 'Disallow: /applicant/', 'Disallow: /receipt/'];
   if (origin) lines.push('', `Sitemap: ${origin}/sitemap.xml`);
   return `${lines.join('\n')}\n`;
 }
 
 /** @returns sitemap.xml. @param paths the paths of the pages that may be listed */
-export function sitemap(origin: string, paths: readonly string[]): string {
-  const urls = paths.map((path) => `  <url><loc>${escapeHtml(origin + path)}</loc></url>\n`);
+export function makeSitemap(origin: string, paths: readonly string[]): string {
+  const urlElements = paths.map((path) => `  <url><loc>${escapeHtml(origin + path)}</loc></url>\n`);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${urls.join('')}</urlset>
+${urlElements.join('')}</urlset>
 `;
 }

@@ -8,7 +8,7 @@ export type Leaf = string | ((...parameters: never[]) => unknown);
 const untranslatedKeys = new Set(['id', 'icon', 'who']);
 
 /** Whether a value under this key can be translated. */
-function isText(key = '', value: unknown): value is Leaf {
+function isTranslatable(key = '', value: unknown): value is Leaf {
   return !untranslatedKeys.has(key) && (typeof value === 'string' || typeof value === 'function');
 }
 
@@ -25,23 +25,23 @@ export function leavesOf(
 ): [path: string, leaf: Leaf][] {
   const entries = entriesOf(value);
   if (entries) return entries.flatMap(([key, child]) => leavesOf(child, [...pathSegments, key]));
-  return isText(pathSegments.at(-1), value) ? [[pathSegments.join('.'), value]] : [];
+  return isTranslatable(pathSegments.at(-1), value) ? [[pathSegments.join('.'), value]] : [];
 }
 
 /** @returns the problems of a module's texts: one is missing, unused, or has other parameters than the English one */
-export function problemsOf(words: ReadonlyMap<string, Leaf>, catalogue: unknown): string[] {
-  const texts = new Map(leavesOf(catalogue));
-  const missingPaths = [...words.keys()].filter((path) => !texts.has(path));
-  const unusedPaths = [...texts.keys()].filter((path) => !words.has(path));
-  const mismatched = [...words].filter(([path, leaf]) => {
-    const text = texts.get(path);
-    if (typeof leaf !== 'function' || text === undefined) return false;
-    return parametersIn(String(text)).join() !== [...Array(leaf.length).keys()].join();
+export function problemsOf(englishLeaves: ReadonlyMap<string, Leaf>, catalogue: unknown): string[] {
+  const translatedLeaves = new Map(leavesOf(catalogue));
+  const missingPaths = [...englishLeaves.keys()].filter((path) => !translatedLeaves.has(path));
+  const unusedPaths = [...translatedLeaves.keys()].filter((path) => !englishLeaves.has(path));
+  const mismatchedLeaves = [...englishLeaves].filter(([path, leaf]) => {
+    const translation = translatedLeaves.get(path);
+    if (typeof leaf !== 'function' || translation === undefined) return false;
+    return parametersIn(String(translation)).join() !== [...Array(leaf.length).keys()].join();
   });
   return [
     ...missingPaths.map((path) => `${path} is missing`),
     ...unusedPaths.map((path) => `${path} is no text of the site`),
-    ...mismatched.map(
+    ...mismatchedLeaves.map(
       ([path, { length }]) => `${path} has other parameters than the English ${length}`,
     ),
   ];
@@ -49,18 +49,19 @@ export function problemsOf(words: ReadonlyMap<string, Leaf>, catalogue: unknown)
 
 /** @returns the numbers of a message's parameters, sorted */
 function parametersIn(message: string): number[] {
-  const numbers = new Set<number>();
-  const visit = (elements: readonly MessageFormatElement[]) => {
+  const parameterNumbers = new Set<number>();
+  const collectNumbers = (elements: readonly MessageFormatElement[]) => {
     for (const element of elements) {
       if (element.type !== TYPE.literal && element.type !== TYPE.pound)
-        numbers.add(Number(element.value));
+        parameterNumbers.add(Number(element.value));
       if (element.type === TYPE.select || element.type === TYPE.plural) {
-        for (const { value: valueParts } of Object.values(element.options)) visit(valueParts);
+        for (const { value: valueParts } of Object.values(element.options))
+          collectNumbers(valueParts);
       }
     }
   };
-  visit(parse(message, { ignoreTag: true }));
-  return [...numbers].sort((a, b) => a - b);
+  collectNumbers(parse(message, { ignoreTag: true }));
+  return [...parameterNumbers].sort((a, b) => a - b);
 }
 
 // Texts in ICU message syntax are compiled, so that the browser needs no parser.
@@ -74,30 +75,31 @@ function compileMessage(message: string): string {
   return compileElements(parse(message, { ignoreTag: true, requiresOtherClause: true }));
 }
 
-/** @returns a template literal of the elements. @param number the parameter that `#` stands for */
-function compileElements(elements: readonly MessageFormatElement[], number = ''): string {
-  return `\`${elements.map((element) => compileElement(element, number)).join('')}\``;
+/** @returns a template literal of the elements. @param poundParameter the parameter that `#` stands for */
+function compileElements(elements: readonly MessageFormatElement[], poundParameter = ''): string {
+  return `\`${elements.map((element) => compileElement(element, poundParameter)).join('')}\``;
 }
 
-function compileElement(element: MessageFormatElement, number: string): string {
+function compileElement(element: MessageFormatElement, poundParameter: string): string {
   switch (element.type) {
     case TYPE.literal:
       return element.value.replace(/[`\\]|\$\{/g, '\\$&');
     case TYPE.argument:
       return `\${p${element.value}}`;
     case TYPE.pound:
-      return `\${${number}}`;
+      return `\${${poundParameter}}`;
     case TYPE.select:
     case TYPE.plural: {
       const { type, options } = element;
-      const value = `p${element.value}`;
-      const cases = Object.entries(options).map(
-        ([name, { value: inner }]) => `${JSON.stringify(name)}:${compileElements(inner, value)}`,
+      const parameterName = `p${element.value}`;
+      const caseSources = Object.entries(options).map(
+        ([caseName, { value: caseElements }]) =>
+          `${JSON.stringify(caseName)}:${compileElements(caseElements, parameterName)}`,
       );
-      const key = type === TYPE.plural ? `plural(${value})` : value;
+      const caseKeySource = type === TYPE.plural ? `plural(${parameterName})` : parameterName;
       // Exact cases such as `=0` are tried before the categories.
-      const exactCase = type === TYPE.plural ? `t["="+${value}]??` : '';
-      return `\${(t=>${exactCase}t[${key}]??t.other)({${cases.join()}})}`;
+      const exactCaseSource = type === TYPE.plural ? `t["="+${parameterName}]??` : '';
+      return `\${(t=>${exactCaseSource}t[${caseKeySource}]??t.other)({${caseSources.join()}})}`;
     }
     default:
       throw new SyntaxError(`{${'value' in element ? element.value : '#'}, …}: not used here`);
@@ -105,38 +107,41 @@ function compileElement(element: MessageFormatElement, number: string): string {
 }
 
 /**
- * @param words the exports of the English module
+ * @param englishExports the exports of the English module
  * @param catalogue the same structure in the other language; functions are texts in ICU message syntax
- * @param current the file that exports `plural`
+ * @param currentModulePath the file that exports `plural`
  * @returns the source code of a module with the same exports
  */
 export function translateModule(
-  words: Readonly<Record<string, unknown>>,
+  englishExports: Readonly<Record<string, unknown>>,
   catalogue: unknown,
-  current: string,
+  currentModulePath: string,
 ): string {
-  const texts = new Map(entriesOf(catalogue) ?? []);
-  const exported = Object.entries(words).map(
-    ([name, value]) => `export const ${name}=${sourceOf(value, texts.get(name), name)};`,
+  const translations = new Map(entriesOf(catalogue) ?? []);
+  const exportSources = Object.entries(englishExports).map(
+    ([name, value]) => `export const ${name}=${sourceOf(value, translations.get(name), name)};`,
   );
-  const imported = `import { plural } from ${JSON.stringify(current)};`;
-  return [imported, ...exported].join('\n');
+  const importSource = `import { plural } from ${JSON.stringify(currentModulePath)};`;
+  return [importSource, ...exportSources].join('\n');
 }
 
-function sourceOf(value: unknown, text: unknown, key: string): string {
+function sourceOf(value: unknown, translation: unknown, key: string): string {
   const entries = entriesOf(value);
-  if (!entries) return isText(key, value) ? textOf(value, String(text)) : JSON.stringify(value);
-  const texts = new Map(entriesOf(text) ?? []);
-  const parts = entries.map(
-    ([key, child]) => [JSON.stringify(key), sourceOf(child, texts.get(key), key)] as const,
+  if (!entries)
+    return isTranslatable(key, value)
+      ? makeTextSource(value, String(translation))
+      : JSON.stringify(value);
+  const translations = new Map(entriesOf(translation) ?? []);
+  const entrySources = entries.map(
+    ([key, child]) => [JSON.stringify(key), sourceOf(child, translations.get(key), key)] as const,
   );
-  if (Array.isArray(value)) return `[${parts.map(([, part]) => part).join()}]`;
-  const object = `{${parts.map((typeAndParts) => typeAndParts.join(':')).join()}}`;
-  return value instanceof Map ? `new Map(Object.entries(${object}))` : object;
+  if (Array.isArray(value)) return `[${entrySources.map(([, part]) => part).join()}]`;
+  const objectSource = `{${entrySources.map((keyAndSource) => keyAndSource.join(':')).join()}}`;
+  return value instanceof Map ? `new Map(Object.entries(${objectSource}))` : objectSource;
 }
 
-function textOf(value: Leaf, text: string): string {
+function makeTextSource(value: Leaf, text: string): string {
   if (typeof value === 'string') return JSON.stringify(text);
-  const parameters = Array.from({ length: value.length }, (_, index) => `p${index}`);
-  return `(${parameters.join()})=>${compileMessage(text)}`;
+  const parameterNames = Array.from({ length: value.length }, (_, index) => `p${index}`);
+  return `(${parameterNames.join()})=>${compileMessage(text)}`;
 }

@@ -1,6 +1,6 @@
 /** The worker's cache, with the files of the cached pages: of one build, or for a while of two. */
 
-import { filesNamedIn, filesOf, isCacheable, isSameBuild } from './files.ts';
+import { filesNamedIn, isCacheable, isSameBuild, scriptPathsOf } from './files.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -44,11 +44,11 @@ async function collectReachable(
 }
 
 /** The cache has this entry while it may hold files of an older build; no file of a build has this name. */
-const oldBuildsMark = '/assets/older';
+const oldBuildsMarkAddress = '/assets/older';
 
 /** Notes that there is something of an older build to drop. */
 export async function markOldBuilds(): Promise<void> {
-  await keepResponse(oldBuildsMark, new Response());
+  await keepResponse(oldBuildsMarkAddress, new Response());
 }
 
 /**
@@ -57,28 +57,29 @@ export async function markOldBuilds(): Promise<void> {
  * @param openedClientId the page that has just been opened
  */
 export async function dropOldBuilds(openedClientId: string): Promise<void> {
-  if (!(await readCached(oldBuildsMark))) return;
+  if (!(await readCached(oldBuildsMarkAddress))) return;
   // Resolves once that page exists, and the page before it is gone.
   await self.clients.get(openedClientId);
-  const openClients = await self.clients.matchAll({ includeUncontrolled: true, type: 'window' });
-  if (!openClients.every(({ id }) => id === openedClientId)) return;
+  const openPages = await self.clients.matchAll({ includeUncontrolled: true, type: 'window' });
+  if (!openPages.every(({ id }) => id === openedClientId)) return;
   const addresses = (await readCachedAddresses()).filter(
     (address) => new URL(address).origin === location.origin,
   );
-  const pages = new Map<string, string>();
+  const htmlByAddress = new Map<string, string>();
   for (const address of addresses) {
     const html = /\/assets\/|\.json$/.test(address)
       ? ''
       : await (await readCached(address))?.text();
-    if (html && filesOf(html)) pages.set(address, html);
+    if (html && scriptPathsOf(html)) htmlByAddress.set(address, html);
   }
-  const shells = Array.from(pages)
+  const filesOfShells = Array.from(htmlByAddress)
     .filter(([address]) => address.endsWith('/shell.html'))
-    .map(([, html]) => filesOf(html) ?? []);
+    .map(([, html]) => scriptPathsOf(html) ?? []);
   const neededFiles = new Set<string>();
-  for (const [address, html] of pages) {
-    const files = filesOf(html) ?? [];
-    if (!shells.some((shellFiles) => isSameBuild(shellFiles, files))) await deleteCached(address);
+  for (const [address, html] of htmlByAddress) {
+    const files = scriptPathsOf(html) ?? [];
+    if (!filesOfShells.some((shellFiles) => isSameBuild(shellFiles, files)))
+      await deleteCached(address);
     else
       for (const file of (await collectReachable(filesNamedIn(html), readCached)).files)
         neededFiles.add(file);

@@ -1,12 +1,12 @@
 /** Which files a page or a script of the site refers to, and which responses may be cached. */
 
 /** @returns the scripts that a built page loads first, in order; `undefined` if the HTML is not a page of the site */
-export function filesOf(html: string): string[] | undefined {
+export function scriptPathsOf(html: string): string[] | undefined {
   return / data-files="([^"]+)"/.exec(html)?.[1]?.split(' ');
 }
 
 /** @returns the files that a built page asks to cache ahead: scripts of pages that are likely opened next, and a picture */
-export function prefetchFilesOf(html: string): string[] {
+export function prefetchPathsOf(html: string): string[] {
   return / data-next="([^"]+)"/.exec(html)?.[1]?.split(' ') ?? [];
 }
 
@@ -24,8 +24,8 @@ export function isSameBuild(shellFiles: readonly string[], pageFiles: readonly s
  *   scripts write `./…` for each other and `assets/…` for their styles
  */
 export function filesNamedIn(text: string): string[] {
-  const names = text.matchAll(/(?:["'`/]assets|["'`]\.)\/([\w.-]+\.(?:js|css|svg|woff2))\b/g);
-  return Array.from(names, ([, name]) => `/assets/${name}`).filter(
+  const nameMatches = text.matchAll(/(?:["'`/]assets|["'`]\.)\/([\w.-]+\.(?:js|css|svg|woff2))\b/g);
+  return Array.from(nameMatches, ([, name]) => `/assets/${name}`).filter(
     (file) => !rarelyNeededFilePattern.test(file),
   );
 }

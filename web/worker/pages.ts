@@ -8,7 +8,7 @@ import {
   markOldBuilds,
   readCached,
 } from './cache.ts';
-import { filesOf, isSameBuild, prefetchFilesOf } from './files.ts';
+import { isSameBuild, prefetchPathsOf, scriptPathsOf } from './files.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -19,7 +19,7 @@ declare global {
   }
 }
 
-function shellOf(pathname: string): string {
+function shellAddressOf(pathname: string): string {
   const [, languageCode = ''] = pathname.split('/');
   return `${languageCode in languages && languageCode !== 'en' ? `/${languageCode}` : ''}/shell.html`;
 }
@@ -36,16 +36,16 @@ function isSavingData(): boolean {
  */
 export async function keepPage(pathname: string, response: Response): Promise<void> {
   const html = await response.clone().text();
-  const files = filesOf(html);
+  const files = scriptPathsOf(html);
   if (!files) return;
-  const shell = shellOf(pathname);
-  if (html.includes('data-page="shell"')) return keepShell(shell, response, files);
+  const shellAddress = shellAddressOf(pathname);
+  if (html.includes('data-page="shell"')) return keepShell(shellAddress, response, files);
   if (await keepFiles(files)) await keepResponse(pathname, response);
-  if (!(await canKeepShell(await readCachedFiles(shell), files))) {
-    const shellResponse = await fetch(shell, { cache: 'no-cache' });
-    if (shellResponse.ok) await keepPage(shell, shellResponse);
+  if (!(await canKeepShell(await readCachedFiles(shellAddress), files))) {
+    const shellResponse = await fetch(shellAddress, { cache: 'no-cache' });
+    if (shellResponse.ok) await keepPage(shellAddress, shellResponse);
   }
-  await keepFiles(prefetchFilesOf(html).filter((file) => !isSavingData() || file.endsWith('.svg')));
+  await keepFiles(prefetchPathsOf(html).filter((file) => !isSavingData() || file.endsWith('.svg')));
 }
 
 /** @returns whether a cached shell stays: it is of the newest build, or it is complete and the user saves data */
@@ -74,7 +74,7 @@ async function keepShell(address: string, response: Response, files: string[]): 
 
 async function readCachedFiles(address: string): Promise<string[] | undefined> {
   const html = await (await readCached(address))?.text();
-  return html === undefined ? undefined : filesOf(html);
+  return html === undefined ? undefined : scriptPathsOf(html);
 }
 
 let isKeepingEverything = false;
@@ -84,8 +84,9 @@ export async function keepEverything(clientId: string): Promise<void> {
   if (isKeepingEverything || isSavingData()) return;
   isKeepingEverything = true;
   try {
-    const page = await self.clients.get(clientId);
-    const shellFiles = page && (await readCachedFiles(shellOf(new URL(page.url).pathname)));
+    const openPage = await self.clients.get(clientId);
+    const shellFiles =
+      openPage && (await readCachedFiles(shellAddressOf(new URL(openPage.url).pathname)));
     if (shellFiles) await keepReachableFiles(shellFiles);
   } catch {
     // The next call tries again.
@@ -95,9 +96,9 @@ export async function keepEverything(clientId: string): Promise<void> {
 
 /** @returns a cached stand-in for a page that can't be fetched: the page itself or the shell, with the line "offline" */
 export async function findCachedPage(pathname: string): Promise<Response | undefined> {
-  const page = (await readCached(pathname)) ?? (await readCached(shellOf(pathname)));
-  const html = await page?.text();
+  const pageResponse = (await readCached(pathname)) ?? (await readCached(shellAddressOf(pathname)));
+  const html = await pageResponse?.text();
   // The line is shown by the worker, because a browser with a hanging network believes that it is online.
   const offlineHtml = html?.replace(/(<p id="offline"[^>]*) hidden/, '$1');
-  return offlineHtml === undefined ? undefined : new Response(offlineHtml, page);
+  return offlineHtml === undefined ? undefined : new Response(offlineHtml, pageResponse);
 }

@@ -3,7 +3,7 @@
  * responds, so that a new build is used from the next visit on; otherwise the cached page stands in. Files of two
  * builds are never mixed: a page refers to its scripts by names with a hash, and is cached only together with them.
  */
-import { isProxyError } from '../src/site/host.ts';
+import { hasProxyErrorStatus } from '../src/site/host.ts';
 import { dropOldBuilds, fetchAndKeep, keepResponse, readCached } from './cache.ts';
 import { isCacheable } from './files.ts';
 import { findCachedPage, keepEverything, keepPage } from './pages.ts';
@@ -34,8 +34,8 @@ async function keepOpenPages(): Promise<void> {
   const openClients = await self.clients.matchAll({ includeUncontrolled: true, type: 'window' });
   for (const { url } of openClients) {
     const { pathname } = new URL(url);
-    const page = await fetch(pathname, { cache: 'force-cache' });
-    if (page.ok) await keepPage(pathname, page);
+    const pageResponse = await fetch(pathname, { cache: 'force-cache' });
+    if (pageResponse.ok) await keepPage(pathname, pageResponse);
   }
 }
 
@@ -58,14 +58,14 @@ self.addEventListener('fetch', (event) => {
 });
 
 async function respondWithPage(event: FetchEvent, pathname: string): Promise<Response> {
-  const network = fetchPage(event);
+  const networkPromise = fetchPage(event);
   // A file or an API response that was opened like a page: nothing can stand in for it.
-  if (nonPagePathPattern.test(pathname)) return network;
+  if (nonPagePathPattern.test(pathname)) return networkPromise;
   // Called before responding: `waitUntil` throws once the event has been answered with a cached page.
   event.waitUntil(
-    network.then((response) => updateCache(event, pathname, response)).catch(() => {}), // There is no connection.
+    networkPromise.then((response) => updateCache(event, pathname, response)).catch(() => {}), // There is no connection.
   );
-  return (await findStandIn(network, () => findCachedPage(pathname))) ?? network;
+  return (await findStandIn(networkPromise, () => findCachedPage(pathname))) ?? networkPromise;
 }
 
 const nonPagePathPattern = /\.\w{2,5}$|\/(api|_mock)\//;
@@ -98,12 +98,14 @@ async function respondNetworkFirst(request: Request): Promise<Response> {
  * @returns the cached stand-in then; `undefined` if the network has responded, or if there is no stand-in
  */
 async function findStandIn(
-  network: Promise<Response>,
+  networkPromise: Promise<Response>,
   readStandIn: () => Promise<Response | undefined>,
 ): Promise<Response | undefined> {
-  const failure = network.then(isProxyError, () => true);
-  const timeout = new Promise<true>((resolve) => setTimeout(resolve, networkTimeoutMs, true));
-  return (await Promise.race([failure, timeout])) ? readStandIn() : undefined;
+  const failedPromise = networkPromise.then(hasProxyErrorStatus, () => true);
+  const timeoutPromise = new Promise<true>((resolve) =>
+    setTimeout(resolve, networkTimeoutMs, true),
+  );
+  return (await Promise.race([failedPromise, timeoutPromise])) ? readStandIn() : undefined;
 }
 
 /** Regular expressions for the paths of the API's public lists, inserted by the build (build/bundle.ts). */

@@ -4,8 +4,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createStore, Provider, useAtomValue, useSetAtom } from 'jotai';
 import { Suspense, use, useEffect, useLayoutEffect, useRef } from 'react';
 import { Redirect, Router, useRouter } from 'wouter';
-import { loginPath, pathAfterLogin } from '../site/addresses.ts';
-import { hydratedAtom, sessionAtom } from '../site/atoms.ts';
+import { makeLoginPath, readPathAfterLogin } from '../site/addresses.ts';
+import { isHydratedAtom, sessionAtom } from '../site/atoms.ts';
 import { createQueries, endSession, type Site, SiteContext, useSite } from '../site/client.ts';
 import { startClock } from '../site/clock.ts';
 import type { Settings } from '../site/config.ts';
@@ -59,10 +59,10 @@ function Page() {
  * when the screen's script is loaded, because what she is about to tap would move away.
  */
 function useScrollToTop(path: string): void {
-  const shownPath = useRef(path);
+  const shownPathRef = useRef(path);
   useLayoutEffect(() => {
-    if (shownPath.current !== path) scrollTo(0, 0);
-    shownPath.current = path;
+    if (shownPathRef.current !== path) scrollTo(0, 0);
+    shownPathRef.current = path;
   }, [path]);
 }
 
@@ -75,12 +75,12 @@ interface GuardedProps {
 /** Who may see a page (website specification, section 4). */
 function Guarded({ route: { guard, guardsItself }, path, children }: GuardedProps) {
   const session = useAtomValue(sessionAtom);
-  const isHydrated = useAtomValue(hydratedAtom);
+  const isHydrated = useAtomValue(isHydratedAtom);
   if (guard === 'applicant' && isHydrated && !guardsItself) {
-    if (!session) return <Redirect to={loginPath(path + location.search)} replace />;
+    if (!session) return <Redirect to={makeLoginPath(path + location.search)} replace />;
   }
   if (guard === 'anonymous' && session && !guardsItself) {
-    return <Redirect to={pathAfterLogin(location.search)} replace />;
+    return <Redirect to={readPathAfterLogin(location.search)} replace />;
   }
   return children;
 }
@@ -100,7 +100,7 @@ let isFirstPage = true;
 /** Runs once the screen of a route is shown. */
 function PageOpened() {
   const { apiBase } = useSite().settings;
-  const setHydrated = useSetAtom(hydratedAtom);
+  const setHydrated = useSetAtom(isHydratedAtom);
   useEffect(() => {
     // The canonical link names the first page only; phones share it in place of the address.
     if (!isFirstPage) document.querySelector('link[rel=canonical]')?.remove();
@@ -123,7 +123,7 @@ export function createSite(
   dialect: Dialect,
   clientOptions: Partial<ClientOptions> = {},
 ): Site {
-  const options = {
+  const apiOptions = {
     baseUrl: settings.apiBase,
     dialect,
     session: { token: readToken },
@@ -134,8 +134,8 @@ export function createSite(
     settings,
     dialect,
     store: createStore(),
-    api: createClient(options),
-    ...createQueries(options, () => endSession(site, { withNotice: true })),
+    api: createClient(apiOptions),
+    ...createQueries(apiOptions, () => endSession(site, { withNotice: true })),
     prepare: prepareScreen,
   };
   startClock();

@@ -3,18 +3,18 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { SettingsError } from '../site/config.ts';
-import { heading, renderSite, unexpectedErrors } from '../testing/render-site.tsx';
+import { findHeading, renderSite, unexpectedErrors } from '../testing/render-site.tsx';
 import { lazyExport } from '../ui/lazy-part.tsx';
 import { CrashBoundary, showSettingsProblem } from './crash.tsx';
 import { screens } from './screens.ts';
 
 describe('crash boundary', () => {
-  const title = 'Unexpected Application Error!';
+  const crashTitle = 'Unexpected Application Error!';
 
   // React logs what a boundary caught.
   afterEach(() => void unexpectedErrors.splice(0));
 
-  function show(thrownValue: unknown): void {
+  function renderCrash(thrownValue: unknown): void {
     function Screen(): never {
       throw thrownValue;
     }
@@ -25,16 +25,16 @@ describe('crash boundary', () => {
     );
   }
 
-  const alertText = () => screen.getByRole('alert').textContent;
-  const stackText = () => document.querySelector('details pre')?.textContent;
+  const readAlertText = () => screen.getByRole('alert').textContent;
+  const readStackText = () => document.querySelector('details pre')?.textContent;
 
   describe('a screen that throws', () => {
     test('an error is replaced by its message and its stack', () => {
       const error = new TypeError('x is undefined');
-      show(error);
-      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
-      expect(alertText()).toBe('x is undefined');
-      expect(stackText()).toBe(error.stack);
+      renderCrash(error);
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(crashTitle);
+      expect(readAlertText()).toBe('x is undefined');
+      expect(readStackText()).toBe(error.stack);
       expect(screen.getByText('Technical details').closest('details')?.open).toBe(false);
       const reloadLink = screen.getByRole<HTMLAnchorElement>('link', {
         name: 'Load the page again',
@@ -49,15 +49,15 @@ describe('crash boundary', () => {
       [{ status: 418 }, '418'],
       [new Response('', { status: 404, statusText: 'Not Found' }), '404 Not Found'],
     ])('%j is replaced by its status and its message, without a stack', (thrownValue, message) => {
-      show(thrownValue);
-      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
-      expect(alertText()).toBe(message);
-      expect(stackText()).toBeUndefined();
+      renderCrash(thrownValue);
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(crashTitle);
+      expect(readAlertText()).toBe(message);
+      expect(readStackText()).toBeUndefined();
     });
 
     test.each([undefined, null])('%s is replaced all the same', (thrownValue) => {
-      show(thrownValue);
-      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
+      renderCrash(thrownValue);
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(crashTitle);
     });
   });
 
@@ -71,17 +71,17 @@ describe('crash boundary', () => {
       };
       Object.assign(screens, { about: lazyExport(async () => ({ Broken }), 'Broken') });
       const { user } = await renderSite('/Contact');
-      const menu = within(screen.getByRole('navigation', { name: 'Main' }));
-      await user.click(menu.getByRole('link', { name: 'About Us' }));
-      await heading(title);
-      expect(alertText()).toBe('Invalid time value');
-      expect(document.title).toBe(`${title} · One Planet College`);
-      await user.click(menu.getByRole('link', { name: 'contact us' }));
-      await heading('Contact');
+      const inMenu = within(screen.getByRole('navigation', { name: 'Main' }));
+      await user.click(inMenu.getByRole('link', { name: 'About Us' }));
+      await findHeading(crashTitle);
+      expect(readAlertText()).toBe('Invalid time value');
+      expect(document.title).toBe(`${crashTitle} · One Planet College`);
+      await user.click(inMenu.getByRole('link', { name: 'contact us' }));
+      await findHeading('Contact');
     });
 
     describe('a screen whose file cannot be loaded', () => {
-      const cause = 'Failed to fetch dynamically imported module: /assets/public-a1.js';
+      const loadErrorText = 'Failed to fetch dynamically imported module: /assets/public-a1.js';
       afterEach(() => void vi.unstubAllGlobals());
 
       /** Opens the page from another one. @param hostResponse the response of the site's own host, if it can be reached */
@@ -89,7 +89,7 @@ describe('crash boundary', () => {
         let loadCount = 0;
         const load = async (): Promise<{ About: never }> => {
           loadCount += 1;
-          throw new TypeError(cause);
+          throw new TypeError(loadErrorText);
         };
         const fetchMock = vi.fn(
           async () => hostResponse ?? Promise.reject(new TypeError('Failed to fetch')),
@@ -104,43 +104,43 @@ describe('crash boundary', () => {
 
       test('is replaced by a page that says so and names scripts only under the technical details', async () => {
         const { user, menu, readLoadCount } = await openBrokenPage();
-        await heading('You are offline');
+        await findHeading('You are offline');
         expect(screen.getByText(/What you typed is kept\./)).toBeTruthy();
-        expect(stackText()).toContain(cause);
-        const details = document.querySelector('details');
-        expect(details?.open).toBe(false);
-        details?.remove();
+        expect(readStackText()).toContain(loadErrorText);
+        const detailsElement = document.querySelector('details');
+        expect(detailsElement?.open).toBe(false);
+        detailsElement?.remove();
         expect(document.querySelector('main')?.textContent).not.toContain('assets');
         expect(readLoadCount()).toBe(1);
         Object.assign(screens, { about });
         await user.click(menu.getByRole('link', { name: 'contact us' }));
-        await heading('Contact');
+        await findHeading('Contact');
         await user.click(menu.getByRole('link', { name: 'About Us' }));
-        await heading('About Us');
+        await findHeading('About Us');
       });
 
       test('is reloaded by Try again and when the connection returns, but only if the host responds', async () => {
-        const reload = vi.spyOn(location, 'reload').mockReturnValue();
+        const reloadMock = vi.spyOn(location, 'reload').mockReturnValue();
         const { user, fetchMock } = await openBrokenPage();
-        await heading('You are offline');
+        await findHeading('You are offline');
         const retryButton = screen.getByRole('button', { name: 'Try again' });
         await user.click(retryButton);
         await screen.findByText('There is still no connection.');
-        expect(reload).not.toHaveBeenCalled();
+        expect(reloadMock).not.toHaveBeenCalled();
         fetchMock.mockImplementation(async () => new Response('', { status: 502 }));
         await user.click(retryButton);
         await waitFor(() => expect(fetchMock).toHaveBeenCalledTimes(3));
-        expect(reload).not.toHaveBeenCalled();
+        expect(reloadMock).not.toHaveBeenCalled();
         fetchMock.mockImplementation(async () => new Response(''));
         await user.click(retryButton);
-        await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+        await waitFor(() => expect(reloadMock).toHaveBeenCalledTimes(1));
         dispatchEvent(new Event('online'));
-        await waitFor(() => expect(reload).toHaveBeenCalledTimes(2));
+        await waitFor(() => expect(reloadMock).toHaveBeenCalledTimes(2));
       });
 
       test('does not blame the connection if the host responds', async () => {
         await openBrokenPage(new Response(''));
-        await heading("We couldn't load this page");
+        await findHeading("We couldn't load this page");
         expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
       });
     });
@@ -150,7 +150,7 @@ describe('crash boundary', () => {
 describe('the page about wrong settings', () => {
   afterEach(() => document.body.replaceChildren());
 
-  async function show(error: unknown): Promise<HTMLElement> {
+  async function renderSettingsProblem(error: unknown): Promise<HTMLElement> {
     showSettingsProblem(document.body.appendChild(document.createElement('div')), error);
     await screen.findByRole('heading', { level: 1, name: 'This website cannot start' });
     return screen.getByRole('alert');
@@ -158,11 +158,13 @@ describe('the page about wrong settings', () => {
 
   test('lists each mistake in the settings', async () => {
     const problems = ['apiBase is missing: it must be a text', 'theme is not a setting'];
-    const alert = within(await show(new SettingsError(problems)));
-    expect(alert.getByText('Its settings (config.json) are wrong:')).toBeTruthy();
-    expect(alert.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(problems);
-    const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Load the page again' });
-    expect(link.href).toBe(location.href);
+    const inAlert = within(await renderSettingsProblem(new SettingsError(problems)));
+    expect(inAlert.getByText('Its settings (config.json) are wrong:')).toBeTruthy();
+    expect(inAlert.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
+      problems,
+    );
+    const reloadLink = screen.getByRole<HTMLAnchorElement>('link', { name: 'Load the page again' });
+    expect(reloadLink.href).toBe(location.href);
   });
 
   test.each([
@@ -173,6 +175,6 @@ describe('the page about wrong settings', () => {
       "We couldn't load config.json. Please check your internet connection.",
     ],
   ])('says so in a sentence if the settings are %s', async (_how, error, sentence) => {
-    expect((await show(error)).textContent).toBe(sentence);
+    expect((await renderSettingsProblem(error)).textContent).toBe(sentence);
   });
 });

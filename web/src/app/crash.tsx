@@ -1,7 +1,7 @@
 import { useSetAtom } from 'jotai';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import picture from '../pictures/offline.svg';
-import { hydratedAtom } from '../site/atoms.ts';
+import { isHydratedAtom } from '../site/atoms.ts';
 import { SettingsError } from '../site/config.ts';
 import { isHostReachable } from '../site/host.ts';
 import { reportInteractive } from '../site/page-handover.ts';
@@ -71,11 +71,11 @@ interface ErrorPageProps {
 }
 
 function ErrorPage({ title, details, children }: ErrorPageProps) {
-  const setHydrated = useSetAtom(hydratedAtom);
+  const setIsHydrated = useSetAtom(isHydratedAtom);
   useEffect(() => {
-    setHydrated(true);
+    setIsHydrated(true);
     reportInteractive();
-  }, [setHydrated]);
+  }, [setIsHydrated]);
   return (
     <div className="page narrow">
       <Picture src={picture} />

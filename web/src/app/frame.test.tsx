@@ -4,21 +4,21 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { noticeAtom } from '../site/atoms.ts';
 import type { Network } from '../testing/network.ts';
-import { heading, renderSite, startNetwork } from '../testing/render-site.tsx';
+import { findHeading, renderSite, startNetwork } from '../testing/render-site.tsx';
 
 describe('frame', () => {
   async function openAbout(options?: Parameters<typeof renderSite>[1]) {
     const rendered = await renderSite('/about', options);
-    await heading('About Us');
+    await findHeading('About Us');
     return rendered;
   }
 
-  const menu = () => within(screen.getByRole('navigation', { name: 'Main' }));
-  const button = (name: string) => screen.getByRole('button', { name });
-  const isOpen = (name: string) => button(name).getAttribute('aria-expanded') === 'true';
+  const inMenu = () => within(screen.getByRole('navigation', { name: 'Main' }));
+  const getMenuButton = (name: string) => screen.getByRole('button', { name });
+  const isMenuOpen = (name: string) => getMenuButton(name).getAttribute('aria-expanded') === 'true';
   /** The links of an open sub-menu. */
-  const entries = (name: string) =>
-    within(button(name).parentElement as HTMLElement)
+  const listSubmenuEntries = (name: string) =>
+    within(getMenuButton(name).parentElement as HTMLElement)
       .queryAllByRole('link')
       .map(({ textContent }) => textContent);
 
@@ -26,10 +26,10 @@ describe('frame', () => {
     test('requests the programs once, when it is first opened', async () => {
       const { user, network } = await openAbout();
       expect(network.requests).toEqual([]);
-      expect(entries('Admissions')).toEqual([]);
-      await user.click(button('Admissions'));
-      await menu().findByRole('link', { name: 'Social Work' });
-      expect(entries('Admissions')).toEqual([
+      expect(listSubmenuEntries('Admissions')).toEqual([]);
+      await user.click(getMenuButton('Admissions'));
+      await inMenu().findByRole('link', { name: 'Social Work' });
+      expect(listSubmenuEntries('Admissions')).toEqual([
         'Accounting',
         'Accounting and Finance',
         'Banking and Finance',
@@ -37,74 +37,74 @@ describe('frame', () => {
         'Entrepreneurship & Innovation',
         'Social Work',
       ]);
-      await user.click(button('Admissions'));
-      expect(entries('Admissions')).toEqual([]);
-      await user.click(button('Admissions'));
-      expect(entries('Admissions')).toHaveLength(6);
+      await user.click(getMenuButton('Admissions'));
+      expect(listSubmenuEntries('Admissions')).toEqual([]);
+      await user.click(getMenuButton('Admissions'));
+      expect(listSubmenuEntries('Admissions')).toHaveLength(6);
       expect(network.requests.map(({ path }) => path)).toEqual(['/programs/private']);
     });
 
     test('says that the programs are loading', async () => {
       const network = await startNetwork();
-      const release = network.delay('/programs/private', 200, [{ id: 1, name: 'Nursing' }]);
+      const releasePrograms = network.delay('/programs/private', 200, [{ id: 1, name: 'Nursing' }]);
       const { user } = await openAbout({ network });
-      await user.click(button('Admissions'));
-      expect(menu().getByText('Loading…')).toBeTruthy();
-      release();
-      await menu().findByRole('link', { name: 'Nursing' });
-      expect(menu().queryByText('Loading…')).toBeNull();
+      await user.click(getMenuButton('Admissions'));
+      expect(inMenu().getByText('Loading…')).toBeTruthy();
+      releasePrograms();
+      await inMenu().findByRole('link', { name: 'Nursing' });
+      expect(inMenu().queryByText('Loading…')).toBeNull();
     });
 
     test('offers to try again if the programs cannot be loaded', async () => {
       const network = await startNetwork();
       network.cut();
       const { user } = await openAbout({ network });
-      await user.click(button('Admissions'));
-      await menu().findByText("We couldn't load the programs.");
+      await user.click(getMenuButton('Admissions'));
+      await inMenu().findByText("We couldn't load the programs.");
       expect(console.error).toHaveBeenCalledWith('programs.list: ConnectionError');
-      expect(isOpen('Admissions')).toBe(true);
+      expect(isMenuOpen('Admissions')).toBe(true);
       network.restore();
-      await user.click(menu().getByRole('button', { name: 'Try again' }));
-      await menu().findByRole('link', { name: 'Social Work' });
-      expect(menu().queryByText("We couldn't load the programs.")).toBeNull();
+      await user.click(inMenu().getByRole('button', { name: 'Try again' }));
+      await inMenu().findByRole('link', { name: 'Social Work' });
+      expect(inMenu().queryByText("We couldn't load the programs.")).toBeNull();
     });
 
     test('says that there are no programs if the list is empty', async () => {
       const { user } = await openAbout({ responses: { '/programs/private': [] } });
-      await user.click(button('Admissions'));
-      await menu().findByText('No programs are listed at the moment.');
+      await user.click(getMenuButton('Admissions'));
+      await inMenu().findByText('No programs are listed at the moment.');
     });
 
     test('stays open while focus moves inside it, and closes when focus leaves it or with Escape, which focuses its button', async () => {
       const { user } = await openAbout();
-      await user.click(button('Admissions'));
-      await menu().findByRole('link', { name: 'Accounting' });
+      await user.click(getMenuButton('Admissions'));
+      await inMenu().findByRole('link', { name: 'Accounting' });
       await user.tab();
       expect(document.activeElement?.textContent).toBe('Accounting');
       await user.keyboard('{Escape}');
-      expect(isOpen('Admissions')).toBe(false);
-      expect(document.activeElement).toBe(button('Admissions'));
-      await user.click(button('Admissions'));
-      for (let link = 1; link <= 6; link++) {
+      expect(isMenuOpen('Admissions')).toBe(false);
+      expect(document.activeElement).toBe(getMenuButton('Admissions'));
+      await user.click(getMenuButton('Admissions'));
+      for (let linkNumber = 1; linkNumber <= 6; linkNumber++) {
         await user.tab();
-        expect(isOpen('Admissions')).toBe(true);
+        expect(isMenuOpen('Admissions')).toBe(true);
       }
       expect(document.activeElement?.textContent).toBe('Social Work');
       await user.tab();
       expect(document.activeElement?.textContent).toBe('contact us');
-      await waitFor(() => expect(isOpen('Admissions')).toBe(false));
+      await waitFor(() => expect(isMenuOpen('Admissions')).toBe(false));
     });
 
     test('closes with a press elsewhere, also on the other menu', async () => {
       const { user } = await openAbout();
-      await user.click(button('Admissions'));
-      await user.click(await heading('About Us'));
-      await waitFor(() => expect(isOpen('Admissions')).toBe(false));
-      await user.click(button('Admissions'));
-      await user.click(button('Programs'));
-      await waitFor(() => expect(isOpen('Admissions')).toBe(false));
-      expect(isOpen('Programs')).toBe(true);
-      expect(entries('Programs')).toEqual(['Degree Programs', 'Short Term Courses']);
+      await user.click(getMenuButton('Admissions'));
+      await user.click(await findHeading('About Us'));
+      await waitFor(() => expect(isMenuOpen('Admissions')).toBe(false));
+      await user.click(getMenuButton('Admissions'));
+      await user.click(getMenuButton('Programs'));
+      await waitFor(() => expect(isMenuOpen('Admissions')).toBe(false));
+      expect(isMenuOpen('Programs')).toBe(true);
+      expect(listSubmenuEntries('Programs')).toEqual(['Degree Programs', 'Short Term Courses']);
     });
 
     test.each([
@@ -118,9 +118,9 @@ describe('frame', () => {
       ]);
       network.respond('/program_courses/', 200, []);
       const { user } = await renderSite(path, { network });
-      await heading(name);
-      await user.click(button('Admissions'));
-      const currentLinks = menu()
+      await findHeading(name);
+      await user.click(getMenuButton('Admissions'));
+      const currentLinks = inMenu()
         .getAllByRole('link')
         .filter((link) => link.getAttribute('aria-current') === 'page');
       expect(currentLinks.map(({ textContent }) => textContent)).toEqual([name]);
@@ -132,70 +132,70 @@ describe('frame', () => {
     ['Menu', 'Close', 'contact us', 'Contact'],
   ])(
     '%s says whether it is open, closes when another page is opened, and stays closed after Back',
-    async (closedLabel, openLabel, link, title) => {
+    async (closedLabel, openLabel, linkName, title) => {
       const { user } = await openAbout();
-      expect(isOpen(closedLabel)).toBe(false);
-      await user.click(button(closedLabel));
-      expect(isOpen(openLabel)).toBe(true);
-      await user.click(button(openLabel));
-      expect(isOpen(closedLabel)).toBe(false);
-      await user.click(button(closedLabel));
-      await user.click(await menu().findByRole('link', { name: link }));
-      await heading(title);
-      expect(isOpen(closedLabel)).toBe(false);
+      expect(isMenuOpen(closedLabel)).toBe(false);
+      await user.click(getMenuButton(closedLabel));
+      expect(isMenuOpen(openLabel)).toBe(true);
+      await user.click(getMenuButton(openLabel));
+      expect(isMenuOpen(closedLabel)).toBe(false);
+      await user.click(getMenuButton(closedLabel));
+      await user.click(await inMenu().findByRole('link', { name: linkName }));
+      await findHeading(title);
+      expect(isMenuOpen(closedLabel)).toBe(false);
       history.back();
-      await heading('About Us');
-      await waitFor(() => expect(isOpen(closedLabel)).toBe(false));
+      await findHeading('About Us');
+      await waitFor(() => expect(isMenuOpen(closedLabel)).toBe(false));
     },
   );
 
   describe('the folded menu, by keyboard', () => {
     async function openMenu() {
       const { user } = await openAbout();
-      button('Menu').focus();
+      getMenuButton('Menu').focus();
       await user.keyboard('{Enter}');
       return user;
     }
-    const focusedText = () => document.activeElement?.textContent;
+    const readFocusedText = () => document.activeElement?.textContent;
 
     test('follows its button, and focus cycles in it while it is open', async () => {
       const user = await openMenu();
-      expect(focusedText()).toBe('Close');
+      expect(readFocusedText()).toBe('Close');
       await user.tab();
-      expect(focusedText()).toBe('Home');
+      expect(readFocusedText()).toBe('Home');
       await user.tab({ shift: true });
-      expect(focusedText()).toBe('Close');
+      expect(readFocusedText()).toBe('Close');
       await user.tab({ shift: true });
-      expect(focusedText()).toBe(menu().getAllByRole('link').at(-1)?.textContent);
+      expect(readFocusedText()).toBe(inMenu().getAllByRole('link').at(-1)?.textContent);
       await user.tab();
-      expect(focusedText()).toBe('Close');
+      expect(readFocusedText()).toBe('Close');
     });
 
     test('closes with Escape, which focuses its button', async () => {
       const user = await openMenu();
       await user.tab();
       await user.keyboard('{Escape}');
-      expect(isOpen('Menu')).toBe(false);
-      expect(document.activeElement).toBe(button('Menu'));
+      expect(isMenuOpen('Menu')).toBe(false);
+      expect(document.activeElement).toBe(getMenuButton('Menu'));
     });
 
     test('stays open when Escape closes a menu in it', async () => {
       const user = await openMenu();
-      button('Programs').focus();
+      getMenuButton('Programs').focus();
       await user.keyboard('{Enter}');
       await user.tab();
       await user.keyboard('{Escape}');
-      expect(isOpen('Programs')).toBe(false);
-      expect(focusedText()).toBe('Programs');
-      expect(isOpen('Close')).toBe(true);
+      expect(isMenuOpen('Programs')).toBe(false);
+      expect(readFocusedText()).toBe('Programs');
+      expect(isMenuOpen('Close')).toBe(true);
     });
 
     test('ignores the keys on wide screens, where it is not folded', async () => {
       const user = await openMenu();
-      button('Close').style.display = 'none';
-      menu().getByRole('link', { name: 'Home' }).focus();
+      getMenuButton('Close').style.display = 'none';
+      inMenu().getByRole('link', { name: 'Home' }).focus();
       await user.keyboard('{Escape}');
-      expect(focusedText()).toBe('Home');
+      expect(readFocusedText()).toBe('Home');
     });
   });
 
@@ -208,11 +208,13 @@ describe('frame', () => {
     ['/Login?redirectUrl=%2F', 'Sign in', 'Login'],
   ])('on %s the menu marks the page that is open, and only that', async (path, title, name) => {
     await renderSite(path);
-    await heading(title);
-    const current = menu()
+    await findHeading(title);
+    const currentLinks = inMenu()
       .getAllByRole('link')
       .filter((link) => link.hasAttribute('aria-current'));
-    expect(current.map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual([
+    expect(
+      currentLinks.map((link) => [link.textContent, link.getAttribute('aria-current')]),
+    ).toEqual([
       [name, 'page'],
       ['English', 'true'],
     ]);
@@ -224,57 +226,57 @@ describe('frame', () => {
       staff: 'https://s.example',
     };
     await openAbout({ isLoggedIn: true, settings: { portals } });
-    const link = menu().getByRole('link', { name: 'Student Portal (another website)' });
-    expect(link.getAttribute('href')).toBe('https://p.example/');
+    const portalLink = inMenu().getByRole('link', { name: 'Student Portal (another website)' });
+    expect(portalLink.getAttribute('href')).toBe('https://p.example/');
   });
 
   test('the footer shows the address, the phones and the email of the settings', async () => {
     const contact = { address: ['House 5', 'Adama'], phones: ['+251 22-1'], email: 'a@b.example' };
     await openAbout({ settings: { contact } });
-    const footer = within(screen.getByRole('contentinfo'));
-    expect(footer.getByText('House 5')).toBeTruthy();
-    expect(footer.getByRole('link', { name: '+251 22-1' }).getAttribute('href')).toBe(
+    const inFooter = within(screen.getByRole('contentinfo'));
+    expect(inFooter.getByText('House 5')).toBeTruthy();
+    expect(inFooter.getByRole('link', { name: '+251 22-1' }).getAttribute('href')).toBe(
       'tel:+251221',
     );
-    expect(footer.getByRole('link', { name: 'a@b.example' }).getAttribute('href')).toBe(
+    expect(inFooter.getByRole('link', { name: 'a@b.example' }).getAttribute('href')).toBe(
       'mailto:a@b.example',
     );
-    expect(footer.getByText(/2024/)).toBeTruthy();
-    expect(footer.queryByRole('link', { name: 'Services' })).toBeNull();
+    expect(inFooter.getByText(/2024/)).toBeTruthy();
+    expect(inFooter.queryByRole('link', { name: 'Services' })).toBeNull();
   });
 
   test('the banner stays hidden in this tab once it is dismissed', async () => {
-    const banner = () => screen.queryByText('This website is still under development.');
+    const queryBanner = () => screen.queryByText('This website is still under development.');
     const { user, unmount } = await openAbout();
-    expect(banner()).not.toBeNull();
-    await user.click(button('Dismiss'));
-    expect(banner()).toBeNull();
-    await user.click(menu().getByRole('link', { name: 'contact us' }));
-    await heading('Contact');
-    expect(banner()).toBeNull();
+    expect(queryBanner()).not.toBeNull();
+    await user.click(getMenuButton('Dismiss'));
+    expect(queryBanner()).toBeNull();
+    await user.click(inMenu().getByRole('link', { name: 'contact us' }));
+    await findHeading('Contact');
+    expect(queryBanner()).toBeNull();
     unmount();
     await openAbout();
-    expect(banner()).toBeNull();
+    expect(queryBanner()).toBeNull();
     expect(localStorage).toHaveLength(0);
   });
 
   test('a notice stays when the page changes and can be dismissed', async () => {
-    const text = 'Your session has ended.';
+    const noticeText = 'Your session has ended.';
     const { user, site } = await openAbout();
-    site.store.set(noticeAtom, { text });
-    const notice = await screen.findByText(text);
+    site.store.set(noticeAtom, { text: noticeText });
+    const notice = await screen.findByText(noticeText);
     expect(notice.closest('[role=status]')).not.toBeNull();
-    await user.click(menu().getByRole('link', { name: 'contact us' }));
-    await heading('Contact');
-    const main = within(screen.getByRole('main'));
-    expect(main.getByText(text)).toBeTruthy();
-    await user.click(main.getByRole('button', { name: 'Dismiss' }));
-    expect(screen.queryByText(text)).toBeNull();
+    await user.click(inMenu().getByRole('link', { name: 'contact us' }));
+    await findHeading('Contact');
+    const inMain = within(screen.getByRole('main'));
+    expect(inMain.getByText(noticeText)).toBeTruthy();
+    await user.click(inMain.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByText(noticeText)).toBeNull();
     expect(site.store.get(noticeAtom)).toBeNull();
   });
 
   describe('Proceed with Application', () => {
-    async function proceed(prepareNetwork: (network: Network) => void) {
+    async function openAndProceed(prepareNetwork: (network: Network) => void) {
       const network = await startNetwork();
       prepareNetwork(network);
       const rendered = await openAbout({ network, isLoggedIn: true });
@@ -285,7 +287,7 @@ describe('frame', () => {
     }
     const waitUntilIdle = () =>
       waitFor(() =>
-        expect(button('Proceed with Application').getAttribute('aria-busy')).toBe('false'),
+        expect(getMenuButton('Proceed with Application').getAttribute('aria-busy')).toBe('false'),
       );
     const profilePath = '/applicants/private/get_by_email/';
 
@@ -293,7 +295,9 @@ describe('frame', () => {
       ['ACTIVATION_PAID', '/applicant/pending_pay_verification'],
       ['APPLIED', '/applicant/apply_program_confirmation'],
     ])('of %s leads to %s', async (status, path) => {
-      const { network } = await proceed((network) => network.respond(profilePath, 200, { status }));
+      const { network } = await openAndProceed((network) =>
+        network.respond(profilePath, 200, { status }),
+      );
       await waitFor(() => expect(location.pathname).toBe(path));
       expect(network.requestsTo(profilePath)[0]?.authorization).toBe('Bearer abc.def');
     });
@@ -303,14 +307,16 @@ describe('frame', () => {
       ['no status', 200, {}],
       ['a refusal', 404, { message: 'No profile.' }],
     ])('of %s leads nowhere', async (_name, status, body) => {
-      const { network } = await proceed((network) => network.respond(profilePath, status, body));
+      const { network } = await openAndProceed((network) =>
+        network.respond(profilePath, status, body),
+      );
       await waitFor(() => expect(network.requestsTo(profilePath)).not.toEqual([]));
       await waitUntilIdle();
       expect(location.pathname).toBe('/about');
     });
 
     test('shows an error if the payment that is due cannot be read', async () => {
-      await proceed((network) => {
+      await openAndProceed((network) => {
         network.respond(profilePath, 200, { status: 'TOOK_EXAM' });
         network.respond('/payments/private/get_pending_payment', 403, 'No.');
       });
@@ -320,22 +326,22 @@ describe('frame', () => {
     });
 
     test('after a 401 ends the session and says only that, with a link to log in and return', async () => {
-      await proceed((network) => network.respond(profilePath, 401, 'Who are you?'));
+      await openAndProceed((network) => network.respond(profilePath, 401, 'Who are you?'));
       const notice = (await screen.findByText(/^Your session has ended/)).closest('p');
-      const logIn = within(notice ?? document.body).getByRole('link', { name: 'Log in' });
-      expect(logIn.getAttribute('href')).toBe('/Login?redirectUrl=%2Fabout');
+      const logInLink = within(notice ?? document.body).getByRole('link', { name: 'Log in' });
+      expect(logInLink.getAttribute('href')).toBe('/Login?redirectUrl=%2Fabout');
       expect(screen.queryByText(/internet connection/)).toBeNull();
       expect(screen.queryByRole('button', { name: 'Logout' })).toBeNull();
     });
 
     test('says that the college is out of reach, and works again later', async () => {
-      const { user, network } = await proceed((network) => network.cut());
+      const { user, network } = await openAndProceed((network) => network.cut());
       await screen.findByText(/^We couldn't open your application/);
       await waitUntilIdle();
       expect(location.pathname).toBe('/about');
       network.restore();
       network.respond(profilePath, 200, { status: 'ACTIVATED' });
-      await user.click(button('Proceed with Application'));
+      await user.click(getMenuButton('Proceed with Application'));
       await waitFor(() => expect(location.pathname).toBe('/applicant/take_exam'));
     });
   });

@@ -2,9 +2,9 @@ import { useAtom, useAtomValue } from 'jotai';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import {
-  bannerDismissedAtom,
   contentAtom,
-  hydratedAtom,
+  isBannerDismissedAtom,
+  isHydratedAtom,
   noticeAtom,
   sessionAtom,
 } from '../site/atoms.ts';
@@ -16,11 +16,11 @@ import { ContactDetails, DescriptionList, Text } from '../ui/blocks.tsx';
 import { LazyPart, lazyExport } from '../ui/lazy-part.tsx';
 import { Header, Languages, Logo } from './header.tsx';
 
-const runningTest = lazyExport(
+const lazyRunningExamNotice = lazyExport(
   () => import('../applicant/running-exam-notice.tsx'),
   'RunningExamNotice',
 );
-const sessionParts = lazyExport(() => import('../applicant/session.tsx'), 'SessionParts');
+const lazySessionParts = lazyExport(() => import('../applicant/session.tsx'), 'SessionParts');
 
 /** As specified (website specification, section 9). */
 const compactHeaderAfterPx = 5;
@@ -29,7 +29,7 @@ const copyrightYear = 2024;
 /** The frame around every page (website specification, section 2). */
 export function Frame({ route, children }: { route: FoundRoute; children: ReactNode }) {
   const session = useAtomValue(sessionAtom);
-  const isHydrated = useAtomValue(hydratedAtom);
+  const isHydrated = useAtomValue(isHydratedAtom);
   // The test is also shown if her session has ended while it runs.
   const hasExam = isHydrated && hasAnyExam();
   useEffect(watchScroll, []);
@@ -45,12 +45,12 @@ export function Frame({ route, children }: { route: FoundRoute; children: ReactN
       <Header hasApplyNow={route.hasApplyNow} />
       <main id="main" tabIndex={-1}>
         <Notice />
-        {(session || hasExam) && <LazyPart part={runningTest} props={{}} />}
+        {(session || hasExam) && <LazyPart lazyComponent={lazyRunningExamNotice} props={{}} />}
         {children}
       </main>
       <Footer />
       <button type="button" className="to-top" aria-label={texts.toTop} onClick={scrollToTop} />
-      {session && <LazyPart part={sessionParts} props={{}} />}
+      {session && <LazyPart lazyComponent={lazySessionParts} props={{}} />}
     </>
   );
 }
@@ -74,8 +74,8 @@ function scrollToTop() {
 
 /** Says that the site is under development, and if its facts are made up, until it is dismissed in this tab. */
 function Banner() {
-  const [isDismissed, setDismissed] = useAtom(bannerDismissedAtom);
-  const isHydrated = useAtomValue(hydratedAtom);
+  const [isDismissed, setDismissed] = useAtom(isBannerDismissedAtom);
+  const isHydrated = useAtomValue(isHydratedAtom);
   const { example } = useAtomValue(contentAtom);
   if (isDismissed && isHydrated) return null;
   return (
@@ -105,7 +105,7 @@ function Notice() {
           <div>
             <p>
               <Text>{notice.text}</Text>{' '}
-              {notice.logIn && !isLogin && <Link to={notice.logIn}>{texts.logIn}</Link>}
+              {notice.logInPath && !isLogin && <Link to={notice.logInPath}>{texts.logIn}</Link>}
             </p>
             {notice.unsentFields && (
               <details>

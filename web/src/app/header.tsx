@@ -1,15 +1,15 @@
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { admissionPath } from '../site/addresses.ts';
-import { hydratedAtom, sessionAtom } from '../site/atoms.ts';
+import { makeAdmissionPath } from '../site/addresses.ts';
+import { isHydratedAtom, sessionAtom } from '../site/atoms.ts';
 import { usePrograms } from '../site/catalogue.ts';
 import { useSite } from '../site/client.ts';
-import { portalHome } from '../site/log-in.ts';
+import { makePortalHomeUrl } from '../site/log-in.ts';
 import { paths } from '../site/routes.ts';
 import { code as current } from '../texts/current.ts';
 import { frameTexts as texts } from '../texts/frame-words.ts';
-import { languages, prefixOf } from '../texts/languages.ts';
+import { languages, pathPrefixOf } from '../texts/languages.ts';
 import { Text } from '../ui/blocks.tsx';
 import { Boundary, LazyPart, lazyExport } from '../ui/lazy-part.tsx';
 import { Retry } from '../ui/loading.tsx';
@@ -20,15 +20,15 @@ const lazyUserActions = lazyExport(() => import('../applicant/session.tsx'), 'Us
 export function Header({ hasApplyNow }: { hasApplyNow: boolean | undefined }) {
   const { settings } = useSite();
   const session = useAtomValue(sessionAtom);
-  const isHydrated = useAtomValue(hydratedAtom);
+  const isHydrated = useAtomValue(isHydratedAtom);
   const [isOpen, setOpen] = useOpenUntilNavigation();
-  const { button, menu } = useMenuKeys(isOpen, () => setOpen(false));
+  const { buttonRef, menuRef } = useMenuKeys(isOpen, () => setOpen(false));
   return (
     <header className="header" data-open={isOpen} data-mine={session !== null}>
       <div className="header-row">
         <Logo />
         <button
-          ref={button}
+          ref={buttonRef}
           type="button"
           className="menu-button"
           aria-expanded={isOpen}
@@ -37,7 +37,7 @@ export function Header({ hasApplyNow }: { hasApplyNow: boolean | undefined }) {
         >
           {isOpen ? texts.closeMenu : texts.menu}
         </button>
-        <nav id="menu" ref={menu} aria-label={texts.mainMenu}>
+        <nav id="menu" ref={menuRef} aria-label={texts.mainMenu}>
           <NavLink to={paths.home}>{texts.home}</NavLink>
           <NavLink to={paths.about}>{texts.about}</NavLink>
           <SubMenu label={texts.programs}>
@@ -48,12 +48,15 @@ export function Header({ hasApplyNow }: { hasApplyNow: boolean | undefined }) {
             <AdmissionsMenu />
           </Boundary>
           <NavLink to={paths.contact}>{texts.contact}</NavLink>
-          <a href={isHydrated ? portalHome(settings, 'student') : undefined} rel="noreferrer">
+          <a
+            href={isHydrated ? makePortalHomeUrl(settings, 'student') : undefined}
+            rel="noreferrer"
+          >
             <Text>{texts.studentPortal}</Text>
             <span className="hidden">{` ${texts.opensOtherSite}`}</span>
           </a>
           {session ? (
-            <LazyPart part={lazyUserActions} props={{}} />
+            <LazyPart lazyComponent={lazyUserActions} props={{}} />
           ) : (
             <NavLink to={paths.login}>{texts.login}</NavLink>
           )}
@@ -98,21 +101,25 @@ function useOpenUntilNavigation(): [open: boolean, setOpen: (open: boolean) => v
  * button. On wide screens the button is hidden, and the keys do nothing.
  */
 function useMenuKeys(isOpen: boolean, close: () => void) {
-  const button = useRef<HTMLButtonElement>(null);
-  const menu = useRef<HTMLElement>(null);
+  const buttonRef = useRef<HTMLButtonElement>(null);
+  const menuRef = useRef<HTMLElement>(null);
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, shiftKey } = event;
-    const menuButton = button.current;
-    if (!menuButton || !menu.current || getComputedStyle(menuButton).display === 'none') return;
+    const menuButton = buttonRef.current;
+    if (!menuButton || !menuRef.current || getComputedStyle(menuButton).display === 'none') return;
     // Escape closes an open submenu first.
-    const hasNoOpenSubmenu = !menu.current.querySelector('[aria-expanded="true"]');
+    const hasNoOpenSubmenu = !menuRef.current.querySelector('[aria-expanded="true"]');
     if (key === 'Escape' && hasNoOpenSubmenu) {
       close();
       menuButton.focus();
     }
     if (key !== 'Tab') return;
-    const entries = Array.from(menu.current.querySelectorAll<HTMLElement>('a[href], button'));
-    const [lastEntry] = entries.filter((entry) => !entry.closest('[hidden]')).reverse();
+    const focusableElements = Array.from(
+      menuRef.current.querySelectorAll<HTMLElement>('a[href], button'),
+    );
+    const [lastEntry] = focusableElements
+      .filter((element) => !element.closest('[hidden]'))
+      .reverse();
     const [edgeElement, nextElement] = shiftKey ? [menuButton, lastEntry] : [lastEntry, menuButton];
     if (event.target !== edgeElement) return;
     event.preventDefault();
@@ -124,7 +131,7 @@ function useMenuKeys(isOpen: boolean, close: () => void) {
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, [isOpen]);
-  return { button, menu };
+  return { buttonRef, menuRef };
 }
 
 interface SubMenuProps {
@@ -136,21 +143,21 @@ interface SubMenuProps {
 /** A menu under its own button; closes on Escape, on a click or focus elsewhere, and on another page. */
 function SubMenu({ label, onOpen, children }: SubMenuProps) {
   const [isOpen, setOpen] = useOpenUntilNavigation();
-  const box = useRef<HTMLDivElement>(null);
+  const boxRef = useRef<HTMLDivElement>(null);
   const close = useEffectEvent(() => setOpen(false));
   useEffect(() => {
     if (!isOpen) return;
     const closeOnLeave = (event: Event) => {
       const isEscape = event instanceof KeyboardEvent && event.key === 'Escape';
-      const isInside = event.target instanceof Node && box.current?.contains(event.target);
+      const isInside = event.target instanceof Node && boxRef.current?.contains(event.target);
       if (event.type === 'keydown' ? !isEscape : isInside) return;
       close();
-      if (isEscape) box.current?.querySelector('button')?.focus();
+      if (isEscape) boxRef.current?.querySelector('button')?.focus();
     };
-    const events = ['keydown', 'focusin', 'pointerdown'];
-    for (const eventType of events) addEventListener(eventType, closeOnLeave);
+    const eventTypes = ['keydown', 'focusin', 'pointerdown'];
+    for (const eventType of eventTypes) addEventListener(eventType, closeOnLeave);
     return () => {
-      for (const event of events) removeEventListener(event, closeOnLeave);
+      for (const eventType of eventTypes) removeEventListener(eventType, closeOnLeave);
     };
   }, [isOpen]);
   const toggle = () => {
@@ -158,7 +165,7 @@ function SubMenu({ label, onOpen, children }: SubMenuProps) {
     onOpen?.();
   };
   return (
-    <div className="submenu" ref={box}>
+    <div className="submenu" ref={boxRef}>
       <button type="button" aria-expanded={isOpen} onClick={toggle}>
         {label}
       </button>
@@ -172,16 +179,16 @@ function SubMenu({ label, onOpen, children }: SubMenuProps) {
 /** One entry per program; the list is fetched when the menu is first opened. */
 function AdmissionsMenu() {
   const [isRequested, setRequested] = useState(false);
-  const { data, isError, isOld, refetch } = usePrograms(isRequested);
+  const { data, isError, isOutdated, refetch } = usePrograms(isRequested);
   return (
     <SubMenu label={texts.admissions} onOpen={() => setRequested(true)}>
       {data?.map(({ id, name }) => (
-        <NavLink key={id} to={admissionPath(name)}>
+        <NavLink key={id} to={makeAdmissionPath(name)}>
           {name}
         </NavLink>
       ))}
       {data?.length === 0 && <p>{texts.noPrograms}</p>}
-      {isOld && <Retry text={texts.programsOld} onRetry={refetch} />}
+      {isOutdated && <Retry text={texts.programsOld} onRetry={refetch} />}
       {isError && <Retry text={texts.programsFailed} onRetry={refetch} />}
       {!data && !isError && <p className="loading">{`${texts.loading}…`}</p>}
     </SubMenu>
@@ -206,7 +213,7 @@ export function Languages() {
       {Object.entries(languages).map(([code, name]) => (
         <a
           key={code}
-          href={prefixOf(code) + path}
+          href={pathPrefixOf(code) + path}
           lang={code}
           aria-current={code === current || undefined}
         >

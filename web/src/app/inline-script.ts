@@ -4,7 +4,7 @@
  * replays it once.
  */
 
-import { isProxyError } from '../site/host.ts';
+import { hasProxyErrorStatus } from '../site/host.ts';
 import { userKey } from '../site/page-handover.ts';
 import { languages } from '../texts/languages.ts';
 
@@ -13,7 +13,7 @@ const { documentElement: html } = document;
 const languageKey = 'language';
 
 const interactionEvents = ['pointerdown', 'keydown', 'focusin', 'online'];
-const pressedButtons = new Set<HTMLButtonElement>();
+const heldButtons = new Set<HTMLButtonElement>();
 const editedInputs = new Set<HTMLInputElement>();
 let hasRequestedFiles = false;
 /** The page's files have been requested before, and failed. */
@@ -23,17 +23,17 @@ let isWorkerRegistered = false;
 
 /** Loads the files that the page lists, in an order in which each file follows those that it imports. */
 async function loadPage(): Promise<void> {
-  const files = document.getElementById('root')?.dataset.files?.split(' ');
+  const scriptPaths = document.getElementById('root')?.dataset.files?.split(' ');
   // While the HTML is still being parsed, nothing can be hydrated: `scheduleLoading` calls this again afterwards.
-  if (hasRequestedFiles || !files || document.readyState === 'loading') return;
+  if (hasRequestedFiles || !scriptPaths || document.readyState === 'loading') return;
   hasRequestedFiles = true;
   // Each in a task of its own, so that a slow phone can react to input in between.
-  for (const file of files) setTimeout(preload, 0, 'modulepreload', file);
+  for (const scriptPath of scriptPaths) setTimeout(preload, 0, 'modulepreload', scriptPath);
   setTimeout(preload, 0, 'preload', '/config.json', 'fetch');
   try {
-    for (const file of files) await import(/* @vite-ignore */ file);
+    for (const file of scriptPaths) await import(/* @vite-ignore */ file);
   } catch {
-    const [entry = ''] = files;
+    const [entry = ''] = scriptPaths;
     // If the entry has run, the page itself offers another try. If not, the next interaction tries again.
     if (!window.inlineScript?.start) return void retryLater(entry);
   }
@@ -51,9 +51,9 @@ async function retryLater(file: string): Promise<void> {
   hasRequestedFiles = false;
 }
 
-function preload(rel: string, href: string, as = 'script'): void {
+function preload(rel: string, href: string, asType = 'script'): void {
   document.head.append(
-    Object.assign(document.createElement('link'), { rel, href, as, crossOrigin: '' }),
+    Object.assign(document.createElement('link'), { rel, href, as: asType, crossOrigin: '' }),
   );
 }
 
@@ -64,7 +64,7 @@ function holdClick(event: Event): void {
   event.preventDefault();
   event.stopImmediatePropagation();
   button.toggleAttribute('data-pressed', true);
-  pressedButtons.add(button);
+  heldButtons.add(button);
 }
 
 // If React could not hydrate the prerendered HTML, it has replaced its buttons and fields by new ones.
@@ -101,9 +101,9 @@ window.inlineScript = {
       for (const eventName of interactionEvents) removeEventListener(eventName, loadPage, true);
       delete html.dataset.returning;
       for (const input of editedInputs) replayInput(input);
-      for (const button of pressedButtons) replayClick(button);
+      for (const button of heldButtons) replayClick(button);
       editedInputs.clear();
-      pressedButtons.clear();
+      heldButtons.clear();
     });
     if (api && !isWorkerRegistered) setTimeout(registerWorker, 1_000, api);
     isWorkerRegistered ||= api !== undefined;
@@ -133,7 +133,7 @@ function updateOfflineLine(): void {
 /** A cached page is shown with the line that says that it is offline, which is hidden once the host responds. */
 async function pollConnection(): Promise<void> {
   const response = await fetch('/config.json', { method: 'HEAD' }).catch(() => undefined);
-  if (response && !isProxyError(response)) updateOfflineLine();
+  if (response && !hasProxyErrorStatus(response)) updateOfflineLine();
   else if (navigator.onLine) setTimeout(pollConnection, 15_000);
 }
 
@@ -172,15 +172,15 @@ function isLoggedIn(): boolean {
  */
 function redirectToLanguage(): boolean {
   if (html.lang !== 'en') return false;
-  const preferredLanguages = [readChosenLanguage() ?? navigator.languages, 'en'].flat();
-  const code = preferredLanguages
+  const preferredLanguageTags = [readChosenLanguage() ?? navigator.languages, 'en'].flat();
+  const languageCode = preferredLanguageTags
     .map((language) => language.slice(0, 2))
     .find((code) => code in languages);
-  if (!code || code === 'en') return false;
+  if (!languageCode || languageCode === 'en') return false;
   const { pathname, search, hash } = location;
   // If the path names a language but the page is English, the host has no fallback page in that language: no redirect.
   if ((pathname.split('/')[1] ?? '') in languages) return false;
-  location.replace(`/${code}${pathname}${search}${hash}`);
+  location.replace(`/${languageCode}${pathname}${search}${hash}`);
   return true;
 }
 

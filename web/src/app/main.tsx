@@ -1,11 +1,11 @@
 import { canonical, type Dialect } from '@one-planet/contract/wire';
 import { startTransition } from 'react';
-import { builtAtom, hydratedAtom, newContentAtom, noticeAtom } from '../site/atoms.ts';
+import { builtDataAtom, isHydratedAtom, newContentAtom, noticeAtom } from '../site/atoms.ts';
 import type { Site } from '../site/client.ts';
 import { readSettings } from '../site/config.ts';
-import { contentInLanguage, fingerprint, readBuilt } from '../site/records.ts';
+import { contentInLanguage, makeFingerprint, readBuilt } from '../site/records.ts';
 import { findRoute } from '../site/routes.ts';
-import { hasAnyExam, hasEntries } from '../site/storages.ts';
+import { hasAnyExam, hasKeptInput } from '../site/storages.ts';
 import { code, plainPath } from '../texts/current.ts';
 import { frameTexts as texts } from '../texts/frame-words.ts';
 import { App, createSite } from './app.tsx';
@@ -45,14 +45,14 @@ async function start(root: HTMLElement): Promise<void> {
     const settings = await readSettings(await response.json());
     const dialect = await readDialect(settings.dialect);
     const site = createSite(settings, dialect);
-    site.store.set(builtAtom, readBuilt());
+    site.store.set(builtDataAtom, readBuilt());
     const app = <App site={site} />;
     // Only the prerendered page can be hydrated. A transition does it in slices, so that the page reacts to input
     // meanwhile. A page that the browser has translated is rendered anew: React would not recognise its texts and
     // discard them anyway.
     const isTranslated = root.querySelector('font') !== null;
     const canHydrate = root.dataset.page === findRoute(path).name && !isTranslated;
-    site.store.set(hydratedAtom, !canHydrate);
+    site.store.set(isHydratedAtom, !canHydrate);
     if (canHydrate) startTransition(() => void hydrateRoot(root, app));
     else createRoot(root).render(app);
     void refreshContent(site);
@@ -65,7 +65,7 @@ async function start(root: HTMLElement): Promise<void> {
 async function dropExpired(): Promise<void> {
   try {
     if (hasAnyExam()) await (await import('../offline/exam-storage.ts')).dropExpiredExams();
-    if (hasEntries()) await (await import('../offline/kept-entries.ts')).dropOldEntries();
+    if (hasKeptInput()) await (await import('../offline/kept-entries.ts')).dropOldEntries();
   } catch {
     // Storage is forbidden, or the script can't be loaded: the next start tries again.
   }
@@ -89,7 +89,7 @@ async function refreshContent({ store }: Site): Promise<void> {
   const text = await response.text();
   try {
     const json: unknown = JSON.parse(text);
-    if (fingerprint(JSON.stringify(json)) === store.get(builtAtom).contentMark) return;
+    if (makeFingerprint(JSON.stringify(json)) === store.get(builtDataAtom).contentMark) return;
     const { parseContent } = await import('../site/content-schema.ts');
     store.set(newContentAtom, contentInLanguage(parseContent(json), code));
   } catch (error) {

@@ -2,12 +2,12 @@
 
 import { canonical } from '@one-planet/contract/wire';
 import { prerenderToNodeStream } from 'react-dom/static';
-import { builtAtom, hydratedAtom } from '../site/atoms.ts';
+import { builtDataAtom, isHydratedAtom } from '../site/atoms.ts';
 import type { Settings } from '../site/config.ts';
 import type { Built } from '../site/records.ts';
 import { findRoute, type Route, routeNames, routes } from '../site/routes.ts';
 import { frameTexts as frame } from '../texts/frame-words.ts';
-import { documentTitle } from '../ui/heading.tsx';
+import { makeDocumentTitle } from '../ui/heading.tsx';
 import { App, createSite } from './app.tsx';
 import { screens } from './screens.ts';
 
@@ -51,8 +51,8 @@ export async function render(
   const { name } = findRoute(path);
   const screen = await screens[name].load();
   const site = createSite(settings, canonical);
-  site.store.set(hydratedAtom, false);
-  site.store.set(builtAtom, builtData);
+  site.store.set(isHydratedAtom, false);
+  site.store.set(builtDataAtom, builtData);
   const { prelude } = await prerenderToNodeStream(<App site={site} ssrPath={path} />, {
     // By default React streams long pages with inline scripts, which the content security policy forbids.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
@@ -62,7 +62,7 @@ export async function render(
   const [, heading = ''] = /<h1[^>]*>([^<]*)/.exec(html) ?? [];
   return {
     html,
-    title: heading ? documentTitle(heading) : frame.college,
+    title: heading ? makeDocumentTitle(heading) : frame.college,
     heading,
     routeName: name,
     screen,

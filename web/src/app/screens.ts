@@ -5,37 +5,37 @@ import { findRoute, type RouteName, type ScreenProps } from '../site/routes.ts';
 import { type LazyExport, lazyExport } from '../ui/lazy-part.tsx';
 
 // Files with several screens.
-const pages = () => import('../features/pages/pages.tsx');
-const programs = () => import('../features/programs/programs.tsx');
-const confirmations = () => import('../features/account/confirmations.tsx');
-const passwords = () => import('../features/account/passwords.tsx');
-const emailPages = () => import('../features/account/email-pages.tsx');
-const legal = () => import('../features/pages/legal.tsx');
-const paymentConfirmations = () => import('../features/payment/payment-confirmations.tsx');
-const applyProgram = () => import('../features/application/apply-program.tsx');
+const importPages = () => import('../features/pages/pages.tsx');
+const importPrograms = () => import('../features/programs/programs.tsx');
+const importConfirmations = () => import('../features/account/confirmations.tsx');
+const importPasswords = () => import('../features/account/passwords.tsx');
+const importEmailPages = () => import('../features/account/email-pages.tsx');
+const importLegal = () => import('../features/pages/legal.tsx');
+const importPaymentConfirmations = () => import('../features/payment/payment-confirmations.tsx');
+const importApplyProgram = () => import('../features/application/apply-program.tsx');
 
 export const screens: Record<RouteName, LazyExport<ComponentType<ScreenProps>>> = {
   home: lazyExport(() => import('../features/home/home.tsx'), 'Home'),
-  about: lazyExport(pages, 'About'),
-  contact: lazyExport(pages, 'Contact'),
-  degreePrograms: lazyExport(programs, 'DegreePrograms'),
-  shortPrograms: lazyExport(pages, 'ShortPrograms'),
-  admission: lazyExport(programs, 'Admission'),
-  disclaimer: lazyExport(pages, 'Disclaimer'),
+  about: lazyExport(importPages, 'About'),
+  contact: lazyExport(importPages, 'Contact'),
+  degreePrograms: lazyExport(importPrograms, 'DegreePrograms'),
+  shortPrograms: lazyExport(importPages, 'ShortPrograms'),
+  admission: lazyExport(importPrograms, 'Admission'),
+  disclaimer: lazyExport(importPages, 'Disclaimer'),
   register: lazyExport(() => import('../features/account/register.tsx'), 'Register'),
-  registered: lazyExport(confirmations, 'Registered'),
+  registered: lazyExport(importConfirmations, 'Registered'),
   activate: lazyExport(() => import('../features/account/activate.tsx'), 'Activate'),
-  createPassword: lazyExport(passwords, 'CreatePassword'),
-  passwordCreated: lazyExport(confirmations, 'PasswordCreated'),
+  createPassword: lazyExport(importPasswords, 'CreatePassword'),
+  passwordCreated: lazyExport(importConfirmations, 'PasswordCreated'),
   login: lazyExport(() => import('../features/account/login.tsx'), 'Login'),
-  forgotPassword: lazyExport(emailPages, 'ForgotPassword'),
-  resetConfirmation: lazyExport(confirmations, 'ResetConfirmation'),
-  changePassword: lazyExport(passwords, 'ChangePassword'),
-  passwordChanged: lazyExport(confirmations, 'PasswordChanged'),
-  resendEmail: lazyExport(emailPages, 'ResendEmail'),
-  emailResent: lazyExport(confirmations, 'EmailResent'),
-  terms: lazyExport(legal, 'Terms'),
-  privacy: lazyExport(legal, 'Privacy'),
+  forgotPassword: lazyExport(importEmailPages, 'ForgotPassword'),
+  resetConfirmation: lazyExport(importConfirmations, 'ResetConfirmation'),
+  changePassword: lazyExport(importPasswords, 'ChangePassword'),
+  passwordChanged: lazyExport(importConfirmations, 'PasswordChanged'),
+  resendEmail: lazyExport(importEmailPages, 'ResendEmail'),
+  emailResent: lazyExport(importConfirmations, 'EmailResent'),
+  terms: lazyExport(importLegal, 'Terms'),
+  privacy: lazyExport(importLegal, 'Privacy'),
   receipt: lazyExport(() => import('../features/receipt/receipt.tsx'), 'Receipt'),
   receiptSample: lazyExport(
     () => import('../features/receipt/receipt-sample.tsx'),
@@ -47,8 +47,8 @@ export const screens: Record<RouteName, LazyExport<ComponentType<ScreenProps>>> 
     () => import('../features/payment/offline-payment.tsx'),
     'OfflinePayment',
   ),
-  finalizePayment: lazyExport(paymentConfirmations, 'FinalizePayment'),
-  pendingPayVerification: lazyExport(paymentConfirmations, 'PendingPayVerification'),
+  finalizePayment: lazyExport(importPaymentConfirmations, 'FinalizePayment'),
+  pendingPayVerification: lazyExport(importPaymentConfirmations, 'PendingPayVerification'),
   editProfile: lazyExport(() => import('../features/profile/edit-profile.tsx'), 'EditProfile'),
   biographyData: lazyExport(() => import('../features/application/biography.tsx'), 'BiographyData'),
   educationBackground: lazyExport(
@@ -59,9 +59,9 @@ export const screens: Record<RouteName, LazyExport<ComponentType<ScreenProps>>> 
     () => import('../features/application/emergency-contact.tsx'),
     'EmergencyContact',
   ),
-  applyProgram: lazyExport(applyProgram, 'ApplyProgram'),
-  applyProgramConfirmation: lazyExport(applyProgram, 'ApplyProgramConfirmation'),
-  notFound: lazyExport(pages, 'NotFound'),
+  applyProgram: lazyExport(importApplyProgram, 'ApplyProgram'),
+  applyProgramConfirmation: lazyExport(importApplyProgram, 'ApplyProgramConfirmation'),
+  notFound: lazyExport(importPages, 'NotFound'),
 };
 
 /** Loads the screen of a path ahead of time. If that fails, the page itself offers another try. */

@@ -15,45 +15,45 @@ import { fillFromDraft } from '../ui/form/form-entries.ts';
  * The checkbox below a form with which the applicant has her input stored on this device until she logs out.
  * @param draft the form's name, see `draftNameOf`
  */
-export function KeepTypedCheckbox({ draft }: { draft: string }) {
+export function KeepTypedCheckbox({ draftName }: { draftName: string }) {
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const id = useId();
-  const checkbox = useRef<HTMLInputElement>(null);
+  const checkboxRef = useRef<HTMLInputElement>(null);
   const [isKeeping, setIsKeeping] = useAtom(isTypingKeptAtom);
   const [hasFailed, setHasFailed] = useState(false);
 
   useEffect(() => {
     void isTypingKept(email).then(async (isWanted) => {
       setIsKeeping(isWanted);
-      const keptDraft = isWanted && (await restoreFormInput(email, draft));
-      const form = checkbox.current?.form;
+      const keptDraft = isWanted && (await restoreFormInput(email, draftName));
+      const form = checkboxRef.current?.form;
       if (!keptDraft || !form) return;
       fillFromDraft(form, keptDraft);
       // The form's listeners treat the restored values like typed ones.
       form.dispatchEvent(new Event('input', { bubbles: true }));
     });
-  }, [email, draft, setIsKeeping]);
+  }, [email, draftName, setIsKeeping]);
 
   useEffect(() => {
-    const form = checkbox.current?.form;
+    const form = checkboxRef.current?.form;
     if (!isKeeping || !form) return;
-    const saveTyped = withoutOverlap(() => keepFormInput(email, draft));
+    const saveTypedInput = withoutOverlap(() => keepFormInput(email, draftName));
     // On the document, so that it runs after React's listener on the root has stored the input in the tab.
     const onInput = ({ target }: Event) =>
-      target instanceof Node && form.contains(target) && saveTyped();
+      target instanceof Node && form.contains(target) && saveTypedInput();
     document.addEventListener('input', onInput);
     return () => {
       document.removeEventListener('input', onInput);
       // Saves the last change before the page is left.
-      saveTyped();
+      saveTypedInput();
     };
-  }, [isKeeping, email, draft]);
+  }, [isKeeping, email, draftName]);
 
   const changeKeeping = async (isWanted: boolean) => {
     setHasFailed(false);
     setIsKeeping(isWanted);
     if (!isWanted) return stopKeeping(email);
-    if (await startKeeping(email, draft)) return;
+    if (await startKeeping(email, draftName)) return;
     setIsKeeping(false);
     setHasFailed(true);
   };
@@ -62,7 +62,7 @@ export function KeepTypedCheckbox({ draft }: { draft: string }) {
     <div className="checkbox keeping">
       {/* Without a name, so that it is neither sent nor part of the draft. */}
       <input
-        ref={checkbox}
+        ref={checkboxRef}
         type="checkbox"
         id={id}
         checked={isKeeping}
@@ -82,14 +82,14 @@ export function KeepTypedCheckbox({ draft }: { draft: string }) {
 
 /** @returns a function that calls `write`, but never while it runs: calls meanwhile lead to one more write afterwards */
 function withoutOverlap(write: () => Promise<unknown>): () => void {
-  let isWriting = false;
+  let isWriteRunning = false;
   let mustWriteAgain = false;
   return async function writeUnlessBusy() {
-    mustWriteAgain = isWriting;
-    if (isWriting) return;
-    isWriting = true;
+    mustWriteAgain = isWriteRunning;
+    if (isWriteRunning) return;
+    isWriteRunning = true;
     await write();
-    isWriting = false;
+    isWriteRunning = false;
     if (mustWriteAgain) void writeUnlessBusy();
   };
 }

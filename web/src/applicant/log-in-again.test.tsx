@@ -3,23 +3,23 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readSession, storeSession } from '../site/stored-session.ts';
-import { fill, heading, renderSite, startNetwork } from '../testing/render-site.tsx';
+import { fillField, findHeading, renderSite, startNetwork } from '../testing/render-site.tsx';
 
-const applicant = { id: 1, email: 'hana@example.com', firstName: 'HANA', middleName: '' };
+const sessionUser = { id: 1, email: 'hana@example.com', firstName: 'HANA', middleName: '' };
 const minuteMs = 60_000;
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => void vi.useRealTimers());
 
 /** Opens a page as an applicant whose session ends in so many minutes. */
-async function openWith(minutes: number) {
-  storeSession(applicant, 'abc.def');
+async function openWithSessionEndingIn(minutes: number) {
+  storeSession(sessionUser, 'abc.def');
   const endsAt = Date.now() + minutes * minuteMs;
-  sessionStorage.setItem('user-data', JSON.stringify({ ...applicant, endsAt }));
+  sessionStorage.setItem('user-data', JSON.stringify({ ...sessionUser, endsAt }));
   const network = await startNetwork();
   network.respond('/applicants/private/get_by_email', 200, { status: 'ACTIVATED' });
   const rendered = await renderSite('/about', { network });
-  await heading('About Us');
+  await findHeading('About Us');
   return rendered;
 }
 
@@ -30,13 +30,13 @@ const findWarning = (timeLeft: string) =>
   );
 const loginBody = {
   token: 'next',
-  email: applicant.email,
+  email: sessionUser.email,
   shouldChangePassword: false,
   roles: [null, { name: 'ROLE_APPLICANT' }],
 };
 
 test('a dialog warns 5 minutes and 1 minute before the session ends; then the home page says that it has ended', async () => {
-  const { user } = await openWith(5.9);
+  const { user } = await openWithSessionEndingIn(5.9);
   expect(screen.queryByRole('dialog')).toBeNull();
   await passMinutes(1);
   await findWarning('5 minutes');
@@ -51,10 +51,10 @@ test('a dialog warns 5 minutes and 1 minute before the session ends; then the ho
 });
 
 test('logging in again in the dialog keeps the page, and the session lasts 50 more minutes', async () => {
-  const { user, network } = await openWith(4);
+  const { user, network } = await openWithSessionEndingIn(4);
   await findWarning('5 minutes');
   network.respond('/auth/public/login', 401, { message: 'The password is wrong.' });
-  await fill(user, 'Password', 'Wrong-Horse-7');
+  await fillField(user, 'Password', 'Wrong-Horse-7');
   await user.click(screen.getByRole('button', { name: 'Log in again' }));
   await screen.findByText('The password is wrong.');
   network.respond('/auth/public/login', 200, loginBody);
@@ -62,15 +62,15 @@ test('logging in again in the dialog keeps the page, and the session lasts 50 mo
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(location.pathname).toBe('/about');
   await passMinutes(44);
-  expect(readSession()?.email).toBe(applicant.email);
+  expect(readSession()?.email).toBe(sessionUser.email);
 });
 
 test('logging in again in the dialog with a temporary password leads to the page that changes it', async () => {
-  const { user, network } = await openWith(4);
+  const { user, network } = await openWithSessionEndingIn(4);
   network.respond('/auth/public/login', 200, { ...loginBody, shouldChangePassword: true });
   await screen.findByRole('dialog', { name: 'Your session ends soon' });
-  await fill(user, 'Password', 'Temporary-1');
+  await fillField(user, 'Password', 'Temporary-1');
   await user.click(screen.getByRole('button', { name: 'Log in again' }));
-  await heading('Set a new password');
+  await findHeading('Set a new password');
   expect(location.pathname).toBe('/change-password');
 });

@@ -15,28 +15,28 @@ import { useForm } from '../ui/form/use-form.ts';
 interface LogInAgainProps {
   email: string;
   /** The sentence that says why the applicant has to log in again. */
-  reason: string;
+  reasonText: string;
   onClose: () => void;
 }
 
-const rules = loginForm.pick({ password: true });
+const passwordRules = loginForm.pick({ password: true });
 
 /** The dialog in which an applicant logs in again without leaving the page, so that the page keeps its input. */
-export function LogInAgain({ email, reason, onClose }: LogInAgainProps) {
+export function LogInAgain({ email, reasonText, onClose }: LogInAgainProps) {
   const site = useSite();
   const [, navigate] = useLocation();
   const [refusal, setRefusal] = useState<{ message: string; hint?: string }>();
   const { again: againTexts } = dialogTexts;
   const form = useForm({
-    rules,
+    rules: passwordRules,
     send: async ({ password }) => {
       setRefusal(undefined);
-      const result = await logIn(site, { email, password }, { extendsSession: true });
-      if (result.outcome === 'refused') setRefusal(result);
-      else if (result.outcome === 'session') onClose();
-      else if (result.outcome === 'portal') location.assign(result.address);
+      const loginOutcome = await logIn(site, { email, password }, { extendsSession: true });
+      if (loginOutcome.outcome === 'refused') setRefusal(loginOutcome);
+      else if (loginOutcome.outcome === 'session') onClose();
+      else if (loginOutcome.outcome === 'portal') location.assign(loginOutcome.portalUrl);
       else {
-        const { token } = result;
+        const { token } = loginOutcome;
         // Only visitors who are not logged in can open the page of a new password. Drafts stay.
         endSession(site);
         navigate(paths.changePassword, { state: { email, token, shouldChangePassword: true } });
@@ -69,7 +69,7 @@ export function LogInAgain({ email, reason, onClose }: LogInAgainProps) {
         </form>
       }
     >
-      <p>{reason}</p>
+      <p>{reasonText}</p>
     </Dialog>
   );
 }

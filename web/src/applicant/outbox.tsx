@@ -8,16 +8,16 @@ import {
   isSendingAtom,
   lifecycleRowOf,
   type OutboxItem,
-  outboxMarkKey,
+  outboxMarkKeyOf,
   type WaitingStep,
 } from '../offline/outbox-items.ts';
 import { reloadOutbox } from '../offline/outbox-store.ts';
-import { proceedPath } from '../offline/steps.ts';
-import { onlineAtom, sessionAtom, useOnDevice } from '../site/atoms.ts';
+import { findProceedPath } from '../offline/steps.ts';
+import { isOnlineAtom, sessionAtom, useStoredValue } from '../site/atoms.ts';
 import { useSite } from '../site/client.ts';
 import { paths } from '../site/routes.ts';
 import { outboxTexts as texts } from '../texts/applicant-words.ts';
-import { sizeInWords } from '../texts/formats.ts';
+import { formatSize } from '../texts/formats.ts';
 import { Text } from '../ui/blocks.tsx';
 
 /** The pause between two attempts to send, doubled each time: a browser cannot tell when a server is reachable again. */
@@ -37,7 +37,9 @@ export function Outbox() {
       onSent: (item, { nextPath, wasTakenBefore }) => {
         // Opens the next page only from the form that was sent: on any other page it would interrupt her.
         const isOnFormPage = formPages[item.step].path === path;
-        const text = wasTakenBefore ? texts.before(nameOf(item)) : texts.sent(nameOf(item));
+        const text = wasTakenBefore
+          ? texts.before(formTitleOf(item))
+          : texts.sent(formTitleOf(item));
         setSentNotice({ text, path: isOnFormPage ? nextPath : path });
         if (isOnFormPage)
           navigate(nextPath, { state: wasTakenBefore ? undefined : item.state, replace: true });
@@ -45,9 +47,9 @@ export function Outbox() {
     }),
   );
   const hasItems = items.length > 0;
-  const isOnline = useAtomValue(onlineAtom);
+  const isOnline = useAtomValue(isOnlineAtom);
   // The mark changes when another tab has sent the steps, or she has logged out there.
-  const waitingMark = useOnDevice(outboxMarkKey(email));
+  const waitingMark = useStoredValue(outboxMarkKeyOf(email));
   const reloadItems = useEffectEvent((_mark: string | null) => reloadOutbox(site.store, email));
   useEffect(() => void reloadItems(waitingMark), [waitingMark]);
   useEffect(() => {
@@ -108,12 +110,12 @@ function WaitingList({ items, onSend }: WaitingListProps) {
             <li key={item.step}>
               <Text>
                 {item.refusal === undefined
-                  ? nameWithSizeOf(item)
-                  : texts.refused(nameOf(item), item.refusal)}
+                  ? titleWithSizeOf(item)
+                  : texts.refused(formTitleOf(item), item.refusal)}
               </Text>{' '}
               <button type="button" className="link" onClick={() => void takeBackAndOpenForm(item)}>
                 <Text>{item.refusal === undefined ? texts.takeBack : texts.openForm}</Text>
-                <span className="hidden">{` ${nameOf(item)}`}</span>
+                <span className="hidden">{` ${formTitleOf(item)}`}</span>
               </button>
             </li>
           ))}
@@ -147,16 +149,16 @@ export function WaitingNotice({ item }: { item: OutboxItem }) {
   // After the other steps the next page needs the server: a decision of staff, or the list of programs.
   const nextPath =
     stepsWithKnownNextPage.includes(step) && !isRefused
-      ? proceedPath(lifecycleRowOf(step).to)
+      ? findProceedPath(lifecycleRowOf(step).to)
       : undefined;
   const [isBeingSent, setIsBeingSent] = useState(false);
-  const titleRef = useRef<HTMLHeadingElement>(null);
+  const headingRef = useRef<HTMLHeadingElement>(null);
   // The form that had the keyboard focus is gone, so the focus moves to the title.
-  useEffect(() => titleRef.current?.focus(), []);
+  useEffect(() => headingRef.current?.focus(), []);
   return (
     <section className="waits">
-      <h2 ref={titleRef} tabIndex={-1}>
-        {isRefused ? texts.refused(nameOf(item), refusal) : panel.title}
+      <h2 ref={headingRef} tabIndex={-1}>
+        {isRefused ? texts.refused(formTitleOf(item), refusal) : panel.title}
       </h2>
       {!isRefused && <p>{item.isKept ? panel.text : panel.unkept}</p>}
       {Object.keys(item.files).length > 0 && <p>{panel.files}</p>}
@@ -189,10 +191,12 @@ const formPages: Readonly<Record<WaitingStep, { path: string; title: string }>> 
 };
 
 /** @returns the name of a step's form */
-const nameOf = ({ step }: OutboxItem) => formPages[step].title;
+const formTitleOf = ({ step }: OutboxItem) => formPages[step].title;
 
 /** @returns the name of a step's form, with the size of its files if there are any */
-function nameWithSizeOf(item: OutboxItem): string {
-  const size = filesSizeOf(item);
-  return size > 0 ? texts.withFiles(nameOf(item), sizeInWords(size)) : nameOf(item);
+function titleWithSizeOf(item: OutboxItem): string {
+  const sizeBytes = filesSizeOf(item);
+  return sizeBytes > 0
+    ? texts.withFiles(formTitleOf(item), formatSize(sizeBytes))
+    : formTitleOf(item);
 }

@@ -2,7 +2,7 @@
 import type { PendingPayment } from '@one-planet/contract';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
-import { receiptPath } from '../site/addresses.ts';
+import { makeReceiptPath } from '../site/addresses.ts';
 import { useApplicantQueryOptions } from '../site/applicant-queries.ts';
 import { sessionAtom } from '../site/atoms.ts';
 import { useSite } from '../site/client.ts';
@@ -10,7 +10,7 @@ import { useNavigationState } from '../site/navigation.ts';
 import { ownerHashOf } from '../site/stored-session.ts';
 import { type Fields, fieldsOf, isObject, numberOf, textOf } from '../site/unchecked.ts';
 import { applicantTexts as texts } from '../texts/applicant-words.ts';
-import { birr } from '../texts/formats.ts';
+import { formatBirr } from '../texts/formats.ts';
 
 /** A payment as one page passes it to the next in the history state. */
 export interface Payment {
@@ -70,35 +70,35 @@ export function toPayment({ paymentDto, bankAccountList }: PendingPayment): Paym
   return readPayment(paymentDto, bankAccountList);
 }
 
-function readPayment(payment: unknown, accounts: unknown): Payment {
-  const { paymentDescription, paymentCode, paymentAmount, isOffline } = fieldsOf(payment);
+function readPayment(paymentRecord: unknown, accountRecords: unknown): Payment {
+  const { paymentDescription, paymentCode, paymentAmount, isOffline } = fieldsOf(paymentRecord);
   return {
     paymentDescription: textOf(paymentDescription) || texts.fee,
     paymentCode: textOf(paymentCode),
     paymentAmount: numberOf(paymentAmount),
     isOffline: isOffline === true,
-    bankAccountList: readActiveAccounts(accounts),
+    bankAccountList: readActiveAccounts(accountRecords),
   };
 }
 
 /**
- * @param code the payment's code
+ * @param paymentCode the payment's code
  * @returns the path of the receipt's page, once the backend has a receipt: some have none before staff verify the payment
  */
-export function useReceiptPath(code: string): string | undefined {
+export function useReceiptPath(paymentCode: string): string | undefined {
   const email = useAtomValue(sessionAtom)?.email;
   const { data } = useSite().hooks.payments.getReceipt.useQuery({
-    queryKey: ['payments.getReceipt', code, email],
-    queryData: { params: { paymentCode: code }, isUsable: isObject },
-    enabled: code !== '',
+    queryKey: ['payments.getReceipt', paymentCode, email],
+    queryData: { params: { paymentCode }, isUsable: isObject },
+    enabled: paymentCode !== '',
     gcTime: 0,
   });
-  return data && receiptPath(code);
+  return data && makeReceiptPath(paymentCode);
 }
 
 /** @returns the amount in ETB as text, or a text that says where to find it */
-export function amountText({ paymentAmount }: Payment): string {
-  return paymentAmount === undefined ? texts.amountUnknown : birr(paymentAmount);
+export function formatPaymentAmount({ paymentAmount }: Payment): string {
+  return paymentAmount === undefined ? texts.amountUnknown : formatBirr(paymentAmount);
 }
 
 /**
@@ -125,14 +125,15 @@ export function useAccounts(payment: Payment): {
   });
   const backendAccounts = paymentAccounts.length > 0 ? paymentAccounts : (accountList ?? []);
   const accounts = backendAccounts.length > 0 ? backendAccounts : settings.bankChoices;
-  const isKnown = paymentAccounts.length > 0 || accountList !== undefined || accounts.length > 0;
-  return { accounts: isKnown ? accounts : undefined, isError, refetch };
+  const areAccountsKnown =
+    paymentAccounts.length > 0 || accountList !== undefined || accounts.length > 0;
+  return { accounts: areAccountsKnown ? accounts : undefined, isError, refetch };
 }
 
 /** @returns the ACTIVE accounts of a list that have a number; with their status, because the next page filters again */
-function readActiveAccounts(list: unknown): Account[] {
-  return (Array.isArray(list) ? list : []).flatMap((record) => {
-    const { bank, account, status } = fieldsOf(record);
+function readActiveAccounts(accountList: unknown): Account[] {
+  return (Array.isArray(accountList) ? accountList : []).flatMap((accountRecord) => {
+    const { bank, account, status } = fieldsOf(accountRecord);
     const readableAccount = { bank: textOf(bank), account: textOf(account), status };
     return status === 'ACTIVE' && readableAccount.account ? [readableAccount] : [];
   });

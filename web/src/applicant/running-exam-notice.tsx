@@ -3,18 +3,18 @@ import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import {
-  examKey,
-  findOnlyTestOwner,
+  examKeyOf,
+  findOnlyExamOwnerHash,
   hasPassedTest,
   readStoredTest,
   type StoredTest,
 } from '../offline/exam-storage.ts';
 import { useApplicant } from '../site/applicant-queries.ts';
-import { sessionAtom, useIsPast, useOnDevice, useTimeLeft } from '../site/atoms.ts';
+import { sessionAtom, useIsPast, useStoredValue, useTimeLeft } from '../site/atoms.ts';
 import { paths } from '../site/routes.ts';
 import { ownerHashOf } from '../site/stored-session.ts';
 import { runningTestTexts as texts } from '../texts/applicant-words.ts';
-import { asClock } from '../texts/formats.ts';
+import { formatClock } from '../texts/formats.ts';
 import { Text } from '../ui/blocks.tsx';
 
 /**
@@ -23,8 +23,8 @@ import { Text } from '../ui/blocks.tsx';
  */
 export function useUndeliveredExam(): StoredTest | undefined {
   const email = useAtomValue(sessionAtom)?.email;
-  const ownerHash = email === undefined ? (findOnlyTestOwner() ?? '') : ownerHashOf(email);
-  const exam = readStoredTest(useOnDevice(examKey(ownerHash)));
+  const ownerHash = email === undefined ? (findOnlyExamOwnerHash() ?? '') : ownerHashOf(email);
+  const exam = readStoredTest(useStoredValue(examKeyOf(ownerHash)));
   const { data } = useApplicant({ isEnabled: false });
   return hasPassedTest(data?.status) ? undefined : exam;
 }
@@ -44,13 +44,13 @@ export function RunningExamNotice() {
 
 function TimeLeft({ deadline, minutes, hasAnswers }: StoredTest) {
   const secondsLeft = Math.min(useTimeLeft(deadline), minutes * 60);
-  const isOver = useIsPast(deadline);
+  const isTimeOver = useIsPast(deadline);
   const isLoggedIn = useAtomValue(sessionAtom) !== null;
   const [, navigate] = useLocation();
-  const shouldSubmit = isOver && hasAnswers && isLoggedIn;
+  const shouldSubmit = isTimeOver && hasAnswers && isLoggedIn;
   useEffect(() => {
     // Replaces the history entry: otherwise Back would return to this page, which would open the test again.
     if (shouldSubmit) navigate(paths.takeExam, { replace: true });
   }, [shouldSubmit, navigate]);
-  return <Text>{isOver ? texts.over : texts.running(asClock(secondsLeft))}</Text>;
+  return <Text>{isTimeOver ? texts.over : texts.running(formatClock(secondsLeft))}</Text>;
 }

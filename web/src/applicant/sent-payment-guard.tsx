@@ -3,18 +3,18 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import {
   dropSentPayment,
+  findSentPaymentState,
   hasPaymentArrived,
   markPaymentSeen,
   readSentDetails,
   type SentPayment,
-  sentPaymentState,
   useSentPayment,
 } from '../offline/sent-payment.ts';
-import { proceedPath } from '../offline/steps.ts';
+import { findProceedPath } from '../offline/steps.ts';
 import { useApplicant } from '../site/applicant-queries.ts';
 import { sessionAtom } from '../site/atoms.ts';
 import { paths } from '../site/routes.ts';
-import { dayAndTime, useZone } from '../site/times.ts';
+import { formatDayAndTime, useTimeZone } from '../site/times.ts';
 import { sentPaymentTexts as texts } from '../texts/applicant-words.ts';
 import { ContactDetails, DescriptionList } from '../ui/blocks.tsx';
 
@@ -32,9 +32,10 @@ export function SentPaymentGuard({ rejectedContent, children }: SentPaymentGuard
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const sentPayment = useSentPayment(email);
   const { data } = useApplicant({ isEnabled: false });
-  const standing = sentPaymentState(sentPayment, data?.status);
-  if (!sentPayment || !standing) return children;
-  if (standing === 'underway') return <PaymentUnderway sentPayment={sentPayment} email={email} />;
+  const paymentState = findSentPaymentState(sentPayment, data?.status);
+  if (!sentPayment || !paymentState) return children;
+  if (paymentState === 'underway')
+    return <PaymentUnderway sentPayment={sentPayment} email={email} />;
   return (
     <>
       <RejectedPayment sentPayment={sentPayment} />
@@ -54,15 +55,15 @@ function PaymentUnderway({
   const [, navigate] = useLocation();
   const { data, refetch } = useApplicant({ isSettled: hasPaymentArrived });
   const [announcement, setAnnouncement] = useState('');
-  const zone = useZone();
+  const timeZone = useTimeZone();
   const status = data?.status;
   useEffect(() => {
     if (!hasPaymentArrived(status)) return;
-    navigate(proceedPath(status ?? '') ?? paths.home, { replace: true });
+    navigate(findProceedPath(status ?? '') ?? paths.home, { replace: true });
   }, [status, navigate]);
 
-  const time = dayAndTime(at, zone);
-  const provider = providerOf(by);
+  const timeText = formatDayAndTime(at, timeZone);
+  const providerName = providerOf(by);
   // Announced only when she clicked, not each time the page reads the status by itself.
   const checkStatus = async () => {
     setAnnouncement(texts.looking);
@@ -72,12 +73,12 @@ function PaymentUnderway({
   };
   return (
     <div className="retry">
-      <p>{provider ? texts.opened(provider, time) : texts.received(time)}</p>
+      <p>{providerName ? texts.opened(providerName, timeText) : texts.received(timeText)}</p>
       <p className="actions">
         <button type="button" className="button" onClick={() => void checkStatus()}>
           {texts.look}
         </button>
-        {provider && (
+        {providerName && (
           <button type="button" className="link" onClick={() => dropSentPayment(email)}>
             {texts.notPaid}
           </button>
@@ -96,11 +97,11 @@ export function RejectedPayment({ sentPayment: { by, at } }: { sentPayment: Sent
   const email = useAtomValue(sessionAtom)?.email ?? '';
   // Read only once, so that it stays on screen while she corrects the details.
   const [{ bank, reference, receipt }] = useState(() => readSentDetails(email));
-  const zone = useZone();
+  const timeZone = useTimeZone();
   const { rejected } = texts;
   const provider = providerOf(by);
-  const time = at > 0 && dayAndTime(at, zone);
-  const sentFacts = [
+  const timeText = at > 0 && formatDayAndTime(at, timeZone);
+  const sentPaymentFacts = [
     [rejected.bank, bank],
     [rejected.reference, reference],
     [rejected.receipt, receipt],
@@ -109,14 +110,16 @@ export function RejectedPayment({ sentPayment: { by, at } }: { sentPayment: Sent
     <section className="retry">
       <p>
         <strong>
-          {provider && time
-            ? rejected.opened(provider, time)
-            : time
-              ? rejected.sent(time)
+          {provider && timeText
+            ? rejected.opened(provider, timeText)
+            : timeText
+              ? rejected.sent(timeText)
               : rejected.unknown}
         </strong>
       </p>
-      {!provider && <DescriptionList facts={sentFacts.filter(([, value]) => value !== '')} />}
+      {!provider && (
+        <DescriptionList facts={sentPaymentFacts.filter(([, value]) => value !== '')} />
+      )}
       <p>{provider ? rejected.askProvider(provider) : rejected.correctIt}</p>
       <p>{rejected.contact}</p>
       <ContactDetails />
@@ -136,6 +139,6 @@ export function CorrectPayment() {
 }
 
 /** @returns the name of the provider with this key; `undefined` for a bank */
-function providerOf(key: string): string | undefined {
-  return new Map(Object.entries(texts.providers)).get(key);
+function providerOf(providerKey: string): string | undefined {
+  return new Map(Object.entries(texts.providers)).get(providerKey);
 }

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sessionPhase } from './session.tsx';
+import { findSessionPhase } from './session.tsx';
 
 const minuteMs = 60_000;
 const lifetimeMs = 50 * minuteMs;
 /** The session's phase with so many milliseconds left. */
 const phaseWithLeft = (leftMs: number) =>
-  sessionPhase(1_000_000 * minuteMs + leftMs, 1_000_000 * minuteMs);
+  findSessionPhase(1_000_000 * minuteMs + leftMs, 1_000_000 * minuteMs);
 
 test.each([
   [lifetimeMs, undefined, 45 * minuteMs],

@@ -7,12 +7,17 @@ import { Link, useLocation } from 'wouter';
 import { dropAllDrafts } from '../offline/drafts.ts';
 import { dropExams, hasExam } from '../offline/exam-storage.ts';
 import { dropAllEntries, dropFormInput, stopKeeping } from '../offline/kept-input.ts';
-import { logOutCounter, markWaiting, outboxAtom, outboxMarkKey } from '../offline/outbox-items.ts';
-import { bankDraftOf, updatePaymentByStatus, useSentPayment } from '../offline/sent-payment.ts';
-import { proceedPath } from '../offline/steps.ts';
+import {
+  logOutCounter,
+  markWaiting,
+  outboxAtom,
+  outboxMarkKeyOf,
+} from '../offline/outbox-items.ts';
+import { bankDraftNameOf, updatePaymentByStatus, useSentPayment } from '../offline/sent-payment.ts';
+import { findProceedPath } from '../offline/steps.ts';
 import { readStatus, useApplicant } from '../site/applicant-queries.ts';
-import { justLoggedInAtom, noticeAtom, sessionAtom, useOnDevice } from '../site/atoms.ts';
-import { applicantQueryKey, endSession, type Site, useSite } from '../site/client.ts';
+import { isJustLoggedInAtom, noticeAtom, sessionAtom, useStoredValue } from '../site/atoms.ts';
+import { endSession, makeApplicantQueryKey, type Site, useSite } from '../site/client.ts';
 import { isPast, now, watchClock } from '../site/clock.ts';
 import { paths } from '../site/routes.ts';
 import {
@@ -20,7 +25,7 @@ import {
   findOwnerOfLaterLogOut,
   logOutKey,
   ownerHashOf,
-  warningsMs,
+  warningsBeforeEndMs,
 } from '../site/stored-session.ts';
 import { dialogTexts, applicantTexts as texts } from '../texts/applicant-words.ts';
 import { formTexts as shared } from '../texts/form-words.ts';
@@ -38,7 +43,7 @@ function SessionWatch() {
   const [warningMinutes, setWarningMinutes] = useState<number>();
   const [dismissedWarning, setDismissedWarning] = useState('');
   const endsAt = session?.endsAt;
-  const lastLogOut = useOnDevice(logOutKey);
+  const lastLogOut = useStoredValue(logOutKey);
 
   useEffect(() => {
     if (lastLogOut !== null && followLogOut(site)) navigate(paths.home);
@@ -51,7 +56,7 @@ function SessionWatch() {
         navigate(paths.home);
         return undefined;
       }
-      const { warningMinutes, changesInMs } = sessionPhase(endsAt, now());
+      const { warningMinutes, changesInMs } = findSessionPhase(endsAt, now());
       setWarningMinutes(warningMinutes);
       if (changesInMs === undefined) {
         if (!isPast(endsAt)) return undefined;
@@ -71,7 +76,7 @@ function SessionWatch() {
     <LogInAgain
       key={warningKey}
       email={session.email}
-      reason={texts.sessionEnds(warningMinutes)}
+      reasonText={texts.sessionEnds(warningMinutes)}
       onClose={() => setDismissedWarning(warningKey)}
     />
   );
@@ -87,7 +92,7 @@ function useCleanUpByStatus(): void {
   // Runs again when a sent payment is stored or marked as seen, which can happen after the status was read.
   const isPaymentSeen = useSentPayment(email)?.isSeen;
   const cleanUp = useEffectEvent((_isPaymentSeen?: boolean) => {
-    if (updatePaymentByStatus(email, status)) void dropFormInput(email, bankDraftOf(email));
+    if (updatePaymentByStatus(email, status)) void dropFormInput(email, bankDraftNameOf(email));
     if (hasApplied(status)) void stopKeeping(email);
   });
   useEffect(() => {
@@ -97,10 +102,10 @@ function useCleanUpByStatus(): void {
 
 /** What every page contains while an applicant is logged in: the session's dialogs, and the outbox. */
 export function SessionParts() {
-  const isJustLoggedIn = useAtomValue(justLoggedInAtom);
+  const isJustLoggedIn = useAtomValue(isJustLoggedInAtom);
   useCleanUpByStatus();
   const email = useAtomValue(sessionAtom)?.email ?? '';
-  const isMarkedWaiting = useOnDevice(outboxMarkKey(email)) !== null;
+  const isMarkedWaiting = useStoredValue(outboxMarkKeyOf(email)) !== null;
   // The outbox stays once a step has waited, because it also announces that the step was sent.
   const [hasWaited, setHasWaited] = useState(false);
   if (isMarkedWaiting && !hasWaited) setHasWaited(true);
@@ -127,13 +132,16 @@ export interface SessionPhase {
  * @param endsAt in milliseconds since 1970
  * @param nowMs in milliseconds since 1970
  */
-export function sessionPhase(endsAt: number, nowMs: number): SessionPhase {
+export function findSessionPhase(endsAt: number, nowMs: number): SessionPhase {
   const leftMs = endsAt - nowMs;
   if (leftMs <= 0) return { warningMinutes: 0, changesInMs: undefined };
-  const [dueWarningMs] = warningsMs
+  const [dueWarningMs] = warningsBeforeEndMs
     .filter((warningMs) => leftMs <= warningMs)
     .sort((a, b) => a - b);
-  const nextWarningMs = Math.max(0, ...warningsMs.filter((warningMs) => warningMs < leftMs));
+  const nextWarningMs = Math.max(
+    0,
+    ...warningsBeforeEndMs.filter((warningMs) => warningMs < leftMs),
+  );
   return {
     warningMinutes: dueWarningMs && dueWarningMs / 60_000,
     changesInMs: leftMs - nextWarningMs,
@@ -226,23 +234,23 @@ function forgetWaitingSteps({ store }: Site, email: string): void {
 // Where `Proceed with Application` leads (journey specification, section 4).
 
 /** The page to open with the history state to pass to it, or the text of a notice that says why there is none. */
-type NextPage = { path: string; state?: Payment & { owner: string } } | { problem: string };
+type NextPage = { path: string; state?: Payment & { owner: string } } | { problemText: string };
 
 /** Reads the status, and after the exam also the pending payment. An unknown status leads to no page. */
 async function findNextPage(site: Site, email: string): Promise<NextPage> {
   const status = await readStatus(site, email);
-  if (status === undefined) return { problem: texts.proceedFailed };
-  const path = proceedPath(status);
-  if (!path) return { problem: texts.nothingToDo };
-  if (status !== lifecycle['payments.getPending'].from) return { path };
-  const paymentQuery = site.queries.payments.getPending.fetchQuery({
-    queryKey: applicantQueryKey('payments.getPending', email),
+  if (status === undefined) return { problemText: texts.proceedFailed };
+  const nextPath = findProceedPath(status);
+  if (!nextPath) return { problemText: texts.nothingToDo };
+  if (status !== lifecycle['payments.getPending'].from) return { path: nextPath };
+  const paymentPromise = site.queries.payments.getPending.fetchQuery({
+    queryKey: makeApplicantQueryKey('payments.getPending', email),
     queryData: { isUsable: isPendingPayment },
     staleTime: 0,
   });
-  return paymentQuery.then(
-    ({ body }) => ({ path, state: { ...toPayment(body), owner: ownerHashOf(email) } }),
-    () => ({ problem: texts.paymentFailed }),
+  return paymentPromise.then(
+    ({ body }) => ({ path: nextPath, state: { ...toPayment(body), owner: ownerHashOf(email) } }),
+    () => ({ problemText: texts.paymentFailed }),
   );
 }
 
@@ -260,7 +268,7 @@ export function useProceed(): [isBusy: boolean, proceed: () => Promise<void>] {
     setIsBusy(false);
     // If the session ended meanwhile, a notice already says so.
     if (!site.store.get(sessionAtom)) return;
-    site.store.set(noticeAtom, 'problem' in nextPage ? { text: nextPage.problem } : null);
+    site.store.set(noticeAtom, 'problemText' in nextPage ? { text: nextPage.problemText } : null);
     if ('path' in nextPage) navigate(nextPage.path, { state: nextPage.state });
   };
   return [isBusy, proceed];
@@ -277,7 +285,7 @@ const hasApplied = (status?: string) => status === appliedState || status === ad
 function ApplicationSubmittedDialog() {
   const site = useSite();
   const [path, navigate] = useLocation();
-  const [isJustLoggedIn, setIsJustLoggedIn] = useAtom(justLoggedInAtom);
+  const [isJustLoggedIn, setIsJustLoggedIn] = useAtom(isJustLoggedInAtom);
   const { data } = useApplicant({ isEnabled: isJustLoggedIn });
   const hasSubmitted = hasApplied(data?.status);
   const isOnConfirmationPage = path.toLowerCase() === paths.applyProgramConfirmation;

@@ -8,11 +8,11 @@ import { type ApplicantRouteName, paths } from '../site/routes.ts';
 import { keysOf } from '../site/unchecked.ts';
 import { type State, startAs } from '../testing/applicants.ts';
 import type { Network } from '../testing/network.ts';
-import { heading, renderSite } from '../testing/render-site.tsx';
+import { findHeading, renderSite } from '../testing/render-site.tsx';
 
 type ExpectedPage = [title: string, shownIn: State];
 
-const pages: Record<ApplicantRouteName, ExpectedPage> = {
+const expectedPages: Record<ApplicantRouteName, ExpectedPage> = {
   takeExam: ['Digital Literacy Test', lifecycle['exams.submit'].from],
   examResult: ['Digital Literacy Test Result', lifecycle['exams.submit'].to],
   offlinePayment: ['Application Payment Form', lifecycle['payments.makeOffline'].from],
@@ -25,7 +25,7 @@ const pages: Record<ApplicantRouteName, ExpectedPage> = {
   applyProgram: ['Apply to Program', lifecycle['applicants.applyForProgram'].from],
   applyProgramConfirmation: ['Application Submitted', lifecycle['applicants.applyForProgram'].to],
 };
-const pageNames = keysOf(pages);
+const pageNames = keysOf(expectedPages);
 
 /** These pages redirect an applicant in another state to the page of that state; all others redirect her home. */
 const pagesThatLeadOn: readonly string[] = [
@@ -37,19 +37,27 @@ const pagesThatLeadOn: readonly string[] = [
 
 /** @returns the path and the title of the page that an applicant with a status sees after opening a page */
 function expectedEndOf(name: ApplicantRouteName, status: string): [path: string, title: string] {
-  const [title, shownIn] = pages[name];
+  const [title, shownIn] = expectedPages[name];
   if (name === 'editProfile' || status === shownIn) return [paths[name], title];
   const pageByStatus: Readonly<Partial<Record<string, ApplicantRouteName>>> = proceedTo;
   const nextPageName = pagesThatLeadOn.includes(name) ? pageByStatus[status] : undefined;
-  return nextPageName ? [paths[nextPageName], pages[nextPageName][0]] : ['/', 'Your application'];
+  return nextPageName
+    ? [paths[nextPageName], expectedPages[nextPageName][0]]
+    : ['/', 'Your application'];
 }
 
 /** Waits until the page that should be shown is shown, complete. */
 const expectEnd = (network: Network, name: ApplicantRouteName, status: string) =>
   waitFor(() => {
-    const title = document.querySelector('h1')?.textContent;
+    const headingText = document.querySelector('h1')?.textContent;
     const placeholders = document.querySelectorAll('main :is(.skeleton, .spinner)');
-    const actualEnd = [name, location.pathname, title, placeholders.length, network.pendingCount];
+    const actualEnd = [
+      name,
+      location.pathname,
+      headingText,
+      placeholders.length,
+      network.pendingCount,
+    ];
     // The title may appear before the status is known.
     expect(actualEnd).toEqual([name, ...expectedEndOf(name, status), 0, 0]);
   });
@@ -84,7 +92,7 @@ test.each([...applicantStates, 'ON_HOLD'].map((status, index) => [status, index]
 test.each(pageNames)(
   '%s: if the status cannot be read, a line under the heading says so without a dialog, and a retry reads it',
   async (name) => {
-    const [title, shownIn] = pages[name];
+    const [title, shownIn] = expectedPages[name];
     const path = paths[name];
     const { network } = await startAs(shownIn);
     network.cut();
@@ -105,7 +113,7 @@ test.each(pageNames)(
 
     network.restore();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await heading(title);
+    await findHeading(title);
     await waitFor(() => expect(screen.queryByText(failureText)).toBeNull());
     expect(location.pathname).toBe(path);
   },

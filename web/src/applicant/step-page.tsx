@@ -10,18 +10,18 @@ import { Redirect, useLocation } from 'wouter';
 import { draftNameOf, readDraft } from '../offline/drafts.ts';
 import {
   applicantOutboxAtom,
-  formOfStep,
+  formNameOfStep,
   lifecycleRowOf,
   type WaitingStep,
 } from '../offline/outbox-items.ts';
-import { proceedPath } from '../offline/steps.ts';
+import { findProceedPath } from '../offline/steps.ts';
 import { decisionPollMs, useApplicant } from '../site/applicant-queries.ts';
 import { noticeAtom, sessionAtom } from '../site/atoms.ts';
 import type { Profile } from '../site/records.ts';
 import { paths } from '../site/routes.ts';
 import { keysOf } from '../site/unchecked.ts';
 import { applicantTexts as texts } from '../texts/applicant-words.ts';
-import { progressOf } from '../texts/formats.ts';
+import { formatProgress } from '../texts/formats.ts';
 import { Heading } from '../ui/heading.tsx';
 import { Retry, TallSkeleton } from '../ui/loading.tsx';
 import { WaitingNotice } from './outbox.tsx';
@@ -29,7 +29,7 @@ import '../styles/applicant.css';
 
 interface StepGuardProps {
   /** The state the page belongs to: `lifecycle[…].from` of what it sends, or `.to` of what it confirms. */
-  state: ApplicantState;
+  pageState: ApplicantState;
   /** The heading while the state is unknown, for a page whose own heading is inside `children`. */
   title?: string;
   /** Where an applicant in another state is sent. Default: home. */
@@ -48,7 +48,7 @@ interface StepGuardProps {
  * Once shown, the step stays, because submitting it changes the state.
  */
 export function StepGuard({
-  state,
+  pageState,
   title,
   redirectTo = 'home',
   placeholder,
@@ -62,13 +62,13 @@ export function StepGuard({
   useReloadWhenRestored();
 
   const unsentItems = useAtomValue(applicantOutboxAtom);
-  const unsentItem = unsentItems.find(({ step }) => lifecycleRowOf(step).from === state);
+  const unsentItem = unsentItems.find(({ step }) => lifecycleRowOf(step).from === pageState);
   // While the previous step still waits to be sent, the server's status is behind: this step is shown all the same.
-  const unsentPreviousItem = unsentItems.find(({ step }) => lifecycleRowOf(step).to === state);
+  const unsentPreviousItem = unsentItems.find(({ step }) => lifecycleRowOf(step).to === pageState);
   if (unsentItem) return <WaitingNotice item={unsentItem} />;
   if (shownProfile && awaitsDecision) {
     return (
-      <AwaitDecision state={state} redirectTo={redirectTo}>
+      <AwaitDecision pageState={pageState} redirectTo={redirectTo}>
         {children(shownProfile)}
       </AwaitDecision>
     );
@@ -82,11 +82,11 @@ export function StepGuard({
     return withHeading(title, <Retry hasDrawing text={texts.statusFailed} onRetry={refetch} />);
   }
   if (!data || isFetching || isError) return placeholder ?? withHeading(title, <TallSkeleton />);
-  if (data.status === state) {
+  if (data.status === pageState) {
     setShownProfile(data);
     return null;
   }
-  return <RedirectFromStep status={data.status} redirectTo={redirectTo} pageState={state} />;
+  return <RedirectFromStep status={data.status} redirectTo={redirectTo} pageState={pageState} />;
 }
 
 type RedirectTarget = NonNullable<StepGuardProps['redirectTo']>;
@@ -104,35 +104,35 @@ function RedirectFromStep({ status, redirectTo, pageState }: RedirectFromStepPro
   const email = useAtomValue(sessionAtom)?.email;
   const setNotice = useSetAtom(noticeAtom);
   useLayoutEffect(() => {
-    const step = keysOf(formOfStep).find(
+    const step = keysOf(formNameOfStep).find(
       (candidate) => lifecycleRowOf(candidate).from === pageState,
     );
-    const isLater =
+    const isStatusLater =
       isApplicantState(status) &&
       applicantStates.indexOf(status) > applicantStates.indexOf(pageState);
     // A payment's draft is kept even after sending, because staff may reject the payment. So finding one does not mean that
     // something was not sent.
-    if (!step || step === 'payments.makeOffline' || !isLater) return;
-    const typedValues = Object.values(readDraft(draftNameOf(formOfStep[step], email)));
+    if (!step || step === 'payments.makeOffline' || !isStatusLater) return;
+    const typedValues = Object.values(readDraft(draftNameOf(formNameOfStep[step], email)));
     if (typedValues.some(Boolean)) setNotice({ text: texts.notSent });
   }, [status, pageState, email, setNotice]);
-  const nextPath = redirectTo === 'next' ? proceedPath(status) : undefined;
+  const nextPath = redirectTo === 'next' ? findProceedPath(status) : undefined;
   return <Redirect to={nextPath && nextPath !== path ? nextPath : paths.home} replace />;
 }
 
 interface AwaitDecisionProps {
   /** The state that waits for the decision. */
-  state: ApplicantState;
+  pageState: ApplicantState;
   redirectTo: RedirectTarget;
   children: ReactNode;
 }
 
 /** A page that waits for a decision of the college: it reads the status again and again, and redirects once it changes. */
-export function AwaitDecision({ state, redirectTo, children }: AwaitDecisionProps) {
-  const isDecided = (status = '') => status !== '' && status !== state;
+export function AwaitDecision({ pageState, redirectTo, children }: AwaitDecisionProps) {
+  const isDecided = (status = '') => status !== '' && status !== pageState;
   const { data } = useApplicant({ isSettled: isDecided, pollMs: decisionPollMs });
   if (data && isDecided(data.status))
-    return <RedirectFromStep status={data.status} redirectTo={redirectTo} pageState={state} />;
+    return <RedirectFromStep status={data.status} redirectTo={redirectTo} pageState={pageState} />;
   return children;
 }
 
@@ -165,21 +165,21 @@ interface StepPageProps extends Pick<StepGuardProps, 'redirectTo' | 'placeholder
   step: WaitingStep | 'exams.submit';
   texts: { title: string; lead?: string };
   /** Shows a line above the title, e.g. `Step 3 of 9: payment of the fee`. */
-  withProgress?: boolean;
+  showsProgress?: boolean;
   /** Shown beside the step. */
   panel?: ReactNode;
 }
 
 /** The page of a step. Its heading is prerendered; `children` follow once the applicant's status is known. */
-export function StepPage({ step, texts, withProgress = true, panel, ...guard }: StepPageProps) {
+export function StepPage({ step, texts, showsProgress = true, panel, ...guard }: StepPageProps) {
   const { from } = lifecycle[step];
   return (
     <div className={panel ? 'page with-panel' : 'page narrow'}>
       <div>
-        {withProgress && <p className="eyebrow">{progressOf(from)}</p>}
+        {showsProgress && <p className="eyebrow">{formatProgress(from)}</p>}
         <Heading>{texts.title}</Heading>
         {texts.lead && <p className="lead">{texts.lead}</p>}
-        <StepGuard state={from} {...guard} />
+        <StepGuard pageState={from} {...guard} />
       </div>
       {panel}
     </div>

@@ -14,7 +14,7 @@ import {
   type WaitingStep,
 } from '../offline/outbox-items.ts';
 import { addToOutbox } from '../offline/outbox-store.ts';
-import { refusalMessage, specifiedPathAfter, takeStep } from '../offline/steps.ts';
+import { findSpecifiedPathAfter, makeRefusalMessage, takeStep } from '../offline/steps.ts';
 import { sessionAtom } from '../site/atoms.ts';
 import { useSite } from '../site/client.ts';
 import { leaveCheck } from '../site/navigation.ts';
@@ -25,7 +25,7 @@ import { rereadFile, storedNameOf } from '../ui/form/form-entries.ts';
 
 interface StepSubmissionOptions {
   /** The form's name, see `draftNameOf`. */
-  draft: string;
+  draftName: string;
   profile: Profile;
   /** Shows an error message. */
   showMessage: (text: string) => void;
@@ -40,7 +40,7 @@ interface StepSubmissionOptions {
 export interface StepSubmission<B extends object> {
   files?: ChosenFiles;
   /** Makes the body. @param findStoredName returns the name under which a field's file is stored; empty while it is not */
-  body: (findStoredName: (field: string) => string) => B;
+  makeBody: (findStoredName: (fieldName: string) => string) => B;
   send: (body: B) => Promise<AnyResponse>;
   /** The history state for the next page. */
   state?: unknown;
@@ -51,21 +51,28 @@ export interface StepSubmission<B extends object> {
  *   queues the step where there is no connection
  */
 export function useStepSubmission(step: WaitingStep, options: StepSubmissionOptions) {
-  const { draft, profile, showMessage, onTaken } = options;
+  const { draftName, profile, showMessage, onTaken } = options;
   const site = useSite();
   const [, navigate] = useLocation();
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const hasWaitingSteps = useAtomValue(applicantOutboxAtom).length > 0;
   const [activeUpload, setActiveUpload] = useState<{ name: string; percent: number }>();
-  const uploadControl = useRef<AbortController>(undefined);
-  useEffect(() => () => uploadControl.current?.abort(), []);
-  const readSubmission =
+  const uploadControllerRef = useRef<AbortController>(undefined);
+  useEffect(() => () => uploadControllerRef.current?.abort(), []);
+  const readSubmissionRef =
     useRef<() => Pick<QueuedSubmission, 'body' | 'files' | 'state'> | undefined>(undefined);
 
   const queueStep = async () => {
-    const submission = readSubmission.current?.();
+    const submission = readSubmissionRef.current?.();
     if (!submission) return false;
-    const stepToQueue = { email, step, draft, typed: readDraft(draft), profile, ...submission };
+    const stepToQueue = {
+      email,
+      step,
+      draft: draftName,
+      typed: readDraft(draftName),
+      profile,
+      ...submission,
+    };
     if (!(await addToOutbox(site.store, stepToQueue))) return false;
     await leaveCheck();
     return true;
@@ -77,41 +84,47 @@ export function useStepSubmission(step: WaitingStep, options: StepSubmissionOpti
    * @returns the stored name; `undefined` if the upload failed or was cancelled, or the step was queued
    */
   const upload = async (
-    field: string,
-    chosen: Partial<ChosenFile> = {},
+    fieldName: string,
+    chosenFile: Partial<ChosenFile> = {},
   ): Promise<string | undefined> => {
-    const { file } = chosen;
+    const { file } = chosenFile;
     // An earlier attempt may have stored the file after the form was read.
-    const storedName = chosen.stored ?? (file && storedNameOf(draft, field, file));
+    const storedName = chosenFile.storedName ?? (file && storedNameOf(draftName, fieldName, file));
     if (storedName !== undefined || !file) return storedName;
     const abortController = new AbortController();
     const { signal } = abortController;
-    uploadControl.current = abortController;
+    uploadControllerRef.current = abortController;
     const { name, size, lastModified } = file;
-    const { data = file } = chosen;
+    const { data = file } = chosenFile;
     setActiveUpload({ name, percent: 0 });
     try {
-      const call = site.api.files.upload({
-        body: { file: { name: chosen.name ?? name, data } },
+      const uploadPromise = site.api.files.upload({
+        body: { file: { name: chosenFile.name ?? name, data } },
         fetchOptions: { signal },
         onProgress: ({ sent, total }) =>
           setActiveUpload({ name, percent: Math.floor((100 * sent) / (total || 1)) }),
       });
-      const uploadResponse = await askAsApplicant(site, call);
+      const uploadResponse = await askAsApplicant(site, uploadPromise);
       const { status, body: newName } = uploadResponse;
       if ((status === 200 || status === 201) && typeof newName === 'string') {
-        const sentFile = { name: chosen.name ?? name, size: chosen.size ?? size };
-        keepStoredFile(draft, field, { name, size, lastModified, stored: newName, sent: sentFile });
+        const sentFile = { name: chosenFile.name ?? name, size: chosenFile.size ?? size };
+        keepStoredFile(draftName, fieldName, {
+          name,
+          size,
+          lastModified,
+          stored: newName,
+          sent: sentFile,
+        });
         return newName;
       }
       if (signal.aborted || status === 401) return undefined;
       if (status === 0 && !(await readBytes(data))) {
-        rereadFile(field, file);
+        rereadFile(fieldName, file);
         showMessage(texts.files.unreadable(name));
         return undefined;
       }
       if (status === 0 && (await queueStep())) return undefined;
-      showMessage(refusalMessage(uploadResponse));
+      showMessage(makeRefusalMessage(uploadResponse));
     } finally {
       setActiveUpload(undefined);
     }
@@ -120,48 +133,48 @@ export function useStepSubmission(step: WaitingStep, options: StepSubmissionOpti
 
   const submitStep = async <B extends object>({
     files = {},
-    body: makeBody,
+    makeBody,
     send,
     state,
   }: StepSubmission<B>) => {
     const storedNames = new Map<string, string>();
-    const findStoredName = (field: string) =>
-      storedNames.get(field) ?? files[field]?.chosen?.stored ?? '';
+    const findStoredName = (fieldName: string) =>
+      storedNames.get(fieldName) ?? files[fieldName]?.chosen?.storedName ?? '';
     const logOutCount = logOutCounter.count;
-    readSubmission.current = () =>
+    readSubmissionRef.current = () =>
       logOutCount === logOutCounter.count
         ? { files, body: makeBody(findStoredName), state }
         : undefined;
     // The outbox sends its steps in order, so this one goes behind those that wait.
     if (hasWaitingSteps && (await queueStep())) return;
     for (const [field, { as, chosen }] of Object.entries(files)) {
-      const name = await upload(as, chosen);
-      if (name === undefined) return;
-      storedNames.set(field, name);
+      const storedName = await upload(as, chosen);
+      if (storedName === undefined) return;
+      storedNames.set(field, storedName);
     }
-    const nextPagePrepared = site.prepare(specifiedPathAfter(step));
+    const preparationPromise = site.prepare(findSpecifiedPathAfter(step));
     const outcome = await takeStep(site, step, email, () => send(makeBody(findStoredName)));
     if ('failure' in outcome) {
       const { failure } = outcome;
       if (failure.status === 401 || (failure.status === 0 && (await queueStep()))) return;
-      return showMessage(refusalMessage(failure));
+      return showMessage(makeRefusalMessage(failure));
     }
     // React would show a skeleton for a third of a second if the next page's script were not loaded yet.
-    await nextPagePrepared;
+    await preparationPromise;
     await leaveCheck();
     // Replaces the history entry, so that Back does not lead to a form that was submitted.
     navigate(outcome.nextPath, { state, replace: true });
     const wasTakenBefore = outcome.wasTakenBefore === true;
     onTaken(wasTakenBefore);
     // What was typed for a payment stays: if staff reject it, she corrects it.
-    if (!wasTakenBefore && step !== 'payments.makeOffline') void dropFormInput(email, draft);
+    if (!wasTakenBefore && step !== 'payments.makeOffline') void dropFormInput(email, draftName);
   };
   const uploadProgress = activeUpload && (
     <div className="upload">
       <label htmlFor="upload">{texts.files.sending(activeUpload.name)}</label>
       <progress id="upload" max={100} value={activeUpload.percent} />
       <span>{texts.files.percent(activeUpload.percent)}</span>
-      <button type="button" className="link" onClick={() => uploadControl.current?.abort()}>
+      <button type="button" className="link" onClick={() => uploadControllerRef.current?.abort()}>
         {texts.files.cancel}
       </button>
     </div>

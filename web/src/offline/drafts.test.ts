@@ -5,7 +5,7 @@ import { keepInTab, keepOnDevice } from '../site/storages.ts';
 import { ownerHashOf } from '../site/stored-session.ts';
 import { HostClock } from '../testing/host-clock.ts';
 import { dropAllDrafts, dropDraft, keepDraft, readDraft } from './drafts.ts';
-import { dropExams, dropExpiredExams, examKey, hasExam } from './exam-storage.ts';
+import { dropExams, dropExpiredExams, examKeyOf, hasExam } from './exam-storage.ts';
 
 describe('drafts', () => {
   const draft = { firstName: 'ሐና "H"', iAm18: true, iAgreeTerms: false, referralCode: '' };
@@ -45,11 +45,11 @@ describe('drafts', () => {
 });
 
 describe('exam storage', () => {
-  const hana = 'hana@example.com';
+  const hanaEmail = 'hana@example.com';
   const hourMs = 60 * 60_000;
   const nowMs = Date.UTC(2025, 8, 11, 6);
-  const keepTest = (email: string, deadline: number) =>
-    keepOnDevice(examKey(ownerHashOf(email)), JSON.stringify({ deadline }));
+  const keepExam = (email: string, deadline: number) =>
+    keepOnDevice(examKeyOf(ownerHashOf(email)), JSON.stringify({ deadline }));
 
   beforeEach(() => {
     localStorage.clear();
@@ -57,24 +57,24 @@ describe('exam storage', () => {
   });
 
   test('an owner is the same whatever the case of her address, and reveals nothing of it', () => {
-    const owner = ownerHashOf(hana);
-    expect(ownerHashOf('Hana@Example.com')).toBe(owner);
-    expect(ownerHashOf('hana@example.org')).not.toBe(owner);
-    expect(owner).toMatch(/^[a-z0-9]{1,7}$/);
+    const ownerHash = ownerHashOf(hanaEmail);
+    expect(ownerHashOf('Hana@Example.com')).toBe(ownerHash);
+    expect(ownerHashOf('hana@example.org')).not.toBe(ownerHash);
+    expect(ownerHash).toMatch(/^[a-z0-9]{1,7}$/);
   });
 
   test('a test on this device is hers alone', () => {
-    keepTest(hana, nowMs);
+    keepExam(hanaEmail, nowMs);
     expect(hasExam('Hana@Example.com')).toBe(true);
     expect(hasExam('biruk@example.com')).toBe(false);
   });
 
   test('a logout drops her test and all sizes of tests, and nothing else', () => {
-    keepTest(hana, nowMs + hourMs);
-    keepInTab(examKey(ownerHashOf(hana)), '[12,20]');
+    keepExam(hanaEmail, nowMs + hourMs);
+    keepInTab(examKeyOf(ownerHashOf(hanaEmail)), '[12,20]');
     keepInTab('banner-dismissed', 'yes');
     keepOnDevice('language', 'am');
-    dropExams(hana);
+    dropExams(hanaEmail);
     expect(Object.keys(localStorage)).toEqual(['language']);
     expect(Object.keys(sessionStorage)).toEqual(['banner-dismissed']);
   });
@@ -82,10 +82,10 @@ describe('exam storage', () => {
   test("another applicant's test waits a day for her by the host's clock, whoever logs out meanwhile", async () => {
     vi.useFakeTimers({ now: nowMs });
     const host = new HostClock(nowMs);
-    keepTest('biruk@example.com', nowMs - 23 * hourMs);
-    keepTest('chaltu@example.com', nowMs - 25 * hourMs);
+    keepExam('biruk@example.com', nowMs - 23 * hourMs);
+    keepExam('chaltu@example.com', nowMs - 25 * hourMs);
     keepOnDevice('exam:broken', '{');
-    dropExams(hana);
+    dropExams(hanaEmail);
     // The device's clock is two days ahead, and the host cannot be asked.
     host.isReached = false;
     host.setDevice(48 * hourMs);
@@ -94,8 +94,8 @@ describe('exam storage', () => {
     expect(localStorage).toHaveLength(3);
     host.isReached = true;
     await dropExpiredExams();
-    const testKeys = Object.keys(localStorage).filter((key) => key.startsWith('exam:'));
-    expect(testKeys).toEqual([examKey(ownerHashOf('biruk@example.com'))]);
+    const examKeys = Object.keys(localStorage).filter((key) => key.startsWith('exam:'));
+    expect(examKeys).toEqual([examKeyOf(ownerHashOf('biruk@example.com'))]);
     vi.useRealTimers();
     vi.unstubAllGlobals();
   });

@@ -4,24 +4,24 @@
  */
 import { dropFromTab, keepInTab, keysInTab, readFromTab } from '../site/storages.ts';
 
-const prefix = 'draft:';
+const draftKeyPrefix = 'draft:';
 
 export type Draft = Readonly<Record<string, string | boolean>>;
 
 /** @returns the name of one applicant's draft: another who logs in later in the same tab has a draft of her own */
-export function draftNameOf(form: string, email: string | undefined): string {
-  return `${form}:${email?.toLowerCase()}`;
+export function draftNameOf(formName: string, email: string | undefined): string {
+  return `${formName}:${email?.toLowerCase()}`;
 }
 
-export function readDraft(form: string): Draft {
-  return readJson<Draft>(form) ?? {};
+export function readDraft(draftName: string): Draft {
+  return readJson<Draft>(draftName) ?? {};
 }
 
 /** One draft for all pages of accounts, so that an email address typed on one of them is filled in on the next. */
 export const accountDraftName = 'account';
 
-export function keepDraft(form: string, draft: Draft): void {
-  keepInTab(prefix + form, JSON.stringify(draft));
+export function keepDraft(draftName: string, draft: Draft): void {
+  keepInTab(draftKeyPrefix + draftName, JSON.stringify(draft));
 }
 
 /** A form's file that is already on the server. */
@@ -37,45 +37,46 @@ export interface UploadedFile {
   sent?: { name: string; size: number };
 }
 
-export function readStoredFile(form: string, field: string): UploadedFile | undefined {
-  return readJson<UploadedFile>(`${form}/${field}`);
+export function readStoredFile(draftName: string, fieldName: string): UploadedFile | undefined {
+  return readJson<UploadedFile>(`${draftName}/${fieldName}`);
 }
 
-export function keepStoredFile(form: string, field: string, file: UploadedFile): void {
-  keepInTab(`${prefix}${form}/${field}`, JSON.stringify(file));
+export function keepStoredFile(draftName: string, fieldName: string, file: UploadedFile): void {
+  keepInTab(`${draftKeyPrefix}${draftName}/${fieldName}`, JSON.stringify(file));
 }
 
-export function dropStoredFile(form: string, field: string): void {
-  dropFromTab(`${prefix}${form}/${field}`);
+export function dropStoredFile(draftName: string, fieldName: string): void {
+  dropFromTab(`${draftKeyPrefix}${draftName}/${fieldName}`);
 }
 
 /** The name of the file chosen in a field. A reload clears the field; the page then names the file to choose again. */
-export function readChosenName(form: string, field: string): string {
-  return readJson<string>(`${form}/${field}/name`) ?? '';
+export function readChosenFileName(draftName: string, fieldName: string): string {
+  return readJson<string>(`${draftName}/${fieldName}/name`) ?? '';
 }
 
-/** @param name empty: no file is chosen any more */
-export function keepChosenName(form: string, field: string, name: string): void {
-  const key = `${prefix}${form}/${field}/name`;
-  if (name) keepInTab(key, JSON.stringify(name));
-  else dropFromTab(key);
+/** @param fileName empty: no file is chosen any more */
+export function keepChosenFileName(draftName: string, fieldName: string, fileName: string): void {
+  const draftKey = `${draftKeyPrefix}${draftName}/${fieldName}/name`;
+  if (fileName) keepInTab(draftKey, JSON.stringify(fileName));
+  else dropFromTab(draftKey);
 }
 
 /** Drops a form's input and the record of its files. */
-export function dropDraft(form: string): void {
+export function dropDraft(draftName: string): void {
   for (const key of keysInTab()) {
-    if (key === prefix + form || key.startsWith(`${prefix}${form}/`)) dropFromTab(key);
+    if (key === draftKeyPrefix + draftName || key.startsWith(`${draftKeyPrefix}${draftName}/`))
+      dropFromTab(key);
   }
 }
 
 /** Drops the input of every form and the records of their files, at logout. */
 export function dropAllDrafts(): void {
-  for (const key of keysInTab()) if (key.startsWith(prefix)) dropFromTab(key);
+  for (const key of keysInTab()) if (key.startsWith(draftKeyPrefix)) dropFromTab(key);
 }
 
-function readJson<T>(name: string): T | undefined {
+function readJson<T>(keyEnding: string): T | undefined {
   try {
-    return JSON.parse(readFromTab(prefix + name) ?? 'null') ?? undefined;
+    return JSON.parse(readFromTab(draftKeyPrefix + keyEnding) ?? 'null') ?? undefined;
   } catch {
     return undefined;
   }

@@ -4,7 +4,7 @@ import { isPast, isPastByHost } from '../site/clock.ts';
 import {
   dropFromDevice,
   dropFromTab,
-  examPrefix,
+  examKeyPrefix,
   keysInTab,
   keysOnDevice,
   readFromDevice,
@@ -15,13 +15,13 @@ import { fieldsOf, numberOf } from '../site/unchecked.ts';
 const dayMs = 24 * 60 * 60_000;
 
 /** The key of an applicant's running test on this device, and of her last test's size in this tab. */
-export function examKey(ownerHash: string): string {
-  return examPrefix + ownerHash;
+export function examKeyOf(ownerHash: string): string {
+  return examKeyPrefix + ownerHash;
 }
 
 /** @returns true if she has a test on this device whose answers the server does not have yet */
 export function hasExam(email: string): boolean {
-  return readFromDevice(examKey(ownerHashOf(email))) !== null;
+  return readFromDevice(examKeyOf(ownerHashOf(email))) !== null;
 }
 
 /** What pages outside the exam need to know about a test on this device. */
@@ -59,29 +59,29 @@ export function hasPassedTest(status: string | undefined): boolean {
  * @returns the owner of the only test on this device that has not expired; `undefined` if there are several, because
  *   only logging in shows whose is whose
  */
-export function findOnlyTestOwner(): string | undefined {
-  const testKeys = keysOnDevice().filter(
-    (key) => key.startsWith(examPrefix) && !isPast(expiryOf(readFromDevice(key))),
+export function findOnlyExamOwnerHash(): string | undefined {
+  const examKeys = keysOnDevice().filter(
+    (key) => key.startsWith(examKeyPrefix) && !isPast(expiryOf(readFromDevice(key))),
   );
-  return testKeys.length === 1 ? testKeys[0]?.slice(examPrefix.length) : undefined;
+  return examKeys.length === 1 ? examKeys[0]?.slice(examKeyPrefix.length) : undefined;
 }
 
 /** Drops an applicant's test at logout. A test of another applicant whose session has ended stays on the device. */
 export function dropExams(email: string): void {
-  for (const key of keysInTab()) if (key.startsWith(examPrefix)) dropFromTab(key);
-  dropFromDevice(examKey(ownerHashOf(email)));
+  for (const key of keysInTab()) if (key.startsWith(examKeyPrefix)) dropFromTab(key);
+  dropFromDevice(examKeyOf(ownerHashOf(email)));
 }
 
 /** Called when the site starts: drops tests whose deadline passed more than a day ago by the host's clock. */
 export async function dropExpiredExams(): Promise<void> {
   for (const key of keysOnDevice()) {
-    const isExam = key.startsWith(examPrefix);
-    if (isExam && (await isPastByHost(expiryOf(readFromDevice(key))))) dropFromDevice(key);
+    const isExamKey = key.startsWith(examKeyPrefix);
+    if (isExamKey && (await isPastByHost(expiryOf(readFromDevice(key))))) dropFromDevice(key);
   }
 }
 
 /** @returns when a test expires, in milliseconds since 1970; 0 if it can't be read */
 function expiryOf(json: string | null): number {
-  const test = readStoredTest(json);
-  return test ? test.deadline + dayMs : 0;
+  const storedTest = readStoredTest(json);
+  return storedTest ? storedTest.deadline + dayMs : 0;
 }

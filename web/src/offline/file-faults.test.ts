@@ -5,25 +5,25 @@ const toBytes = (text: string) => Uint8Array.from(text, (letter) => letter.charC
 const findPdfFault = (text: string) => findFileFault('application/pdf', toBytes(text));
 
 /** The objects as a scanner writes them; the cross-reference table below is wrong, which viewers repair. */
-const objects = Array.from(
+const objectsText = Array.from(
   { length: 9 },
   (_, index) =>
     `${index + 1} 0 obj<</Length 60>>stream\n${'\x00\xff\x80 '.repeat(15)}\nendstream endobj\n`,
 ).join('');
-const end = 'trailer<</Size 10/Root 1 0 R>>\nstartxref\n7\n%%EOF\n';
-const pdf = `%PDF-1.4\n${objects}xref\n0 1\n${end}`;
+const pdfEnd = 'trailer<</Size 10/Root 1 0 R>>\nstartxref\n7\n%%EOF\n';
+const pdfText = `%PDF-1.4\n${objectsText}xref\n0 1\n${pdfEnd}`;
 /** Linearized, to be shown while it is downloaded: the reference to its first page stands at the beginning, too. */
-const webPdf = `%PDF-1.7\n1 0 obj<</Linearized 1/L 900>>endobj\n${end}${objects}${end}`;
-const firstHalf = (text: string) => text.slice(0, text.length / 2);
+const webPdfText = `%PDF-1.7\n1 0 obj<</Linearized 1/L 900>>endobj\n${pdfEnd}${objectsText}${pdfEnd}`;
+const firstHalfOf = (text: string) => text.slice(0, text.length / 2);
 
 describe('a PDF', () => {
   test.each([
-    ['whose cross-reference table is wrong', pdf],
-    ['made for the web', webPdf],
+    ['whose cross-reference table is wrong', pdfText],
+    ['made for the web', webPdfText],
     ['whose end is only a mark', '%PDF-1.4\n%%EOF\n'],
-    ['whose last bytes are missing', pdf.slice(0, -8)],
-    ['that something follows', `${pdf}${'\0'.repeat(5000)}`],
-    ['that was changed and saved again', `${webPdf}12 0 obj<<>>endobj\n${end}`],
+    ['whose last bytes are missing', pdfText.slice(0, -8)],
+    ['that something follows', `${pdfText}${'\0'.repeat(5000)}`],
+    ['that was changed and saved again', `${webPdfText}12 0 obj<<>>endobj\n${pdfEnd}`],
     [
       'of compressed objects',
       '%PDF-1.5\n7 0 obj<</Type/XRef/Root 1 0 R/W[1 2 1]>>stream\nx\nendstream',
@@ -33,12 +33,12 @@ describe('a PDF', () => {
   });
 
   test.each([
-    ['cut in the middle', firstHalf(pdf)],
-    ['whose second half was never written', firstHalf(pdf) + '\0'.repeat(pdf.length / 2)],
-    ['made for the web, cut in the middle', firstHalf(webPdf)],
+    ['cut in the middle', firstHalfOf(pdfText)],
+    ['whose second half was never written', firstHalfOf(pdfText) + '\0'.repeat(pdfText.length / 2)],
+    ['made for the web, cut in the middle', firstHalfOf(webPdfText)],
     [
       'made for the web, cut in its first page',
-      webPdf.slice(0, webPdf.indexOf(' obj<</Length 60') + 40),
+      webPdfText.slice(0, webPdfText.indexOf(' obj<</Length 60') + 40),
     ],
     ['that is a page of text', '%PDF-1.4\nService unavailable'],
   ])('%s is reported as cut', async (_how, text) => {
@@ -81,9 +81,9 @@ const encryptions: readonly [how: string, open: string, locked: string][] = [
 ];
 
 describe('an encrypted PDF', () => {
-  const id = '/ID [<00112233445566778899aabbccddeeff><00>]';
-  const encryptedPdf = (dictionary: string, number = '12 0') =>
-    `${pdf}${number} obj\n<< /Filter /Standard ${dictionary} >>\nendobj\ntrailer << /Root 1 0 R /Encrypt ${number} R ${id} >>\n%%EOF`;
+  const idEntry = '/ID [<00112233445566778899aabbccddeeff><00>]';
+  const makeEncryptedPdf = (dictionary: string, number = '12 0') =>
+    `${pdfText}${number} obj\n<< /Filter /Standard ${dictionary} >>\nendobj\ntrailer << /Root 1 0 R /Encrypt ${number} R ${idEntry} >>\n%%EOF`;
 
   /** Writes strings in brackets, with escapes, in the place of hexadecimal digits. */
   const withBracketStrings = (text: string) =>
@@ -102,15 +102,15 @@ describe('an encrypted PDF', () => {
     '%s: it is locked only if it needs a password to be opened, not if it is protected against changes',
     async (_how, openDictionary, lockedDictionary) => {
       for (const rewrite of [(text: string) => text, withBracketStrings]) {
-        expect(await findPdfFault(encryptedPdf(rewrite(openDictionary)))).toBeUndefined();
-        expect(await findPdfFault(encryptedPdf(rewrite(lockedDictionary)))).toBe('locked');
+        expect(await findPdfFault(makeEncryptedPdf(rewrite(openDictionary)))).toBeUndefined();
+        expect(await findPdfFault(makeEncryptedPdf(rewrite(lockedDictionary)))).toBe('locked');
       }
     },
   );
 
   test('for a certificate is locked', async () => {
     const dictionary = '12 0 obj<</Filter/Adobe.PubSec/V 4>>endobj';
-    expect(await findPdfFault(`${pdf}${dictionary}trailer<</Root 1 0 R/Encrypt 12 0 R>>`)).toBe(
+    expect(await findPdfFault(`${pdfText}${dictionary}trailer<</Root 1 0 R/Encrypt 12 0 R>>`)).toBe(
       'locked',
     );
   });
@@ -118,29 +118,29 @@ describe('an encrypted PDF', () => {
   test('is accepted if it cannot be judged: of a newer kind, without its dictionary, or without Web Crypto', async () => {
     const [, , newestDictionary] = encryptions[5] ?? ['', '', ''];
     expect(
-      await findPdfFault(encryptedPdf(newestDictionary.replace('/R 6', '/R 7'))),
+      await findPdfFault(makeEncryptedPdf(newestDictionary.replace('/R 6', '/R 7'))),
     ).toBeUndefined();
-    expect(await findPdfFault(`${pdf}trailer<</Root 1 0 R/Encrypt 12 0 R>>`)).toBeUndefined();
+    expect(await findPdfFault(`${pdfText}trailer<</Root 1 0 R/Encrypt 12 0 R>>`)).toBeUndefined();
     expect(
-      await findPdfFault(pdf.replace('/Length', '/EncryptMetadata false/Length')),
+      await findPdfFault(pdfText.replace('/Length', '/EncryptMetadata false/Length')),
     ).toBeUndefined();
     vi.stubGlobal('crypto', {});
-    expect(await findPdfFault(encryptedPdf(newestDictionary))).toBeUndefined();
+    expect(await findPdfFault(makeEncryptedPdf(newestDictionary))).toBeUndefined();
     vi.unstubAllGlobals();
   });
 });
 
 describe('a JPEG', () => {
-  const segment = (marker: number, length: number, fill = 0x20) => [
+  const makeSegment = (marker: number, length: number, fill = 0x20) => [
     ...[0xff, marker, length >> 8, length & 255],
     ...Array.from({ length: length - 2 }, () => fill),
   ];
-  const endOfImage = [0xff, 0xd9];
+  const endOfImageBytes = [0xff, 0xd9];
   // The camera's metadata contains an intact thumbnail with an end marker of its own.
-  const metadata = segment(0xe1, 400).fill(0xff, 100, 102);
-  metadata.splice(120, 2, ...endOfImage);
-  const scan = [
-    ...segment(0xda, 12),
+  const metadataBytes = makeSegment(0xe1, 400).fill(0xff, 100, 102);
+  metadataBytes.splice(120, 2, ...endOfImageBytes);
+  const scanBytes = [
+    ...makeSegment(0xda, 12),
     ...Array.from({ length: 900 }, (_, index) => (index * 7) % 251),
   ];
   // A stuffed byte, a restart marker, and fill bytes.
@@ -148,20 +148,23 @@ describe('a JPEG', () => {
   const pictureWithoutEnd = [
     0xff,
     0xd8,
-    ...metadata,
-    ...segment(0xdb, 67),
-    ...segment(0xc0, 17),
-    ...scan,
+    ...metadataBytes,
+    ...makeSegment(0xdb, 67),
+    ...makeSegment(0xc0, 17),
+    ...scanBytes,
     ...jpegMarkerBytes,
-    ...scan,
+    ...scanBytes,
   ];
-  const wholePicture = [...pictureWithoutEnd, ...endOfImage];
+  const wholePicture = [...pictureWithoutEnd, ...endOfImageBytes];
   const findJpegFault = (bytes: readonly number[]) =>
     findFileFault('image/jpeg', Uint8Array.from(bytes));
 
   test.each([
     ['of one scan', wholePicture],
-    ['of several scans', [...pictureWithoutEnd, ...segment(0xc4, 40), ...scan, ...endOfImage]],
+    [
+      'of several scans',
+      [...pictureWithoutEnd, ...makeSegment(0xc4, 40), ...scanBytes, ...endOfImageBytes],
+    ],
     ['that bytes follow', [...wholePicture, ...Array.from({ length: 3000 }, () => 0)]],
     ['that a second picture follows, cut', [...wholePicture, ...pictureWithoutEnd.slice(0, 700)]],
     [

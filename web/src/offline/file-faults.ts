@@ -43,9 +43,9 @@ function isWholeJpeg(bytes: Uint8Array): boolean {
 }
 
 /** Viewers find all objects through `/Root`, which is written at the end of the file. */
-function isWholePdf(text: string): boolean {
-  if (!text.slice(0, 1_100).includes('/Linearized'))
-    return text.includes('/Root') || text.includes('%%EOF');
+function isWholePdf(pdfText: string): boolean {
+  if (!pdfText.slice(0, 1_100).includes('/Linearized'))
+    return pdfText.includes('/Root') || pdfText.includes('%%EOF');
   // A linearized PDF has `/Root` at the beginning, too, but the objects it refers to come last.
-  return text.lastIndexOf('startxref') > text.lastIndexOf(' obj');
+  return pdfText.lastIndexOf('startxref') > pdfText.lastIndexOf(' obj');
 }

@@ -14,7 +14,7 @@ export interface ChosenFile extends Partial<FileToSend> {
   size: number;
   /** The file as it was chosen. */
   file?: File;
-  stored?: string;
+  storedName?: string;
 }
 
 /** Of a larger file only the first bytes are read: it is neither sent nor redrawn. */
@@ -23,8 +23,8 @@ const maxReadBytes = 50_000_000;
 const preparations = new WeakMap<File, Promise<FileToSend | undefined>>();
 
 /** @returns what is sent of a file; `undefined` if it cannot be read. Never rejects, and prepares each file only once */
-export function fileToSend(file: File, kind: FileKind): Promise<FileToSend | undefined> {
-  const preparation = preparations.get(file) ?? prepare(file, kind);
+export function prepareFileToSend(file: File, fileKind: FileKind): Promise<FileToSend | undefined> {
+  const preparation = preparations.get(file) ?? readAndPrepare(file, fileKind);
   preparations.set(file, preparation);
   return preparation;
 }
@@ -38,11 +38,11 @@ export function setFileToSend(file: File, replacement?: FileToSend): void {
 /** Loads the script only when a file is chosen: most visits never need it. */
 export const importPrepareFile = () => import('./prepare-file.ts');
 
-async function prepare(file: File, kind: FileKind): Promise<FileToSend | undefined> {
+async function readAndPrepare(file: File, fileKind: FileKind): Promise<FileToSend | undefined> {
   const bytes = await readBytes(file);
   if (!bytes) return undefined;
   try {
-    return await (await importPrepareFile()).prepareFile(file, kind, bytes);
+    return await (await importPrepareFile()).prepareFile(file, fileKind, bytes);
   } catch {
     // The script could not be loaded, e.g. without a connection: the file is sent unchecked, under its own name.
     return { name: file.name, data: new Blob([bytes], { type: file.type }) };

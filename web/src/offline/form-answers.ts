@@ -17,11 +17,11 @@ export interface FormAnswers {
   answers: readonly Answer[];
 }
 
-const answersDraftOf = (email: string) => draftNameOf('answers', email);
+const answersDraftNameOf = (email: string) => draftNameOf('answers', email);
 
 /** Keeps what a form was sent with. @param answers an empty list deletes it: the form was not sent after all */
 export function keepAnswers(email: string, step: WaitingStep, answers: readonly Answer[]): void {
-  const draftName = answersDraftOf(email);
+  const draftName = answersDraftNameOf(email);
   const { [step]: _replaced, ...otherSteps } = readDraft(draftName);
   const newEntry = answers.length > 0 && { [step]: JSON.stringify({ at: now(), answers }) };
   keepDraft(draftName, { ...otherSteps, ...newEntry });
@@ -32,19 +32,19 @@ export function keepAnswers(email: string, step: WaitingStep, answers: readonly 
 export async function readAnswers(
   email: string,
 ): Promise<Partial<Record<WaitingStep, FormAnswers>>> {
-  const draftName = answersDraftOf(email);
+  const draftName = answersDraftNameOf(email);
   await restoreFormInput(email, draftName);
-  const entries = Object.entries(readDraft(draftName)).map(([step, json]) => [
+  const answerEntries = Object.entries(readDraft(draftName)).map(([step, json]) => [
     step,
     parseFormAnswers(json),
   ]);
-  return Object.fromEntries(entries);
+  return Object.fromEntries(answerEntries);
 }
 
 function parseFormAnswers(json: string | boolean): FormAnswers {
   const { at: sentAt, answers } = fieldsOf(JSON.parse(String(json)));
-  const answerList: readonly unknown[] = Array.isArray(answers) ? answers : [];
-  const parsedAnswers = answerList.map((answer): Answer => {
+  const storedAnswers: readonly unknown[] = Array.isArray(answers) ? answers : [];
+  const parsedAnswers = storedAnswers.map((answer): Answer => {
     const [label, value] = Array.isArray(answer) ? answer : [];
     return [textOf(label), textOf(value)];
   });

@@ -9,13 +9,17 @@ import { isPast, isPastByHost, now } from '../site/clock.ts';
 import { dropFromDevice, keepOnDevice, keptInputMarkKey } from '../site/storages.ts';
 import { fieldsOf, numberOf } from '../site/unchecked.ts';
 
-const lifetimeMs = 14 * 24 * 60 * 60_000;
+const entryLifetimeMs = 14 * 24 * 60 * 60_000;
 
 /** Keeps a value under a name. @param value anything that IndexedDB can clone @returns false if it can't be kept */
-export async function keepEntry(email: string, name: string, value: unknown): Promise<boolean> {
+export async function keepEntry(
+  email: string,
+  entryName: string,
+  value: unknown,
+): Promise<boolean> {
   try {
     const entry = { email: email.toLowerCase(), keptAt: now(), value };
-    await set(await keyOf(email, name), entry);
+    await set(await makeEntryKey(email, entryName), entry);
     keepOnDevice(keptInputMarkKey, 'yes');
     return true;
   } catch {
@@ -27,8 +31,8 @@ export async function keepEntry(email: string, name: string, value: unknown): Pr
  * @returns the value, unchecked; `undefined` if there is none, it is another applicant's, or it is too old
  * @throws {Error} if the browser's storage can't be read
  */
-export async function readEntry(email: string, name: string): Promise<unknown> {
-  const entry = await get(await keyOf(email, name));
+export async function readEntry(email: string, entryName: string): Promise<unknown> {
+  const entry = await get(await makeEntryKey(email, entryName));
   const { email: storedEmail, value } = fieldsOf(entry);
   return storedEmail === email.toLowerCase() && !isPast(expiryOf(entry)) ? value : undefined;
 }
@@ -37,21 +41,23 @@ export async function readEntry(email: string, name: string): Promise<unknown> {
  * @returns the names of her entries that begin with the prefix
  * @throws {Error} if the browser's storage can't be read
  */
-export async function entryNames(email: string, namePrefix: string): Promise<string[]> {
-  const ownerPrefix = await keyOf(email, '');
-  const matchingKeys = (await textKeys()).filter((key) => key.startsWith(ownerPrefix + namePrefix));
-  return matchingKeys.map((key) => key.slice(ownerPrefix.length));
+export async function readEntryNames(email: string, namePrefix: string): Promise<string[]> {
+  const ownerKeyPrefix = await makeEntryKey(email, '');
+  const matchingKeys = (await readTextKeys()).filter((key) =>
+    key.startsWith(ownerKeyPrefix + namePrefix),
+  );
+  return matchingKeys.map((key) => key.slice(ownerKeyPrefix.length));
 }
 
 /** Drops an entry and those below its name: `draft` also drops `draft/biography`, and '' drops all of hers. */
-export async function dropEntries(email: string, name: string): Promise<void> {
+export async function dropEntries(email: string, entryName: string): Promise<void> {
   try {
-    const entryKey = await keyOf(email, name);
-    const isBelow = (key: string) => key.startsWith(name ? `${entryKey}/` : entryKey);
-    const entryKeys = await textKeys();
-    const droppedKeys = entryKeys.filter((key) => key === entryKey || isBelow(key));
-    await delMany(droppedKeys);
-    if (droppedKeys.length === entryKeys.length) dropFromDevice(keptInputMarkKey);
+    const entryKey = await makeEntryKey(email, entryName);
+    const isBelowEntry = (key: string) => key.startsWith(entryName ? `${entryKey}/` : entryKey);
+    const entryKeys = await readTextKeys();
+    const keysToDrop = entryKeys.filter((key) => key === entryKey || isBelowEntry(key));
+    await delMany(keysToDrop);
+    if (keysToDrop.length === entryKeys.length) dropFromDevice(keptInputMarkKey);
   } catch {
     // Without storage there is nothing to drop.
   }
@@ -59,27 +65,27 @@ export async function dropEntries(email: string, name: string): Promise<void> {
 
 /** Called when the site starts: drops all applicants' entries that are too old by the host's clock. */
 export async function dropOldEntries(): Promise<void> {
-  const entryKeys = await textKeys();
-  const areExpired = await Promise.all(
+  const entryKeys = await readTextKeys();
+  const expiredFlags = await Promise.all(
     entryKeys.map(async (key) => isPastByHost(expiryOf(await get(key)))),
   );
-  await delMany(entryKeys.filter((_key, index) => areExpired[index]));
-  if (!areExpired.includes(false)) dropFromDevice(keptInputMarkKey);
+  await delMany(entryKeys.filter((_key, index) => expiredFlags[index]));
+  if (!expiredFlags.includes(false)) dropFromDevice(keptInputMarkKey);
 }
 
 /** @returns when an entry expires, in milliseconds since 1970; 0 if it can't be read */
 function expiryOf(entry: unknown): number {
   const keptAt = numberOf(fieldsOf(entry).keptAt);
-  return keptAt === undefined ? 0 : keptAt + lifetimeMs;
+  return keptAt === undefined ? 0 : keptAt + entryLifetimeMs;
 }
 
-async function keyOf(email: string, name: string): Promise<string> {
+async function makeEntryKey(email: string, entryName: string): Promise<string> {
   const emailBytes = new TextEncoder().encode(email.toLowerCase());
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', emailBytes));
-  return `${Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')}/${name}`;
+  const emailHash = new Uint8Array(await crypto.subtle.digest('SHA-256', emailBytes));
+  return `${Array.from(emailHash, (byte) => byte.toString(16).padStart(2, '0')).join('')}/${entryName}`;
 }
 
 /** The keys of all entries. "Remember me" of the login page is stored beside them, under a name without a slash. */
-async function textKeys(): Promise<string[]> {
+async function readTextKeys(): Promise<string[]> {
   return (await keys()).map(String).filter((key) => key.includes('/'));
 }

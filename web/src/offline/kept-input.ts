@@ -5,55 +5,61 @@ import { dropEntries, keepEntry, readEntry } from './kept-entries.ts';
 import { runInOrder } from './locks.ts';
 
 /** The name of the entry that says that she asked for it. */
-const wishEntry = 'keeps-typing';
+const wishEntryName = 'keeps-typing';
 
 /** The name of the entry with a form's input. Entries are already separated by applicant, so her address is left out. */
-function entryNameOf(form: string): string {
-  return `draft/${form.split(':')[0]}`;
+function entryNameOf(draftName: string): string {
+  return `draft/${draftName.split(':')[0]}`;
 }
 
 export async function isTypingKept(email: string): Promise<boolean> {
-  return (await readEntry(email, wishEntry).catch(() => undefined)) === true;
+  return (await readEntry(email, wishEntryName).catch(() => undefined)) === true;
 }
 
 /** Notes that she asked for it, and keeps what a form has now. @returns false if the browser can't keep anything */
-export async function startKeeping(email: string, form: string): Promise<boolean> {
-  return (await runInOrder(() => keepEntry(email, wishEntry, true))) && keepFormInput(email, form);
+export async function startKeeping(email: string, draftName: string): Promise<boolean> {
+  return (
+    (await runInOrder(() => keepEntry(email, wishEntryName, true))) &&
+    keepFormInput(email, draftName)
+  );
 }
 
 /** Deletes her wish and the kept input of every form. The drafts in this tab stay. */
 export async function stopKeeping(email: string): Promise<void> {
   await runInOrder(async () => {
-    await dropEntries(email, wishEntry);
+    await dropEntries(email, wishEntryName);
     await dropEntries(email, 'draft');
   });
 }
 
 /** Keeps this tab's draft of a form on the device, if there is one and she asked for that. @returns false if that failed */
-export function keepFormInput(email: string, form: string): Promise<boolean> {
+export function keepFormInput(email: string, draftName: string): Promise<boolean> {
   return runInOrder(async () => {
-    const draft = readDraft(form);
+    const draft = readDraft(draftName);
     if (Object.keys(draft).length === 0 || !(await isTypingKept(email))) return true;
-    return keepEntry(email, entryNameOf(form), draft);
+    return keepEntry(email, entryNameOf(draftName), draft);
   });
 }
 
 /** Restores a form's draft from the device if this tab has none. @returns the restored draft, for the form to show */
-export async function restoreFormInput(email: string, form: string): Promise<Draft | undefined> {
-  if (Object.keys(readDraft(form)).length > 0) return undefined;
-  const storedDraft = await readEntry(email, entryNameOf(form)).catch(() => undefined);
+export async function restoreFormInput(
+  email: string,
+  draftName: string,
+): Promise<Draft | undefined> {
+  if (Object.keys(readDraft(draftName)).length > 0) return undefined;
+  const storedDraft = await readEntry(email, entryNameOf(draftName)).catch(() => undefined);
   if (!isObject(storedDraft)) return undefined;
-  const fields = Object.entries(storedDraft).flatMap(([name, value]) =>
+  const draftEntries = Object.entries(storedDraft).flatMap(([name, value]) =>
     typeof value === 'string' || typeof value === 'boolean' ? [[name, value] as const] : [],
   );
-  const draft = Object.fromEntries(fields);
-  keepDraft(form, draft);
+  const draft = Object.fromEntries(draftEntries);
+  keepDraft(draftName, draft);
   return draft;
 }
 
-/** Drops what the device keeps of a form, once that was sent. @param form see `draftNameOf` */
-export function dropFormInput(email: string, form: string): Promise<void> {
-  return runInOrder(() => dropEntries(email, entryNameOf(form)));
+/** Drops what the device keeps of a form, once that was sent. @param draftName see `draftNameOf` */
+export function dropFormInput(email: string, draftName: string): Promise<void> {
+  return runInOrder(() => dropEntries(email, entryNameOf(draftName)));
 }
 
 /** Drops all entries of an applicant, after every write that was started before has finished. */
@@ -69,36 +75,38 @@ export interface FormFile {
   facts: object;
 }
 
-/** @param part the part of the form that has the files @param files an empty list deletes what was kept */
+/** @param partName the part of the form that has the files @param formFiles an empty list deletes what was kept */
 export function keepFiles(
   email: string,
-  form: string,
-  part: string,
-  files: readonly FormFile[],
+  draftName: string,
+  partName: string,
+  formFiles: readonly FormFile[],
 ): Promise<void> {
-  const name = `${entryNameOf(form)}/${part}`;
+  const entryName = `${entryNameOf(draftName)}/${partName}`;
   return runInOrder(async () => {
-    if (files.length === 0) return dropEntries(email, name);
+    if (formFiles.length === 0) return dropEntries(email, entryName);
     if (!(await isTypingKept(email))) return;
     // As bytes: WebKit loses blobs in IndexedDB, or refuses them.
-    const serializedFiles = files.map(async ({ data, facts }) => ({
+    const serializedFiles = formFiles.map(async ({ data, facts }) => ({
       type: data.type,
       bytes: await data.arrayBuffer(),
       facts,
     }));
-    await keepEntry(email, name, await Promise.all(serializedFiles));
+    await keepEntry(email, entryName, await Promise.all(serializedFiles));
   });
 }
 
 /** @returns the files that were kept, in their order, with the same facts, unchecked */
 export async function readKeptFiles(
   email: string,
-  form: string,
-  part: string,
+  draftName: string,
+  partName: string,
 ): Promise<{ data: Blob; facts: Record<string, unknown> }[]> {
-  const storedFiles = await readEntry(email, `${entryNameOf(form)}/${part}`).catch(() => undefined);
-  return (Array.isArray(storedFiles) ? storedFiles : []).flatMap((file: unknown) => {
-    const { type, bytes, facts } = fieldsOf(file);
+  const storedFiles = await readEntry(email, `${entryNameOf(draftName)}/${partName}`).catch(
+    () => undefined,
+  );
+  return (Array.isArray(storedFiles) ? storedFiles : []).flatMap((storedFile: unknown) => {
+    const { type, bytes, facts } = fieldsOf(storedFile);
     if (!(bytes instanceof ArrayBuffer)) return [];
     return [{ data: new Blob([bytes], { type: String(type) }), facts: fieldsOf(facts) }];
   });

@@ -7,9 +7,9 @@ let lastTask: Promise<unknown> = Promise.resolve();
  * so that nothing else writes between a task's reads and its writes.
  */
 export function runInOrder<T>(task: () => Promise<T>): Promise<T> {
-  const result = lastTask.then(() => withLock('kept', {}, task));
-  lastTask = result.catch(() => {});
-  return result;
+  const taskPromise = lastTask.then(() => withLock('kept', {}, task));
+  lastTask = taskPromise.catch(() => {});
+  return taskPromise;
 }
 
 /**
@@ -17,21 +17,21 @@ export function runInOrder<T>(task: () => Promise<T>): Promise<T> {
  * @param task called with false if `options` ask for a free lock only and another tab holds it
  */
 export async function withLock<T>(
-  name: string,
+  lockName: string,
   options: LockOptions,
   task: (isHeld: boolean) => Promise<T>,
 ): Promise<T> {
   const { locks }: Partial<Navigator> = navigator;
-  let hasBegun = false;
+  let hasTaskBegun = false;
   try {
     if (locks)
-      return await locks.request(name, options, (lock) => {
-        hasBegun = true;
+      return await locks.request(lockName, options, (lock) => {
+        hasTaskBegun = true;
         return task(lock !== null);
       });
   } catch (error) {
     // Locks are refused where storage is forbidden: the task has not run yet, so it runs without a lock.
-    if (hasBegun) throw error;
+    if (hasTaskBegun) throw error;
   }
   return task(true);
 }

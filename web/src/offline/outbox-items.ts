@@ -21,7 +21,7 @@ export type WaitingStep =
   | 'applicants.applyForProgram';
 
 /** The name of each step's form, under which this tab keeps its draft. */
-export const formOfStep: Readonly<Record<WaitingStep, string>> = {
+export const formNameOfStep: Readonly<Record<WaitingStep, string>> = {
   'payments.makeOffline': 'offline-payment',
   'applicants.saveBioData': 'biography',
   'applicants.saveEducationData': 'education',
@@ -79,7 +79,7 @@ export const isSendingAtom = atom(false);
 
 /** @returns the size of all files of an item, in bytes */
 export function filesSizeOf({ files }: OutboxItem): number {
-  return Object.values(files).reduce((sum, { file }) => sum + file.size, 0);
+  return Object.values(files).reduce((totalBytes, { file }) => totalBytes + file.size, 0);
 }
 
 /** @returns the states before and after the step */
@@ -88,11 +88,11 @@ export function lifecycleRowOf(step: WaitingStep): LifecycleRow {
 }
 
 /** The key under which local storage notes that something of hers may wait on this device. */
-export const outboxMarkKey = (email: string) => `waiting:${ownerHashOf(email)}`;
+export const outboxMarkKeyOf = (email: string) => `waiting:${ownerHashOf(email)}`;
 
 export function markWaiting(email: string, isWaiting: boolean): void {
-  if (isWaiting) keepOnDevice(outboxMarkKey(email), 'yes');
-  else dropFromDevice(outboxMarkKey(email));
+  if (isWaiting) keepOnDevice(outboxMarkKeyOf(email), 'yes');
+  else dropFromDevice(outboxMarkKeyOf(email));
 }
 
 /** Counts the logouts in this tab: what was started before a logout must not be kept after it. */

@@ -5,10 +5,10 @@ import type { Store } from '../site/atoms.ts';
 import { now } from '../site/clock.ts';
 import { fieldsOf, isObject, keysOf, textOf } from '../site/unchecked.ts';
 import { readStoredFile, type UploadedFile } from './drafts.ts';
-import { dropEntries, entryNames, keepEntry, readEntry } from './kept-entries.ts';
+import { dropEntries, keepEntry, readEntry, readEntryNames } from './kept-entries.ts';
 import { runInOrder } from './locks.ts';
 import {
-  formOfStep,
+  formNameOfStep,
   lifecycleRowOf,
   logOutCounter,
   markWaiting,
@@ -102,8 +102,9 @@ async function readOutboxFromDevice(store: Store, email: string): Promise<boolea
   const deviceItems = await readItems(email).catch(() => undefined);
   if (!deviceItems) return false;
   const otherItems = store.get(outboxAtom).filter((item) => item.email !== email || !item.isKept);
-  const isNew = (item: OutboxItem) => !otherItems.some((otherItem) => isSameStep(item, otherItem));
-  setOutbox(store, [...otherItems, ...deviceItems.filter(isNew)]);
+  const isNewItem = (item: OutboxItem) =>
+    !otherItems.some((otherItem) => isSameStep(item, otherItem));
+  setOutbox(store, [...otherItems, ...deviceItems.filter(isNewItem)]);
   return true;
 }
 
@@ -115,39 +116,49 @@ const entryNameOf = ({ step }: OutboxItem) => entryPrefix + step;
 
 /** @returns false if it can't be kept */
 async function writeItem(item: OutboxItem): Promise<boolean> {
-  const itemFiles = Object.entries(item.files).map(async ([field, { as, file }]) => {
+  const filePromises = Object.entries(item.files).map(async ([field, { as, file }]) => {
     const { name, type, lastModified } = file;
     // As bytes: WebKit loses files in IndexedDB, or refuses them.
     return { field, as, name, type, lastModified, bytes: await file.arrayBuffer() };
   });
-  const value = { ...item, files: await Promise.all(itemFiles) };
-  return keepEntry(item.email, entryNameOf(item), value);
+  const storedItem = { ...item, files: await Promise.all(filePromises) };
+  return keepEntry(item.email, entryNameOf(item), storedItem);
 }
 
 /** @returns the items on the device @throws {Error} if the browser's storage can't be read */
 async function readItems(email: string): Promise<OutboxItem[]> {
-  const names = await entryNames(email, entryPrefix);
-  const items = await Promise.all(names.map((name) => readEntry(email, name)));
-  return items.flatMap((item) => parseItem(email, item) ?? []);
+  const entryNames = await readEntryNames(email, entryPrefix);
+  const storedItems = await Promise.all(entryNames.map((name) => readEntry(email, name)));
+  return storedItems.flatMap((storedItem) => parseItem(email, storedItem) ?? []);
 }
 
-function parseItem(email: string, value: unknown): OutboxItem | undefined {
-  if (!isStoredItem(value)) return undefined;
-  const files = (Array.isArray(value.files) ? value.files : []).map((file: unknown) => {
-    const { field, as, name, type, lastModified, bytes } = fieldsOf(file);
-    const properties = { type: textOf(type), lastModified: Number(lastModified) };
-    const content = bytes instanceof ArrayBuffer ? [bytes] : [];
-    return [textOf(field), { as: textOf(as), file: new File(content, textOf(name), properties) }];
-  });
-  return { ...value, email, files: Object.fromEntries(files) };
+function parseItem(email: string, storedItem: unknown): OutboxItem | undefined {
+  if (!isStoredItem(storedItem)) return undefined;
+  const fileEntries = (Array.isArray(storedItem.files) ? storedItem.files : []).map(
+    (file: unknown) => {
+      const { field, as, name, type, lastModified, bytes } = fieldsOf(file);
+      const fileProperties = { type: textOf(type), lastModified: Number(lastModified) };
+      const fileParts = bytes instanceof ArrayBuffer ? [bytes] : [];
+      return [
+        textOf(field),
+        { as: textOf(as), file: new File(fileParts, textOf(name), fileProperties) },
+      ];
+    },
+  );
+  return { ...storedItem, email, files: Object.fromEntries(fileEntries) };
 }
 
 /** Checks what is stored, because an older build of the site may have written it in another shape. */
 function isStoredItem(value: unknown): value is Omit<OutboxItem, 'files'> & { files: unknown } {
   const { step, body, draft, typed, profile, stored, givenAt } = fieldsOf(value);
-  const isStep = keysOf(formOfStep).some((stepName) => stepName === step);
-  const isDated = typeof givenAt === 'number';
-  return isStep && isDated && Boolean(draft) && [body, typed, profile, stored].every(isObject);
+  const isKnownStep = keysOf(formNameOfStep).some((stepName) => stepName === step);
+  const hasSubmissionTime = typeof givenAt === 'number';
+  return (
+    isKnownStep &&
+    hasSubmissionTime &&
+    Boolean(draft) &&
+    [body, typed, profile, stored].every(isObject)
+  );
 }
 
 /**
@@ -159,18 +170,24 @@ async function toOutboxItem({
   files: chosenFiles,
   ...rest
 }: QueuedSubmission): Promise<OutboxItem> {
-  const files: Record<string, OutboxItem['files'][string]> = {};
-  const stored: Record<string, UploadedFile> = {};
+  const unsentFiles: Record<string, OutboxItem['files'][string]> = {};
+  const storedFiles: Record<string, UploadedFile> = {};
   for (const [field, { as, chosen }] of Object.entries(chosenFiles)) {
     const storedFile = readStoredFile(rest.draft, as);
     if (fieldsOf(rest.body)[field]) {
-      if (storedFile) stored[as] = storedFile;
+      if (storedFile) storedFiles[as] = storedFile;
     } else if (chosen?.file) {
       const { name = chosen.file.name, data = chosen.file } = chosen;
       const { lastModified } = chosen.file;
       const file = new File([await data.arrayBuffer()], name, { type: data.type, lastModified });
-      files[field] = { as, file };
+      unsentFiles[field] = { as, file };
     }
   }
-  return { ...rest, email: rest.email.toLowerCase(), files, stored, givenAt: now() };
+  return {
+    ...rest,
+    email: rest.email.toLowerCase(),
+    files: unsentFiles,
+    stored: storedFiles,
+    givenAt: now(),
+  };
 }

@@ -7,7 +7,7 @@ import { noticeAtom, sessionAtom } from '../site/atoms.ts';
 import { endSession } from '../site/client.ts';
 import { readSession } from '../site/stored-session.ts';
 import { logInAs } from '../testing/applicants.ts';
-import { siteOn, startNetwork } from '../testing/render-site.tsx';
+import { createTestSite, startNetwork } from '../testing/render-site.tsx';
 import { keepDraft, readDraft } from './drafts.ts';
 import { sendWaiting, takeBack } from './outbox.ts';
 import { isSendingAtom, type OutboxItem, outboxAtom } from './outbox-items.ts';
@@ -16,10 +16,10 @@ const savePath = '/applicants/private/save_education_data';
 const statusPath = '/applicants/private/get_by_email';
 const uploadPath = '/files/private/upload';
 
-async function start(overrides: Partial<OutboxItem> = {}) {
+async function startSiteWithItem(itemOverrides: Partial<OutboxItem> = {}) {
   const network = await startNetwork({ applicants: 2 * oneInEachState });
   const { email } = await logInAs(network, 'BIOGRAPHIC_APPLICANT2');
-  const site = siteOn(network);
+  const site = createTestSite(network);
   const item: OutboxItem = {
     email,
     step: 'applicants.saveEducationData',
@@ -30,20 +30,22 @@ async function start(overrides: Partial<OutboxItem> = {}) {
     draft: 'education:hana',
     typed: { highSchoolAddress: 'Arada' },
     profile: { status: '', id: 1, firstName: '', middleName: '', lastName: '', phone: '' },
-    ...overrides,
+    ...itemOverrides,
   };
   site.store.set(outboxAtom, [item]);
   const onSent = vi.fn();
   const send = () => sendWaiting(site, { email, onSent });
-  const waitingItems = () => site.store.get(outboxAtom);
+  const readWaitingItems = () => site.store.get(outboxAtom);
   const isSending = () => site.store.get(isSendingAtom);
-  return { network, site, item, onSent, send, waitingItems, isSending };
+  return { network, site, item, onSent, send, waitingItems: readWaitingItems, isSending };
 }
 
-const withFile = { files: { document: { as: 'document', file: new File(['%PDF-1.7'], 'a.pdf') } } };
+const itemWithFile = {
+  files: { document: { as: 'document', file: new File(['%PDF-1.7'], 'a.pdf') } },
+};
 
 test('an item is sent once, and its draft is dropped', async () => {
-  const { network, item, onSent, send, waitingItems, isSending } = await start();
+  const { network, item, onSent, send, waitingItems, isSending } = await startSiteWithItem();
   keepDraft(item.draft, item.typed);
   // Without locks, from one tab: the second call finds that the first one is sending.
   await Promise.all([send(), send()]);
@@ -58,18 +60,18 @@ test('an item is sent once, and its draft is dropped', async () => {
 
 describe('another applicant who logs in', () => {
   test.each([
-    ['while a file is uploaded', withFile, uploadPath],
+    ['while a file is uploaded', itemWithFile, uploadPath],
     ['while the state is read', {}, statusPath],
-  ])('%s does not send it', async (_, overrides, path) => {
-    const { network, site, send, waitingItems } = await start(overrides);
+  ])('%s does not send it', async (_, itemOverrides, path) => {
+    const { network, site, send, waitingItems } = await startSiteWithItem(itemOverrides);
     const release = network.delay(path, 200, 'stored.pdf');
-    const sending = send();
+    const sendPromise = send();
     await vi.waitFor(() => expect(network.requestsTo(path)).toHaveLength(1));
     endSession(site);
     await logInAs(network, 'BIOGRAPHIC_APPLICANT2', 2);
     site.store.set(sessionAtom, readSession());
     release();
-    await sending;
+    await sendPromise;
     expect(network.requestsTo(savePath)).toEqual([]);
     expect(waitingItems()).toHaveLength(1);
     expect(site.store.get(sessionAtom)).not.toBeNull();
@@ -77,7 +79,7 @@ describe('another applicant who logs in', () => {
   });
 
   test('is not logged out and sees no notice when a 401 to the previous request arrives', async () => {
-    const { network, site, send } = await start();
+    const { network, site, send } = await startSiteWithItem();
     const release = network.delay(savePath, 401, {});
     const sending = send();
     await vi.waitFor(() => expect(network.requestsTo(savePath)).toHaveLength(1));
@@ -93,11 +95,11 @@ test.each([
   [502, savePath, {}],
   [503, savePath, {}],
   [429, savePath, {}],
-  [502, uploadPath, withFile],
+  [502, uploadPath, itemWithFile],
 ])(
   'an item that a busy or broken server answers with %i stays in the outbox',
   async (code, path, overrides) => {
-    const { network, send, onSent, waitingItems } = await start(overrides);
+    const { network, send, onSent, waitingItems } = await startSiteWithItem(overrides);
     network.respond(path, code);
     await send();
     expect(network.requestsTo(path).length).toBeGreaterThan(0);
@@ -110,7 +112,7 @@ test.each([
 );
 
 test('a refused item waits until she corrects it, with the server’s message', async () => {
-  const { network, send, waitingItems } = await start();
+  const { network, send, waitingItems } = await startSiteWithItem();
   network.respond(savePath, 400, { message: 'The year is not right.' });
   await send();
   await send();
@@ -119,7 +121,7 @@ test('a refused item waits until she corrects it, with the server’s message', 
 });
 
 test('an item that an older form has left is not sent, and does not block later sending', async () => {
-  const { network, send, waitingItems, isSending } = await start({
+  const { network, send, waitingItems, isSending } = await startSiteWithItem({
     body: { grade10Year: 'long ago' },
   });
   await send();
@@ -131,7 +133,7 @@ test('an item that an older form has left is not sent, and does not block later 
 });
 
 test('an unexpected error ends this attempt to send, not the next one', async () => {
-  const { site, onSent, send, isSending } = await start();
+  const { site, onSent, send, isSending } = await startSiteWithItem();
   const fetchQuery = vi
     .spyOn(site.queries.applicants.getByEmail, 'fetchQuery')
     .mockImplementationOnce(() => {
@@ -146,7 +148,7 @@ test('an unexpected error ends this attempt to send, not the next one', async ()
 
 describe('a step that the college has already', () => {
   test('is not sent, and its draft stays', async () => {
-    const { network, item, onSent, send, waitingItems } = await start({
+    const { network, item, onSent, send, waitingItems } = await startSiteWithItem({
       state: { program: 'Data Science' },
     });
     keepDraft(item.draft, item.typed);
@@ -162,7 +164,7 @@ describe('a step that the college has already', () => {
   });
 
   test('is also recognised after a refusal', async () => {
-    const { network, onSent, send } = await start();
+    const { network, onSent, send } = await startSiteWithItem();
     network.respondWith(savePath, () => {
       network.respond(statusPath, 200, { status: 'READY_TO_APPLY' });
       return new Response('{}', { status: 409 });
@@ -177,7 +179,7 @@ describe('a step that the college has already', () => {
 
 describe('taking back', () => {
   test('aborts a running upload', async () => {
-    const { network, item, send, waitingItems, site } = await start(withFile);
+    const { network, item, send, waitingItems, site } = await startSiteWithItem(itemWithFile);
     const release = network.delay(uploadPath, 200, 'stored.pdf');
     const sending = send();
     await vi.waitFor(() => expect(network.requestsTo(uploadPath)).toHaveLength(1));
@@ -191,7 +193,7 @@ describe('taking back', () => {
   });
 
   test('is too late while the step itself is on its way', async () => {
-    const { network, item, send, waitingItems, site } = await start();
+    const { network, item, send, waitingItems, site } = await startSiteWithItem();
     const release = network.delay(savePath, 201, {});
     const sending = send();
     await vi.waitFor(() => expect(network.requestsTo(savePath)).toHaveLength(1));
@@ -203,7 +205,7 @@ describe('taking back', () => {
   });
 
   test('restores the record of an uploaded file', async () => {
-    const { network, send, item, waitingItems, site } = await start(withFile);
+    const { network, send, item, waitingItems, site } = await startSiteWithItem(itemWithFile);
     network.respond(uploadPath, 200, 'stored.pdf');
     network.respond(savePath, 400, { message: 'No.' });
     await send();

@@ -14,7 +14,7 @@ import { withLock } from './locks.ts';
 import { isSendingAtom, lifecycleRowOf, type OutboxItem, outboxAtom } from './outbox-items.ts';
 import { isInOutbox, isSameItem, reloadOutbox, removeItem, updateItem } from './outbox-store.ts';
 import { keepSentPayment } from './sent-payment.ts';
-import { pathAfterStep, refusalMessage, takeStep } from './steps.ts';
+import { findPathAfterStep, makeRefusalMessage, takeStep } from './steps.ts';
 
 /** The page that follows. `wasTakenBefore`: the server had this step already, so the item was not sent. */
 interface SentStep {
@@ -53,13 +53,13 @@ export async function sendWaiting(site: Site, options: SendOptions): Promise<voi
 }
 
 async function sendAll(site: Site, { email, onSent }: SendOptions, controller: AbortController) {
-  const isHers = (item: OutboxItem) => item.email === email.toLowerCase();
+  const isOwnItem = (item: OutboxItem) => item.email === email.toLowerCase();
   const { signal } = controller;
   const stop = () => controller.abort();
   currentSend.stop = stop;
   await reloadOutbox(site.store, email);
   for (;;) {
-    const item = site.store.get(outboxAtom).find(isHers);
+    const item = site.store.get(outboxAtom).find(isOwnItem);
     if (!item || item.refusal !== undefined || signal.aborted) return;
     currentSend.stop = stop;
     const outcome = await sendItem(site, email, item, signal);
@@ -68,7 +68,7 @@ async function sendAll(site: Site, { email, onSent }: SendOptions, controller: A
       // The item has changed meanwhile: uploaded files are noted in it.
       const currentItem = site.store
         .get(outboxAtom)
-        .find((queuedItem) => isHers(queuedItem) && queuedItem.step === item.step);
+        .find((queuedItem) => isOwnItem(queuedItem) && queuedItem.step === item.step);
       if (currentItem) await updateItem(site.store, { ...currentItem, ...outcome });
       return;
     }
@@ -107,7 +107,8 @@ async function sendItem(
   if (status === undefined || !isApplicantState(status) || from === null) return undefined;
   // An earlier step has not been taken yet.
   if (applicantStates.indexOf(status) < applicantStates.indexOf(from)) return undefined;
-  if (status !== from) return { nextPath: pathAfterStep(item.step, status), wasTakenBefore: true };
+  if (status !== from)
+    return { nextPath: findPathAfterStep(item.step, status), wasTakenBefore: true };
   const uploadOutcome = await uploadFiles(site, item, signal);
   if (!uploadOutcome || 'refusal' in uploadOutcome) return uploadOutcome;
   const { createStepSender } = await import('./step-sender.ts');
@@ -118,14 +119,17 @@ async function sendItem(
   currentSend.stop = undefined;
   const outcome = await takeStep(site, item.step, email, send);
   if ('nextPath' in outcome) return outcome;
-  return isRefused(outcome.failure) ? { refusal: refusalMessage(outcome.failure) } : undefined;
+  return isRefused(outcome.failure) ? { refusal: makeRefusalMessage(outcome.failure) } : undefined;
 }
 
-function resultUnlessAborted<T>(signal: AbortSignal, result: Promise<T>): Promise<T | undefined> {
+function resultUnlessAborted<T>(
+  signal: AbortSignal,
+  resultPromise: Promise<T>,
+): Promise<T | undefined> {
   const undefinedOnAbort = new Promise<undefined>((resolve) => {
     signal.addEventListener('abort', () => resolve(undefined));
   });
-  return Promise.race([result, undefinedOnAbort]);
+  return Promise.race([resultPromise, undefinedOnAbort]);
 }
 
 /** False if a later attempt may succeed: without a connection or a session, or if the server is too busy or down. */
@@ -150,8 +154,8 @@ async function uploadFiles(
     );
     const { status, body: storedName } = response;
     if (status !== 200 && status !== 201)
-      return isRefused(response) ? { refusal: refusalMessage(response) } : undefined;
-    if (typeof storedName !== 'string') return { refusal: refusalMessage(response) };
+      return isRefused(response) ? { refusal: makeRefusalMessage(response) } : undefined;
+    if (typeof storedName !== 'string') return { refusal: makeRefusalMessage(response) };
     const { [field]: _uploaded, ...files } = item.files;
     item = {
       ...item,

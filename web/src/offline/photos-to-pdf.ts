@@ -9,7 +9,7 @@ import { keepFiles, readKeptFiles } from './kept-input.ts';
 
 export interface PhotoPage {
   /** Unique in this tab. */
-  id: number;
+  pageId: number;
   /** The picture as it is sent, in memory, because a phone's camera app may delete the photo. */
   picture: Blob;
   /** Clockwise, in degrees. */
@@ -19,7 +19,7 @@ export interface PhotoPage {
 const { maxBytes } = limits.files.educationDocument;
 
 /** Reserved for what a PDF has beside its pictures; much more than it needs. */
-const overheadBytes = 64_000;
+const pdfOverheadBytes = 64_000;
 
 /** Enough for a page that can be read. */
 const maxPageBytes = 900_000;
@@ -46,7 +46,7 @@ export async function photoToPage(photo: File): Promise<PhotoPage | 'refused' | 
   const picture = await drawPage(bytes, maxPageBytes);
   if (picture === 'cut') return 'unreadable';
   lastPageId += 1;
-  return picture ? { id: lastPageId, picture, turn: 0 } : 'refused';
+  return picture ? { pageId: lastPageId, picture, turn: 0 } : 'refused';
 }
 
 /** The file name of every PDF that is made here. */
@@ -54,7 +54,7 @@ export const photosPdfName = 'certificates.pdf';
 
 /** @returns the PDF, below the size limit: if there are many pages, each is drawn smaller */
 export async function pagesToPdf(pages: readonly PhotoPage[]): Promise<File> {
-  const maxPictureBytes = Math.floor((maxBytes - overheadBytes) / pages.length);
+  const maxPictureBytes = Math.floor((maxBytes - pdfOverheadBytes) / pages.length);
   const pdfPages: PhotoPage[] = [];
   for (const page of pages) {
     const bytes = page.picture.size > maxPictureBytes && (await readBytes(page.picture));
@@ -72,19 +72,22 @@ export async function pagesToPdf(pages: readonly PhotoPage[]): Promise<File> {
 }
 
 /** The part of a form under which its pages are kept. */
-const photosPart = 'photos';
+const photosPartName = 'photos';
 
 /** Keeps the pages of a form like its input: the pictures that are sent, not the photos they were drawn from. */
-export function keepPages(email: string, form: string, pages: readonly PhotoPage[]) {
+export function keepPages(email: string, draftName: string, pages: readonly PhotoPage[]) {
   const files = pages.map(({ picture, turn }) => ({ data: picture, facts: { turn } }));
-  return keepFiles(email, form, photosPart, files);
+  return keepFiles(email, draftName, photosPartName, files);
 }
 
 /** @returns the pages that were kept, in their order */
-export async function readKeptPages(email: string, form: string): Promise<readonly PhotoPage[]> {
-  const keptFiles = await readKeptFiles(email, form, photosPart);
+export async function readKeptPages(
+  email: string,
+  draftName: string,
+): Promise<readonly PhotoPage[]> {
+  const keptFiles = await readKeptFiles(email, draftName, photosPartName);
   return keptFiles.map(({ data, facts }) => {
     lastPageId += 1;
-    return { id: lastPageId, picture: data, turn: numberOf(facts.turn) ?? 0 };
+    return { pageId: lastPageId, picture: data, turn: numberOf(facts.turn) ?? 0 };
   });
 }

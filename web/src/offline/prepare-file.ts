@@ -27,51 +27,53 @@ export interface FileToSend {
 const maxUnchangedBytes = 300_000;
 
 /** In pixels: enough to read a page of text, or a long screenshot. Of the two limits, the one that leaves more is used. */
-const usualSides = { longer: 1_600, shorter: 1_000 };
+const usualSidesPx = { longer: 1_600, shorter: 1_000 };
 
 /** In pixels: 170 dots an inch on A4, at which the small print of a certificate can be read. */
-const pageSides = { longer: 2_000, shorter: 1_400 };
+const pageSidesPx = { longer: 2_000, shorter: 1_400 };
 
 /** Engines that can scale a picture while they decode it are asked for about this many pixels a side. */
 const decodedSidePx = 2_400;
 
 /** After this time a picture is sent as it was chosen. */
-const timeoutMs = 30_000;
+const drawingTimeoutMs = 30_000;
 
 const [jpeg, pdf] = ['image/jpeg', 'application/pdf'];
 
 /** @param bytes the whole file, or only the first bytes if it is too large to be sent */
 export async function prepareFile(
   file: File,
-  kind: FileKind,
+  fileKind: FileKind,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<FileToSend> {
   const contentType = sniffType(bytes) ?? '';
   const name = nameFor(contentType, file.name);
   if (bytes.length < file.size) return { name, data: file, content: contentType };
   const bytesToSend = contentType === pdf ? pdfFrom(bytes) : bytes;
-  const data = new Blob([bytesToSend], { type: contentType || file.type });
+  const dataToSend = new Blob([bytesToSend], { type: contentType || file.type });
   const fault = await findFileFault(contentType, bytesToSend);
-  if (fault) return { name, data, content: contentType, fault };
-  const isAccepted = fileTypes[kind].includes(contentType);
-  const canBeDrawn = isPictureKind(kind) && contentType !== pdf;
-  if (!canBeDrawn || (isAccepted && data.size <= maxUnchangedBytes))
-    return { name, data, content: contentType };
-  const drawnPicture = await withTimeout(drawJpeg(data, contentType, limits.files[kind].maxBytes));
-  if (!drawnPicture || (isAccepted && drawnPicture.size >= data.size))
-    return { name, data, content: contentType };
+  if (fault) return { name, data: dataToSend, content: contentType, fault };
+  const isAccepted = fileTypes[fileKind].includes(contentType);
+  const canBeDrawn = isPictureKind(fileKind) && contentType !== pdf;
+  if (!canBeDrawn || (isAccepted && dataToSend.size <= maxUnchangedBytes))
+    return { name, data: dataToSend, content: contentType };
+  const drawnPicture = await withTimeout(
+    drawJpeg(dataToSend, contentType, limits.files[fileKind].maxBytes),
+  );
+  if (!drawnPicture || (isAccepted && drawnPicture.size >= dataToSend.size))
+    return { name, data: dataToSend, content: contentType };
   return { name: nameFor(jpeg, file.name), data: drawnPicture, content: jpeg };
 }
 
 /** In pixels: enough to recognise a receipt that was sent. */
-const thumbnailSides = { longer: 320, shorter: 200 };
+const thumbnailSidesPx = { longer: 320, shorter: 200 };
 
 /** @returns a small copy of a picture as a data URL; `undefined` if this browser can't make one */
 export async function drawThumbnail({
   data,
   content: contentType = '',
 }: Pick<FileToSend, 'data' | 'content'>): Promise<string | undefined> {
-  const thumbnail = await withTimeout(drawJpeg(data, contentType, 40_000, thumbnailSides));
+  const thumbnail = await withTimeout(drawJpeg(data, contentType, 40_000, thumbnailSidesPx));
   if (!thumbnail) return undefined;
   return new Promise((resolve) => {
     const reader = new FileReader();
@@ -93,14 +95,15 @@ export async function drawPage(
   const contentType = sniffType(bytes) ?? '';
   if (await findFileFault(contentType, bytes)) return 'cut';
   return (
-    (await withTimeout(drawJpeg(new Blob([bytes]), contentType, maxBytes, pageSides))) ?? undefined
+    (await withTimeout(drawJpeg(new Blob([bytes]), contentType, maxBytes, pageSidesPx))) ??
+    undefined
   );
 }
 
-async function withTimeout<T>(work: Promise<T>): Promise<T | undefined> {
-  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs));
+async function withTimeout<T>(workPromise: Promise<T>): Promise<T | undefined> {
+  const timeoutPromise = new Promise<undefined>((resolve) => setTimeout(resolve, drawingTimeoutMs));
   // A picture that this browser can't decode or draw counts like one that takes too long.
-  return Promise.race([work, timeout]).catch(() => undefined);
+  return Promise.race([workPromise, timeoutPromise]).catch(() => undefined);
 }
 
 interface Picture {
@@ -112,15 +115,15 @@ interface Picture {
 
 /** @returns a JPEG of at most `maxBytes`; `null` if the browser can't make one */
 async function drawJpeg(
-  file: Blob,
+  pictureFile: Blob,
   contentType: string,
   maxBytes: number,
-  sides = usualSides,
+  maxSidesPx = usualSidesPx,
 ): Promise<Blob | null> {
-  const picture = await openPicture(file, contentType);
+  const picture = await openPicture(pictureFile, contentType);
   const { source, width, height } = picture;
   const [shorter, longer] = [Math.min(width, height), Math.max(width, height)];
-  let scale = Math.min(1, Math.max(sides.longer / longer, sides.shorter / shorter));
+  let scale = Math.min(1, Math.max(maxSidesPx.longer / longer, maxSidesPx.shorter / shorter));
   const canvas = document.createElement('canvas');
   try {
     for (;;) {

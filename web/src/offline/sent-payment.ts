@@ -8,7 +8,7 @@
 import { lifecycle } from '@one-planet/contract/lifecycle';
 import { limits } from '@one-planet/contract/limits';
 import { useEffect, useState } from 'react';
-import { useIsPast, useOnDevice } from '../site/atoms.ts';
+import { useIsPast, useStoredValue } from '../site/atoms.ts';
 import { now } from '../site/clock.ts';
 import { dropFromDevice, keepOnDevice, readFromDevice } from '../site/storages.ts';
 import { ownerHashOf } from '../site/stored-session.ts';
@@ -31,12 +31,12 @@ export interface SentPayment {
 const paymentWindowMs = limits.payment.windowDays * 24 * 60 * 60_000;
 
 /** @returns the name of the bank form's draft, see `draftNameOf` */
-export const bankDraftOf = (email: string) => draftNameOf('offline-payment', email);
+export const bankDraftNameOf = (email: string) => draftNameOf('offline-payment', email);
 
-const paymentKey = (email: string) => `payment:${ownerHashOf(email)}`;
-const detailsDraftOf = (email: string) => draftNameOf('sent-payment', email);
+const paymentKeyOf = (email: string) => `payment:${ownerHashOf(email)}`;
+const detailsDraftNameOf = (email: string) => draftNameOf('sent-payment', email);
 
-const noDetails = {
+const emptyDetails = {
   code: '',
   amount: '',
   bank: '',
@@ -47,39 +47,43 @@ const noDetails = {
 };
 
 /** What was sent, to show it again: `receipt` is the receipt's file name, `picture` a small copy of it as a data URL. */
-export type SentDetails = Readonly<typeof noDetails>;
+export type SentDetails = Readonly<typeof emptyDetails>;
 
 /** @param details kept like form input: in this tab, and on the device if she asked for that */
 export function keepSentPayment(
   email: string,
-  by: string,
+  paymentMethod: string,
   details: Partial<SentDetails> = {},
 ): void {
-  writePayment(email, { by, at: now(), isSeen: false });
-  const receipt = readStoredFile(bankDraftOf(email), 'receiptFile')?.name ?? '';
+  writePayment(email, { by: paymentMethod, at: now(), isSeen: false });
+  const receiptName = readStoredFile(bankDraftNameOf(email), 'receiptFile')?.name ?? '';
   const { picture } = readSentDetails(email);
-  keepDetails(email, { ...noDetails, ...(by === 'bank' && { receipt, picture }), ...details });
+  keepDetails(email, {
+    ...emptyDetails,
+    ...(paymentMethod === 'bank' && { receipt: receiptName, picture }),
+    ...details,
+  });
 }
 
 /** Keeps the small copy of the receipt that is being sent. Without one, the copy of an earlier receipt is deleted. */
-export function keepReceiptPicture(email: string, picture = ''): void {
-  keepDetails(email, { ...readSentDetails(email), picture });
+export function keepReceiptPicture(email: string, pictureUrl = ''): void {
+  keepDetails(email, { ...readSentDetails(email), picture: pictureUrl });
 }
 
 function keepDetails(email: string, details: SentDetails): void {
-  keepDraft(detailsDraftOf(email), details);
-  void keepFormInput(email, detailsDraftOf(email));
+  keepDraft(detailsDraftNameOf(email), details);
+  void keepFormInput(email, detailsDraftNameOf(email));
 }
 
 /** Notes that the college shows her payment, from whichever device it was sent: a decision will follow. */
 export function markPaymentSeen(email: string): void {
-  const payment = parsePayment(readFromDevice(paymentKey(email)));
+  const payment = parsePayment(readFromDevice(paymentKeyOf(email)));
   if (!payment?.isSeen) writePayment(email, { by: '', at: 0, ...payment, isSeen: true });
 }
 
 /** Forgets the payment, e.g. because she has not paid after all. */
 export function dropSentPayment(email: string): void {
-  dropFromDevice(paymentKey(email));
+  dropFromDevice(paymentKeyOf(email));
 }
 
 /**
@@ -91,19 +95,22 @@ export function updatePaymentByStatus(email: string, status: string | undefined)
   if (
     !hasPaymentArrived(status) ||
     status === paidState ||
-    readFromDevice(paymentKey(email)) === null
+    readFromDevice(paymentKeyOf(email)) === null
   )
     return false;
   dropSentPayment(email);
-  dropDraft(bankDraftOf(email));
+  dropDraft(bankDraftNameOf(email));
   return true;
 }
 
 /** @returns the details in this tab, with an empty text for each that is unknown */
 export function readSentDetails(email: string): SentDetails {
-  const draft = readDraft(detailsDraftOf(email));
-  const detailEntries = keysOf(noDetails).map((name) => [name, textOf(draft[name])]);
-  return { ...noDetails, ...Object.fromEntries(detailEntries) };
+  const draft = readDraft(detailsDraftNameOf(email));
+  const detailEntries = keysOf(emptyDetails).map((detailName) => [
+    detailName,
+    textOf(draft[detailName]),
+  ]);
+  return { ...emptyDetails, ...Object.fromEntries(detailEntries) };
 }
 
 /** The same, restored from the device if the tab has none. */
@@ -111,20 +118,22 @@ export function useSentDetails(email: string): SentDetails {
   const [details, setDetails] = useState(() => readSentDetails(email));
   useEffect(() => {
     const showDetails = () => setDetails(readSentDetails(email));
-    void restoreFormInput(email, detailsDraftOf(email)).then(showDetails);
+    void restoreFormInput(email, detailsDraftNameOf(email)).then(showDetails);
   }, [email]);
   return details;
 }
 
 /** @returns her payment, if this device knows of one; updated when another tab changes it */
 export function useSentPayment(email: string): SentPayment | undefined {
-  const payment = parsePayment(useOnDevice(paymentKey(email)));
-  const isOld = useIsPast(payment?.by ? payment.at + paymentWindowMs : Number.POSITIVE_INFINITY);
-  return isOld && !payment?.isSeen ? undefined : payment;
+  const payment = parsePayment(useStoredValue(paymentKeyOf(email)));
+  const isWindowOver = useIsPast(
+    payment?.by ? payment.at + paymentWindowMs : Number.POSITIVE_INFINITY,
+  );
+  return isWindowOver && !payment?.isSeen ? undefined : payment;
 }
 
 /** @returns `underway` if the payment may still be received or verified, `rejected` if staff rejected it */
-export function sentPaymentState(
+export function findSentPaymentState(
   payment: SentPayment | undefined,
   status: string | undefined,
 ): 'underway' | 'rejected' | undefined {
@@ -138,7 +147,7 @@ export function hasPaymentArrived(status: string | undefined): boolean {
 }
 
 function writePayment(email: string, payment: SentPayment): void {
-  keepOnDevice(paymentKey(email), JSON.stringify(payment));
+  keepOnDevice(paymentKeyOf(email), JSON.stringify(payment));
 }
 
 function parsePayment(json: string | null): SentPayment | undefined {

@@ -15,24 +15,24 @@ import { paths } from '../site/routes.ts';
 import { formTexts as texts } from '../texts/form-words.ts';
 
 /** @returns the path of the page that `Proceed with Application` opens in a state, if any */
-export function proceedPath(status: string): string | undefined {
-  const pages: Readonly<Partial<Record<string, keyof typeof paths>>> = proceedTo;
-  const name = pages[status];
+export function findProceedPath(status: string): string | undefined {
+  const pageByStatus: Readonly<Partial<Record<string, keyof typeof paths>>> = proceedTo;
+  const name = pageByStatus[status];
   return name && paths[name];
 }
 
 /** The path of the page after a step: the specified one, unless the applicant's status is further along. */
-export function pathAfterStep(operation: MovingOperation, status = ''): string {
+export function findPathAfterStep(operation: MovingOperation, status = ''): string {
   const { from, to }: LifecycleRow = lifecycle[operation];
   return !isApplicantState(status) || status === from || status === to
-    ? specifiedPathAfter(operation)
-    : (proceedPath(status) ?? specifiedPathAfter(operation));
+    ? findSpecifiedPathAfter(operation)
+    : (findProceedPath(status) ?? findSpecifiedPathAfter(operation));
 }
 
 /** The path of the page that the specification opens after a step (journey specification, section 4). */
-export function specifiedPathAfter(operation: MovingOperation): string {
+export function findSpecifiedPathAfter(operation: MovingOperation): string {
   const { opens, to }: LifecycleRow & { opens?: keyof typeof paths } = lifecycle[operation];
-  return (opens ? paths[opens] : proceedPath(to)) ?? paths.home;
+  return (opens ? paths[opens] : findProceedPath(to)) ?? paths.home;
 }
 
 /**
@@ -59,15 +59,15 @@ export async function takeStep(
   for (let attempt = 1; ; attempt += 1) {
     const response = await askAsApplicant(site, send());
     // She may have logged out meanwhile, and another applicant logged in: that one's status says nothing.
-    const isHers = site.store.get(sessionAtom)?.email === email;
-    const status = isHers ? await readStatus(site, email) : undefined;
+    const isSameSession = site.store.get(sessionAtom)?.email === email;
+    const status = isSameSession ? await readStatus(site, email) : undefined;
     const { status: code } = response;
-    const isTaken = code !== 'undeclared' && code >= 200 && code < 300;
-    if (isTaken || (status !== undefined && status !== from)) {
+    const isStepTaken = code !== 'undeclared' && code >= 200 && code < 300;
+    if (isStepTaken || (status !== undefined && status !== from)) {
       // The first request was refused, so none of what is sent here had an effect.
-      const wasTakenBefore = !isTaken && attempt === 1 && Number(response.status) >= 400;
+      const wasTakenBefore = !isStepTaken && attempt === 1 && Number(response.status) >= 400;
       return {
-        nextPath: pathAfterStep(operation, status),
+        nextPath: findPathAfterStep(operation, status),
         ...(wasTakenBefore && { wasTakenBefore }),
       };
     }
@@ -77,7 +77,7 @@ export async function takeStep(
 }
 
 /** @returns the server's message, or one of ours if it sent none or was not reached */
-export function refusalMessage({
+export function makeRefusalMessage({
   status,
   message,
 }: Pick<ResponseOrFailure, 'status' | 'message'>): string {

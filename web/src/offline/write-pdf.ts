@@ -20,7 +20,7 @@ interface PdfPage {
 }
 
 /** A4, in points. */
-const a4 = { short: 595.28, long: 841.89 };
+const a4SidesInPoints = { short: 595.28, long: 841.89 };
 
 export async function writePdf(pdfPages: readonly PdfPage[]): Promise<Uint8Array<ArrayBuffer>> {
   const context = PDFContext.create();
@@ -30,7 +30,9 @@ export async function writePdf(pdfPages: readonly PdfPage[]): Promise<Uint8Array
   for (const { picture, turn } of pdfPages) {
     const jpeg = await JpegEmbedder.for(new Uint8Array(await picture.arrayBuffer()));
     const isWide = jpeg.width > jpeg.height;
-    const [width, height] = isWide ? [a4.long, a4.short] : [a4.short, a4.long];
+    const [width, height] = isWide
+      ? [a4SidesInPoints.long, a4SidesInPoints.short]
+      : [a4SidesInPoints.short, a4SidesInPoints.long];
     const scale = Math.min(width / jpeg.width, height / jpeg.height);
     const [drawnWidth, drawnHeight] = [jpeg.width * scale, jpeg.height * scale];
     const page = PDFPageLeaf.withContextAndParent(context, pagesRef);
@@ -45,8 +47,8 @@ export async function writePdf(pdfPages: readonly PdfPage[]): Promise<Uint8Array
       (width - drawnWidth) / 2,
       (height - drawnHeight) / 2,
     ].map((number) => number.toFixed(2));
-    const drawing = context.stream(`q ${matrix.join(' ')} cm /Photo Do Q`);
-    page.addContentStream(context.register(drawing));
+    const drawingStream = context.stream(`q ${matrix.join(' ')} cm /Photo Do Q`);
+    page.addContentStream(context.register(drawingStream));
     pageTree.pushLeafNode(context.register(page));
   }
   return new Uint8Array(await PDFWriter.forContext(context, 50).serializeToBuffer());

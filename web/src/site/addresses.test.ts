@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { admissionPath, loginPath, pathAfterLogin } from './addresses.ts';
+import { makeAdmissionPath, makeLoginPath, readPathAfterLogin } from './addresses.ts';
 
-const redirectQuery = (redirectUrl: string) => `?${new URLSearchParams({ redirectUrl })}`;
+const makeRedirectQuery = (redirectUrl: string) => `?${new URLSearchParams({ redirectUrl })}`;
 
 /** The origin to which the browser would navigate. */
 const originOf = (path: string) => new URL(path, 'https://college.example').origin;
@@ -16,7 +16,7 @@ describe('after logging in', () => {
     '/receipt/type1/a%2Fb%2541',
     '/?redirectUrl=%2Fabout',
   ])('the visitor comes back to %s, with its query and hash', (path) => {
-    expect(pathAfterLogin(redirectQuery(path))).toBe(path);
+    expect(readPathAfterLogin(makeRedirectQuery(path))).toBe(path);
   });
 
   test.each([
@@ -35,25 +35,25 @@ describe('after logging in', () => {
     '/..//evil.example',
     '/about/..//evil.example',
   ])('%j leads home', (address) => {
-    expect(pathAfterLogin(redirectQuery(address))).toBe('/');
+    expect(readPathAfterLogin(makeRedirectQuery(address))).toBe('/');
   });
 
   test.each(['', '?', '?other=/about', '?redirectUrl='])('%j asks for no page: home', (search) => {
-    expect(pathAfterLogin(search)).toBe('/');
+    expect(readPathAfterLogin(search)).toBe('/');
   });
 
   test('what is encoded twice stays a path of the site', () => {
-    expect(pathAfterLogin('?redirectUrl=%252F%252Fevil.example')).toBe('/');
-    expect(pathAfterLogin('?redirectUrl=/%252F%252Fevil.example')).toBe('/%2F%2Fevil.example');
-    expect(pathAfterLogin('?redirectUrl=/%5Cevil.example')).toBe('/');
+    expect(readPathAfterLogin('?redirectUrl=%252F%252Fevil.example')).toBe('/');
+    expect(readPathAfterLogin('?redirectUrl=/%252F%252Fevil.example')).toBe('/%2F%2Fevil.example');
+    expect(readPathAfterLogin('?redirectUrl=/%5Cevil.example')).toBe('/');
   });
 
   test('the first of several addresses counts', () => {
-    expect(pathAfterLogin('?redirectUrl=/about&redirectUrl=//evil.example')).toBe('/about');
+    expect(readPathAfterLogin('?redirectUrl=/about&redirectUrl=//evil.example')).toBe('/about');
   });
 
   test('no address at all leads to another site', () => {
-    const trickyParts = fc.array(
+    const trickyPartsArbitrary = fc.array(
       fc.constantFrom(
         '/',
         '//',
@@ -71,9 +71,10 @@ describe('after logging in', () => {
       ),
     );
     fc.assert(
-      fc.property(fc.oneof(fc.string({ unit: 'binary' }), trickyParts), (parts) => {
-        const redirectUrl = typeof parts === 'string' ? parts : `/${parts.join('')}`;
-        const path = pathAfterLogin(redirectQuery(redirectUrl));
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), trickyPartsArbitrary), (addressParts) => {
+        const redirectUrl =
+          typeof addressParts === 'string' ? addressParts : `/${addressParts.join('')}`;
+        const path = readPathAfterLogin(makeRedirectQuery(redirectUrl));
         expect(path).toMatch(/^\//);
         expect(originOf(path)).toBe('https://college.example');
       }),
@@ -90,10 +91,10 @@ test('the guard sends to /Login, and from there back to the same page', () => {
   fc.assert(
     fc.property(webUrlArbitrary, ({ pathname, search, hash }) => {
       const returnPath = pathname + search + hash;
-      const login = new URL(loginPath(returnPath), 'https://college.example');
-      expect(login.pathname).toBe('/Login');
-      expect(login.hash).toBe('');
-      expect(pathAfterLogin(login.search)).toBe(returnPath);
+      const loginUrl = new URL(makeLoginPath(returnPath), 'https://college.example');
+      expect(loginUrl.pathname).toBe('/Login');
+      expect(loginUrl.hash).toBe('');
+      expect(readPathAfterLogin(loginUrl.search)).toBe(returnPath);
     }),
   );
 });
@@ -109,5 +110,5 @@ test.each([
   ['R&D / 100% Online?', '/admission/r&d%2F100%25online%3F'],
   ['ሥነ ጽሑፍ', '/admission/%E1%88%A5%E1%8A%90%E1%8C%BD%E1%88%91%E1%8D%8D'],
 ])('the page of %s is %s', (programName, path) => {
-  expect(admissionPath(programName)).toBe(path);
+  expect(makeAdmissionPath(programName)).toBe(path);
 });

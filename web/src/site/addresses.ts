@@ -3,22 +3,22 @@
 import { findRoute, paths } from './routes.ts';
 
 /** The path segment of a program: its name lower-cased, spaces removed (website specification, section 2). */
-export function programSlug(name: string): string {
+export function makeProgramSlug(name: string): string {
   return name.toLowerCase().replace(/\s+/g, '');
 }
 
 /** The address to which the guard sends a visitor who is not logged in; `redirectUrl` brings her back. */
-export function loginPath(returnPath: string): string {
+export function makeLoginPath(returnPath: string): string {
   return `/Login?redirectUrl=${encodeURIComponent(returnPath)}`;
 }
 
 /** @returns the path of a program's page; `&` is not encoded, as in the specification's examples */
-export function admissionPath(programName: string): string {
-  const slug = encodeURIComponent(programSlug(programName)).replaceAll('%26', '&');
+export function makeAdmissionPath(programName: string): string {
+  const slug = encodeURIComponent(makeProgramSlug(programName)).replaceAll('%26', '&');
   return paths.admission.replace(':field', slug);
 }
 
-export function receiptPath(paymentCode: string): string {
+export function makeReceiptPath(paymentCode: string): string {
   return paths.receipt.replace(':paymentCode', encodeURIComponent(paymentCode));
 }
 
@@ -27,7 +27,7 @@ export function receiptPath(paymentCode: string): string {
  * @param search the query of the login page's address
  * @returns its path; `/` if the query names none, another site, or a page for visitors who are not logged in
  */
-export function pathAfterLogin(search: string): string {
+export function readPathAfterLogin(search: string): string {
   const redirectUrl = new URLSearchParams(search).get('redirectUrl') ?? '';
   const placeholderOrigin = 'https://here.invalid';
   const url = redirectUrl.startsWith('/') ? parseUrl(redirectUrl, placeholderOrigin) : undefined;
@@ -38,9 +38,9 @@ export function pathAfterLogin(search: string): string {
 }
 
 /** @returns `undefined` for an invalid address; `URL.canParse` is missing in older phones' browsers */
-export function parseUrl(address: string, base?: string): URL | undefined {
+export function parseUrl(address: string, baseUrl?: string): URL | undefined {
   try {
-    return new URL(address, base);
+    return new URL(address, baseUrl);
   } catch {
     return undefined;
   }

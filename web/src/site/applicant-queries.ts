@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { sessionAtom } from './atoms.ts';
-import { applicantQueryKey, profileKey, type Site, useSite } from './client.ts';
+import { makeApplicantQueryKey, makeProfileKey, type Site, useSite } from './client.ts';
 import { profileOf } from './records.ts';
 import { fieldsOf } from './unchecked.ts';
 
@@ -13,9 +13,9 @@ const pollDelays = { firstMs: 4_000, longestMs: 30_000 };
 /** How often a page requests the status while it waits for a decision of the college. */
 export const decisionPollMs = 60_000;
 
-function profileQuery(email: string) {
-  const isUsable = (body: unknown) => typeof fieldsOf(body).status === 'string';
-  return { queryKey: profileKey(email), queryData: { params: { email }, isUsable } };
+function makeProfileQuery(email: string) {
+  const hasStatus = (body: unknown) => typeof fieldsOf(body).status === 'string';
+  return { queryKey: makeProfileKey(email), queryData: { params: { email }, isUsable: hasStatus } };
 }
 
 interface ApplicantOptions {
@@ -40,7 +40,7 @@ export function useApplicant({
 }: ApplicantOptions = {}) {
   const email = useAtomValue(sessionAtom)?.email ?? '';
   return useSite().hooks.applicants.getByEmail.useQuery({
-    ...profileQuery(email),
+    ...makeProfileQuery(email),
     select: ({ body }) => profileOf(body),
     staleTime,
     enabled: isEnabled && email !== '',
@@ -59,8 +59,8 @@ export function useApplicant({
 
 /** Fetches the status anew. @returns it, even if the contract does not know it; `undefined` if it can't be read */
 export async function readStatus({ queries }: Site, email: string): Promise<string | undefined> {
-  const query = { ...profileQuery(email), staleTime: 0 };
-  return queries.applicants.getByEmail.fetchQuery(query).then(
+  const freshQuery = { ...makeProfileQuery(email), staleTime: 0 };
+  return queries.applicants.getByEmail.fetchQuery(freshQuery).then(
     ({ body }) => body.status,
     () => undefined,
   );
@@ -70,7 +70,7 @@ export async function readStatus({ queries }: Site, email: string): Promise<stri
 export function useApplicantQueryOptions(operation: string, ...parts: readonly unknown[]) {
   const session = useAtomValue(sessionAtom);
   return {
-    queryKey: applicantQueryKey(operation, ...parts, session?.email),
+    queryKey: makeApplicantQueryKey(operation, ...parts, session?.email),
     enabled: session !== null,
     gcTime: 0,
     refetchOnWindowFocus: false,

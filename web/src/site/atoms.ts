@@ -2,7 +2,7 @@
 import { atom, type createStore, useAtomValue } from 'jotai';
 import { atomWithStorage, createJSONStorage, RESET } from 'jotai/utils';
 import { useMemo } from 'react';
-import { isOver } from '../texts/formats.ts';
+import { isDayOver } from '../texts/formats.ts';
 import { isPast, now, watchClock } from './clock.ts';
 import type { Content } from './content-schema.ts';
 import type { Built } from './records.ts';
@@ -23,12 +23,12 @@ export type Store = ReturnType<typeof createStore>;
  * False while React hydrates the prerendered HTML, true afterwards. What only the browser knows (a session, a draft)
  * may not be rendered before, or React would discard the prerendered page.
  */
-export const hydratedAtom = atom(true);
+export const isHydratedAtom = atom(true);
 
 /** The public data that the page was built with. */
-export const builtAtom = atom<Built>({});
+export const builtDataAtom = atom<Built>({});
 
-const sessionInTab = atomWithStorage<Session | null>('session', null, {
+const storedSessionAtom = atomWithStorage<Session | null>('session', null, {
   getItem: () => readSession(),
   setItem: (_key, session) => session && writeSession(session),
   removeItem: forgetSession,
@@ -36,14 +36,14 @@ const sessionInTab = atomWithStorage<Session | null>('session', null, {
 
 /** The session in this tab; `null` during hydration, because the prerendered page is for visitors. */
 export const sessionAtom = atom(
-  (get) => (get(hydratedAtom) ? get(sessionInTab) : null),
-  (_get, set, session: Session | null) => set(sessionInTab, session ?? RESET),
+  (get) => (get(isHydratedAtom) ? get(storedSessionAtom) : null),
+  (_get, set, session: Session | null) => set(storedSessionAtom, session ?? RESET),
 );
 
 export interface Notice {
   text: string;
   /** The address of the login page, where logging in helps. */
-  logIn?: string;
+  logInPath?: string;
   /** What was typed but not sent, with the labels of the fields. */
   unsentFields?: readonly (readonly [label: string, value: string])[];
 }
@@ -51,15 +51,15 @@ export interface Notice {
 /** Whether the applicant has asked that what she types is kept on this device. */
 export const isTypingKeptAtom = atom(false);
 
-const noticeInMemory = atom<Notice | null>(null);
+const memoryNoticeAtom = atom<Notice | null>(null);
 
 /**
  * A line above the page that stays when the route changes, e.g. that the session has ended. One that is set during
  * hydration (about a mistake in `content.json`) is shown afterwards.
  */
 export const noticeAtom = atom(
-  (get) => (get(hydratedAtom) ? get(noticeInMemory) : null),
-  (_get, set, notice: Notice | null) => set(noticeInMemory, notice),
+  (get) => (get(isHydratedAtom) ? get(memoryNoticeAtom) : null),
+  (_get, set, notice: Notice | null) => set(memoryNoticeAtom, notice),
 );
 
 /** The host's `content.json`, if it differs from the one of the build. */
@@ -67,19 +67,20 @@ export const newContentAtom = atom<Content>();
 
 /** The college's content; during hydration that of the build. */
 export const contentAtom = atom(
-  (get): Content => (get(hydratedAtom) && get(newContentAtom)) || (get(builtAtom).content ?? {}),
+  (get): Content =>
+    (get(isHydratedAtom) && get(newContentAtom)) || (get(builtDataAtom).content ?? {}),
 );
 
 /** A function that says whether a day, e.g. `2027-02-01`, is over: now, or during hydration at the time of the build. */
-export const isOverAtom = atom((get) => {
-  const { builtAt } = get(builtAtom);
-  const fixedTime = get(hydratedAtom) ? undefined : builtAt;
-  return (day: string) => isOver(day, fixedTime ?? now());
+export const isDayOverAtom = atom((get) => {
+  const { builtAt } = get(builtDataAtom);
+  const fixedTimeMs = get(isHydratedAtom) ? undefined : builtAt;
+  return (day: string) => isDayOver(day, fixedTimeMs ?? now());
 });
 
 /** False if the browser knows that there is no connection. If true, the server may still be out of reach. */
-export const onlineAtom = atom(globalThis.navigator?.onLine ?? true);
-onlineAtom.onMount = (set) => {
+export const isOnlineAtom = atom(globalThis.navigator?.onLine ?? true);
+isOnlineAtom.onMount = (set) => {
   const update = () => set(navigator.onLine);
   update();
   addEventListener('online', update);
@@ -90,31 +91,31 @@ onlineAtom.onMount = (set) => {
   };
 };
 
-const inTab = createJSONStorage<boolean>(() => ({
+const tabStorage = createJSONStorage<boolean>(() => ({
   getItem: readFromTab,
   setItem: keepInTab,
   removeItem: dropFromTab,
 }));
 
 /** True from login until the applicant's status is known, also after a reload. */
-export const justLoggedInAtom = atomWithStorage('just-logged-in', false, inTab, {
+export const isJustLoggedInAtom = atomWithStorage('just-logged-in', false, tabStorage, {
   getOnInit: true,
 });
 
 /** Whether the line that says that the site is under development was dismissed in this tab. */
-export const bannerDismissedAtom = atomWithStorage('banner-dismissed', false, inTab);
+export const isBannerDismissedAtom = atomWithStorage('banner-dismissed', false, tabStorage);
 
 /** @returns the value in local storage; updated when this tab or another changes it */
-export function useOnDevice(key: string): string | null {
+export function useStoredValue(key: string): string | null {
   // A new atom for each component: a shared one that was unmounted for a while would first return its old value.
   const storedValueAtom = useMemo(
-    () => atomWithStorage<string | null>(key, null, onDevice, { getOnInit: true }),
+    () => atomWithStorage<string | null>(key, null, atomStorageOnDevice, { getOnInit: true }),
     [key],
   );
   return useAtomValue(storedValueAtom);
 }
 
-const onDevice = {
+const atomStorageOnDevice = {
   getItem: (key: string) => readFromDevice(key),
   setItem: (key: string, value: string | null) =>
     value === null ? dropFromDevice(key) : keepOnDevice(key, value),
@@ -126,14 +127,14 @@ const onDevice = {
 /** @param deadline in milliseconds since 1970 @returns the whole seconds until then; 0 when it has passed */
 export function useTimeLeft(deadline: number): number {
   const secondsLeftAtom = useMemo(() => {
-    const secondsLeft = () => Math.max(0, Math.ceil((deadline - now()) / 1000));
-    const countdownAtom = atom(secondsLeft());
-    countdownAtom.onMount = (set) =>
+    const countSecondsLeft = () => Math.max(0, Math.ceil((deadline - now()) / 1000));
+    const secondsAtom = atom(countSecondsLeft());
+    secondsAtom.onMount = (set) =>
       watchClock(() => {
-        set(secondsLeft());
-        return secondsLeft() > 0 ? (deadline - now()) % 1000 || 1000 : undefined;
+        set(countSecondsLeft());
+        return countSecondsLeft() > 0 ? (deadline - now()) % 1000 || 1000 : undefined;
       });
-    return countdownAtom;
+    return secondsAtom;
   }, [deadline]);
   return useAtomValue(secondsLeftAtom);
 }
@@ -145,14 +146,14 @@ export function useTimeLeft(deadline: number): number {
  */
 export function useIsPast(deadline: number): boolean {
   const isPastAtom = useMemo(() => {
-    const deadlineAtom = atom(isPast(deadline));
-    deadlineAtom.onMount = (set) =>
+    const hasPassedAtom = atom(isPast(deadline));
+    hasPassedAtom.onMount = (set) =>
       watchClock(() => {
         set(isPast(deadline));
         const leftMs = deadline - now();
         return leftMs > 0 && leftMs < Number.POSITIVE_INFINITY ? leftMs : undefined;
       });
-    return deadlineAtom;
+    return hasPassedAtom;
   }, [deadline]);
   return useAtomValue(isPastAtom);
 }

@@ -2,10 +2,16 @@
 
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
-import { programSlug } from './addresses.ts';
-import { builtAtom } from './atoms.ts';
+import { makeProgramSlug } from './addresses.ts';
+import { builtDataAtom } from './atoms.ts';
 import { useSite } from './client.ts';
-import { coursesOf, fingerprint, type Program, programsOf, textsOf } from './records.ts';
+import {
+  coursesOf,
+  makeFingerprint,
+  type Program,
+  programsOf,
+  readContentTextsById,
+} from './records.ts';
 import { dropFromDevice, keepOnDevice, readFromDevice } from './storages.ts';
 
 /** The programs, and whether they could be fetched. */
@@ -14,7 +20,7 @@ interface ProgramsQuery {
   /** They could not be fetched, and the build has none either. */
   isError: boolean;
   /** They could not be fetched, so they are those of the build. */
-  isOld: boolean;
+  isOutdated: boolean;
   refetch: () => unknown;
 }
 
@@ -23,16 +29,16 @@ interface ProgramsQuery {
  * @param isEnabled false if they are not to be fetched yet
  */
 export function usePrograms(isEnabled = true): ProgramsQuery {
-  const { programs } = useAtomValue(builtAtom);
+  const { programs } = useAtomValue(builtDataAtom);
   const builtPrograms = useMemo(() => programs && programsOf(programs), [programs]);
   return useProgramsQuery(builtPrograms, isEnabled);
 }
 
 /** The programs whose page has this address: usually one, more if their names are spelt alike, or none. */
-export function useProgramsAt(field: string): ProgramsQuery {
-  const { page } = useAtomValue(builtAtom);
-  const slug = programSlug(field);
-  const hasSlug = ({ name }: Program) => programSlug(name) === slug;
+export function useProgramsWithSlug(nameOrSlug: string): ProgramsQuery {
+  const { page } = useAtomValue(builtDataAtom);
+  const slug = makeProgramSlug(nameOrSlug);
+  const hasSlug = ({ name }: Program) => makeProgramSlug(name) === slug;
   const builtPrograms = useMemo(() => page && programsOf(page), [page]);
   const { data, ...rest } = useProgramsQuery(
     builtPrograms?.some(hasSlug) ? builtPrograms : undefined,
@@ -46,19 +52,19 @@ function useProgramsQuery(
   isEnabled: boolean,
 ): ProgramsQuery {
   const { hooks } = useSite();
-  const { pictures } = useAtomValue(builtAtom);
+  const { pictures } = useAtomValue(builtDataAtom);
   const { data, isError, refetch } = hooks.programs.list.useQuery({
     queryKey: ['programs.list'],
-    queryData: { isUsable: isListOf(programsOf) },
+    queryData: { isUsable: makeListCheck(programsOf) },
     select: ({ body }) => programsOf(body),
     enabled: isEnabled,
   });
-  const fetched = useMemo(() => data && withPictures(data, pictures), [data, pictures]);
-  const hasFailed = isError && !fetched;
+  const fetchedPrograms = useMemo(() => data && withPictures(data, pictures), [data, pictures]);
+  const hasFailed = isError && !fetchedPrograms;
   return {
-    data: fetched ?? builtPrograms,
+    data: fetchedPrograms ?? builtPrograms,
     isError: hasFailed && !builtPrograms,
-    isOld: hasFailed && builtPrograms !== undefined,
+    isOutdated: hasFailed && builtPrograms !== undefined,
     refetch,
   };
 }
@@ -66,12 +72,12 @@ function useProgramsQuery(
 /** Replaces each picture that the build wrote to a file by that file's address, so that the browser does not reload it. */
 function withPictures(
   programs: readonly Program[],
-  pictures: Readonly<Record<string, string>> = {},
+  pictureAddresses: Readonly<Record<string, string>> = {},
 ): readonly Program[] {
-  if (Object.keys(pictures).length === 0) return programs;
+  if (Object.keys(pictureAddresses).length === 0) return programs;
   return programs.map((program) => {
-    const builtAddress = pictures[fingerprint(program.base64String)];
-    return builtAddress ? { ...program, base64String: builtAddress } : program;
+    const pictureAddress = pictureAddresses[makeFingerprint(program.base64String)];
+    return pictureAddress ? { ...program, base64String: pictureAddress } : program;
   });
 }
 
@@ -79,7 +85,7 @@ const wantedProgramKey = 'wanted-program';
 
 /** Remembers the program from whose page she began, until she applies for it, days later, after the test and the fee. */
 export function keepWantedProgram(programName: string): void {
-  keepOnDevice(wantedProgramKey, programSlug(programName));
+  keepOnDevice(wantedProgramKey, makeProgramSlug(programName));
 }
 
 export function dropWantedProgram(): void {
@@ -87,15 +93,15 @@ export function dropWantedProgram(): void {
 }
 
 /** @returns whether it is the program from whose page she began */
-export function isWantedProgram(program: string): boolean {
-  return readFromDevice(wantedProgramKey) === programSlug(program);
+export function isWantedProgram(programName: string): boolean {
+  return readFromDevice(wantedProgramKey) === makeProgramSlug(programName);
 }
 
 /** The courses of one program. */
 export function useCourses(programId: string) {
   return useSite().hooks.programs.courses.useQuery({
     queryKey: ['programs.courses', programId],
-    queryData: { params: { programId }, isUsable: isListOf(coursesOf) },
+    queryData: { params: { programId }, isUsable: makeListCheck(coursesOf) },
     select: ({ body }) => coursesOf(body),
   });
 }
@@ -105,12 +111,12 @@ export function useContents() {
   return useSite().hooks.contents.list.useQuery({
     queryKey: ['contents.list'],
     queryData: { isUsable: Array.isArray },
-    select: ({ body }) => textsOf(body),
+    select: ({ body }) => readContentTextsById(body),
   });
 }
 
 /** For `isUsable`: some backends send null, or only records that can't be read; the page then offers a retry. */
-export function isListOf(readRecords: (list: readonly unknown[]) => readonly unknown[]) {
+export function makeListCheck(readRecords: (list: readonly unknown[]) => readonly unknown[]) {
   return (body: unknown): body is readonly unknown[] =>
     Array.isArray(body) && (body.length === 0 || readRecords(body).length > 0);
 }

@@ -7,7 +7,7 @@ import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import { plainPath } from '../texts/current.ts';
 import { frameTexts as texts } from '../texts/frame-words.ts';
-import { loginPath } from './addresses.ts';
+import { makeLoginPath } from './addresses.ts';
 import { noticeAtom, type Store, sessionAtom } from './atoms.ts';
 import type { Settings } from './config.ts';
 import { fieldsOf } from './unchecked.ts';
@@ -43,15 +43,15 @@ type Queries = ReturnType<typeof createQueries>['queries'];
 /** The first part of the query keys of an applicant's own data, which is dropped when her session ends. */
 const applicantScope = 'applicant';
 
-export function applicantQueryKey(
+export function makeApplicantQueryKey(
   operation: string,
-  ...parts: readonly unknown[]
+  ...keyParts: readonly unknown[]
 ): readonly unknown[] {
-  return [applicantScope, operation, ...parts];
+  return [applicantScope, operation, ...keyParts];
 }
 
-export function profileKey(email: string): readonly unknown[] {
-  return applicantQueryKey('applicants.getByEmail', email);
+export function makeProfileKey(email: string): readonly unknown[] {
+  return makeApplicantQueryKey('applicants.getByEmail', email);
 }
 
 /** For `select`: the body of a response. */
@@ -92,9 +92,9 @@ export function createQueries(options: ClientOptions, onUnauthorized: () => void
  */
 export function logFailure(operation: string, error: unknown): void {
   const { status } = fieldsOf(error);
-  const name = error instanceof Error ? error.name : 'RefusedError';
-  if (name === 'AbortedError') return;
-  console.error(`${operation}: ${name}${status ? ` ${status}` : ''}`);
+  const errorName = error instanceof Error ? error.name : 'RefusedError';
+  if (errorName === 'AbortedError') return;
+  console.error(`${operation}: ${errorName}${status ? ` ${status}` : ''}`);
 }
 
 /**
@@ -105,6 +105,6 @@ export function endSession({ store, queries }: Site, { withNotice = false } = {}
   store.set(sessionAtom, null);
   queries.removeQueries({ queryKey: [applicantScope] });
   if (!withNotice) return;
-  const logIn = loginPath(plainPath(location.pathname) + location.search);
-  store.set(noticeAtom, { text: texts.sessionEnded, logIn });
+  const logInPath = makeLoginPath(plainPath(location.pathname) + location.search);
+  store.set(noticeAtom, { text: texts.sessionEnded, logInPath });
 }

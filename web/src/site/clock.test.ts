@@ -5,13 +5,13 @@ import { checkClock, isPast, isPastByHost, now, onCorrection, watchClock } from 
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-const noon = Date.UTC(2026, 10, 27, 12);
+const noonMs = Date.UTC(2026, 10, 27, 12);
 let host: HostClock;
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: noon });
+  vi.useFakeTimers({ now: noonMs });
   localStorage.clear();
-  host = new HostClock(noon);
+  host = new HostClock(noonMs);
   host.openPage();
 });
 afterEach(() => {
@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 /** @returns by how many seconds the site's clock is wrong, rounded to 5, because a `Date` header has whole seconds */
-const errorSeconds = () => Math.round((now() - host.time()) / 5_000) * 5;
+const readErrorSeconds = () => Math.round((now() - host.time()) / 5_000) * 5;
 
 describe('while a page is open', () => {
   test.each([6 * hourMs, -6 * hourMs, 48 * hourMs, -48 * hourMs, 3_000])(
@@ -30,9 +30,9 @@ describe('while a page is open', () => {
       for (const isReached of [true, false]) {
         host.isReached = isReached;
         host.setDevice(aheadMs);
-        expect(errorSeconds()).toBe(0);
+        expect(readErrorSeconds()).toBe(0);
         await vi.advanceTimersByTimeAsync(10 * minuteMs);
-        expect(errorSeconds()).toBe(0);
+        expect(readErrorSeconds()).toBe(0);
       }
     },
   );
@@ -44,28 +44,28 @@ describe('while a page is open', () => {
   ])(
     'a device that has slept learns how long %s, though the first request fails',
     async (_name, wake) => {
-      const stop = watchClock(() => undefined);
+      const stopWatching = watchClock(() => undefined);
       await checkClock();
       host = new HostClock(host.time() + 8 * hourMs);
       host.isReached = false;
       vi.setSystemTime(host.time());
       dispatchEvent(new Event('visibilitychange'));
       await vi.advanceTimersByTimeAsync(6_000);
-      expect(errorSeconds()).toBe(-8 * 3_600);
+      expect(readErrorSeconds()).toBe(-8 * 3_600);
       host.isReached = true;
       wake();
       await vi.advanceTimersByTimeAsync(20_000);
-      expect(errorSeconds()).toBe(0);
-      stop();
+      expect(readErrorSeconds()).toBe(0);
+      stopWatching();
     },
   );
 
   test('a correct clock is checked once, and not changed', async () => {
     await checkClock();
-    const nowBefore = now();
+    const timeBefore = now();
     await vi.advanceTimersByTimeAsync(hourMs);
     await checkClock();
-    expect(now()).toBe(nowBefore + hourMs);
+    expect(now()).toBe(timeBefore + hourMs);
     expect(host.requestCount).toBe(1);
     expect(localStorage).toHaveLength(0);
   });
@@ -75,11 +75,11 @@ describe('from one page to the next', () => {
   test('the difference that the page before has learnt is used at once', async () => {
     host.setDevice(6 * hourMs);
     host.openPage();
-    expect(errorSeconds()).toBe(6 * 3_600);
+    expect(readErrorSeconds()).toBe(6 * 3_600);
     await checkClock();
-    expect(errorSeconds()).toBe(0);
+    expect(readErrorSeconds()).toBe(0);
     host.openPage();
-    expect(errorSeconds()).toBe(0);
+    expect(readErrorSeconds()).toBe(0);
   });
 
   test('if the device was set right in between, the time is wrong until the host is asked', async () => {
@@ -88,26 +88,26 @@ describe('from one page to the next', () => {
     await checkClock();
     host.setDevice(0);
     host.openPage();
-    expect(errorSeconds()).toBe(48 * 3_600);
+    expect(readErrorSeconds()).toBe(48 * 3_600);
     expect(isPast(host.time() + hourMs)).toBe(false);
     expect(await isPastByHost(host.time() + hourMs)).toBe(false);
-    expect(errorSeconds()).toBe(0);
+    expect(readErrorSeconds()).toBe(0);
   });
 });
 
 describe('whether a moment is past', () => {
   test('is unknown before the host has been asked', async () => {
-    expect(isPast(noon - hourMs)).toBe(false);
-    expect(await isPastByHost(noon - hourMs)).toBe(true);
-    expect(isPast(noon - hourMs)).toBe(true);
-    expect(isPast(noon + hourMs)).toBe(false);
+    expect(isPast(noonMs - hourMs)).toBe(false);
+    expect(await isPastByHost(noonMs - hourMs)).toBe(true);
+    expect(isPast(noonMs - hourMs)).toBe(true);
+    expect(isPast(noonMs + hourMs)).toBe(false);
   });
 
   test('is unknown if the host does not respond, and the host is not asked about a future moment', async () => {
     host.isReached = false;
-    expect(await isPastByHost(noon + hourMs)).toBe(false);
+    expect(await isPastByHost(noonMs + hourMs)).toBe(false);
     expect(host.requestCount).toBe(0);
-    expect(await isPastByHost(noon - hourMs)).toBe(false);
+    expect(await isPastByHost(noonMs - hourMs)).toBe(false);
     expect(host.requestCount).toBe(1);
   });
 });
@@ -116,7 +116,7 @@ test.each([
   ['the Date of a refusal counts, too', {}, 405],
   [
     'the Age of a cached response is added to its Date',
-    { date: new Date(noon - hourMs).toUTCString(), age: '3600' },
+    { date: new Date(noonMs - hourMs).toUTCString(), age: '3600' },
     200,
   ],
   ['without a Date the device’s clock is believed', { date: '' }, 200],
@@ -125,7 +125,7 @@ test.each([
   host.headers = headers;
   host.status = status;
   expect(await checkClock()).toBe(true);
-  expect(errorSeconds()).toBe(0);
+  expect(readErrorSeconds()).toBe(0);
 });
 
 test('the check of a host that never responds is given up', async () => {
@@ -134,14 +134,14 @@ test('the check of a host that never responds is given up', async () => {
     (_address: string, { signal }: RequestInit) =>
       new Promise((_resolve, reject) => signal?.addEventListener('abort', reject)),
   );
-  const check = checkClock();
+  const clockPromise = checkClock();
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(await check).toBe(false);
+  expect(await clockPromise).toBe(false);
 });
 
 test('a listener is called with the error of the clock if the host could not be asked before, and only then', async () => {
-  const errors: number[] = [];
-  const recordError = (errorMs: number) => errors.push(Math.round(errorMs / hourMs));
+  const errorHours: number[] = [];
+  const recordError = (errorMs: number) => errorHours.push(Math.round(errorMs / hourMs));
   host.setDevice(6 * hourMs);
   host.openPage();
   host.isReached = false;
@@ -152,7 +152,7 @@ test('a listener is called with the error of the clock if the host could not be 
   onCorrection(recordError);
   host.setDevice(0);
   await checkClock();
-  expect(errors).toEqual([6]);
+  expect(errorHours).toEqual([6]);
 });
 
 test('a wait of years sets no timer that fires at once', async () => {
@@ -172,7 +172,7 @@ test('a watcher of the clock is called again when the host has responded', async
   host.openPage();
   const errorsAtTicks: number[] = [];
   const stop = watchClock(() => {
-    errorsAtTicks.push(errorSeconds());
+    errorsAtTicks.push(readErrorSeconds());
     return undefined;
   });
   await checkClock();

@@ -15,51 +15,51 @@ const offsetKey = 'clock-offset';
 const toleranceMs = 2_000;
 
 /** How soon a host that did not respond is asked again. */
-const retryMs = 15_000;
+const retryDelayMs = 15_000;
 
 /** The device's time when `performance.now()` was 0. It changes when the clock is set, and while a device sleeps. */
-let deviceStart: number;
+let pageStartByDevice: number;
 /** The host's time when `performance.now()` was 0, by the latest estimate. */
-let hostStart: number;
+let pageStartByHost: number;
 /** Whether the host has been asked since the page was opened, the device's clock was set, or the device slept. */
-let isChecked: boolean;
+let isClockChecked: boolean;
 let runningCheck: Promise<boolean> | undefined;
 const watcherUpdates = new Set<() => void>();
 const correctionListeners = new Set<(errorMs: number) => void>();
 
 /** Starts with the difference that the page before has learnt. */
 export function startClock(): void {
-  deviceStart = deviceStartNow();
-  hostStart = deviceStart + (Number(readFromDevice(offsetKey)) || 0);
-  isChecked = false;
+  pageStartByDevice = pageStartByDeviceNow();
+  pageStartByHost = pageStartByDevice + (Number(readFromDevice(offsetKey)) || 0);
+  isClockChecked = false;
 }
 startClock();
 
 /** @returns the time by the host's clock, by the latest estimate, in milliseconds since 1970 */
 export function now(): number {
   detectJump();
-  return hostStart + performance.now();
+  return pageStartByHost + performance.now();
 }
 
 /**
  * Nothing may be ended or deleted because of its age before this is true.
- * @param moment in milliseconds since 1970
+ * @param momentMs in milliseconds since 1970
  * @returns true if it is past by the host's clock; false also while that is unknown, see `checkClock`
  */
-export function isPast(moment: number): boolean {
-  return now() >= moment && isChecked;
+export function isPast(momentMs: number): boolean {
+  return now() >= momentMs && isClockChecked;
 }
 
 /** The same, but asks the host first if that is unknown. */
-export async function isPastByHost(moment: number): Promise<boolean> {
-  if (now() >= moment && !isChecked) await checkClock();
-  return isPast(moment);
+export async function isPastByHost(momentMs: number): Promise<boolean> {
+  if (now() >= momentMs && !isClockChecked) await checkClock();
+  return isPast(momentMs);
 }
 
 /** Asks the host for its time, unless that is known. @returns false if the host did not respond */
 export async function checkClock(): Promise<boolean> {
   detectJump();
-  if (isChecked) return true;
+  if (isClockChecked) return true;
   runningCheck ??= learnHostTime().finally(() => {
     runningCheck = undefined;
   });
@@ -72,32 +72,34 @@ export async function checkClock(): Promise<boolean> {
  *   is known already
  */
 export function onCorrection(listener: (errorMs: number) => void): void {
-  if (!isChecked) correctionListeners.add(listener);
+  if (!isClockChecked) correctionListeners.add(listener);
 }
 
 async function learnHostTime(): Promise<boolean> {
   const requestedAtMs = performance.now();
   const response = await askHost();
   const respondedAtMs = performance.now();
-  const hasDeviceJumped = Math.abs(deviceStartNow() - deviceStart) > toleranceMs;
+  const hasDeviceJumped = Math.abs(pageStartByDeviceNow() - pageStartByDevice) > toleranceMs;
   if (!response || hasDeviceJumped) return false;
   const { headers } = response;
   // A cache says in `Age` how old its response is, in seconds.
-  const hostTime = Date.parse(headers.get('date') ?? '') + 1_000 * Number(headers.get('age') ?? 0);
-  const errorMs = hostStart + (requestedAtMs + respondedAtMs) / 2 - (hostTime + 500);
+  const hostTimeMs =
+    Date.parse(headers.get('date') ?? '') + 1_000 * Number(headers.get('age') ?? 0);
+  const errorMs = pageStartByHost + (requestedAtMs + respondedAtMs) / 2 - (hostTimeMs + 500);
   // Without a `Date` header, `errorMs` is NaN, and the device's clock is believed.
-  const isWrong = Math.abs(errorMs) > toleranceMs + (respondedAtMs - requestedAtMs) / 2;
-  if (isWrong) hostStart -= errorMs;
-  isChecked = true;
-  const offsetMs = Math.round(hostStart - deviceStart);
+  const isClockWrong = Math.abs(errorMs) > toleranceMs + (respondedAtMs - requestedAtMs) / 2;
+  if (isClockWrong) pageStartByHost -= errorMs;
+  isClockChecked = true;
+  const offsetMs = Math.round(pageStartByHost - pageStartByDevice);
   if (offsetMs !== (Number(readFromDevice(offsetKey)) || 0)) keepOnDevice(offsetKey, `${offsetMs}`);
-  for (const correct of isWrong ? correctionListeners : []) correct(errorMs);
+  for (const correctionListener of isClockWrong ? correctionListeners : [])
+    correctionListener(errorMs);
   correctionListeners.clear();
   for (const update of watcherUpdates) update();
   return true;
 }
 
-function deviceStartNow(): number {
+function pageStartByDeviceNow(): number {
   return Date.now() - performance.now();
 }
 
@@ -106,10 +108,10 @@ function deviceStartNow(): number {
  * then. Only the host's time tells which of the two it was.
  */
 function detectJump(): void {
-  const latestStart = deviceStartNow();
-  if (Math.abs(latestStart - deviceStart) <= toleranceMs) return;
-  deviceStart = latestStart;
-  isChecked = false;
+  const latestPageStart = pageStartByDeviceNow();
+  if (Math.abs(latestPageStart - pageStartByDevice) <= toleranceMs) return;
+  pageStartByDevice = latestPageStart;
+  isClockChecked = false;
   void checkClock();
 }
 
@@ -131,16 +133,19 @@ export function watchClock(onTick: () => number | undefined): () => void {
     clearTimeout(timer);
     detectJump();
     const waitMs = onTick();
-    if (!isChecked) void checkClock();
-    const nextMs = Math.min(waitMs ?? longestWaitMs, isChecked ? longestWaitMs : retryMs);
-    timer = waitMs === undefined && isChecked ? undefined : setTimeout(update, nextMs);
+    if (!isClockChecked) void checkClock();
+    const nextDelayMs = Math.min(
+      waitMs ?? longestWaitMs,
+      isClockChecked ? longestWaitMs : retryDelayMs,
+    );
+    timer = waitMs === undefined && isClockChecked ? undefined : setTimeout(update, nextDelayMs);
   };
   update();
   watcherUpdates.add(update);
-  for (const event of returnEvents) addEventListener(event, update, true);
+  for (const eventName of returnEvents) addEventListener(eventName, update, true);
   return () => {
     clearTimeout(timer);
     watcherUpdates.delete(update);
-    for (const event of returnEvents) removeEventListener(event, update, true);
+    for (const eventName of returnEvents) removeEventListener(eventName, update, true);
   };
 }

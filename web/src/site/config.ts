@@ -36,7 +36,7 @@ function isComplete(json: unknown): json is Settings {
   const { address, phones, email } = fieldsOf(contact);
   return (
     [redirectOrigins, bankChoices, address, phones].every(Array.isArray) &&
-    [apiBase, student, staff, email].every((text) => typeof text === 'string') &&
+    [apiBase, student, staff, email].every((settingText) => typeof settingText === 'string') &&
     Boolean(dialect && prices)
   );
 }

@@ -6,13 +6,13 @@
 import { z } from 'zod';
 import { parseUrl } from './addresses.ts';
 
-const requiredText = (requirement: string) =>
+const requiredTextSchema = (requirement: string) =>
   z
     .string({ invalid_type_error: requirement, required_error: `is missing: it ${requirement}` })
     .trim()
     .min(1, requirement);
-const text = requiredText('must be a text');
-const listOf = <S extends z.ZodTypeAny>(itemSchema: S, requirement: string) =>
+const textSchema = requiredTextSchema('must be a text');
+const listSchemaOf = <S extends z.ZodTypeAny>(itemSchema: S, requirement: string) =>
   z
     .array(itemSchema, {
       invalid_type_error: requirement,
@@ -20,22 +20,23 @@ const listOf = <S extends z.ZodTypeAny>(itemSchema: S, requirement: string) =>
     })
     .min(1, requirement)
     .superRefine(refuseDuplicates);
-const texts = listOf(text, 'must be a list of texts');
-const day = requiredText('must be a day, e.g. 2027-02-01').refine(
+const textListSchema = listSchemaOf(textSchema, 'must be a list of texts');
+const daySchema = requiredTextSchema('must be a day, e.g. 2027-02-01').refine(
   isDay,
   'must be a day, e.g. 2027-02-01',
 );
-const address = requiredText('must be an https address').refine(
+const httpsAddressSchema = requiredTextSchema('must be an https address').refine(
   (value) => parseUrl(value)?.protocol === 'https:',
   'must be an https address',
 );
-const mustBePicture = 'must be the path of a picture beside the site, e.g. /photos/library.jpg';
-const picture = requiredText(mustBePicture).regex(
+const picturePathRequirement =
+  'must be the path of a picture beside the site, e.g. /photos/library.jpg';
+const picturePathSchema = requiredTextSchema(picturePathRequirement).regex(
   // No `.` or `..` segments, no empty segment, and no sign that a browser would cut off or a server would decode.
   /^(\/(?!\.)[^/\\?#%]+)+\.(jpe?g|png|webp|avif|gif|svg)$/i,
-  mustBePicture,
+  picturePathRequirement,
 );
-const group = <S extends z.ZodRawShape>(shape: S) =>
+const objectSchema = <S extends z.ZodRawShape>(shape: S) =>
   z
     .object(shape, {
       invalid_type_error: 'must be an object',
@@ -43,10 +44,10 @@ const group = <S extends z.ZodRawShape>(shape: S) =>
     })
     .strict();
 
-const photo = group({
-  src: picture,
+const photoSchema = objectSchema({
+  src: picturePathSchema,
   /** The alternative text. */
-  alt: text,
+  alt: textSchema,
   // The build adds these.
   width: z.number().optional(),
   height: z.number().optional(),
@@ -54,65 +55,82 @@ const photo = group({
   webp: z.string().optional(),
 });
 
-const mustCount = 'must be a whole number above 0';
-const count = z.number({ invalid_type_error: mustCount }).int(mustCount).positive(mustCount);
+const countRequirement = 'must be a whole number above 0';
+const countSchema = z
+  .number({ invalid_type_error: countRequirement })
+  .int(countRequirement)
+  .positive(countRequirement);
 
-const question = group({ question: text, answer: text });
+const questionSchema = objectSchema({ question: textSchema, answer: textSchema });
 
 /** The fields that can differ between languages. */
-const localizedSchema = group({
-  accreditation: group({ by: text, since: text.optional(), link: address.optional() }),
-  cost: group({ total: text, covers: texts.optional() }),
-  length: text,
-  intake: group({ starts: day, applyBy: day.optional() }).refine(
+const localizedSchema = objectSchema({
+  accreditation: objectSchema({
+    by: textSchema,
+    since: textSchema.optional(),
+    link: httpsAddressSchema.optional(),
+  }),
+  cost: objectSchema({ total: textSchema, covers: textListSchema.optional() }),
+  length: textSchema,
+  intake: objectSchema({ starts: daySchema, applyBy: daySchema.optional() }).refine(
     ({ starts, applyBy = '' }) => applyBy <= starts,
     { path: ['applyBy'], message: 'must not be after starts' },
   ),
-  scholarships: listOf(
-    group({ name: text, amount: text, for: text.optional() }),
+  scholarships: listSchemaOf(
+    objectSchema({ name: textSchema, amount: textSchema, for: textSchema.optional() }),
     'must be a list of scholarships',
   ),
-  partners: texts,
-  openingHours: texts,
-  telegram: address,
-  questions: listOf(question, 'must be a list of questions'),
-  voices: listOf(
-    group({ name: text, program: text, text, photo: photo.optional() }),
+  partners: textListSchema,
+  openingHours: textListSchema,
+  telegram: httpsAddressSchema,
+  questions: listSchemaOf(questionSchema, 'must be a list of questions'),
+  voices: listSchemaOf(
+    objectSchema({
+      name: textSchema,
+      program: textSchema,
+      text: textSchema,
+      photo: photoSchema.optional(),
+    }),
     'must be a list of voices',
   ),
-  teachers: listOf(
-    group({ name: text, subject: text, text: text.optional(), photo: photo.optional() }),
+  teachers: listSchemaOf(
+    objectSchema({
+      name: textSchema,
+      subject: textSchema,
+      text: textSchema.optional(),
+      photo: photoSchema.optional(),
+    }),
     'must be a list of teachers',
   ),
   /** Details of a program, by its name. */
   programs: z.record(
-    group({
+    objectSchema({
       /** The careers it leads to, shown on its card. */
-      leadsTo: text.optional(),
-      learn: texts.optional(),
-      requirements: texts.optional(),
-      cost: text.optional(),
-      questions: listOf(question, 'must be a list of questions').optional(),
+      leadsTo: textSchema.optional(),
+      learn: textListSchema.optional(),
+      requirements: textListSchema.optional(),
+      cost: textSchema.optional(),
+      questions: listSchemaOf(questionSchema, 'must be a list of questions').optional(),
     }),
     { invalid_type_error: 'must be an object with the names of programs' },
   ),
-  shortCourses: listOf(
-    group({ name: text, text: text.optional(), starts: day.optional() }),
+  shortCourses: listSchemaOf(
+    objectSchema({ name: textSchema, text: textSchema.optional(), starts: daySchema.optional() }),
     'must be a list of courses',
   ),
   /** The holder of the bank accounts that the fee is paid into. */
-  accountHolder: text,
+  accountHolder: textSchema,
   /** The test: how many questions in how many minutes, what may be used, and how often it may be repeated. */
-  exam: group({
-    questions: count.optional(),
-    minutes: count.optional(),
-    allowed: texts.optional(),
-    repeats: text.optional(),
+  exam: objectSchema({
+    questions: countSchema.optional(),
+    minutes: countSchema.optional(),
+    allowed: textListSchema.optional(),
+    repeats: textSchema.optional(),
   }),
   /** How long the college takes for a step of its own. */
-  takes: group({ verification: text.optional(), decision: text.optional() }),
+  takes: objectSchema({ verification: textSchema.optional(), decision: textSchema.optional() }),
   /** The day on which the college confirmed the text of a page. */
-  confirmed: group({ terms: day.optional(), privacy: day.optional() }),
+  confirmed: objectSchema({ terms: daySchema.optional(), privacy: daySchema.optional() }),
 }).partial();
 
 const translationSchema = localizedSchema.optional();
@@ -122,10 +140,10 @@ export const contentSchema = localizedSchema.extend({
   /** True if the facts are made up: every page says so, and the build accepts missing photographs. */
   example: z.literal(true, { message: 'must be true' }).optional(),
   /** The poster of the film whose address is `videoUrl` in `config.json`. */
-  videoPoster: photo.optional(),
-  photos: group({ home: photo.optional(), about: photo.optional() }).optional(),
+  videoPoster: photoSchema.optional(),
+  photos: objectSchema({ home: photoSchema.optional(), about: photoSchema.optional() }).optional(),
   /** Fields that replace those above when the site is read in that language. */
-  languages: group({ am: translationSchema }).optional(),
+  languages: objectSchema({ am: translationSchema }).optional(),
 });
 
 export type Content = z.output<typeof contentSchema>;
@@ -144,21 +162,23 @@ export class ContentError extends Error {
  * Checks the parsed `content.json`.
  * @throws {ContentError} naming every field that is wrong or unknown
  */
-export function parseContent(json: unknown): Content {
-  const { success, data, error } = contentSchema.safeParse(json);
+export function parseContent(contentJson: unknown): Content {
+  const { success, data, error } = contentSchema.safeParse(contentJson);
   if (success) return data;
   throw new ContentError(error.issues.flatMap(problemsOf));
 }
 
 function problemsOf(issue: z.ZodIssue): string[] {
-  const name = issue.path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`)).join('');
-  const field = name.replace(/^\./, '');
+  const dottedPath = issue.path
+    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`))
+    .join('');
+  const fieldPath = dottedPath.replace(/^\./, '');
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map(
-      (key) => `${field ? `${field}.` : ''}${key} is not a field of content.json`,
+      (key) => `${fieldPath ? `${fieldPath}.` : ''}${key} is not a field of content.json`,
     );
   }
-  return [`${field || 'content.json'} ${issue.message}`];
+  return [`${fieldPath || 'content.json'} ${issue.message}`];
 }
 
 function refuseDuplicates(items: unknown[], context: z.RefinementCtx): void {

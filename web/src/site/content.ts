@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { locale } from '../texts/current.ts';
-import { longDay } from '../texts/formats.ts';
-import { programSlug } from './addresses.ts';
-import { contentAtom, isOverAtom } from './atoms.ts';
+import { formatLongDay } from '../texts/formats.ts';
+import { makeProgramSlug } from './addresses.ts';
+import { contentAtom, isDayOverAtom } from './atoms.ts';
 import type { Content } from './content-schema.ts';
 import { questionTexts, factTexts as texts } from './content-words.ts';
 
@@ -15,10 +15,13 @@ export interface Intake {
 /** @returns the intake; `over` once its last day to apply has passed, `undefined` if the content names none */
 export function useIntake(): Intake | 'over' | undefined {
   const { intake } = useAtomValue(contentAtom);
-  const isOver = useAtomValue(isOverAtom);
+  const isDayOver = useAtomValue(isDayOverAtom);
   if (!intake) return undefined;
-  if (isOver(intake.applyBy ?? intake.starts)) return 'over';
-  return { starts: longDay(intake.starts), applyBy: intake.applyBy && longDay(intake.applyBy) };
+  if (isDayOver(intake.applyBy ?? intake.starts)) return 'over';
+  return {
+    starts: formatLongDay(intake.starts),
+    applyBy: intake.applyBy && formatLongDay(intake.applyBy),
+  };
 }
 
 /** @returns the intake, unless it is over */
@@ -33,11 +36,11 @@ export interface Fact {
   value: string;
   note?: string | undefined;
   /** The address of a page that confirms it. */
-  link?: string | undefined;
+  linkAddress?: string | undefined;
 }
 
 /** The four most important facts. Those about the college come first, if `content.json` has them. */
-export function useFacts(): Fact[] {
+export function useMainFacts(): Fact[] {
   const { accreditation, cost, length } = useAtomValue(contentAtom);
   const intake = useNextIntake();
   const facts: (Fact | undefined)[] = [
@@ -45,12 +48,12 @@ export function useFacts(): Fact[] {
       label: texts.accreditation,
       value: texts.accreditedBy(accreditation.by),
       note: accreditation.since && texts.since(accreditation.since),
-      link: accreditation.link,
+      linkAddress: accreditation.link,
     },
     cost && {
       label: texts.cost,
       value: cost.total,
-      note: cost.covers && texts.covers(inWords(cost.covers)),
+      note: cost.covers && texts.covers(joinInWords(cost.covers)),
     },
     { label: texts.length, value: length ?? texts.lengthUsual, note: texts.lengthNote },
     intake && {
@@ -66,7 +69,7 @@ export function useFacts(): Fact[] {
 }
 
 /** @returns e.g. `a, b and c`, joined as the language does; with commas only if the browser has no `Intl.ListFormat` */
-export function inWords(items: readonly string[]): string {
+export function joinInWords(items: readonly string[]): string {
   if (!Intl.ListFormat) return items.join(', ');
   return new Intl.ListFormat(locale, { type: 'conjunction' }).format(items);
 }
@@ -75,13 +78,13 @@ type ProgramContent = NonNullable<Content['programs']>[string];
 
 /** The content of a program; upper case and spaces in its name do not matter, as in the address of its page. */
 export function useProgramContent(name: string): ProgramContent {
-  return programContentOf(useAtomValue(contentAtom), name);
+  return findProgramContent(useAtomValue(contentAtom), name);
 }
 
 /** The same outside of components: the build shows its questions to search engines. */
-export function programContentOf({ programs = {} }: Content, name: string): ProgramContent {
-  const slug = programSlug(name);
-  return Object.entries(programs).find(([key]) => programSlug(key) === slug)?.[1] ?? {};
+export function findProgramContent({ programs = {} }: Content, name: string): ProgramContent {
+  const slug = makeProgramSlug(name);
+  return Object.entries(programs).find(([key]) => makeProgramSlug(key) === slug)?.[1] ?? {};
 }
 
 export interface Question {
@@ -91,11 +94,15 @@ export interface Question {
 
 /** Questions and answers: the college's own first, then those about its facts and the application. */
 export function useQuestions(): Question[] {
-  return questionsOf(useAtomValue(contentAtom));
+  return listQuestions(useAtomValue(contentAtom));
 }
 
 /** The same outside of components: the build shows them to search engines. */
-export function questionsOf({ questions = [], accreditation, scholarships }: Content): Question[] {
+export function listQuestions({
+  questions = [],
+  accreditation,
+  scholarships,
+}: Content): Question[] {
   const {
     counts: accreditationTexts,
     scholarships: scholarshipTexts,
@@ -108,7 +115,7 @@ export function questionsOf({ questions = [], accreditation, scholarships }: Con
     },
     scholarships && {
       question: scholarshipTexts.question,
-      answer: scholarshipTexts.open(inWords(scholarships.map(scholarshipInWords))),
+      answer: scholarshipTexts.open(joinInWords(scholarships.map(describeScholarship))),
     },
   ];
   return [
@@ -118,6 +125,6 @@ export function questionsOf({ questions = [], accreditation, scholarships }: Con
   ];
 }
 
-function scholarshipInWords(scholarship: NonNullable<Content['scholarships']>[number]): string {
+function describeScholarship(scholarship: NonNullable<Content['scholarships']>[number]): string {
   return `${scholarship.name} (${scholarship.amount}${scholarship.for ? `, for ${scholarship.for}` : ''})`;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import shipped from '../../config.json' with { type: 'json' };
 import type { Settings } from './config.ts';
-import { isAllowedTarget, portalAddress, portalHome } from './log-in.ts';
+import { isAllowedTarget, makePortalHomeUrl, makePortalUrl } from './log-in.ts';
 
 const listedOrigins = [
   'https://student.example',
@@ -65,13 +65,13 @@ describe('the applicant may be sent', () => {
 
 describe('the address of a portal', () => {
   test('has the token where the setting marks its place', () => {
-    expect(portalAddress(settings, 'student', 'abc.def')).toBe(
+    expect(makePortalUrl(settings, 'student', 'abc.def')).toBe(
       'https://student.example/login?token=abc.def&from=admissions',
     );
   });
 
   test('has the token in its query when no place is marked', () => {
-    expect(portalAddress(settings, 'staff', 'abc.def')).toBe(
+    expect(makePortalUrl(settings, 'staff', 'abc.def')).toBe(
       'https://staff.example/sso?lang=en&token=abc.def#top',
     );
   });
@@ -81,9 +81,9 @@ describe('the address of a portal', () => {
     (portal) => {
       fc.assert(
         fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (token) => {
-          const address = new URL(portalAddress(settings, portal, token) ?? '');
-          expect(address.origin).toBe(`https://${portal}.example`);
-          expect(address.searchParams.get('token')).toBe(token);
+          const portalUrl = new URL(makePortalUrl(settings, portal, token) ?? '');
+          expect(portalUrl.origin).toBe(`https://${portal}.example`);
+          expect(portalUrl.searchParams.get('token')).toBe(token);
         }),
       );
     },
@@ -91,12 +91,12 @@ describe('the address of a portal', () => {
 
   test('is missing if the portal is not listed', () => {
     const staffOnlySettings = { ...settings, redirectOrigins: ['https://staff.example'] };
-    expect(portalAddress(staffOnlySettings, 'student', 'abc')).toBeUndefined();
-    expect(portalAddress(staffOnlySettings, 'staff', 'abc')).toMatch(/^https:/);
+    expect(makePortalUrl(staffOnlySettings, 'student', 'abc')).toBeUndefined();
+    expect(makePortalUrl(staffOnlySettings, 'staff', 'abc')).toMatch(/^https:/);
   });
 
   test('without a token is its home page', () => {
-    expect(portalHome(settings, 'student')).toBe('https://student.example/');
-    expect(portalHome(settings, 'staff')).toBe('https://staff.example/');
+    expect(makePortalHomeUrl(settings, 'student')).toBe('https://student.example/');
+    expect(makePortalHomeUrl(settings, 'staff')).toBe('https://staff.example/');
   });
 });

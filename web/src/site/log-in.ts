@@ -3,8 +3,8 @@
 import { applicantRole } from '@one-planet/contract/lifecycle';
 import { loginTexts as texts } from '../texts/form-words.ts';
 import { parseUrl } from './addresses.ts';
-import { justLoggedInAtom, noticeAtom, sessionAtom } from './atoms.ts';
-import { profileKey, type Site } from './client.ts';
+import { isJustLoggedInAtom, noticeAtom, sessionAtom } from './atoms.ts';
+import { makeProfileKey, type Site } from './client.ts';
 import { checkClock, onCorrection } from './clock.ts';
 import type { Settings } from './config.ts';
 import { awaitResponse, type ResponseOrFailure } from './responses.ts';
@@ -14,7 +14,7 @@ import { fieldsOf, idOf, textOf } from './unchecked.ts';
 export type LoginOutcome =
   | { outcome: 'session' }
   | { outcome: 'change-password'; email: string; token: string }
-  | { outcome: 'portal'; address: string }
+  | { outcome: 'portal'; portalUrl: string }
   | {
       outcome: 'refused';
       message: string;
@@ -33,37 +33,37 @@ export async function logIn(
   { extendsSession = false } = {},
 ): Promise<LoginOutcome> {
   // The end of the session is calculated with the site's clock, which is checked meanwhile.
-  const clockCheck = checkClock();
+  const clockPromise = checkClock();
   const firstResponse = await awaitResponse(site.api.auth.login({ body: credentials }));
   const temporaryResponse = await logInWithoutBlanks(site, credentials, firstResponse.status);
   const response = temporaryResponse ?? firstResponse;
-  if (response.status !== 200) return refusedOutcome(response, credentials.password);
-  const body = fieldsOf(response.body);
-  const [token, email] = [textOf(body.token), textOf(body.email) || credentials.email];
+  if (response.status !== 200) return makeRefusedOutcome(response, credentials.password);
+  const loginBody = fieldsOf(response.body);
+  const [token, email] = [textOf(loginBody.token), textOf(loginBody.email) || credentials.email];
   if (!token) return { outcome: 'refused', message: texts.exception };
-  const roles = Array.isArray(body.roles) ? body.roles : [];
+  const roles = Array.isArray(loginBody.roles) ? loginBody.roles : [];
   if (!roles.some((role) => fieldsOf(role).name === applicantRole)) {
-    return leaveTo('staff', site, token);
+    return makePortalOutcome('staff', site, token);
   }
   const profileResponse = await awaitResponse(
     site.api.applicants.getByEmail({ params: { email }, token }),
   );
   // A profile that can't be read does not stop the login.
   const profile = fieldsOf(profileResponse.status === 200 ? profileResponse.body : undefined);
-  if (profile.status === 'ADMITTED') return leaveTo('student', site, token);
-  if (String(body.shouldChangePassword) === 'true')
+  if (profile.status === 'ADMITTED') return makePortalOutcome('student', site, token);
+  if (String(loginBody.shouldChangePassword) === 'true')
     return { outcome: 'change-password', email, token };
   if (profileResponse.status === 200 && typeof profile.status === 'string') {
-    site.queries.applicants.getByEmail.setQueryData(profileKey(email), profileResponse);
+    site.queries.applicants.getByEmail.setQueryData(makeProfileKey(email), profileResponse);
   }
-  if (!extendsSession) site.store.set(justLoggedInAtom, true);
+  if (!extendsSession) site.store.set(isJustLoggedInAtom, true);
   const user = {
     id: idOf(profile.id),
     email,
     firstName: textOf(profile.firstName),
     middleName: textOf(profile.middleName),
   };
-  await clockCheck;
+  await clockPromise;
   const session = storeSession(user, token);
   site.store.set(sessionAtom, session);
   onCorrection((errorMs) => {
@@ -75,20 +75,24 @@ export async function logIn(
   return { outcome: 'session' };
 }
 
-function leaveTo(portal: 'student' | 'staff', { settings }: Site, token: string): LoginOutcome {
-  const address = portalAddress(settings, portal, token);
-  return address
-    ? { outcome: 'portal', address }
-    : { outcome: 'refused', message: texts.portalRefused(settings.portals[portal]) };
+function makePortalOutcome(
+  portalName: 'student' | 'staff',
+  { settings }: Site,
+  token: string,
+): LoginOutcome {
+  const portalUrl = makePortalUrl(settings, portalName, token);
+  return portalUrl
+    ? { outcome: 'portal', portalUrl }
+    : { outcome: 'refused', message: texts.portalRefused(settings.portals[portalName]) };
 }
 
 /** The statuses that mean a wrong password. */
 const wrongPasswordStatuses: readonly unknown[] = [401, 417];
 
 /** @returns a password without blanks and invisible characters before and after it */
-function withoutBlanks(password: string): string {
-  const blanks = '[\\s\\p{Default_Ignorable_Code_Point}]+';
-  return password.replace(new RegExp(`^${blanks}|${blanks}$`, 'gu'), '');
+function trimBlanks(password: string): string {
+  const blanksPattern = '[\\s\\p{Default_Ignorable_Code_Point}]+';
+  return password.replace(new RegExp(`^${blanksPattern}|${blanksPattern}$`, 'gu'), '');
 }
 
 /**
@@ -102,7 +106,7 @@ async function logInWithoutBlanks(
   { email, password }: { email: string; password: string },
   status: ResponseOrFailure['status'],
 ) {
-  const trimmedPassword = withoutBlanks(password);
+  const trimmedPassword = trimBlanks(password);
   if (!wrongPasswordStatuses.includes(status) || trimmedPassword === password || !trimmedPassword)
     return undefined;
   const response = await awaitResponse(
@@ -113,7 +117,7 @@ async function logInWithoutBlanks(
 }
 
 /** The message of a failed login (website specification, section 8). */
-function refusedOutcome(
+function makeRefusedOutcome(
   { status, message: serverMessage }: Pick<ResponseOrFailure, 'status' | 'message'>,
   password: string,
 ): LoginOutcome {
@@ -125,7 +129,7 @@ function refusedOutcome(
         : status === 404
           ? texts.unknownUser
           : texts.otherStatus;
-  const hasBlanksAround = password !== withoutBlanks(password);
+  const hasBlanksAround = password !== trimBlanks(password);
   const hint = wrongPasswordStatuses.includes(status) && hasBlanksAround ? texts.blanksAround : '';
   return { outcome: 'refused', message, hint };
 }
@@ -136,8 +140,8 @@ function refusedOutcome(
 const loopbackPattern = /^(127\.0\.0\.1|localhost|\[::1\])$/;
 
 /** @returns whether the applicant may be sent to an address */
-export function isAllowedTarget(settings: Settings, address: string): boolean {
-  const url = parseUrl(address);
+export function isAllowedTarget(settings: Settings, targetUrl: string): boolean {
+  const url = parseUrl(targetUrl);
   if (!url) return false;
   const { protocol, hostname, origin } = url;
   const isSecure =
@@ -152,20 +156,20 @@ export function isAllowedTarget(settings: Settings, address: string): boolean {
  * The portal's address with the token: the only address that ever holds a token (website specification, section 4).
  * @returns `undefined` if the site may not send anybody there
  */
-export function portalAddress(
+export function makePortalUrl(
   settings: Settings,
-  portal: 'student' | 'staff',
+  portalName: 'student' | 'staff',
   token: string,
 ): string | undefined {
-  const template = settings.portals[portal];
+  const template = settings.portals[portalName];
   if (!isAllowedTarget(settings, template)) return undefined;
   if (template.includes('{token}')) return template.replace('{token}', encodeURIComponent(token));
-  const url = new URL(template);
-  url.searchParams.set('token', token);
-  return url.href;
+  const portalUrl = new URL(template);
+  portalUrl.searchParams.set('token', token);
+  return portalUrl.href;
 }
 
 /** @returns the portal's home page, without a token */
-export function portalHome(settings: Settings, portal: 'student' | 'staff'): string {
-  return new URL('/', settings.portals[portal]).href;
+export function makePortalHomeUrl(settings: Settings, portalName: 'student' | 'staff'): string {
+  return new URL('/', settings.portals[portalName]).href;
 }

@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
-import { hydratedAtom } from './atoms.ts';
+import { isHydratedAtom } from './atoms.ts';
 import { type Fields, fieldsOf } from './unchecked.ts';
 
 /** The state that the previous page passed on when it navigated (`history.state`); kept after a reload. */
 export function useNavigationState(): Fields {
-  const isHydrated = useAtomValue(hydratedAtom);
+  const isHydrated = useAtomValue(isHydratedAtom);
   const [state] = useState(() => fieldsOf(typeof history === 'object' ? history.state : null));
   return isHydrated ? state : {};
 }
@@ -15,14 +15,14 @@ export function useNavigationState(): Fields {
 export const checkHash = '#check';
 
 /** How long a browser may take to go back. */
-const timeoutMs = 3_000;
+const leaveTimeoutMs = 3_000;
 
 let leavingPromise: Promise<unknown> | undefined;
 
 /** A promise that resolves when the site has gone back from that entry; undefined if it is not going back. */
-export const leavingCheck = () => leavingPromise;
+export const getLeavingPromise = () => leavingPromise;
 
-/** Opens the entry. Await `leavingCheck` first: a running step back would close it again. */
+/** Opens the entry. Await `getLeavingPromise` first: a running step back would close it again. */
 export function enterCheck(): void {
   history.pushState({ ...fieldsOf(history.state), isCheck: true }, '', checkHash);
 }
@@ -35,7 +35,7 @@ export async function leaveCheck(): Promise<void> {
   if (location.hash !== checkHash || !fieldsOf(history.state).isCheck) return;
   leavingPromise ??= new Promise((resolve) => {
     addEventListener('popstate', resolve, { once: true });
-    setTimeout(resolve, timeoutMs);
+    setTimeout(resolve, leaveTimeoutMs);
     history.back();
   });
   await leavingPromise;

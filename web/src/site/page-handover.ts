@@ -7,8 +7,8 @@ export const userKey = 'user-data';
 interface InlineScript {
   /** Set by the site's own script, and called once all files of the page have run. */
   start?(): void;
-  /** Replays to the page what was typed and pressed so far. @param api see `reportInteractive` */
-  handOver(api?: string): void;
+  /** Replays to the page what was typed and pressed so far. @param apiAddress see `reportInteractive` */
+  handOver(apiAddress?: string): void;
 }
 
 declare global {
@@ -31,8 +31,8 @@ declare global {
 
 /**
  * Called once what is on screen reacts to input, even if that is only an error message.
- * @param api the API's address, unless there is only an error message
+ * @param apiAddress the API's address, unless there is only an error message
  */
-export function reportInteractive(api?: string): void {
-  window.inlineScript?.handOver(api);
+export function reportInteractive(apiAddress?: string): void {
+  window.inlineScript?.handOver(apiAddress);
 }

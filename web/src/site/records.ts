@@ -4,7 +4,7 @@ import type { LanguageCode } from '../texts/languages.ts';
 import type { Content } from './content-schema.ts';
 import { fieldsOf, idOf, textsIn } from './unchecked.ts';
 
-const programFields = [
+const programFieldNames = [
   'id',
   'name',
   'description',
@@ -18,9 +18,9 @@ const programFields = [
 ] as const;
 
 /** A program as the site shows it; a field that is missing or can't be shown is empty. */
-export type Program = Readonly<Record<(typeof programFields)[number], string>>;
+export type Program = Readonly<Record<(typeof programFieldNames)[number], string>>;
 
-const courseFields = [
+const courseFieldNames = [
   'semesterNumber',
   'courseCode',
   'courseName',
@@ -30,7 +30,7 @@ const courseFields = [
 ] as const;
 
 /** A course; a field that is missing or can't be shown is empty. */
-export type Course = Readonly<Record<(typeof courseFields)[number], string>>;
+export type Course = Readonly<Record<(typeof courseFieldNames)[number], string>>;
 
 /** An applicant's profile; a field that is missing or can't be read is empty. */
 export interface Profile {
@@ -43,25 +43,25 @@ export interface Profile {
 }
 
 export function profileOf(body: unknown): Profile {
-  const texts = textsIn(body, ['status', 'firstName', 'middleName', 'lastName', 'phone']);
-  return { ...texts, id: idOf(fieldsOf(body).id) };
+  const profileTexts = textsIn(body, ['status', 'firstName', 'middleName', 'lastName', 'phone']);
+  return { ...profileTexts, id: idOf(fieldsOf(body).id) };
 }
 
 /** Reads the programs in a response of the API, in the browser and in the build. */
-export function programsOf(list: readonly unknown[]): Program[] {
-  return list.map((record) => textsIn(record, programFields)).filter(({ name }) => name);
+export function programsOf(records: readonly unknown[]): Program[] {
+  return records.map((record) => textsIn(record, programFieldNames)).filter(({ name }) => name);
 }
 
 /** Reads the courses in a list. */
-export function coursesOf(list: readonly unknown[]): Course[] {
-  const courses = list.map((record) => textsIn(record, courseFields));
+export function coursesOf(records: readonly unknown[]): Course[] {
+  const courses = records.map((record) => textsIn(record, courseFieldNames));
   return courses.filter(({ courseName, courseCode }) => courseName || courseCode);
 }
 
 /** Reads the texts in a list into a map by their id. */
-export function textsOf(list: readonly unknown[]): ReadonlyMap<string, string> {
-  const textList = list.map((record) => textsIn(record, ['id', 'content']));
-  return new Map(textList.map(({ id, content: contentText }) => [id, contentText]));
+export function readContentTextsById(records: readonly unknown[]): ReadonlyMap<string, string> {
+  const contents = records.map((record) => textsIn(record, ['id', 'content']));
+  return new Map(contents.map(({ id, content: contentText }) => [id, contentText]));
 }
 
 // A built page carries the public data of the build, and shows it until newer data is fetched.
@@ -96,7 +96,7 @@ export function readBuilt(): Built {
  * A short hash of a text for comparisons, not for security (cyrb53, 53 bits). The browser's own digests are
  * asynchronous, and missing without https.
  */
-export function fingerprint(text: string): string {
+export function makeFingerprint(text: string): string {
   let lowHash = 0xdeadbeef;
   let highHash = 0x41c6ce57;
   for (let index = 0; index < text.length; index++) {

@@ -3,8 +3,13 @@
 import { createClient } from '@one-planet/sdk';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { fill, renderSite, startNetwork } from '../testing/render-site.tsx';
-import { awaitResponse, languageOf, readableMessage, rememberLanguage } from './responses.ts';
+import { fillField, renderSite, startNetwork } from '../testing/render-site.tsx';
+import {
+  awaitResponse,
+  extractReadableMessage,
+  languageOf,
+  rememberLanguage,
+} from './responses.ts';
 
 describe('message language', () => {
   const amharicMessage = 'ይህ ኢሜይል አስቀድሞ ተመዝግቧል።';
@@ -55,7 +60,7 @@ describe('message language', () => {
         ),
       );
       const { user } = await renderSite('/forgot_password', { network });
-      await fill(user, 'Email', 'hana@example.com');
+      await fillField(user, 'Email', 'hana@example.com');
       await user.click(screen.getByRole('button', { name: 'Send' }));
       const dialog = within(await screen.findByRole('dialog'));
       expect(dialog.getByText(amharicMessage).getAttribute('lang')).toBe(expectedLang);
@@ -74,8 +79,8 @@ describe('the message of a server', () => {
     'Your password is too weak:\nat least 8 characters',
     'Please write to <admissions@example.com>.',
   ])('%j is shown', (message) => {
-    expect(readableMessage(message)).toBe(message);
-    expect(readableMessage({ message })).toBe(message);
+    expect(extractReadableMessage(message)).toBe(message);
+    expect(extractReadableMessage({ message })).toBe(message);
   });
 
   test.each([
@@ -97,6 +102,6 @@ describe('the message of a server', () => {
     'undefined',
     'x'.repeat(501),
   ])('%j is not shown', (message) => {
-    expect(readableMessage({ message })).toBe('');
+    expect(extractReadableMessage({ message })).toBe('');
   });
 });

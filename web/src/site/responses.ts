@@ -33,23 +33,23 @@ export type ResponseOrFailure<A extends AnyResponse = AnyResponse> =
 
 /** Awaits a call; never throws for what a backend or a network does. */
 export async function awaitResponse<A extends AnyResponse>(
-  call: Promise<A>,
+  callPromise: Promise<A>,
 ): Promise<ResponseOrFailure<A>> {
   try {
-    const response = await call;
+    const response = await callPromise;
     const languageHeader = response.headers?.get('content-language');
     return {
       ...response,
-      message: rememberLanguage(readableMessage(response.body), languageHeader),
+      message: rememberLanguage(extractReadableMessage(response.body), languageHeader),
     };
   } catch (error) {
     if (!(error instanceof AdmissionsError)) throw error;
     logFailure(error.operation, error);
     // A success that is not of the contract, e.g. an HTML page: something else responded, such as a captive portal.
-    if (error instanceof OffContractError && error.status < 400) return failure(0, '');
+    if (error instanceof OffContractError && error.status < 400) return makeFailure(0, '');
     const status = isRefusal(error) ? error.status : error.status ? 'undeclared' : 0;
     return {
-      ...failure(status, rememberLanguage(readableMessage(error.text), error.language)),
+      ...makeFailure(status, rememberLanguage(extractReadableMessage(error.text), error.language)),
       undeclaredStatus: error.status,
     };
   }
@@ -58,10 +58,10 @@ export async function awaitResponse<A extends AnyResponse>(
 /** Like `awaitResponse`, for calls with the applicant's token: a 401 ends her session, unless a new one began meanwhile. */
 export async function askAsApplicant<A extends AnyResponse>(
   site: Site,
-  call: Promise<A>,
+  callPromise: Promise<A>,
 ): Promise<ResponseOrFailure<A>> {
   const session = site.store.get(sessionAtom);
-  const outcome = await awaitResponse(call);
+  const outcome = await awaitResponse(callPromise);
   if (outcome.status === 401 && session === site.store.get(sessionAtom))
     endSession(site, { withNotice: true });
   return outcome;
@@ -72,7 +72,7 @@ function isRefusal(error: AdmissionsError): error is OffContractError & { status
   return error instanceof OffContractError;
 }
 
-function failure(status: NoResponse['status'], message: string): NoResponse {
+function makeFailure(status: NoResponse['status'], message: string): NoResponse {
   return { status, body: undefined, message };
 }
 
@@ -98,7 +98,7 @@ const maxMessageLength = 500;
  * @param body the body as received, parsed or not
  * @returns an empty text if there is none, or none that an applicant could understand
  */
-export function readableMessage(body: unknown): string {
+export function extractReadableMessage(body: unknown): string {
   const message = readMessage(body);
   return message.length > maxMessageLength ||
     technicalPatterns.some((pattern) => pattern.test(message))
@@ -115,9 +115,12 @@ const messageLanguages = new Map<string, string>();
 /** A single language tag that HTML accepts, e.g. `am` or `om-ET`. A list of tags, or anything else, names no language. */
 const languageTagPattern = /^\s*([a-z]{2,3}(?:-[a-z\d]{2,8})*)\s*$/i;
 
-/** Notes a message's language. @param header the response's Content-Language @returns the message */
-export function rememberLanguage(message: string, header: string | null | undefined): string {
-  const [, language] = languageTagPattern.exec(header ?? '') ?? [];
+/** Notes a message's language. @param languageHeader the response's Content-Language @returns the message */
+export function rememberLanguage(
+  message: string,
+  languageHeader: string | null | undefined,
+): string {
+  const [, language] = languageTagPattern.exec(languageHeader ?? '') ?? [];
   if (language) messageLanguages.set(message, language);
   else messageLanguages.delete(message);
   return message;

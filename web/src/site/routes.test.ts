@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { admissionPath } from './addresses.ts';
+import { makeAdmissionPath } from './addresses.ts';
 import { findRoute, type Guard, routeNames, routes } from './routes.ts';
 
 /** The public routes as the website and the journey specification list them. */
@@ -41,13 +41,13 @@ test.each(publicRoutes)(
     const route = findRoute(path);
     expect(route).toMatchObject({ name, guard });
     expect(route.params).toMatchObject(params);
-    for (const variant of [path.toUpperCase(), path.toLowerCase(), path.replace(/\/?$/, '/')]) {
-      expect(findRoute(variant).name, variant).toBe(name);
+    for (const pathVariant of [path.toUpperCase(), path.toLowerCase(), path.replace(/\/?$/, '/')]) {
+      expect(findRoute(pathVariant).name, pathVariant).toBe(name);
     }
   },
 );
 
-const steps = [
+const stepPaths = [
   'take_exam',
   'exam_result',
   'offline_payment',
@@ -61,7 +61,7 @@ const steps = [
   'apply_program_confirmation',
 ];
 
-test.each(steps)('/applicant/%s is for applicants only', (step) => {
+test.each(stepPaths)('/applicant/%s is for applicants only', (step) => {
   for (const path of [`/applicant/${step}`, `/Applicant/${step.toUpperCase()}/`]) {
     expect(findRoute(path).guard, path).toBe('applicant');
   }
@@ -97,7 +97,8 @@ test('Apply now stands on the home, about, degree, short and admission pages onl
 });
 
 describe('a parameter', () => {
-  const readTokenParam = (raw: string) => findRoute(`/applicant/activate/${raw}`).params.token;
+  const readTokenParam = (tokenInPath: string) =>
+    findRoute(`/applicant/activate/${tokenInPath}`).params.token;
 
   test.each([
     ['a%20b', 'a b'],
@@ -121,7 +122,7 @@ describe('a parameter', () => {
   });
 
   test('is the slug of a program in the address of its page', () => {
-    expect(findRoute(admissionPath('Entrepreneurship & Innovation')).params).toMatchObject({
+    expect(findRoute(makeAdmissionPath('Entrepreneurship & Innovation')).params).toMatchObject({
       field: 'entrepreneurship&innovation',
     });
   });

@@ -36,14 +36,14 @@ describe('storages', () => {
 
   test('if the storage is full, the newer value is kept in memory until there is room again', () => {
     keep('a', 'old');
-    const fullStorage = vi
+    const setItemMock = vi
       .spyOn(Object.getPrototypeOf(localStorage), 'setItem')
       .mockImplementation(() => {
         throw new DOMException('Full', 'QuotaExceededError');
       });
     keep('a', 'new');
     expect(read('a')).toBe('new');
-    fullStorage.mockRestore();
+    setItemMock.mockRestore();
     keep('a', 'newer');
     expect(localStorage.getItem('a')).toBe('newer');
     expect(outlivesThePage('a')).toBe(true);

@@ -49,16 +49,16 @@ export function createSafeStorage(storage: () => Storage): SafeStorage {
 }
 
 /** The start of the key of every test on this device. */
-export const examPrefix = 'exam:';
+export const examKeyPrefix = 'exam:';
 
 /** The key under which local storage notes that IndexedDB holds input an applicant asked to keep (kept-entries.ts). */
 export const keptInputMarkKey = 'kept';
 
-export const hasEntries = () => readFromDevice(keptInputMarkKey) !== null;
+export const hasKeptInput = () => readFromDevice(keptInputMarkKey) !== null;
 
 /** @returns whether there is a test of anybody on this device whose answers the server does not have yet */
 export function hasAnyExam(): boolean {
-  return keysOnDevice().some((key) => key.startsWith(examPrefix));
+  return keysOnDevice().some((key) => key.startsWith(examKeyPrefix));
 }
 
 /** This tab's session storage. */
@@ -70,27 +70,27 @@ export const {
 } = createSafeStorage(() => sessionStorage);
 
 /** This device's local storage, the same in every tab. */
-const device = createSafeStorage(() => localStorage);
-const listeners = new Set<() => void>();
+const deviceStorage = createSafeStorage(() => localStorage);
+const changeListeners = new Set<() => void>();
 
-export const { read: readFromDevice, keys: keysOnDevice, outlivesThePage } = device;
+export const { read: readFromDevice, keys: keysOnDevice, outlivesThePage } = deviceStorage;
 
 export function keepOnDevice(key: string, value: string): void {
-  device.keep(key, value);
-  for (const onChange of listeners) onChange();
+  deviceStorage.keep(key, value);
+  for (const onChange of changeListeners) onChange();
 }
 
 export function dropFromDevice(key: string): void {
-  device.drop(key);
-  for (const onChange of listeners) onChange();
+  deviceStorage.drop(key);
+  for (const onChange of changeListeners) onChange();
 }
 
 /** Calls a listener after each change, also in other tabs. @returns a function that removes the listener */
 export function watchDevice(onChange: () => void): () => void {
-  listeners.add(onChange);
+  changeListeners.add(onChange);
   addEventListener('storage', onChange);
   return () => {
-    listeners.delete(onChange);
+    changeListeners.delete(onChange);
     removeEventListener('storage', onChange);
   };
 }

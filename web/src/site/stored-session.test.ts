@@ -16,16 +16,16 @@ import {
 } from './stored-session.ts';
 
 const user = { id: 7, email: 'hana@example.com', firstName: 'HANA', middleName: 'MARTA' };
-const loginTime = Date.UTC(2025, 8, 11, 6);
+const loginTimeMs = Date.UTC(2025, 8, 11, 6);
 const lifetimeMs = 50 * 60_000;
 const hourMs = 60 * 60_000;
 let host: HostClock;
 
 beforeEach(async () => {
-  vi.useFakeTimers({ now: loginTime });
+  vi.useFakeTimers({ now: loginTimeMs });
   sessionStorage.clear();
   localStorage.clear();
-  host = new HostClock(loginTime);
+  host = new HostClock(loginTimeMs);
   host.openPage();
   await checkClock();
 });
@@ -39,7 +39,7 @@ test('a login lasts 50 minutes', () => {
   expect(readToken()).toBeUndefined();
   expect(limits.session.lifetimeMs).toBe(lifetimeMs);
   const session = storeSession(user, 'abc.def');
-  expect(session).toMatchObject({ ...user, endsAt: loginTime + lifetimeMs });
+  expect(session).toMatchObject({ ...user, endsAt: loginTimeMs + lifetimeMs });
   vi.advanceTimersByTime(lifetimeMs - 1);
   expect(readSession()).toEqual(session);
   expect(readToken()).toBe('abc.def');
@@ -65,7 +65,7 @@ test.each([hourMs, -hourMs, 6 * hourMs, -48 * hourMs])(
 
 test('a device that slept past the end of its session has none once the host was asked', async () => {
   storeSession(user, 'abc.def');
-  host = new HostClock(loginTime + 8 * hourMs);
+  host = new HostClock(loginTimeMs + 8 * hourMs);
   vi.setSystemTime(host.time());
   await checkClock();
   expect(readSession()).toBeNull();
@@ -75,17 +75,17 @@ test('a device that slept past the end of its session has none once the host was
 test('logging in again begins another 50 minutes, with the new token', () => {
   storeSession(user, 'old');
   vi.advanceTimersByTime(lifetimeMs - 60_000);
-  expect(storeSession(user, 'new').endsAt).toBe(loginTime + 2 * lifetimeMs - 60_000);
+  expect(storeSession(user, 'new').endsAt).toBe(loginTimeMs + 2 * lifetimeMs - 60_000);
   expect(readToken()).toBe('new');
 });
 
 describe('a logout', () => {
   test('ends every earlier login of the browser and no later one, whatever the clock shows', () => {
     host.setDevice(6 * hourMs);
-    const hana = storeSession(user, 'one');
-    const biruk = storeSession({ ...user, email: 'biruk@example.com' }, 'two');
-    announceLogOut(hana);
-    expect([hana, biruk].map(findOwnerOfLaterLogOut)).toEqual([
+    const hanaSession = storeSession(user, 'one');
+    const birukSession = storeSession({ ...user, email: 'biruk@example.com' }, 'two');
+    announceLogOut(hanaSession);
+    expect([hanaSession, birukSession].map(findOwnerOfLaterLogOut)).toEqual([
       ownerHashOf(user.email),
       ownerHashOf(user.email),
     ]);
@@ -98,7 +98,7 @@ describe('a logout', () => {
       announceLogOut(laterSession);
       expect(findOwnerOfLaterLogOut(laterSession)).toBe(ownerHashOf(user.email));
     }
-    expect(findOwnerOfLaterLogOut(biruk)).toBe(ownerHashOf(user.email));
+    expect(findOwnerOfLaterLogOut(birukSession)).toBe(ownerHashOf(user.email));
   });
 
   test('of an earlier login ends nothing after local storage was cleared', () => {
@@ -109,7 +109,7 @@ describe('a logout', () => {
   });
 
   // The last one was written by an older build, by a clock that was six hours ahead.
-  test.each(['{', '5', '{"id":{}}', `{"owner":"x","at":${loginTime + 6 * hourMs}}`])(
+  test.each(['{', '5', '{"id":{}}', `{"owner":"x","at":${loginTimeMs + 6 * hourMs}}`])(
     '%s in its place ends nothing',
     (storedLogOut) => {
       localStorage.setItem(logOutKey, storedLogOut);

@@ -11,7 +11,7 @@ import { dropFromTab, keepInTab, keepOnDevice, readFromDevice, readFromTab } fro
 import { fieldsOf, textOf } from './unchecked.ts';
 
 /** Warnings come this long before a session's end, in milliseconds (decisions, section 3). */
-export const warningsMs = [5 * 60_000, 60_000] as const;
+export const warningsBeforeEndMs = [5 * 60_000, 60_000] as const;
 
 /** The key of the bearer token. */
 const tokenKey = 'token';
@@ -36,8 +36,8 @@ export function readToken(): string | undefined {
 export function readSession(): Session | null {
   try {
     const session: Session | null = JSON.parse(readFromTab(userKey) ?? 'null');
-    const isValid = session && session.endsAt > 0 && !isPast(session.endsAt);
-    return isValid && findOwnerOfLaterLogOut(session) === undefined ? session : null;
+    const isSessionValid = session && session.endsAt > 0 && !isPast(session.endsAt);
+    return isSessionValid && findOwnerOfLaterLogOut(session) === undefined ? session : null;
   } catch {
     return null;
   }
@@ -67,8 +67,8 @@ interface LogOut {
 
 /** Ends the sessions of all other tabs, also of suspended ones. */
 export function announceLogOut({ email }: Session): void {
-  const id = crypto.getRandomValues(new Uint32Array(3)).join('-');
-  const logOut: LogOut = { id, owner: ownerHashOf(email) };
+  const logOutId = crypto.getRandomValues(new Uint32Array(3)).join('-');
+  const logOut: LogOut = { id: logOutId, owner: ownerHashOf(email) };
   keepOnDevice(logOutKey, JSON.stringify(logOut));
 }
 

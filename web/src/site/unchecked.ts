@@ -22,11 +22,11 @@ export function textOf(value: unknown): string {
 /** @returns fields of a record as texts, see `textOf` */
 export function textsIn<F extends string>(
   record: unknown,
-  fields: readonly F[],
+  fieldNames: readonly F[],
 ): Readonly<Record<F, string>> {
   const values = fieldsOf(record);
-  const texts = fields.map((field) => [field, textOf(values[field])]);
-  return Object.fromEntries(texts) as Record<F, string>;
+  const textEntries = fieldNames.map((fieldName) => [fieldName, textOf(values[fieldName])]);
+  return Object.fromEntries(textEntries) as Record<F, string>;
 }
 
 /** @returns a record's id; `null` for anything that is not an id */

@@ -24,7 +24,9 @@ interface Mail {
 
 /** @returns the latest email to an address */
 export async function lastMail({ backend }: Pick<Network, 'backend'>, email: string) {
-  const outbox = new Request(`http://mock.test/_mock/outbox.json?to=${encodeURIComponent(email)}`);
-  const [mail] = (await (await backend.fetch(outbox)).json()) as Mail[];
+  const outboxRequest = new Request(
+    `http://mock.test/_mock/outbox.json?to=${encodeURIComponent(email)}`,
+  );
+  const [mail] = (await (await backend.fetch(outboxRequest)).json()) as Mail[];
   return mail;
 }

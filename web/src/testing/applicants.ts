@@ -19,12 +19,17 @@ export async function startAs(state: State) {
 /**
  * Opens the form of a step as an applicant in its state.
  * @param network default: a backend of its own
- * @param position see `logInAs`
+ * @param applicantNumber see `logInAs`
  */
-export async function openForm(path: string, state: State, network?: Network, position?: number) {
-  const backend = network ?? (await startNetwork({ applicants: oneInEachState }));
-  await logInAs(backend, state, position);
-  const rendered = await renderSite(path, { network: backend });
+export async function openForm(
+  path: string,
+  state: State,
+  network?: Network,
+  applicantNumber?: number,
+) {
+  const usedNetwork = network ?? (await startNetwork({ applicants: oneInEachState }));
+  await logInAs(usedNetwork, state, applicantNumber);
+  const rendered = await renderSite(path, { network: usedNetwork });
   await screen.findByRole('button', { name: 'Continue' });
   return rendered;
 }
@@ -33,14 +38,14 @@ export async function openForm(path: string, state: State, network?: Network, po
  * Logs a pre-created applicant in through the API, without a request of the site, and stores the session:
  * `renderSite(path, { network })` then shows the site to her.
  * @param network from `startNetwork({ applicants: oneInEachState })`, or with twice as many for two in each state
- * @param position 1 for the first in this state
+ * @param applicantNumber 1 for the first in this state
  */
 export async function logInAs(
   { backend }: Network,
   state: State,
-  position = 1,
+  applicantNumber = 1,
 ): Promise<{ email: string; id: string | number }> {
-  const email = precreatedEmailIn(state, position);
+  const email = precreatedEmailIn(state, applicantNumber);
   const api = createClient({
     baseUrl: 'http://mock.test/api',
     dialect: backend.options.dialect,

@@ -87,7 +87,7 @@ export class Network {
    * @param status 0 if the request fails without a response
    */
   respond(path: string, status: number, body?: unknown): void {
-    this.respondWith(path, () => responseOf(status, body));
+    this.respondWith(path, () => makeResponse(status, body));
   }
 
   respondWith(path: string, responder: Responder): void {
@@ -104,15 +104,15 @@ export class Network {
 
   /** Delays the responses to a path. @returns a function that releases them */
   delay(path: string, status: number, body: unknown): () => void {
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
+    let releaseResponse = () => {};
+    const releasePromise = new Promise<void>((resolve) => {
+      releaseResponse = resolve;
     });
     this.respondWith(path, async () => {
-      await released;
-      return responseOf(status, body);
+      await releasePromise;
+      return makeResponse(status, body);
     });
-    return () => release();
+    return () => releaseResponse();
   }
 
   /** @returns the requests to a path */
@@ -121,7 +121,7 @@ export class Network {
   }
 }
 
-function responseOf(status: number, body: unknown): Response {
+function makeResponse(status: number, body: unknown): Response {
   if (status === 0) throw new TypeError('Failed to fetch');
   if (body === undefined) return new Response(null, { status });
   return new Response(JSON.stringify(body), {

@@ -93,13 +93,13 @@ export async function startNetwork(options?: BackendOptions): Promise<Network> {
 }
 
 /** Creates the site on a network, in the dialect of its backend, without rendering a page. */
-export function siteOn(
+export function createTestSite(
   network: Network,
   settings: Partial<Settings> = {},
   clientOptions: Partial<ClientOptions> = {},
 ): Site {
-  const options = { fetch: network.fetch, retry: { baseMs: 1 }, ...clientOptions };
-  return createSite({ ...shipped, ...settings }, network.backend.options.dialect, options);
+  const siteOptions = { fetch: network.fetch, retry: { baseMs: 1 }, ...clientOptions };
+  return createSite({ ...shipped, ...settings }, network.backend.options.dialect, siteOptions);
 }
 
 /** Renders a page of the site as a browser does after loading its script. */
@@ -110,18 +110,27 @@ export async function renderSite(path: string, options: RenderOptions = {}): Pro
     network.respond(pathPrefix, 200, body);
   history.replaceState(historyState, '', path);
   if (isLoggedIn) {
-    const user = { id: 1, email: 'hana@example.com', firstName: 'HANA', middleName: 'TESFAYE' };
-    storeSession(user, 'abc.def');
+    const sessionUser = {
+      id: 1,
+      email: 'hana@example.com',
+      firstName: 'HANA',
+      middleName: 'TESFAYE',
+    };
+    storeSession(sessionUser, 'abc.def');
   }
-  const site = siteOn(network, options.settings);
+  const site = createTestSite(network, options.settings);
   await prepareScreen(location.pathname);
-  const app = <App site={site} />;
-  const { unmount } = render(strict ? <StrictMode>{app}</StrictMode> : app);
+  const appElement = <App site={site} />;
+  const { unmount } = render(strict ? <StrictMode>{appElement}</StrictMode> : appElement);
   return { user: userEvent.setup({ delay: null }), network, site, unmount };
 }
 
 /** Pastes a text into a field. If each key matters, use `user.type` instead. */
-export async function fill(user: UserEvent, label: string | RegExp, text: string): Promise<void> {
+export async function fillField(
+  user: UserEvent,
+  label: string | RegExp,
+  text: string,
+): Promise<void> {
   await user.click(screen.getByLabelText(label));
   await user.paste(text);
 }
@@ -131,29 +140,29 @@ export async function fill(user: UserEvent, label: string | RegExp, text: string
  * @param buttonLabel the label of the form's button
  * @param sendLabel the label of the button below the answers
  */
-export async function sendChecked(
+export async function checkAndSend(
   user: UserEvent,
   buttonLabel: string,
   sendLabel: string,
 ): Promise<void> {
   const formButton = screen.queryByRole('button', { name: buttonLabel });
-  if (formButton && !checkHeading()) {
+  if (formButton && !queryCheckHeading()) {
     await user.click(formButton);
-    await waitFor(() => expect(checkHeading() ?? summary()).not.toBeNull());
+    await waitFor(() => expect(queryCheckHeading() ?? queryErrorSummary()).not.toBeNull());
   }
-  if (checkHeading()) await user.click(screen.getByRole('button', { name: sendLabel }));
+  if (queryCheckHeading()) await user.click(screen.getByRole('button', { name: sendLabel }));
 }
 
-const summary = () => screen.queryByRole('region', { name: 'There is a problem' });
-const checkHeading = () => screen.queryByRole('heading', { name: 'Check your answers' });
+const queryErrorSummary = () => screen.queryByRole('region', { name: 'There is a problem' });
+const queryCheckHeading = () => screen.queryByRole('heading', { name: 'Check your answers' });
 
 /** Waits for the page's heading. */
-export async function heading(text: string): Promise<HTMLElement> {
+export async function findHeading(text: string): Promise<HTMLElement> {
   return await screen.findByText(text, { selector: 'h1' });
 }
 
 /** @returns the title and the paragraphs of the dialog that is open */
-export async function dialogTexts(): Promise<(string | null)[]> {
+export async function readDialogTexts(): Promise<(string | null)[]> {
   const dialog = await screen.findByRole('dialog');
   return [...dialog.querySelectorAll('h2, p')].map(({ textContent }) => textContent);
 }
@@ -163,7 +172,7 @@ export async function closeDialog(user: UserEvent): Promise<void> {
 }
 
 /** @returns the messages of the error summary, in order */
-export async function messages(): Promise<(string | null)[]> {
-  const problems = within(await screen.findByRole('region', { name: 'There is a problem' }));
-  return problems.getAllByRole('link').map(({ textContent }) => textContent);
+export async function readErrorMessages(): Promise<(string | null)[]> {
+  const inErrorSummary = within(await screen.findByRole('region', { name: 'There is a problem' }));
+  return inErrorSummary.getAllByRole('link').map(({ textContent }) => textContent);
 }

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { inBothClocks, toEthiopian, toGregorian, toLocalHour } from './calendar.ts';
+import { inBothClocks, toEthiopian, toGregorian, toLocalTime } from './calendar.ts';
 
 describe('ethiopian', () => {
   const dayMs = 86_400_000;
 
   test('every day from 1900 to 2100 is converted as ICU does, in both directions', () => {
-    const icu = new Intl.DateTimeFormat('en-u-ca-ethiopic', {
+    const icuFormat = new Intl.DateTimeFormat('en-u-ca-ethiopic', {
       timeZone: 'UTC',
       year: 'numeric',
       month: 'numeric',
@@ -16,10 +16,14 @@ describe('ethiopian', () => {
     let days = 0;
     for (let time = Date.UTC(1900, 0, 1); time <= Date.UTC(2100, 11, 31); time += dayMs) {
       const date = new Date(time).toISOString().slice(0, 10);
-      const parts = new Map(
-        icu.formatToParts(time).map(({ type, value }) => [type, Number(value)]),
+      const numberByPart = new Map(
+        icuFormat.formatToParts(time).map(({ type, value }) => [type, Number(value)]),
       );
-      const [year, month, day] = [parts.get('year'), parts.get('month'), parts.get('day')];
+      const [year, month, day] = [
+        numberByPart.get('year'),
+        numberByPart.get('month'),
+        numberByPart.get('day'),
+      ];
       const ethiopian = toEthiopian(date);
       const isSame = ethiopian.year === year && ethiopian.month === month && ethiopian.day === day;
       if (!isSame || toGregorian(ethiopian) !== date) differingDates.push(date);
@@ -48,8 +52,8 @@ describe('ethiopian', () => {
 });
 
 describe('local time', () => {
-  const catalogue = new URL('../../languages/am.json', import.meta.url);
-  const { clock: amharic } = JSON.parse(readFileSync(catalogue, 'utf8')).about;
+  const catalogueUrl = new URL('../../languages/am.json', import.meta.url);
+  const { clock: amharic } = JSON.parse(readFileSync(catalogueUrl, 'utf8')).about;
 
   const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
@@ -65,7 +69,7 @@ describe('local time', () => {
   });
 
   test('the local hour differs by six on a clock of twelve hours', () => {
-    for (const hour of hours) expect(toLocalHour(hour).hour % 12, `${hour}`).toBe((hour + 6) % 12);
+    for (const hour of hours) expect(toLocalTime(hour).hour % 12, `${hour}`).toBe((hour + 6) % 12);
   });
 
   test('the periods of the day begin at the hours of ICU', () => {
@@ -76,11 +80,11 @@ describe('local time', () => {
       dayPeriod: 'long',
       timeZone: 'UTC',
     });
-    const icuPeriod = (hour: number) =>
+    const readIcuPeriod = (hour: number) =>
       icu.formatToParts(Date.UTC(2026, 10, 23, hour, 30)).find(({ type }) => type === 'dayPeriod')
         ?.value;
     const hoursOfChange = (periodOf: (hour: number) => unknown) =>
       hours.flatMap((hour) => (periodOf(hour) === periodOf((hour + 23) % 24) ? [] : [hour]));
-    expect(hoursOfChange((hour) => toLocalHour(hour).period)).toEqual(hoursOfChange(icuPeriod));
+    expect(hoursOfChange((hour) => toLocalTime(hour).period)).toEqual(hoursOfChange(readIcuPeriod));
   });
 });

@@ -24,36 +24,37 @@ function isEthiopianDay({ year, month, day }: EthiopianDate): boolean {
 export function toGregorian(date: EthiopianDate): string | undefined {
   if (!isEthiopianDay(date)) return undefined;
   const { year, month, day } = date;
-  const days = epochDay + 365 * (year - 1) + Math.floor(year / 4) + 30 * (month - 1) + day - 1;
-  return new Date(days * dayMs).toISOString().slice(0, 10);
+  const daysSince1970 =
+    epochDay + 365 * (year - 1) + Math.floor(year / 4) + 30 * (month - 1) + day - 1;
+  return new Date(daysSince1970 * dayMs).toISOString().slice(0, 10);
 }
 
 /** @param dateText `YYYY-MM-DD` in the Gregorian calendar */
 export function toEthiopian(dateText: string): EthiopianDate {
-  const days = Date.parse(`${dateText}T00:00:00Z`) / dayMs - epochDay;
-  const year = Math.floor((4 * days + 1463) / 1461);
-  const dayOfYear = days - 365 * (year - 1) - Math.floor(year / 4);
-  return { year, month: Math.floor(dayOfYear / 30) + 1, day: (dayOfYear % 30) + 1 };
+  const daysSinceEpoch = Date.parse(`${dateText}T00:00:00Z`) / dayMs - epochDay;
+  const ethiopianYear = Math.floor((4 * daysSinceEpoch + 1463) / 1461);
+  const dayOfYear = daysSinceEpoch - 365 * (ethiopianYear - 1) - Math.floor(ethiopianYear / 4);
+  return { year: ethiopianYear, month: Math.floor(dayOfYear / 30) + 1, day: (dayOfYear % 30) + 1 };
 }
 
-/** @param date `YYYY-MM-DD` in the Gregorian calendar @returns e.g. `18 Megabit 1996` */
-export function ethiopianDay(date: string): string {
-  const { day, month, year } = toEthiopian(date);
+/** @param gregorianDate `YYYY-MM-DD` in the Gregorian calendar @returns e.g. `18 Megabit 1996` */
+export function formatEthiopianDay(gregorianDate: string): string {
+  const { day, month, year } = toEthiopian(gregorianDate);
   return texts.date(day, texts.months[month - 1] ?? '', year);
 }
 
-/** @param gregorian the same day in words @returns the day in both calendars, in the language of this build */
-export function inBothCalendars(date: string, gregorian: string): string {
-  return texts.both(gregorian, ethiopianDay(date));
+/** @param gregorianText the same day in words @returns the day in both calendars, in the language of this build */
+export function inBothCalendars(gregorianDate: string, gregorianText: string): string {
+  return texts.both(gregorianText, formatEthiopianDay(gregorianDate));
 }
 
 // The time of day in Ethiopia: twelve hours of day are counted from 6 in the morning, twelve of night from 6 in the
 // evening.
 
-const periods = ['night', 'morning', 'afternoon', 'evening'] as const;
+const periodsOfDay = ['night', 'morning', 'afternoon', 'evening'] as const;
 
 /** Six hours each, from midnight. */
-type Period = (typeof periods)[number];
+type Period = (typeof periodsOfDay)[number];
 
 export interface LocalTime {
   period: Period;
@@ -62,19 +63,19 @@ export interface LocalTime {
 }
 
 /** @param hour 0 to 23 */
-export function toLocalHour(hour: number): LocalTime {
-  return { period: periods[Math.floor(hour / 6)] ?? 'night', hour: ((hour + 5) % 12) + 1 };
+export function toLocalTime(hour: number): LocalTime {
+  return { period: periodsOfDay[Math.floor(hour / 6)] ?? 'night', hour: ((hour + 5) % 12) + 1 };
 }
 
 /** Templates of a language with `{time}`, the local hour; `both` has `{local}`, the filled one, and `{clock}`, e.g. `15:05`. */
 export type ClockTexts = Readonly<Record<Period | 'both', string>>;
 
-/** @param clock e.g. `15:05` @returns both times, e.g. `ከቀኑ 9:05 ሰዓት (15:05)`; a full hour without minutes */
-export function inBothClocks(clock: string, texts: ClockTexts): string {
-  const [hours, minutes] = clock.split(':');
-  const { period, hour } = toLocalHour(Number(hours));
-  const time = minutes === '00' ? `${hour}` : `${hour}:${minutes}`;
+/** @param clockText e.g. `15:05` @returns both times, e.g. `ከቀኑ 9:05 ሰዓት (15:05)`; a full hour without minutes */
+export function inBothClocks(clockText: string, texts: ClockTexts): string {
+  const [hours, minutes] = clockText.split(':');
+  const { period, hour } = toLocalTime(Number(hours));
+  const localTimeText = minutes === '00' ? `${hour}` : `${hour}:${minutes}`;
   return texts.both
-    .replace('{local}', texts[period].replace('{time}', time))
-    .replace('{clock}', clock);
+    .replace('{local}', texts[period].replace('{time}', localTimeText))
+    .replace('{clock}', clockText);
 }

@@ -3,12 +3,12 @@ import { language } from './language.ts';
 
 export const { code, locale, prefix, note: languageNote } = language;
 
-let rules: Intl.PluralRules | undefined;
+let pluralRules: Intl.PluralRules | undefined;
 
 /** @returns the plural category of a number in the language of this build, by which its catalogue chooses texts */
 export function plural(count: number): Intl.LDMLPluralRule {
-  rules ??= new Intl.PluralRules(locale);
-  return rules.select(count);
+  pluralRules ??= new Intl.PluralRules(locale);
+  return pluralRules.select(count);
 }
 
 /** @returns a path without the prefix of the language, as in the route table */

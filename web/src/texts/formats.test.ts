@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { birr, formatAmount, inCents, phoneOf, telOf } from './formats.ts';
+import { formatAmount, formatBirr, formatPhone, telUrlOf, toCents } from './formats.ts';
 
 describe('amounts', () => {
   test.each([
@@ -14,16 +14,16 @@ describe('amounts', () => {
   });
 
   test('an amount in birr names its currency', () => {
-    expect(birr(1500)).toBe('ETB\u00a01,500.00');
+    expect(formatBirr(1500)).toBe('ETB\u00a01,500.00');
   });
 
   test('cents are whole', () => {
-    expect(inCents(0.1 + 0.2)).toBe(30);
+    expect(toCents(0.1 + 0.2)).toBe(30);
   });
 
   test('in Amharic an amount names its currency, without a line break between them', () => {
-    const file = new URL('../../languages/am.json', import.meta.url);
-    const { moneyTexts } = JSON.parse(readFileSync(file, 'utf8'))['texts/frame-words'];
+    const amharicUrl = new URL('../../languages/am.json', import.meta.url);
+    const { moneyTexts } = JSON.parse(readFileSync(amharicUrl, 'utf8'))['texts/frame-words'];
     expect(moneyTexts.birr).toMatch(/^(\{0\}\u00a0\S+|\S+\u00a0\{0\})$/);
   });
 });
@@ -40,15 +40,15 @@ describe('tel', () => {
     ['+251 (0)91 234 5678', '+251 91 234 5678'],
     ['+251 11 000 0001', '+251 11 000 0001'],
     ['0110000001', '+251 11 000 0001'],
-  ])('%s is shown and called as %s', (number, shownNumber) => {
-    expect(phoneOf(number)).toBe(shownNumber);
-    expect(telOf(number)).toBe(`tel:${shownNumber.replaceAll(' ', '')}`);
+  ])('%s is shown and called as %s', (phone, shownNumber) => {
+    expect(formatPhone(phone)).toBe(shownNumber);
+    expect(telUrlOf(phone)).toBe(`tel:${shownNumber.replaceAll(' ', '')}`);
   });
 
   test.each(['+44 20 7946 0000', '912345678', '8080', '', ' ', '00251 91'])(
     '%j is no Ethiopian number and is returned unchanged',
-    (number) => {
-      expect(phoneOf(number)).toBe(number);
+    (phone) => {
+      expect(formatPhone(phone)).toBe(phone);
     },
   );
 });

@@ -13,45 +13,45 @@ import { steps, stepTexts } from './step-words.ts';
  * @returns the amount without its currency, e.g. `1,500.00` (journey specification, section 2)
  */
 export function formatAmount(amount: number): string {
-  return (inCents(amount) / 100).toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',');
+  return (toCents(amount) / 100).toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',');
 }
 
 /** @returns an amount with its currency in the language of this build (journey specification, section 9) */
-export function birr(amount: number): string {
+export function formatBirr(amount: number): string {
   return texts.birr(formatAmount(amount));
 }
 
 /** @returns an amount in whole cents, in which sums are exact (journey specification, section 2, receipts) */
-export function inCents(amount: number): number {
+export function toCents(amount: number): number {
   return Math.round(amount * 100);
 }
 
 /** @param bytes the size of a file @returns e.g. `1.2 MB` or `340 KB` */
-export function sizeInWords(bytes: number): string {
+export function formatSize(bytes: number): string {
   const kilobytes = Math.max(1, Math.round(bytes / 1024));
   const [amount, unit] = kilobytes < 1000 ? [kilobytes, 'KB'] : [kilobytes / 1024, 'MB'];
   return `${new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(amount)} ${unit}`;
 }
 
 /** @returns a remaining time as `mm:ss`; hours are counted as minutes */
-export function asClock(seconds: number): string {
+export function formatClock(seconds: number): string {
   const twoDigits = (part: number) => String(part).padStart(2, '0');
   return `${twoDigits(Math.floor(seconds / 60))}:${twoDigits(seconds % 60)}`;
 }
 
 /** @param day e.g. `2027-02-01` @returns e.g. `1 February 2027`, and in other languages than English the Ethiopian day, too */
-export function longDay(day: string): string {
-  return inBothCalendars(day, gregorianDay(day));
+export function formatLongDay(day: string): string {
+  return inBothCalendars(day, formatGregorianDay(day));
 }
 
 /** @param day e.g. `2027-02-01` @returns e.g. `1 February 2027` */
-export function gregorianDay(day: string): string {
-  const options = { dateStyle: 'long', timeZone: 'UTC' } as const;
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString(locale, options);
+export function formatGregorianDay(day: string): string {
+  const dateOptions = { dateStyle: 'long', timeZone: 'UTC' } as const;
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString(locale, dateOptions);
 }
 
 /** @param nowMs in milliseconds since 1970 @returns whether a day is over in Addis Ababa (UTC+3) */
-export function isOver(day: string, nowMs: number): boolean {
+export function isDayOver(day: string, nowMs: number): boolean {
   return nowMs >= new Date(`${day}T00:00:00+03:00`).getTime() + 24 * 3_600_000;
 }
 
@@ -59,7 +59,7 @@ export function isOver(day: string, nowMs: number): boolean {
  * Formats an Ethiopian phone number: `0912345678` and `+251 (0)91-234-5678` become `+251 91 234 5678`.
  * @returns any other text unchanged
  */
-export function phoneOf(phone: string): string {
+export function formatPhone(phone: string): string {
   const digits = phone.replace(/[\s().-]/g, '');
   const [, area, firstDigits, lastDigits] =
     /^(?:\+?2510?|0)([1-9]\d)(\d{3})(\d{4})$/.exec(digits) ?? [];
@@ -67,25 +67,25 @@ export function phoneOf(phone: string): string {
 }
 
 /** @returns the `tel:` address of a phone number */
-export function telOf(phone: string): string {
-  return `tel:${phoneOf(phone).replace(/[^+\d]/g, '')}`;
+export function telUrlOf(phone: string): string {
+  return `tel:${formatPhone(phone).replace(/[^+\d]/g, '')}`;
 }
 
 /**
  * The number of the step that comes next in a state: states and steps have the same order.
  * @returns 1 for the first step; the number of steps plus 1 after the last; `undefined` for an unknown state
  */
-export function stepOf(state: string): number | undefined {
+export function stepNumberOf(state: string): number | undefined {
   return isApplicantState(state) ? applicantStates.indexOf(state) + 1 : undefined;
 }
 
 /** @returns e.g. `Step 3 of 9` */
-export function stepCount(step: number): string {
-  return stepTexts.step(step, steps.length);
+export function formatStepCount(stepNumber: number): string {
+  return stepTexts.step(stepNumber, steps.length);
 }
 
 /** @returns the line above the page of a state's step, e.g. `Step 3 of 9: payment of the fee` */
-export function progressOf(state: ApplicantState): string {
-  const step = stepOf(state) ?? 0;
-  return stepTexts.stepIs(stepCount(step), steps[step - 1]?.title ?? '');
+export function formatProgress(state: ApplicantState): string {
+  const stepNumber = stepNumberOf(state) ?? 0;
+  return stepTexts.stepIs(formatStepCount(stepNumber), steps[stepNumber - 1]?.title ?? '');
 }

@@ -7,6 +7,6 @@ export const languages = {
 export type LanguageCode = keyof typeof languages;
 
 /** @returns the prefix of all paths in a language: `/<code>`, empty for English */
-export function prefixOf(code: string): string {
+export function pathPrefixOf(code: string): string {
   return code === 'en' ? '' : `/${code}`;
 }

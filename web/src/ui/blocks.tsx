@@ -5,13 +5,13 @@ import done from '../pictures/done.svg';
 import lost from '../pictures/lost.svg';
 import mail from '../pictures/mail.svg';
 import waiting from '../pictures/waiting.svg';
-import { hydratedAtom } from '../site/atoms.ts';
+import { isHydratedAtom } from '../site/atoms.ts';
 import { useSite } from '../site/client.ts';
-import { type Question, useFacts } from '../site/content.ts';
+import { type Question, useMainFacts } from '../site/content.ts';
 import type { Photo as PhotoFile } from '../site/content-schema.ts';
 import { factTexts, nextTexts, questionTexts } from '../site/content-words.ts';
 import { paths } from '../site/routes.ts';
-import { phoneOf, telOf } from '../texts/formats.ts';
+import { formatPhone, telUrlOf } from '../texts/formats.ts';
 import { frameTexts as texts } from '../texts/frame-words.ts';
 import { requirementTexts } from '../texts/step-words.ts';
 import { Heading } from './heading.tsx';
@@ -128,15 +128,15 @@ const pictures = { done, lost, mail, waiting };
 
 interface ConfirmationProps {
   title: string;
-  picture: keyof typeof pictures;
+  pictureName: keyof typeof pictures;
   children: ReactNode;
 }
 
 /** A page with a single message, e.g. that something was done, and a link to what follows. */
-export function Confirmation({ title, picture, children }: ConfirmationProps) {
+export function Confirmation({ title, pictureName, children }: ConfirmationProps) {
   return (
     <div className="page narrow confirmation">
-      <Picture src={pictures[picture]} />
+      <Picture src={pictures[pictureName]} />
       <Heading>{title}</Heading>
       {children}
     </div>
@@ -165,7 +165,7 @@ export function ContactDetails() {
   const { settings } = useSite();
   return (
     <address>
-      {useAtomValue(hydratedAtom) ? (
+      {useAtomValue(isHydratedAtom) ? (
         <ContactLines />
       ) : (
         <noscript>{settings.siteUrl && <ContactLines />}</noscript>
@@ -179,14 +179,14 @@ function ContactLines() {
   return (
     <>
       <Lines>
-        {address.map((line) => (
-          <span key={line}>{line}</span>
+        {address.map((addressLine) => (
+          <span key={addressLine}>{addressLine}</span>
         ))}
       </Lines>
       <Lines>
         {phones.map((phone) => (
-          <a key={phone} href={telOf(phone)}>
-            {phoneOf(phone)}
+          <a key={phone} href={telUrlOf(phone)}>
+            {formatPhone(phone)}
           </a>
         ))}
         <a href={`mailto:${email}`} translate="no">
@@ -200,11 +200,11 @@ function ContactLines() {
 interface QuestionsProps {
   questions: readonly Question[];
   /** True on the contact page itself, which needs no link to ask a question. */
-  isContact?: boolean;
+  isOnContactPage?: boolean;
 }
 
 /** Questions that open to show their answers, and a link to ask another one. */
-export function Questions({ questions, isContact }: QuestionsProps) {
+export function Questions({ questions, isOnContactPage }: QuestionsProps) {
   return (
     <section className="questions">
       <h2>{questionTexts.title}</h2>
@@ -214,7 +214,7 @@ export function Questions({ questions, isContact }: QuestionsProps) {
           <p>{answer}</p>
         </details>
       ))}
-      {!isContact && (
+      {!isOnContactPage && (
         <p>
           <Text>{questionTexts.more}</Text> <Link to={paths.contact}>{questionTexts.ask}</Link>
         </p>
@@ -223,18 +223,18 @@ export function Questions({ questions, isContact }: QuestionsProps) {
   );
 }
 
-/** The four most important facts, see `useFacts`. */
+/** The four most important facts, see `useMainFacts`. */
 export function Facts() {
   return (
     <section className="glance" aria-label={factTexts.label}>
       <dl>
-        {useFacts().map(({ label, value, note, link }) => (
+        {useMainFacts().map(({ label, value, note, linkAddress }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>
               <strong>
-                {link ? (
-                  <a href={link} rel="noreferrer">
+                {linkAddress ? (
+                  <a href={linkAddress} rel="noreferrer">
                     {value}
                   </a>
                 ) : (

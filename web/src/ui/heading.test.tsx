@@ -33,8 +33,8 @@ test('a new heading takes the focus; the same one does not when its page is show
   expect(document.activeElement?.textContent).toBe('Profile');
   expect(document.title).toBe('Profile · One Planet College');
 
-  const field = screen.getByRole('textbox');
-  field.focus();
+  const textbox = screen.getByRole('textbox');
+  textbox.focus();
   let finishLoading = () => {};
   const partPromise = new Promise<void>((resolve) => {
     finishLoading = resolve;
@@ -43,7 +43,7 @@ test('a new heading takes the focus; the same one does not when its page is show
   expect(screen.getByText('Loading')).toBeTruthy();
   await act(async () => finishLoading());
   await screen.findByText('Here');
-  expect(document.activeElement).toBe(field);
+  expect(document.activeElement).toBe(textbox);
 
   rerender(<Page heading="Your profile" />);
   expect(document.activeElement?.textContent).toBe('Your profile');

@@ -10,25 +10,25 @@ export function markPageShown(): void {
 
 /** The page's heading. It is also the document's title, and gets the focus when another page was opened. */
 export function Heading({ children }: { children: string }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const announcedHeading = useRef<string>(undefined);
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  const announcedHeadingRef = useRef<string>(undefined);
   // A layout effect, so that a field that is tapped right after the page appears keeps the focus. Layout effects also
-  // run when a page is shown again that had to wait for one of its parts: `announcedHeading` tells that from a new
+  // run when a page is shown again that had to wait for one of its parts: `announcedHeadingRef` tells that from a new
   // page.
   useLayoutEffect(() => {
-    document.title = documentTitle(children);
-    if (!isFirstPage && announcedHeading.current !== children)
-      heading.current?.focus({ preventScroll: true });
-    announcedHeading.current = children;
+    document.title = makeDocumentTitle(children);
+    if (!isFirstPage && announcedHeadingRef.current !== children)
+      headingRef.current?.focus({ preventScroll: true });
+    announcedHeadingRef.current = children;
   }, [children]);
   return (
-    <h1 ref={heading} tabIndex={-1}>
+    <h1 ref={headingRef} tabIndex={-1}>
       {children}
     </h1>
   );
 }
 
 /** @returns the title of a document, for the browser's tab and history */
-export function documentTitle(headingText: string): string {
+export function makeDocumentTitle(headingText: string): string {
   return `${headingText} · ${texts.college}`;
 }

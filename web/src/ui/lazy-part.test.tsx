@@ -9,24 +9,24 @@ const failToFetch = () =>
 
 test('a module is fetched only when it is needed, and only once', async () => {
   const fetchModule = vi.fn(async () => ({ default: 'screen' }));
-  const lazy = lazyExport(fetchModule, 'default');
+  const lazyScreen = lazyExport(fetchModule, 'default');
   expect(fetchModule).not.toHaveBeenCalled();
-  expect(lazy.value).toBeUndefined();
-  const [firstLoad, secondLoad] = [lazy.load(), lazy.load()];
+  expect(lazyScreen.loadedExport).toBeUndefined();
+  const [firstLoad, secondLoad] = [lazyScreen.load(), lazyScreen.load()];
   expect(secondLoad).toBe(firstLoad);
   expect(await firstLoad).toBe('screen');
-  expect(lazy.value).toBe('screen');
-  expect(lazy.load()).toBe(firstLoad);
+  expect(lazyScreen.loadedExport).toBe('screen');
+  expect(lazyScreen.load()).toBe(firstLoad);
   expect(fetchModule).toHaveBeenCalledTimes(1);
 });
 
 test('a failure also rejects a call right after it, without another fetch', async () => {
   const fetchModule = vi.fn(failToFetch);
-  const lazy = lazyExport(fetchModule, 'default');
-  await expect(lazy.load()).rejects.toThrow('Failed to fetch');
-  await expect(lazy.load()).rejects.toThrow('Failed to fetch');
+  const lazyScreen = lazyExport(fetchModule, 'default');
+  await expect(lazyScreen.load()).rejects.toThrow('Failed to fetch');
+  await expect(lazyScreen.load()).rejects.toThrow('Failed to fetch');
   expect(fetchModule).toHaveBeenCalledTimes(1);
-  expect(lazy.value).toBeUndefined();
+  expect(lazyScreen.loadedExport).toBeUndefined();
 });
 
 test('after a failure the module can be fetched again until it succeeds', async () => {
@@ -38,5 +38,5 @@ test('after a failure the module can be fetched again until it succeeds', async 
   await expect(lazy.load()).rejects.toThrow();
   vi.advanceTimersByTime(2_000);
   expect(await lazy.load()).toBe('screen');
-  expect(lazy.value).toBe('screen');
+  expect(lazy.loadedExport).toBe('screen');
 });

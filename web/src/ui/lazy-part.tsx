@@ -41,42 +41,43 @@ export class PartError extends Error {
 export interface LazyExport<T> {
   load(): Promise<T>;
   /** The export, once it is loaded. */
-  value?: T;
+  loadedExport?: T;
 }
 
-/** @param name the export's name @returns the lazy export; its `load` rejects with a {@link PartError} */
+/** @param exportName the export's name @returns the lazy export; its `load` rejects with a {@link PartError} */
 export function lazyExport<M, N extends keyof M>(
-  load: () => Promise<M>,
-  name: N,
+  loadModule: () => Promise<M>,
+  exportName: N,
 ): LazyExport<M[N]> {
-  let promise: Promise<M[N]> | undefined;
-  const lazy: LazyExport<M[N]> = {
+  let loadingPromise: Promise<M[N]> | undefined;
+  const lazyResult: LazyExport<M[N]> = {
     load() {
-      promise ??= load().then(
+      loadingPromise ??= loadModule().then(
         (module) => {
-          const value = module[name];
-          lazy.value = value;
+          const loadedValue = module[exportName];
+          lazyResult.loadedExport = loadedValue;
           // React's `use` reads these properties, and then does not suspend.
-          if (promise) Object.assign(promise, { status: 'fulfilled', value });
-          return value;
+          if (loadingPromise)
+            Object.assign(loadingPromise, { status: 'fulfilled', value: loadedValue });
+          return loadedValue;
         },
         async (error: unknown) => {
           const isOffline = !(await isHostReachable());
           // React calls `load` again after a rejection, and would loop if it got a new promise each time.
           setTimeout(() => {
-            promise = undefined;
+            loadingPromise = undefined;
           }, 1000);
           throw new PartError(isOffline, error);
         },
       );
-      return promise;
+      return loadingPromise;
     },
   };
-  return lazy;
+  return lazyResult;
 }
 
 interface LazyPartProps<P> {
-  part: LazyExport<ComponentType<P>>;
+  lazyComponent: LazyExport<ComponentType<P>>;
   props: P;
   /** Shown until the part is loaded. Default: nothing. */
   placeholder?: ReactNode;
@@ -89,7 +90,7 @@ interface LazyPartProps<P> {
  * repeated when the connection is back.
  */
 export function LazyPart<P extends object>({
-  part,
+  lazyComponent,
   props,
   placeholder,
   renderFailure,
@@ -99,7 +100,7 @@ export function LazyPart<P extends object>({
   const [failedAttempt, setFailedAttempt] = useState(0);
   useEffect(() => {
     const retry = () => setAttempt(attempt + 1);
-    part.load().then(
+    lazyComponent.load().then(
       () => setLoaded(true),
       () => {
         setFailedAttempt(attempt);
@@ -107,8 +108,8 @@ export function LazyPart<P extends object>({
       },
     );
     return () => removeEventListener('online', retry);
-  }, [part, attempt]);
-  const Component = part.value;
+  }, [lazyComponent, attempt]);
+  const Component = lazyComponent.loadedExport;
   if (!Component)
     return failedAttempt === attempt ? renderFailure?.(() => setAttempt(attempt + 1)) : placeholder;
   return (

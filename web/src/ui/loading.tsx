@@ -4,12 +4,12 @@ import { NeedsScript, Picture, Text } from './blocks.tsx';
 
 /** Grey lines in the place of what is loading. @param isWholePage true if the page has no other heading yet */
 export function Skeleton({ isWholePage = false }: { isWholePage?: boolean }) {
-  const Label = isWholePage ? 'h1' : 'span';
+  const LabelTag = isWholePage ? 'h1' : 'span';
   return (
     <>
       <NeedsScript />
       <div className="page skeleton" role="status">
-        <Label className="hidden">{texts.loading}</Label>
+        <LabelTag className="hidden">{texts.loading}</LabelTag>
         <i />
         <i />
         <i />

@@ -2,11 +2,11 @@ import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { pictureAddress, pictureOfProgram } from './program-grid.tsx';
+import { makePictureUrl, pictureOfProgram } from './program-grid.tsx';
 
 describe('pictures', () => {
-  const folder = new URL('../pictures/', import.meta.url);
-  const names = readdirSync(folder).filter((name) => name.endsWith('.svg'));
+  const picturesUrl = new URL('../pictures/', import.meta.url);
+  const names = readdirSync(picturesUrl).filter((name) => name.endsWith('.svg'));
 
   test.each([
     ['Accounting', 'accounting'],
@@ -31,10 +31,10 @@ describe('pictures', () => {
   test.each(names)(
     '%s weighs at most 3 KB compressed, has a viewBox, and no script',
     async (name) => {
-      const text = await readFile(new URL(name, folder));
-      expect(gzipSync(text).length).toBeLessThanOrEqual(3 * 1024);
-      expect(text.toString()).toMatch(/^<svg[^>]+viewBox="0 0 \d+ \d+"/);
-      expect(text.toString()).not.toMatch(/<script|on\w+=|href="http/);
+      const pictureBytes = await readFile(new URL(name, picturesUrl));
+      expect(gzipSync(pictureBytes).length).toBeLessThanOrEqual(3 * 1024);
+      expect(pictureBytes.toString()).toMatch(/^<svg[^>]+viewBox="0 0 \d+ \d+"/);
+      expect(pictureBytes.toString()).not.toMatch(/<script|on\w+=|href="http/);
     },
   );
 });
@@ -49,26 +49,26 @@ describe('program image', () => {
     ['svg+xml', [...Buffer.from('<?xml version="1.0"?><svg/>')]],
   ];
 
-  test.each(firstBytes)('a %s is recognised by its first bytes', (kind, bytes) => {
+  test.each(firstBytes)('a %s is recognised by its first bytes', (imageType, bytes) => {
     const base64 = Buffer.from(bytes).toString('base64');
-    expect(pictureAddress(base64)).toBe(`data:image/${kind};base64,${base64}`);
+    expect(makePictureUrl(base64)).toBe(`data:image/${imageType};base64,${base64}`);
   });
 
   test('unknown bytes are given to the browser as png', () => {
-    expect(pictureAddress('AAAA')).toBe('data:image/png;base64,AAAA');
+    expect(makePictureUrl('AAAA')).toBe('data:image/png;base64,AAAA');
   });
 
   test.each(['data:image/png;base64,AAAA', 'data:image/avif;base64,AAAA'])(
     '%s is returned unchanged',
     (address) => {
-      expect(pictureAddress(address)).toBe(address);
+      expect(makePictureUrl(address)).toBe(address);
     },
   );
 
   test.each(['https://evil.example/x.png', 'javascript:alert(1)', 'data:text/html,x'])(
     '%s is never used as an address',
     (text) => {
-      expect(pictureAddress(text)).toMatch(/^data:image\/png;base64,/);
+      expect(makePictureUrl(text)).toMatch(/^data:image\/png;base64,/);
     },
   );
 });

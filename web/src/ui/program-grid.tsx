@@ -16,30 +16,30 @@ import management from '../pictures/management.svg';
 import programme from '../pictures/programme.svg';
 import socialWork from '../pictures/social-work.svg';
 import technology from '../pictures/technology.svg';
-import { admissionPath } from '../site/addresses.ts';
+import { makeAdmissionPath } from '../site/addresses.ts';
 import { contentAtom } from '../site/atoms.ts';
 import { usePrograms } from '../site/catalogue.ts';
-import { programContentOf } from '../site/content.ts';
+import { findProgramContent } from '../site/content.ts';
 import { code } from '../texts/current.ts';
 import { frameTexts as texts } from '../texts/frame-words.ts';
 import { NeedsScript, Picture, Text } from './blocks.tsx';
 import { Retry } from './loading.tsx';
-import { reveal } from './reveal-on-scroll.ts';
+import { revealOnScroll } from './reveal-on-scroll.ts';
 
 interface ProgramGridProps {
   /** The text of a card's button. */
-  action: string;
+  actionLabel: string;
   /** The level of the cards' headings on the page. */
-  heading: 'h2' | 'h3';
+  headingTag: 'h2' | 'h3';
 }
 
 /** The programs as cards: what each leads to and how long it takes (website specification, sections 1 and 2). */
-export function ProgramGrid({ action, heading: Name }: ProgramGridProps) {
+export function ProgramGrid({ actionLabel, headingTag: Name }: ProgramGridProps) {
   const content = useAtomValue(contentAtom);
   // From `content.json` in the page's language; otherwise the API's text, which is English.
-  const careersOf = (name: string, careers: string) =>
-    programContentOf(content, name).leadsTo ?? (code === 'en' ? careers : '');
-  const { data, isError, isOld, refetch } = usePrograms();
+  const careersOf = (name: string, backendCareers: string) =>
+    findProgramContent(content, name).leadsTo ?? (code === 'en' ? backendCareers : '');
+  const { data, isError, isOutdated, refetch } = usePrograms();
   if (isError) return <Retry text={texts.programsFailed} onRetry={refetch} />;
   if (!data) return <CardSkeletons />;
   if (data.length === 0)
@@ -51,19 +51,19 @@ export function ProgramGrid({ action, heading: Name }: ProgramGridProps) {
     );
   return (
     <>
-      {isOld && <Retry text={texts.programsOld} onRetry={refetch} />}
+      {isOutdated && <Retry text={texts.programsOld} onRetry={refetch} />}
       <ul className="cards">
         {data.map(({ id, name, base64String, duration, careerOpportunity }) => (
-          <li className="card" key={id} ref={reveal}>
-            <ProgramImage name={name} base64={base64String} />
+          <li className="card" key={id} ref={revealOnScroll}>
+            <ProgramImage name={name} pictureBase64={base64String} />
             <Name>{name}</Name>
             <p>
-              {[durationText(duration), careersOf(name, careerOpportunity)]
+              {[formatDuration(duration), careersOf(name, careerOpportunity)]
                 .filter(Boolean)
                 .join(' · ')}
             </p>
-            <Link className="button" to={admissionPath(name)}>
-              <Text>{action}</Text>
+            <Link className="button" to={makeAdmissionPath(name)}>
+              <Text>{actionLabel}</Text>
               <span className="hidden">{` ${name}`}</span>
             </Link>
           </li>
@@ -74,7 +74,7 @@ export function ProgramGrid({ action, heading: Name }: ProgramGridProps) {
 }
 
 /** @param duration the API's text, e.g. `4 years` @returns it in the page's language; any other text unchanged */
-export function durationText(duration: string): string {
+export function formatDuration(duration: string): string {
   const [, years] = /^(\d+) years?$/i.exec(duration.trim()) ?? [];
   return years ? texts.years(Number(years)) : duration;
 }
@@ -97,19 +97,19 @@ function CardSkeletons() {
 interface ProgramImageProps {
   /** The name of the program. */
   name: string;
-  /** The program's picture, see `pictureAddress`. */
-  base64: string;
+  /** The program's picture, see `makePictureUrl`. */
+  pictureBase64: string;
   /** True if it is visible when the page opens, so that it is not loaded lazily. */
   isVisibleAtOnce?: boolean;
 }
 
 /** A program's picture. If it has none, or a broken one, the drawing for its field of study is shown. */
-export function ProgramImage({ name, base64, isVisibleAtOnce = false }: ProgramImageProps) {
+export function ProgramImage({ name, pictureBase64, isVisibleAtOnce = false }: ProgramImageProps) {
   const [isBroken, setBroken] = useState(false);
   return (
     <img
       className="program-image"
-      src={base64 && !isBroken ? pictureAddress(base64) : pictureOfProgram(name)}
+      src={pictureBase64 && !isBroken ? makePictureUrl(pictureBase64) : pictureOfProgram(name)}
       alt=""
       width="480"
       height="300"
@@ -121,7 +121,7 @@ export function ProgramImage({ name, base64, isVisibleAtOnce = false }: ProgramI
 }
 
 // The first letters of the base64 of each picture type.
-const kinds: readonly [base64Start: string, type: string][] = [
+const imageTypesByStart: readonly [base64Start: string, type: string][] = [
   ['/9j/', 'jpeg'],
   ['R0lG', 'gif'],
   ['UklG', 'webp'],
@@ -130,15 +130,16 @@ const kinds: readonly [base64Start: string, type: string][] = [
 ];
 
 /** @returns the picture as a data URL; what is an address already is returned unchanged */
-export function pictureAddress(base64: string): string {
+export function makePictureUrl(base64: string): string {
   // `/assets/` is a file of the build; no picture's base64 begins like that.
   if (base64.startsWith('data:image/') || base64.startsWith('/assets/')) return base64;
-  const type = kinds.find(([base64Start]) => base64.startsWith(base64Start))?.[1] ?? 'png';
+  const type =
+    imageTypesByStart.find(([base64Start]) => base64.startsWith(base64Start))?.[1] ?? 'png';
   return `data:image/${type};base64,${base64}`;
 }
 
 /** The drawing of each field of study, by the words in a program's name; the first match counts. */
-const fieldsOfStudy: readonly [pattern: RegExp, picture: string][] = [
+const picturesByFieldOfStudy: readonly [pattern: RegExp, picture: string][] = [
   [/account.*financ|financ.*account/, finance],
   [/account|audit|bookkeep|tax/, accounting],
   [/bank|financ|insur|invest/, banking],
@@ -159,6 +160,6 @@ const fieldsOfStudy: readonly [pattern: RegExp, picture: string][] = [
 
 /** @returns the address of the drawing for a program's name; a general one if no field of study matches */
 export function pictureOfProgram(name: string): string {
-  const lower = name.toLowerCase();
-  return fieldsOfStudy.find(([pattern]) => pattern.test(lower))?.[1] ?? programme;
+  const lowerCaseName = name.toLowerCase();
+  return picturesByFieldOfStudy.find(([pattern]) => pattern.test(lowerCaseName))?.[1] ?? programme;
 }

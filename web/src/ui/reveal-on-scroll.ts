@@ -5,7 +5,7 @@ let observer: IntersectionObserver | undefined;
  * place, so that it can be read and printed. What is on screen already does not move, and with reduced motion nothing
  * does.
  */
-export function reveal(element: Element | null): (() => void) | undefined {
+export function revealOnScroll(element: Element | null): (() => void) | undefined {
   if (!element || typeof IntersectionObserver === 'undefined') return undefined;
   observer ??= new IntersectionObserver((entries) => {
     for (const { target, isIntersecting, boundingClientRect } of entries) {

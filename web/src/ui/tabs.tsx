@@ -3,17 +3,17 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'rea
 interface TabsProps {
   /** The id of the element that names the tab list. */
   labelledBy: string;
-  names: readonly string[];
+  tabNames: readonly string[];
   /** Renders the panel of the chosen tab. @param index 0 for the first */
   children: (index: number) => ReactNode;
 }
 
 /** Tabs over one panel; the arrow keys move between them. */
-export function Tabs({ labelledBy, names, children }: TabsProps) {
+export function Tabs({ labelledBy, tabNames, children }: TabsProps) {
   const [chosenIndex, setChosenIndex] = useState(0);
-  const tabList = useRef<HTMLDivElement>(null);
+  const tabListRef = useRef<HTMLDivElement>(null);
   const id = useId();
-  const lastIndex = names.length - 1;
+  const lastIndex = tabNames.length - 1;
   const onKeyDown = (event: KeyboardEvent) => {
     const nextIndex = {
       ArrowRight: chosenIndex === lastIndex ? 0 : chosenIndex + 1,
@@ -24,7 +24,7 @@ export function Tabs({ labelledBy, names, children }: TabsProps) {
     if (nextIndex === undefined) return;
     event.preventDefault();
     setChosenIndex(nextIndex);
-    tabList.current?.querySelectorAll('button')[nextIndex]?.focus();
+    tabListRef.current?.querySelectorAll('button')[nextIndex]?.focus();
   };
   return (
     <>
@@ -32,10 +32,10 @@ export function Tabs({ labelledBy, names, children }: TabsProps) {
         className="tabs"
         role="tablist"
         aria-labelledby={labelledBy}
-        ref={tabList}
+        ref={tabListRef}
         onKeyDown={onKeyDown}
       >
-        {names.map((name, index) => (
+        {tabNames.map((name, index) => (
           <button
             key={name}
             type="button"

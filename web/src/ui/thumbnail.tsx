@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** @returns an object URL of a file; `undefined` without a file, and until it is created */
-export function useFileAddress(file: Blob | undefined): string | undefined {
+export function useObjectUrl(file: Blob | undefined): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
     if (!file) return;
@@ -24,10 +24,10 @@ export interface ShownPicture {
 
 /** A small picture of a chosen file, whose name stands beside it. */
 export function Thumbnail({ picture, turn = 0 }: ShownPicture) {
-  const address = useFileAddress(picture);
+  const objectUrl = useObjectUrl(picture);
   return (
     <span className="thumbnail" data-turn={turn}>
-      {address && <img src={address} alt="" decoding="async" />}
+      {objectUrl && <img src={objectUrl} alt="" decoding="async" />}
     </span>
   );
 }

@@ -4,7 +4,7 @@ import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { hasExam } from '../../offline/exam-storage.ts';
-import { hydratedAtom, sessionAtom } from '../../site/atoms.ts';
+import { isHydratedAtom, sessionAtom } from '../../site/atoms.ts';
 import { type Site, useSite } from '../../site/client.ts';
 import {
   type AnyResponse,
@@ -26,7 +26,7 @@ import { type ActivationState, SignInOptions } from './sign-in-options.tsx';
 /** `/applicant/activate/{token}`: opened from the activation email (website specification, sections 2, 4 and 8). */
 export function Activate({ params: { token = '' } }: ScreenProps) {
   const session = useAtomValue(sessionAtom);
-  const isHydrated = useAtomValue(hydratedAtom);
+  const isHydrated = useAtomValue(isHydratedAtom);
   if (!isHydrated) return <Activating />;
   return session ? <AlreadyLoggedIn session={session} /> : <Activation token={token} />;
 }
@@ -50,19 +50,19 @@ function Activation({ token }: { token: string }) {
   useEffect(() => void startActivation(), [startActivation]);
 
   if (!failure) return <Activating />;
-  const { message, pathAfterClose, kind } = failure;
+  const { message, pathAfterClose, failureKind } = failure;
   const close = () => (pathAfterClose ? navigate(pathAfterClose) : setIsMessageDismissed(true));
   return (
     <div className="page narrow">
-      <Heading>{kind === 'unsure' ? texts.retryTitle : texts[kind].title}</Heading>
-      {kind === 'unsure' ? (
+      <Heading>{failureKind === 'unsure' ? texts.retryTitle : texts[failureKind].title}</Heading>
+      {failureKind === 'unsure' ? (
         <Retry hasDrawing text={texts.retryText} onRetry={startActivation} />
       ) : (
         <>
-          <p>{texts[kind].text}</p>
+          <p>{texts[failureKind].text}</p>
           <SignInOptions
-            canSignIn={kind === 'used'}
-            token={kind === 'used' ? failure.token : undefined}
+            canSignIn={failureKind === 'used'}
+            token={failureKind === 'used' ? failure.token : undefined}
           />
         </>
       )}
@@ -72,18 +72,18 @@ function Activation({ token }: { token: string }) {
       {!isMessageDismissed && (
         <Dialog title={formTexts.error} onClose={close}>
           <p lang={languageOf(message)}>{message}</p>
-          {kind === 'unsure' && pathAfterClose && (
+          {failureKind === 'unsure' && pathAfterClose && (
             <div className="actions">
               <button type="button" className="button" onClick={() => void startActivation()}>
                 {frameTexts.retry}
               </button>
             </div>
           )}
-          {kind === 'used' && <p>{texts.used.text}</p>}
-          {kind !== 'unsure' && (
+          {failureKind === 'used' && <p>{texts.used.text}</p>}
+          {failureKind !== 'unsure' && (
             <SignInOptions
-              canSignIn={kind === 'used'}
-              token={kind === 'used' ? failure.token : undefined}
+              canSignIn={failureKind === 'used'}
+              token={failureKind === 'used' ? failure.token : undefined}
             />
           )}
         </Dialog>
@@ -138,7 +138,7 @@ export interface ActivationFailure {
   /** The page that opens when the message is closed; `undefined` if this page stays, because trying again may help. */
   pathAfterClose?: string;
   /** The link was used before, its token is unknown, or it is unsure whether the account was activated. */
-  kind: 'used' | 'unknown' | 'unsure';
+  failureKind: 'used' | 'unknown' | 'unsure';
   /** The token of the link that the server knows, without characters that followed it; otherwise as it was opened. */
   token: string;
 }
@@ -148,14 +148,14 @@ export interface ActivationFailure {
  * steps, because a token itself may end in `-`, `_`, `=` or `~`.
  * @returns the shorter tokens to try, in order
  */
-function tokensWithoutTail(token: string): string[] {
+function listShorterTokens(token: string): string[] {
   // No token is this long, and the patterns would be slow.
   if (token.length > 2_000) return [];
-  const shorter = token
+  const shorterToken = token
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .replace(/[^\p{L}\p{N}\-_=~]+$/u, '');
-  const shortest = shorter.replace(/[^\p{L}\p{N}]+$/u, '');
-  return [...new Set([shorter, shortest])].filter(
+  const shortestToken = shorterToken.replace(/[^\p{L}\p{N}]+$/u, '');
+  return [...new Set([shorterToken, shortestToken])].filter(
     (candidate) => candidate !== '' && candidate !== token,
   );
 }
@@ -171,18 +171,18 @@ export async function sendWithToken<A extends AnyResponse>(
   unknownStatuses: readonly number[],
   send: (token: string) => Promise<A>,
 ): Promise<[response: ResponseOrFailure<A>, token: string]> {
-  const isUnknown = ({ status }: ResponseOrFailure<A>) =>
+  const isTokenUnknown = ({ status }: ResponseOrFailure<A>) =>
     unknownStatuses.some((unknownStatus) => unknownStatus === status);
   const response = await awaitResponse(send(token));
-  if (!isUnknown(response)) return [response, token];
-  for (const shorter of tokensWithoutTail(token)) {
-    const shorterResponse = await awaitResponse(send(shorter));
+  if (!isTokenUnknown(response)) return [response, token];
+  for (const shorter of listShorterTokens(token)) {
+    const shorterTokenResponse = await awaitResponse(send(shorter));
     if (
-      typeof shorterResponse.status === 'number' &&
-      shorterResponse.status > 0 &&
-      !isUnknown(shorterResponse)
+      typeof shorterTokenResponse.status === 'number' &&
+      shorterTokenResponse.status > 0 &&
+      !isTokenUnknown(shorterTokenResponse)
     )
-      return [shorterResponse, shorter];
+      return [shorterTokenResponse, shorter];
   }
   return [response, token];
 }
@@ -190,38 +190,46 @@ export async function sendWithToken<A extends AnyResponse>(
 type ActivationResponse = ResponseOrFailure<Awaited<ReturnType<Client['applicants']['activate']>>>;
 
 /** The request of each token. There is only one, because the link works once and React may run the effect twice. */
-const activationCalls = new Map<string, Promise<[response: ActivationResponse, token: string]>>();
+const activationPromises = new Map<
+  string,
+  Promise<[response: ActivationResponse, token: string]>
+>();
 
 /** Activates the account. @returns the history state for the password page, or why it failed */
 async function activate(
   { api }: Site,
   token: string,
 ): Promise<{ state: ActivationState } | ActivationFailure> {
-  const call =
-    activationCalls.get(token) ??
+  const activationPromise =
+    activationPromises.get(token) ??
     sendWithToken(token, [400, 404], (token) =>
       api.applicants.activate({ params: { token }, body: undefined }),
     );
-  activationCalls.set(token, call);
-  const [response, sentToken] = await call;
+  activationPromises.set(token, activationPromise);
+  const [response, sentToken] = await activationPromise;
   if (response.status === 200 || response.status === 201) {
     const bodyTexts = textsIn(response.body, ['status', 'email', 'firstName', 'lastName', 'token']);
     // The status says that the account is active, whatever the body holds: the password page comes next.
     const status = bodyTexts.status || 'NOT_ACTIVATED';
     return { state: { ...bodyTexts, status, token: bodyTexts.token || sentToken } };
   }
-  activationCalls.delete(token);
-  return activationFailure(response, sentToken);
+  activationPromises.delete(token);
+  return makeActivationFailure(response, sentToken);
 }
 
 /** @returns the message of a failed activation, and the page that follows (website specification, sections 4 and 8) */
-export function activationFailure(
+export function makeActivationFailure(
   { status, message }: Pick<ResponseOrFailure, 'status' | 'message'>,
   token: string,
 ): ActivationFailure {
-  if (status === 0) return { message: texts.network, kind: 'unsure', token };
+  if (status === 0) return { message: texts.network, failureKind: 'unsure', token };
   if (status === 409)
-    return { message: message || texts.notFound, pathAfterClose: paths.login, kind: 'used', token };
-  const kind = status === 'undeclared' ? 'unsure' : 'unknown';
-  return { message: texts.notFound, pathAfterClose: paths.register, kind, token };
+    return {
+      message: message || texts.notFound,
+      pathAfterClose: paths.login,
+      failureKind: 'used',
+      token,
+    };
+  const failureKind = status === 'undeclared' ? 'unsure' : 'unknown';
+  return { message: texts.notFound, pathAfterClose: paths.register, failureKind, token };
 }

@@ -3,16 +3,16 @@ import type { Dialect } from '@one-planet/contract/wire';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { examKey } from '../../offline/exam-storage.ts';
+import { examKeyOf } from '../../offline/exam-storage.ts';
 import { ownerHashOf } from '../../site/stored-session.ts';
 import { password, register } from '../../testing/accounts.ts';
 import type { Network } from '../../testing/network.ts';
 import {
   closeDialog,
-  dialogTexts,
-  fill,
-  heading,
-  messages,
+  fillField,
+  findHeading,
+  readDialogTexts,
+  readErrorMessages,
   renderSite,
   startNetwork,
 } from '../../testing/render-site.tsx';
@@ -20,8 +20,8 @@ import {
 const email = 'hana@example.com';
 
 async function savePassword(user: UserEvent): Promise<void> {
-  await fill(user, 'Password', password);
-  await fill(user, 'Confirm password', password);
+  await fillField(user, 'Password', password);
+  await fillField(user, 'Confirm password', password);
   await user.click(screen.getByRole('button', { name: 'Save' }));
 }
 
@@ -47,19 +47,23 @@ const startNetworkWithNewSeed = (dialect?: Dialect) => {
 describe("in React's strict mode, which runs effects twice", () => {
   test('the link is sent once, and the password is created with the token of the response', async () => {
     const network = await startNetworkWithNewSeed();
-    const link = await register(network, email);
+    const activationLink = await register(network, email);
     const historyLength = history.length;
-    const { user } = await renderSite(link, { network, strict: true });
-    await heading('Set your password');
+    const { user } = await renderSite(activationLink, { network, strict: true });
+    await findHeading('Set your password');
     expect(location.pathname).toBe('/applicant/password_confirmation');
     // The password page has replaced the link in the history.
     expect(history.length).toBe(historyLength);
     expect(network.requests.map(({ method, path, body }) => [method, path, body])).toEqual([
-      ['POST', link.replace('/applicant/activate/', '/applicants/public/active/'), undefined],
+      [
+        'POST',
+        activationLink.replace('/applicant/activate/', '/applicants/public/active/'),
+        undefined,
+      ],
     ]);
     const { token } = history.state as { token: string };
     await savePassword(user);
-    await heading('Password Registration Successful');
+    await findHeading('Password Registration Successful');
     const [createRequest] = network.requestsTo('/applicants/public/create_password/');
     expect(createRequest?.path).toBe(`/applicants/public/create_password/${token}`);
     expect(createRequest?.body).toEqual({ name: email, email, password });
@@ -73,11 +77,11 @@ describe("in React's strict mode, which runs effects twice", () => {
     });
     const link = await register(network, email);
     const { user } = await renderSite(link, { network, strict: true });
-    await heading('Set your password');
+    await findHeading('Set your password');
     expect(screen.getByText(/your account is activated with it/)).toBeTruthy();
     expect(network.requests).toEqual([]);
     await savePassword(user);
-    await heading('Password Registration Successful');
+    await findHeading('Password Registration Successful');
     expect(network.requests.map(({ method, path, body }) => [method, path, body])).toEqual([
       ['POST', link.replace('/applicant/activate/', '/applicants/public/active/'), { password }],
     ]);
@@ -87,15 +91,15 @@ describe("in React's strict mode, which runs effects twice", () => {
 
 test("the page says that the link is being checked; if the response has no token, the link's own is used", async () => {
   const network = await startNetworkWithNewSeed();
-  const body = { status: 'NOT_ACTIVATED', email };
-  const release = network.delay('/applicants/public/active/', 200, body);
+  const activationBody = { status: 'NOT_ACTIVATED', email };
+  const release = network.delay('/applicants/public/active/', 200, activationBody);
   network.respond('/applicants/public/create_password/', 200);
   const { user } = await renderSite('/applicant/activate/link%2Ftoken', { network });
-  await heading('Activating your account');
+  await findHeading('Activating your account');
   release();
-  await heading('Set your password');
+  await findHeading('Set your password');
   await savePassword(user);
-  await heading('Password Registration Successful');
+  await findHeading('Password Registration Successful');
   expect(network.requests.map(({ path }) => path)).toEqual([
     '/applicants/public/active/link/token',
     '/applicants/public/create_password/link/token',
@@ -109,12 +113,12 @@ test.each([null, 'activated', { email: {}, token: {} }])(
     network.respond('/applicants/public/active/', 200, body);
     network.respond('/applicants/public/create_password/', 200);
     const { user } = await renderSite('/applicant/activate/odd', { network });
-    await heading('Set your password');
+    await findHeading('Set your password');
     await savePassword(user);
-    expect(await messages()).toEqual(['Email is required']);
-    await fill(user, 'Email', email);
+    expect(await readErrorMessages()).toEqual(['Email is required']);
+    await fillField(user, 'Email', email);
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    await heading('Password Registration Successful');
+    await findHeading('Password Registration Successful');
     expect(network.requests.at(-1)?.body).toEqual({ name: email, email, password });
   },
 );
@@ -123,7 +127,7 @@ test('a response with another status than NOT_ACTIVATED leads to the login', asy
   const network = await startNetworkWithNewSeed();
   network.respond('/applicants/public/active/', 200, { status: 'ACTIVATED', email, token: 'x' });
   await renderSite('/applicant/activate/active-already', { network });
-  await heading('Sign in');
+  await findHeading('Sign in');
   expect(location.pathname).toBe('/Login');
 });
 
@@ -132,14 +136,14 @@ test('a link that was opened without a network can be tried again', async () => 
   const link = await register(network, email);
   network.cut();
   const { user } = await renderSite(link, { network });
-  expect(await dialogTexts()).toEqual([
+  expect(await readDialogTexts()).toEqual([
     'Error',
     'There is some problem, please check your internet connection.',
   ]);
   await closeDialog(user);
   network.restore();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  await heading('Set your password');
+  await findHeading('Set your password');
 });
 
 const notFoundText =
@@ -162,12 +166,12 @@ test.each([
     network.respond('/applicants/public/active/', status, body);
     const token = encodeURIComponent(`${status} ${typeof body}`);
     const { user } = await renderSite(`/applicant/activate/${token}`, { network });
-    await heading(title);
-    expect((await dialogTexts()).slice(0, 2)).toEqual(['Error', message]);
-    const home = within(screen.getByRole('main')).getByRole('link', { name: 'Go to Home' });
-    expect(home.getAttribute('href')).toBe('/');
+    await findHeading(title);
+    expect((await readDialogTexts()).slice(0, 2)).toEqual(['Error', message]);
+    const homeLink = within(screen.getByRole('main')).getByRole('link', { name: 'Go to Home' });
+    expect(homeLink.getAttribute('href')).toBe('/');
     await closeDialog(user);
-    await heading(nextTitle);
+    await findHeading(nextTitle);
   },
 );
 
@@ -176,11 +180,11 @@ test('after a 503 the link can be tried again from the message', async () => {
   const link = await register(network, email);
   network.respond('/applicants/public/active/', 503);
   const { user } = await renderSite(link, { network });
-  await heading(unsureTitle);
+  await findHeading(unsureTitle);
   expect(screen.queryByText(/Your link still works/)).toBeNull();
   network.restore();
   await user.click(inDialog().getByRole('button', { name: 'Try again' }));
-  await heading('Set your password');
+  await findHeading('Set your password');
 });
 
 const inDialog = () => within(screen.getByRole('dialog'));
@@ -199,12 +203,12 @@ describe('a link that was opened before', () => {
   test('leads to the password form with its token, which asks for the email address', async () => {
     const network = await startNetworkWithNewSeed();
     const { user, token } = await openUsedLink(network);
-    expect((await dialogTexts())[1]).toBe(alreadyActiveText);
+    expect((await readDialogTexts())[1]).toBe(alreadyActiveText);
     await user.click(inDialog().getByRole('link', { name: 'Set a password' }));
-    await heading('Set your password');
-    await fill(user, 'Email', email);
+    await findHeading('Set your password');
+    await fillField(user, 'Email', email);
     await savePassword(user);
-    await heading('Password Registration Successful');
+    await findHeading('Password Registration Successful');
     const [createRequest] = network.requestsTo('/applicants/public/create_password/');
     expect(createRequest?.path).toBe(`/applicants/public/create_password/${token}`);
     expect(await logInForStatus(network)).toBe(200);
@@ -215,13 +219,13 @@ describe('a link that was opened before', () => {
     const network = await startNetworkWithNewSeed();
     const { user } = await openUsedLink(network);
     await user.click(inDialog().getByRole('link', { name: 'Set a password' }));
-    await heading('Set your password');
+    await findHeading('Set your password');
     const emailInput = screen.getByLabelText<HTMLInputElement>('Email');
     expect(emailInput.value).toBe('brother@example.com');
     await user.clear(emailInput);
-    await fill(user, 'Email', email);
+    await fillField(user, 'Email', email);
     await savePassword(user);
-    await heading('Password Registration Successful');
+    await findHeading('Password Registration Successful');
     expect(network.requestsTo('/applicants/public/create_password/')[0]?.body).toMatchObject({
       email,
     });
@@ -232,7 +236,7 @@ describe('a link that was opened before', () => {
     const network = await startNetworkWithNewSeed();
     const { user } = await openUsedLink(network);
     await user.click(inDialog().getByRole('link', { name: 'Send the link again' }));
-    await heading('Resend Activation Email');
+    await findHeading('Resend Activation Email');
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(email);
   });
 
@@ -246,10 +250,13 @@ describe('a link that was opened before', () => {
     for (const name of ['Sign in', 'Set a password', 'Send the link again'])
       expect(within(screen.getByRole('main')).getAllByRole('link', { name })).toHaveLength(2);
     await user.click(inDialog().getByRole('link', { name: 'Set a password' }));
-    await heading('Set your password');
-    await fill(user, 'Email', email);
+    await findHeading('Set your password');
+    await fillField(user, 'Email', email);
     await savePassword(user);
-    expect(await dialogTexts()).toEqual(['Error', 'Password is already created for this account.']);
+    expect(await readDialogTexts()).toEqual([
+      'Error',
+      'Password is already created for this account.',
+    ]);
   });
 });
 
@@ -257,9 +264,9 @@ test('an unknown link leads to the page that sends a new one', async () => {
   const { user } = await renderSite('/applicant/activate/nobody', {
     network: await startNetworkWithNewSeed(),
   });
-  await heading('Wrong token');
+  await findHeading('Wrong token');
   await user.click(inDialog().getByRole('link', { name: 'Send the link again' }));
-  await heading('Resend Activation Email');
+  await findHeading('Resend Activation Email');
 });
 
 describe('a character that follows a link in a text', () => {
@@ -269,7 +276,7 @@ describe('a character that follows a link in a text', () => {
       const network = await startNetworkWithNewSeed();
       const link = await register(network, email);
       await renderSite(`${link}${tail}`, { network });
-      await heading('Set your password');
+      await findHeading('Set your password');
       expect(network.requestsTo('/applicants/public/active/').length).toBeGreaterThan(1);
     },
   );
@@ -278,7 +285,7 @@ describe('a character that follows a link in a text', () => {
     const network = await startNetworkWithNewSeed();
     network.respond('/applicants/public/active/', 200, { status: 'NOT_ACTIVATED', email });
     await renderSite('/applicant/activate/abc_.', { network });
-    await heading('Set your password');
+    await findHeading('Set your password');
     expect(network.requests.map(({ path }) => path)).toEqual(['/applicants/public/active/abc_.']);
   });
 
@@ -290,18 +297,18 @@ describe('a character that follows a link in a text', () => {
     network.respond('/applicants/public/create_password/abc==', status, { message });
     network.respond('/auth/public/login', 401, { message: 'no' });
     const historyState = { status: 'NOT_ACTIVATED', token: 'abc==', email };
-    const path = '/applicant/password_confirmation';
-    const { user } = await renderSite(path, { network, historyState });
-    await heading('Set your password');
+    const passwordFormPath = '/applicant/password_confirmation';
+    const { user } = await renderSite(passwordFormPath, { network, historyState });
+    await findHeading('Set your password');
     await savePassword(user);
-    expect((await dialogTexts()).slice(0, 2)).toEqual(['Error', message]);
+    expect((await readDialogTexts()).slice(0, 2)).toEqual(['Error', message]);
     expect(network.requestsTo('/applicants/public/create_password/')).toHaveLength(1);
   });
 
   test('is removed in two steps; if no token is known, the first refusal counts', async () => {
     const network = await startNetworkWithNewSeed();
     await renderSite('/applicant/activate/nobody_.', { network });
-    await heading('Wrong token');
+    await findHeading('Wrong token');
     const tokens = network
       .requestsTo('/applicants/public/active/')
       .map(({ path }) => path.split('/').at(-1));
@@ -313,9 +320,9 @@ describe('a character that follows a link in a text', () => {
       operations: { 'applicants.activate': { withPassword: true } },
     });
     const { user } = await renderSite(`${await register(network, email)}.`, { network });
-    await heading('Set your password');
+    await findHeading('Set your password');
     await savePassword(user);
-    await heading('Password Registration Successful');
+    await findHeading('Password Registration Successful');
     expect(await logInForStatus(network)).toBe(200);
   });
 });
@@ -325,20 +332,20 @@ describe('if an applicant is logged in', () => {
     const network = await startNetworkWithNewSeed();
     const link = await register(network, email);
     const { user } = await renderSite(link, { network, isLoggedIn: true });
-    await heading('You are logged in');
+    await findHeading('You are logged in');
     screen.getByText(/^HANA is logged in here, and the link you opened activates an account\./);
     expect(network.requestsTo('/applicants/public/active/')).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Log out and go on' }));
-    await heading('Set your password');
+    await findHeading('Set your password');
     expect(sessionStorage.getItem('token')).toBeNull();
   });
 
   test('she can stay logged in, and cannot log out while a test is running', async () => {
     const network = await startNetworkWithNewSeed();
     const link = await register(network, email);
-    localStorage.setItem(examKey(ownerHashOf(email)), JSON.stringify({ deadline: Date.now() }));
+    localStorage.setItem(examKeyOf(ownerHashOf(email)), JSON.stringify({ deadline: Date.now() }));
     await renderSite(link, { network, isLoggedIn: true });
-    await heading('You are logged in');
+    await findHeading('You are logged in');
     expect(screen.queryByRole('button', { name: 'Log out and go on' })).toBeNull();
     screen.getByText(/^A test is running here\./);
     const main = within(screen.getByRole('main'));
@@ -351,7 +358,7 @@ describe('a password that exists already', () => {
   async function saveAfterCreation(existingPassword: string) {
     const network = await startNetworkWithNewSeed();
     const { user } = await renderSite(await register(network, email), { network });
-    await heading('Set your password');
+    await findHeading('Set your password');
     const { token } = history.state as { token: string };
     const body = { name: email, email, password: existingPassword };
     await callApi(network, `/applicants/public/create_password/${token}`, body);
@@ -361,9 +368,12 @@ describe('a password that exists already', () => {
 
   test('is named in a message, which leads to the login', async () => {
     const user = await saveAfterCreation('Another-Horse-8');
-    expect(await dialogTexts()).toEqual(['Error', 'Password is already created for this account.']);
+    expect(await readDialogTexts()).toEqual([
+      'Error',
+      'Password is already created for this account.',
+    ]);
     await closeDialog(user);
-    await heading('Sign in');
+    await findHeading('Sign in');
   });
 
   test('logs in if it is the one that was typed, because its response was lost', async () => {
@@ -377,11 +387,11 @@ describe('a password that exists already', () => {
 describe('the password form', () => {
   const historyState = { status: 'NOT_ACTIVATED', token: 'abc', email, firstName: 'HANA' };
   const path = '/applicant/password_confirmation';
-  const createPath = '/applicants/public/create_password/';
+  const createPasswordPath = '/applicants/public/create_password/';
 
   async function openPasswordForm(network: Network) {
     const rendered = await renderSite(path, { network, historyState });
-    await heading('Set your password');
+    await findHeading('Set your password');
     return rendered;
   }
 
@@ -389,12 +399,12 @@ describe('the password form', () => {
     'says saving... and sends one request, for which a %i without a body is a success',
     async (status) => {
       const network = await startNetworkWithNewSeed();
-      const release = network.delay(createPath, status, undefined);
+      const release = network.delay(createPasswordPath, status, undefined);
       const { user } = await openPasswordForm(network);
       await savePassword(user);
       await user.click(await screen.findByRole('button', { name: 'saving...' }));
       release();
-      await heading('Password Registration Successful');
+      await findHeading('Password Registration Successful');
       expect(network.requests).toHaveLength(1);
       const main = within(screen.getByRole('main'));
       expect(main.getByRole('link', { name: 'Take DLT' }).getAttribute('href')).toBe(
@@ -406,14 +416,14 @@ describe('the password form', () => {
   test('refuses empty passwords, and two that differ', async () => {
     const { user } = await openPasswordForm(await startNetworkWithNewSeed());
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await messages()).toEqual([
+    expect(await readErrorMessages()).toEqual([
       'Password can not be empty',
       'Confirm password can not be empty',
     ]);
-    await fill(user, 'Password', password);
-    await fill(user, 'Confirm password', `${password}!`);
+    await fillField(user, 'Password', password);
+    await fillField(user, 'Confirm password', `${password}!`);
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await messages()).toEqual(['Passwords must match']);
+    expect(await readErrorMessages()).toEqual(['Passwords must match']);
   });
 
   test.each([
@@ -422,10 +432,10 @@ describe('the password form', () => {
     [0, undefined, 'Please check your internet connection.'],
   ])('stays after a %i with %j, and a message says why', async (status, body, message) => {
     const network = await startNetworkWithNewSeed();
-    network.respond(createPath, status, body);
+    network.respond(createPasswordPath, status, body);
     const { user } = await openPasswordForm(network);
     await savePassword(user);
-    expect(await dialogTexts()).toEqual(['Error', message]);
+    expect(await readDialogTexts()).toEqual(['Error', message]);
     await closeDialog(user);
     expect(location.pathname).toBe(path);
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe(password);
@@ -433,16 +443,18 @@ describe('the password form', () => {
 
   test('shows and hides each password separately, and stores none in the tab', async () => {
     const { user } = await openPasswordForm(await startNetworkWithNewSeed());
-    await fill(user, 'Password', password);
-    const toggle = screen.getAllByRole('button', { name: 'Show the password' })[0] as HTMLElement;
-    const inputTypes = () =>
+    await fillField(user, 'Password', password);
+    const showPasswordButton = screen.getAllByRole('button', {
+      name: 'Show the password',
+    })[0] as HTMLElement;
+    const readInputTypes = () =>
       ['Password', 'Confirm password'].map((label) =>
         screen.getByLabelText(label).getAttribute('type'),
       );
-    await user.click(toggle);
-    expect(inputTypes()).toEqual(['text', 'password']);
+    await user.click(showPasswordButton);
+    expect(readInputTypes()).toEqual(['text', 'password']);
     await user.click(screen.getByRole('button', { name: 'Hide the password' }));
-    expect(inputTypes()).toEqual(['password', 'password']);
+    expect(readInputTypes()).toEqual(['password', 'password']);
     expect(JSON.stringify(sessionStorage)).not.toContain(password);
   });
 
@@ -450,7 +462,7 @@ describe('the password form', () => {
     'redirects to the login if the history state is %j',
     async (state) => {
       await renderSite(path, { historyState: state });
-      await heading('Sign in');
+      await findHeading('Sign in');
       expect(location.pathname).toBe('/Login');
     },
   );

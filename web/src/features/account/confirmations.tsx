@@ -4,7 +4,7 @@ import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { Link, Redirect } from 'wouter';
 import { accountDraftName, keepDraft, readDraft } from '../../offline/drafts.ts';
-import { hydratedAtom } from '../../site/atoms.ts';
+import { isHydratedAtom } from '../../site/atoms.ts';
 import { useNavigationState } from '../../site/navigation.ts';
 import { paths } from '../../site/routes.ts';
 import { fieldsOf, textOf } from '../../site/unchecked.ts';
@@ -17,10 +17,10 @@ import { useResendEmail } from './email-pages.tsx';
 /** `/registration-successful`: says that the activation email was sent, and where to. */
 export function Registered() {
   const { title, check, spam, resend: resendText, toLogin, next } = register.done;
-  const isHydrated = useAtomValue(hydratedAtom);
+  const isHydrated = useAtomValue(isHydratedAtom);
   const email = isHydrated ? textOf(readDraft(accountDraftName).email) : '';
   return (
-    <Confirmation title={title} picture="mail">
+    <Confirmation title={title} pictureName="mail">
       <p>{check}</p>
       {email && <SentToAddress email={email} />}
       <p>{spam}</p>
@@ -87,7 +87,7 @@ function isDraftEntry(entry: [string, unknown]): entry is [string, string | bool
 export function PasswordCreated() {
   const { title, text, takeTest, next } = activation.created;
   return (
-    <Confirmation title={title} picture="done">
+    <Confirmation title={title} pictureName="done">
       <p>{text}</p>
       <NextSteps steps={next} />
       <p className="actions">
@@ -105,7 +105,7 @@ export function PasswordCreated() {
 /** `/change-password-confirmation`: the password was changed. */
 export function PasswordChanged() {
   return (
-    <Confirmation title={recovery.changed.title} picture="done">
+    <Confirmation title={recovery.changed.title} pictureName="done">
       <p>{recovery.changed.text}</p>
       <LoginLink />
     </Confirmation>
@@ -131,17 +131,17 @@ interface EmailSentProps {
 }
 
 /** Says that an email was sent. If the previous page passed on no address, none was, and this one redirects to the form. */
-function EmailSent({ title, text, hint, next }: EmailSentProps) {
+function EmailSent({ title, text, hint, next: nextSteps }: EmailSentProps) {
   const email = textOf(useNavigationState().email);
-  if (!useAtomValue(hydratedAtom)) return <Skeleton isWholePage />;
+  if (!useAtomValue(isHydratedAtom)) return <Skeleton isWholePage />;
   if (!email) return <Redirect to={paths.forgotPassword} replace />;
   return (
-    <Confirmation title={title} picture="mail">
+    <Confirmation title={title} pictureName="mail">
       <p>
         <Text>{text}</Text> <strong translate="no">{email}</strong>.
       </p>
       <p>{hint}</p>
-      <NextSteps steps={next} />
+      <NextSteps steps={nextSteps} />
       <LoginLink />
     </Confirmation>
   );

@@ -56,8 +56,8 @@ export function ResendEmail() {
 export function useResendEmail(): (email: string) => Promise<string | undefined> {
   const { api } = useSite();
   return async (email) => {
-    const request = api.applicants.resendEmail({ params: { email }, body: { email } });
-    const { status, message } = await awaitResponse(request);
+    const responsePromise = api.applicants.resendEmail({ params: { email }, body: { email } });
+    const { status, message } = await awaitResponse(responsePromise);
     if (status === 0) return formTexts.checkConnection;
     return status === 'undeclared' || status >= 400 ? message || formTexts.tryLater : undefined;
   };
@@ -80,11 +80,11 @@ interface EmailPageProps {
 function EmailPage({ texts: { title, lead }, send }: EmailPageProps) {
   const [dialog, showMessage] = useMessageDialog();
   const form = useForm({
-    draft: accountDraftName,
+    draftName: accountDraftName,
     rules: emailForm,
     send: async ({ email }) => {
-      const problem = await send(email);
-      if (problem) showMessage(problem.text, problem);
+      const sendProblem = await send(email);
+      if (sendProblem) showMessage(sendProblem.text, sendProblem);
     },
   });
   return (

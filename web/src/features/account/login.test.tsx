@@ -6,22 +6,22 @@ import type { Settings } from '../../site/config.ts';
 import type { Network } from '../../testing/network.ts';
 import {
   closeDialog,
-  dialogTexts,
-  fill,
-  heading,
-  messages,
+  fillField,
+  findHeading,
+  readDialogTexts,
+  readErrorMessages,
   renderSite,
   startNetwork,
 } from '../../testing/render-site.tsx';
 
 const email = precreatedEmailIn('ACTIVATED');
 const password = precreatedPassword;
-const roles = [{ name: 'ROLE_APPLICANT' }];
+const applicantRoles = [{ name: 'ROLE_APPLICANT' }];
 /** The response to the login of an applicant who stays on this site. */
-const loginBody = { token: 'abc', email, shouldChangePassword: false, roles };
+const loginBody = { token: 'abc', email, shouldChangePassword: false, roles: applicantRoles };
 
 const startWithApplicants = () => startNetwork({ applicants: oneInEachState });
-const loginPath = '/auth/public/login';
+const loginApiPath = '/auth/public/login';
 const profilePath = '/applicants/private/get_by_email/';
 
 interface SignInEntries {
@@ -42,9 +42,9 @@ async function signIn(
   }: SignInEntries = {},
 ) {
   const rendered = await renderSite(path, { network, settings });
-  await heading('Sign in');
-  await fill(rendered.user, 'Email Address', typedEmail);
-  await fill(rendered.user, 'Password', typedPassword);
+  await findHeading('Sign in');
+  await fillField(rendered.user, 'Email Address', typedEmail);
+  await fillField(rendered.user, 'Password', typedPassword);
   await rendered.user.click(screen.getByRole('button', { name: 'Sign In' }));
   return rendered;
 }
@@ -52,7 +52,7 @@ async function signIn(
 /** Signs in with a fake response to the login. */
 async function signInWith(body: unknown, entries?: SignInEntries) {
   const network = await startNetwork();
-  network.respond(loginPath, 200, body);
+  network.respond(loginApiPath, 200, body);
   network.respond(profilePath, 200, { status: 'ACTIVATED' });
   return signIn(network, entries);
 }
@@ -65,19 +65,21 @@ describe('a login whose response has', () => {
     { roles: null },
     { roles: [] },
     { roles: [{ name: 'ROLE_DEAN' }], shouldChangePassword: true },
-  ])('%j leads to the staff portal', async (changes) => {
-    const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
-    const { network } = await signInWith({ ...loginBody, ...changes });
+  ])('%j leads to the staff portal', async (bodyChanges) => {
+    const assignMock = vi.spyOn(location, 'assign').mockImplementation(() => {});
+    const { network } = await signInWith({ ...loginBody, ...bodyChanges });
     await screen.findByText('Taking you to your portal.');
-    expect(assign.mock.calls).toEqual([['https://staff.oneplanet.example/login?token=abc']]);
+    expect(assignMock.mock.calls).toEqual([['https://staff.oneplanet.example/login?token=abc']]);
     expect(network.requests.map(({ path }) => path)).toEqual(['/auth/public/login']);
     expect(readStoredKeys()).toEqual([]);
   });
 
   test('the roles of a portal that the settings do not allow leads nowhere, and a message says so', async () => {
     await signInWith({ ...loginBody, roles: [] }, { settings: { redirectOrigins: [] } });
-    const reason = expect.stringContaining('this website is not allowed to send you there');
-    expect(await dialogTexts()).toEqual(['Oops', reason]);
+    const refusedPortalText = expect.stringContaining(
+      'this website is not allowed to send you there',
+    );
+    expect(await readDialogTexts()).toEqual(['Oops', refusedPortalText]);
     expect(location.pathname).toBe('/login');
   });
 
@@ -89,7 +91,7 @@ describe('a login whose response has', () => {
     ['only a list', []],
   ])('%s stores no session, and a message says why', async (_case, body) => {
     const { network } = await signInWith(body);
-    expect(await dialogTexts()).toEqual(['Oops', 'something went wrong please try again.']);
+    expect(await readDialogTexts()).toEqual(['Oops', 'something went wrong please try again.']);
     expect(readStoredKeys()).toEqual([]);
     expect(network.requestsTo('/applicants/')).toEqual([]);
     expect(location.pathname).toBe('/login');
@@ -114,7 +116,7 @@ describe('a login whose response has', () => {
 describe('a profile', () => {
   async function signInWithProfile(status: number, body?: unknown) {
     const network = await startNetwork();
-    network.respond(loginPath, 200, loginBody);
+    network.respond(loginApiPath, 200, loginBody);
     network.respond(profilePath, status, body);
     await signIn(network, { path: '/login?redirectUrl=%2Fabout' });
   }
@@ -129,7 +131,7 @@ describe('a profile', () => {
   ])('that is read with %i and %j does not stop the login', async (status, body) => {
     await signInWithProfile(status, body);
     await screen.findByText('Welcome');
-    await heading('About Us');
+    await findHeading('About Us');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(sessionStorage.getItem('token')).toBe('abc');
   });
@@ -145,21 +147,33 @@ describe('a profile', () => {
 });
 
 describe('a login', () => {
-  const nobody = 'nobody@example.com';
+  const unknownEmail = 'nobody@example.com';
 
   test.each([
-    ['answered with 417', 417, { message: 'Activate it first.' }, /^Activate it first\.$/, nobody],
-    ['of an unknown user', undefined, undefined, /^User is not recognized\.$/, nobody],
+    [
+      'answered with 417',
+      417,
+      { message: 'Activate it first.' },
+      /^Activate it first\.$/,
+      unknownEmail,
+    ],
+    ['of an unknown user', undefined, undefined, /^User is not recognized\.$/, unknownEmail],
     ['with a wrong password', undefined, undefined, /password/i, email],
-    ['answered with 500', 500, 'oops', /^Error has happened\. Please check your conn/, nobody],
-    ['without a network', 0, undefined, /^something went wrong please try again\.$/, nobody],
+    [
+      'answered with 500',
+      500,
+      'oops',
+      /^Error has happened\. Please check your conn/,
+      unknownEmail,
+    ],
+    ['without a network', 0, undefined, /^something went wrong please try again\.$/, unknownEmail],
   ])(
     '%s shows a message, and keeps the address',
     async (_case, status, body, messagePattern, typedEmail) => {
       const network = await startWithApplicants();
-      if (status !== undefined) network.respond(loginPath, status, body);
+      if (status !== undefined) network.respond(loginApiPath, status, body);
       const { user } = await signIn(network, { typedEmail, typedPassword: 'Wrong-Horse-7' });
-      expect(await dialogTexts()).toEqual(['Oops', expect.stringMatching(messagePattern)]);
+      expect(await readDialogTexts()).toEqual(['Oops', expect.stringMatching(messagePattern)]);
       await closeDialog(user);
       expect(screen.getByLabelText<HTMLInputElement>('Email Address').value).toBe(typedEmail);
       expect(location.pathname).toBe('/login');
@@ -168,19 +182,19 @@ describe('a login', () => {
 
   test('needs a valid email address and a password', async () => {
     const { user } = await renderSite('/login');
-    await heading('Sign in');
+    await findHeading('Sign in');
     await user.click(screen.getByRole('button', { name: 'Sign In' }));
-    expect(await messages()).toEqual(['Email is required', 'Password is required']);
-    await fill(user, 'Email Address', 'hana@example');
-    await fill(user, 'Password', password);
+    expect(await readErrorMessages()).toEqual(['Email is required', 'Password is required']);
+    await fillField(user, 'Email Address', 'hana@example');
+    await fillField(user, 'Password', password);
     await user.click(screen.getByRole('button', { name: 'Sign In' }));
-    expect(await messages()).toEqual(['Please enter a valid email']);
+    expect(await readErrorMessages()).toEqual(['Please enter a valid email']);
   });
 });
 
 test('a login welcomes the applicant by name and opens her home page, and a logout leaves no data', async () => {
   const { user } = await signIn(await startWithApplicants());
-  await heading('Your application');
+  await findHeading('Your application');
   expect((await screen.findByText(/^Welcome \S/)).textContent).toMatch(/^Welcome \p{Lu}+$/u);
   // The address is kept for when the session ends; a logout deletes it.
   expect(sessionStorage.getItem('draft:account')).toBe(JSON.stringify({ email }));
@@ -193,7 +207,7 @@ test.each(['/register', '/Login', '/forgot_password', '/change-password'])(
   '%s is for visitors, and redirects an applicant who is logged in to her home page',
   async (path) => {
     await renderSite(path, { isLoggedIn: true });
-    await heading('Your application');
+    await findHeading('Your application');
     expect(location.pathname).toBe('/');
   },
 );
@@ -202,26 +216,26 @@ test('logging in works in a browser that cannot remember the address', async () 
   expect(typeof indexedDB).toBe('undefined');
   const network = await startWithApplicants();
   const { user } = await renderSite('/login', { network });
-  await heading('Sign in');
+  await findHeading('Sign in');
   await user.click(screen.getByLabelText('Remember me'));
-  await fill(user, 'Email Address', email);
+  await fillField(user, 'Email Address', email);
   // The Enter key submits the form.
   await user.type(screen.getByLabelText('Password'), `${password}{Enter}`);
   await screen.findByRole('button', { name: 'Logout' });
 });
 
 test('a guarded page redirects to the login, which says why, and returns there afterwards', async () => {
-  const path = '/applicant/take_exam?again=1';
-  const { user } = await renderSite(path, { network: await startWithApplicants() });
-  await heading('Sign in');
+  const examPath = '/applicant/take_exam?again=1';
+  const { user } = await renderSite(examPath, { network: await startWithApplicants() });
+  await findHeading('Sign in');
   await screen.findByText('Please sign in to open that page.');
   const guardedLoginPath = '/Login?redirectUrl=%2Fapplicant%2Ftake_exam%3Fagain%3D1';
   expect(location.pathname + location.search).toBe(guardedLoginPath);
-  await fill(user, 'Email Address', email);
-  await fill(user, 'Password', password);
+  await fillField(user, 'Email Address', email);
+  await fillField(user, 'Password', password);
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
-  await heading('Digital Literacy Test');
-  expect(location.pathname + location.search).toBe(path);
+  await findHeading('Digital Literacy Test');
+  expect(location.pathname + location.search).toBe(examPath);
 });
 
 describe('the dialog after the login of an applicant who has applied', () => {
@@ -231,14 +245,14 @@ describe('the dialog after the login of an applicant who has applied', () => {
   test('opens, also after a reload, and Close logs out', async () => {
     const { network } = await signIn(await startWithApplicants(), { typedEmail: appliedEmail });
     const expectedTexts = ['Dear Applicant', expect.stringMatching('submitted')];
-    expect((await dialogTexts()).slice(0, 2)).toEqual(expectedTexts);
+    expect((await readDialogTexts()).slice(0, 2)).toEqual(expectedTexts);
     screen.getByText(/review your documents .* by email/);
     screen.getByText(/before logging in/);
     cleanup();
     const { user } = await renderSite(location.pathname, { network });
-    await dialogTexts();
+    await readDialogTexts();
     await closeDialog(user);
-    await heading('Sign in');
+    await findHeading('Sign in');
     expect(location.pathname).toBe('/login');
     expect(readStoredKeys()).toEqual([]);
   });
@@ -248,7 +262,7 @@ describe('the dialog after the login of an applicant who has applied', () => {
       typedEmail: appliedEmail,
     });
     await user.click(await screen.findByRole('button', { name: 'See your application' }));
-    await heading('Application Submitted');
+    await findHeading('Application Submitted');
     for (const path of ['/', '/about', confirmationPath]) {
       cleanup();
       await renderSite(path, { network });
@@ -264,7 +278,7 @@ describe('the dialog after the login of an applicant who has applied', () => {
       path,
       typedEmail: appliedEmail,
     });
-    await heading('Application Submitted');
+    await findHeading('Application Submitted');
     await waitFor(() => expect(network.pendingCount).toBe(0));
     expect(screen.queryByRole('dialog')).toBeNull();
   });

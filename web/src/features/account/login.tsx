@@ -4,7 +4,7 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { accountDraftName, keepDraft } from '../../offline/drafts.ts';
-import { hydratedAtom } from '../../site/atoms.ts';
+import { isHydratedAtom } from '../../site/atoms.ts';
 import { useSite } from '../../site/client.ts';
 import { logIn } from '../../site/log-in.ts';
 import { paths } from '../../site/routes.ts';
@@ -28,29 +28,32 @@ export function Login() {
   const [, navigate] = useLocation();
   const [dialog, showMessage] = useMessageDialog();
   const [isLeaving, setIsLeaving] = useState(false);
-  const cameFromGuard = useAtomValue(hydratedAtom) && /[?&]redirectUrl=/.test(location.search);
+  const cameFromGuard = useAtomValue(isHydratedAtom) && /[?&]redirectUrl=/.test(location.search);
   const rememberRef = useRef<HTMLInputElement>(null);
   const form = useForm({
-    draft: accountDraftName,
+    draftName: accountDraftName,
     rules: loginForm,
     send: async (credentials) => {
       void storeRememberedEmail(rememberRef.current?.checked ? credentials.email : '');
-      const result = await logIn(site, credentials);
-      if (result.outcome === 'refused') {
-        showMessage(result.message, { title: formTexts.oops, secondText: result.hint ?? '' });
+      const loginOutcome = await logIn(site, credentials);
+      if (loginOutcome.outcome === 'refused') {
+        showMessage(loginOutcome.message, {
+          title: formTexts.oops,
+          secondText: loginOutcome.hint ?? '',
+        });
         return;
       }
       form.forget();
       // Nothing to do after the outcome `session`: the guard of this page sees the session and opens the next page.
-      if (result.outcome === 'portal') {
+      if (loginOutcome.outcome === 'portal') {
         setIsLeaving(true);
-        location.assign(result.address);
+        location.assign(loginOutcome.portalUrl);
         return;
       }
       // The address is filled in again when the session has ended.
       keepDraft(accountDraftName, { email: credentials.email });
-      if (result.outcome === 'change-password') {
-        const { email, token } = result;
+      if (loginOutcome.outcome === 'change-password') {
+        const { email, token } = loginOutcome;
         navigate(paths.changePassword, { state: { email, token, shouldChangePassword: true } });
       }
     },
@@ -58,9 +61,9 @@ export function Login() {
   const formRef = form.props.ref;
   useEffect(() => {
     readRememberedEmail().then((email) => {
-      const input = formRef.current?.elements.namedItem('email');
-      if (!email || !(input instanceof HTMLInputElement)) return;
-      input.value ||= email;
+      const emailInput = formRef.current?.elements.namedItem('email');
+      if (!email || !(emailInput instanceof HTMLInputElement)) return;
+      emailInput.value ||= email;
       if (rememberRef.current) rememberRef.current.checked = true;
     });
   }, [formRef]);
@@ -108,12 +111,12 @@ export function Login() {
  * The key in IndexedDB of the email address, which is all that "Remember me" stores (decisions, section 3). Personal data
  * never goes into local storage.
  */
-const rememberedKey = 'remembered';
+const rememberedEmailKey = 'remembered';
 
 /** @returns an empty text if no address is stored, or the browser forbids IndexedDB */
 async function readRememberedEmail(): Promise<string> {
   try {
-    return textOf(await get(rememberedKey));
+    return textOf(await get(rememberedEmailKey));
   } catch {
     return '';
   }
@@ -122,7 +125,7 @@ async function readRememberedEmail(): Promise<string> {
 /** @param email empty to delete the stored one */
 async function storeRememberedEmail(email: string): Promise<void> {
   try {
-    await (email ? set(rememberedKey, email) : del(rememberedKey));
+    await (email ? set(rememberedEmailKey, email) : del(rememberedEmailKey));
   } catch {
     // The browser forbids IndexedDB; the login goes on without it.
   }

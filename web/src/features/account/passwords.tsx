@@ -3,7 +3,7 @@ import { activatesWithPassword } from '@one-planet/contract/wire';
 import { useAtomValue } from 'jotai';
 import { Redirect, useLocation } from 'wouter';
 import { accountDraftName, keepDraft, readDraft } from '../../offline/drafts.ts';
-import { hydratedAtom } from '../../site/atoms.ts';
+import { isHydratedAtom } from '../../site/atoms.ts';
 import { useSite } from '../../site/client.ts';
 import { logIn } from '../../site/log-in.ts';
 import { useNavigationState } from '../../site/navigation.ts';
@@ -11,20 +11,20 @@ import { type AnyResponse, awaitResponse } from '../../site/responses.ts';
 import { paths } from '../../site/routes.ts';
 import { textOf } from '../../site/unchecked.ts';
 import { formTexts } from '../../texts/form-words.ts';
-import { ruleMessage } from '../../texts/rule-message.ts';
+import { translateRuleMessage } from '../../texts/rule-message.ts';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
 import { EmailField, ErrorSummary, PasswordField, SubmitButton } from '../../ui/form/fields.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Heading } from '../../ui/heading.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { recovery, activation as texts } from './account-words.ts';
-import { type ActivationFailure, activationFailure, sendWithToken } from './activate.tsx';
+import { type ActivationFailure, makeActivationFailure, sendWithToken } from './activate.tsx';
 import { SignInOptions } from './sign-in-options.tsx';
 
 /** `/applicant/password_confirmation`: sets the first password, with the token that the activation page passed on. */
 export function CreatePassword() {
   const { status, email, token } = useNavigationState();
-  if (!useAtomValue(hydratedAtom)) return <Skeleton isWholePage />;
+  if (!useAtomValue(isHydratedAtom)) return <Skeleton isWholePage />;
   // The specification has this path with a capital letter.
   if (status !== 'NOT_ACTIVATED') return <Redirect to="/Login" replace />;
   return <CreatePasswordForm email={textOf(email)} token={textOf(token)} />;
@@ -39,16 +39,20 @@ function CreatePasswordForm({ email, token }: { email: string; token: string }) 
   // A 400 means an unknown token only if the same request activates the account; otherwise it refuses the password.
   const unknownStatuses = activationSetsPassword ? [400, 404] : [404];
   const { alreadyCreated } = texts.setPassword;
-  const showFailure = ({ message, pathAfterClose, kind }: Omit<ActivationFailure, 'token'>) =>
+  const showFailure = ({
+    message,
+    pathAfterClose,
+    failureKind,
+  }: Omit<ActivationFailure, 'token'>) =>
     showMessage(message, {
       ...(pathAfterClose && { onClose: () => navigate(pathAfterClose) }),
-      actions: kind !== 'unsure' && <SignInOptions canSignIn={kind === 'used'} />,
+      actions: failureKind !== 'unsure' && <SignInOptions canSignIn={failureKind === 'used'} />,
     });
   /** Logs in with the typed password, which the account has if an earlier response was lost. @returns whether it worked */
   const tryLogIn = async (password: string, email: string) => {
-    const address = email || textOf(readDraft(accountDraftName).email);
-    const result = address && (await logIn(site, { email: address, password }));
-    return result && result.outcome === 'session';
+    const loginEmail = email || textOf(readDraft(accountDraftName).email);
+    const loginOutcome = loginEmail && (await logIn(site, { email: loginEmail, password }));
+    return loginOutcome && loginOutcome.outcome === 'session';
   };
   // The response to the activation did not say which account it is.
   const asksEmail = !email && !activationSetsPassword;
@@ -78,8 +82,8 @@ function CreatePasswordForm({ email, token }: { email: string; token: string }) 
         // After a login the guard of this page opens the next one.
       } else if ((status === 406 || status === 409) && (await tryLogIn(password, email))) return;
       else if (status === 406)
-        showFailure({ message: alreadyCreated, pathAfterClose: paths.login, kind: 'used' });
-      else if (activationSetsPassword) showFailure(activationFailure(response, sentToken));
+        showFailure({ message: alreadyCreated, pathAfterClose: paths.login, failureKind: 'used' });
+      else if (activationSetsPassword) showFailure(makeActivationFailure(response, sentToken));
       else if (status === 0) showMessage(formTexts.checkConnection);
       else
         showMessage(
@@ -105,7 +109,7 @@ function CreatePasswordForm({ email, token }: { email: string; token: string }) 
 /** `/change-password`: shown only after a login with a temporary password. */
 export function ChangePassword() {
   const { shouldChangePassword, email, token } = useNavigationState();
-  if (!useAtomValue(hydratedAtom)) return <Skeleton isWholePage />;
+  if (!useAtomValue(isHydratedAtom)) return <Skeleton isWholePage />;
   if (!shouldChangePassword) return <Redirect to={paths.login} replace />;
   return <ChangePasswordForm email={textOf(email)} token={textOf(token)} />;
 }
@@ -118,11 +122,11 @@ function ChangePasswordForm({ email, token }: { email: string; token: string }) 
     rules: passwordForm,
     onRefused: ({ password, confirmPassword }) => {
       if (!password || !confirmPassword || password === confirmPassword) return;
-      showMessage(ruleMessage(resetMismatch));
+      showMessage(translateRuleMessage(resetMismatch));
     },
     send: async ({ password }) => {
-      const call = api.auth.changePassword({ body: { email, password }, token });
-      const { status, message } = await awaitResponse(call);
+      const changePromise = api.auth.changePassword({ body: { email, password }, token });
+      const { status, message } = await awaitResponse(changePromise);
       if (status === 0) showMessage(formTexts.checkConnection);
       else if (status === 'undeclared' || status >= 400) showMessage(message || formTexts.tryLater);
       else navigate(paths.passwordChanged, { state: { email }, replace: true });

@@ -5,21 +5,21 @@ import { describe, expect, test } from 'vitest';
 import { lastMail, password } from '../../testing/accounts.ts';
 import {
   closeDialog,
-  dialogTexts,
-  fill,
-  heading,
-  messages,
+  fillField,
+  findHeading,
+  readDialogTexts,
+  readErrorMessages,
   renderSite,
   startNetwork,
 } from '../../testing/render-site.tsx';
 
 const email = 'hana@example.com';
-const emailInput = () => screen.getByLabelText<HTMLInputElement>('Email');
-const sendButton = () => screen.getByRole('button', { name: 'Send' });
+const getEmailInput = () => screen.getByLabelText<HTMLInputElement>('Email');
+const getSendButton = () => screen.getByRole('button', { name: 'Send' });
 const tryLaterText = 'Error has happened. Please try again later.';
 const noNetworkText = 'Please check your internet connection.';
 
-const pages = [
+const emailPages = [
   {
     path: '/forgot_password',
     title: 'Forgot password',
@@ -38,28 +38,28 @@ const pages = [
 
 const draftKey = 'draft:account';
 
-describe.each(pages)('$path', ({ path, title, apiPath, nextPath, nextTitle }) => {
+describe.each(emailPages)('$path', ({ path, title, apiPath, nextPath, nextTitle }) => {
   async function openPage() {
     const rendered = await renderSite(path);
-    await heading(title);
+    await findHeading(title);
     return rendered;
   }
 
   test('keeps the address after a failed request, and fills it in at the login after a successful one', async () => {
     const { user, network } = await openPage();
     network.cut();
-    await fill(user, 'Email', email);
-    await user.click(sendButton());
-    expect(await dialogTexts()).toEqual(['Error', noNetworkText]);
+    await fillField(user, 'Email', email);
+    await user.click(getSendButton());
+    expect(await readDialogTexts()).toEqual(['Error', noNetworkText]);
     await closeDialog(user);
-    expect(emailInput().value).toBe(email);
+    expect(getEmailInput().value).toBe(email);
     expect(sessionStorage.getItem(draftKey)).toContain(email);
     network.restore();
     network.respond(apiPath, 200);
-    await user.click(sendButton());
-    await heading(nextTitle);
+    await user.click(getSendButton());
+    await findHeading(nextTitle);
     await user.click(screen.getByRole('link', { name: 'Proceed to Login' }));
-    await heading('Sign in');
+    await findHeading('Sign in');
     const readLoginEmail = () => screen.getByLabelText<HTMLInputElement>('Email Address').value;
     await waitFor(() => expect(readLoginEmail()).toBe(email));
   });
@@ -67,11 +67,11 @@ describe.each(pages)('$path', ({ path, title, apiPath, nextPath, nextTitle }) =>
   test('sends the address once, without spaces, and says so meanwhile; a response without a body is a success', async () => {
     const { user, network } = await openPage();
     const release = network.delay(apiPath, 200, undefined);
-    await fill(user, 'Email', `  ${email} `);
-    await user.click(sendButton());
+    await fillField(user, 'Email', `  ${email} `);
+    await user.click(getSendButton());
     await user.click(await screen.findByRole('button', { name: 'Sending...' }));
     release();
-    await heading(nextTitle);
+    await findHeading(nextTitle);
     expect(location.pathname).toBe(nextPath);
     expect(network.requests.map(({ path, body }) => [path, body])).toEqual([[apiPath, { email }]]);
     expect(screen.getByText(email).tagName).toBe('STRONG');
@@ -87,14 +87,14 @@ describe.each(pages)('$path', ({ path, title, apiPath, nextPath, nextTitle }) =>
     const { user, network } = await openPage();
     const headers = { 'content-type': body.startsWith('{') ? 'application/json' : 'text/html' };
     network.respondWith(apiPath, () => new Response(body, { status: 502, headers }));
-    await fill(user, 'Email', email);
-    await user.click(sendButton());
-    expect(await dialogTexts()).toEqual(['Error', message]);
+    await fillField(user, 'Email', email);
+    await user.click(getSendButton());
+    expect(await readDialogTexts()).toEqual(['Error', message]);
   });
 
   test(`${nextPath} without a history state redirects to the forgotten password`, async () => {
     await renderSite(nextPath);
-    await heading('Forgot password');
+    await findHeading('Forgot password');
     expect(location.pathname).toBe('/forgot_password');
   });
 });
@@ -103,28 +103,28 @@ test('after a login with a temporary password, only the new password works', asy
   const network = await startNetwork({ applicants: oneInEachState });
   const applicantEmail = precreatedEmailIn('ACTIVATED');
   const { user } = await renderSite('/forgot_password', { network });
-  await heading('Forgot password');
-  await fill(user, 'Email', applicantEmail);
-  await user.click(sendButton());
-  await heading('Check your email');
+  await findHeading('Forgot password');
+  await fillField(user, 'Email', applicantEmail);
+  await user.click(getSendButton());
+  await findHeading('Check your email');
   const signIn = async (typedPassword = '') => {
-    await fill(user, 'Password', typedPassword);
+    await fillField(user, 'Password', typedPassword);
     await user.click(screen.getByRole('button', { name: 'Sign In' }));
   };
   await user.click(screen.getByRole('link', { name: 'Proceed to Login' }));
-  await heading('Sign in');
+  await findHeading('Sign in');
   await signIn((await lastMail(network, applicantEmail))?.temporaryPassword);
-  await heading('Set a new password');
-  await fill(user, 'New password', password);
-  await fill(user, 'Confirm password', password);
+  await findHeading('Set a new password');
+  await fillField(user, 'New password', password);
+  await fillField(user, 'Confirm password', password);
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  await heading('Congratulations!');
+  await findHeading('Congratulations!');
   await user.click(screen.getByRole('link', { name: 'Proceed to Login' }));
-  await heading('Sign in');
+  await findHeading('Sign in');
   await user.clear(screen.getByLabelText('Email Address'));
-  await fill(user, 'Email Address', applicantEmail);
+  await fillField(user, 'Email Address', applicantEmail);
   await signIn(precreatedPassword);
-  expect(await dialogTexts()).toEqual(['Oops', expect.stringMatching(/password/i)]);
+  expect(await readDialogTexts()).toEqual(['Oops', expect.stringMatching(/password/i)]);
   await closeDialog(user);
   await user.clear(screen.getByLabelText('Password'));
   await signIn(password);
@@ -133,13 +133,13 @@ test('after a login with a temporary password, only the new password works', asy
 
 test('an email address that was typed once is filled in on every account page', async () => {
   const { user } = await renderSite('/forgot_password');
-  await heading('Forgot password');
-  await fill(user, 'Email', email);
+  await findHeading('Forgot password');
+  await fillField(user, 'Email', email);
   await user.click(screen.getByRole('link', { name: 'Login' }));
-  await heading('Sign in');
+  await findHeading('Sign in');
   await user.click(screen.getByRole('link', { name: 'Resend Activation Email' }));
-  await heading('Resend Activation Email');
-  await waitFor(() => expect(emailInput().value).toBe(email));
+  await findHeading('Resend Activation Email');
+  await waitFor(() => expect(getEmailInput().value).toBe(email));
 });
 
 test.each([
@@ -151,13 +151,13 @@ test.each([
     const network = await startNetwork();
     network.respond('/auth/public/forgot_password', 400, body);
     const { user } = await renderSite('/forgot_password', { network });
-    await heading('Forgot password');
-    await fill(user, 'Email', email);
-    await user.click(sendButton());
-    const hint = 'Click close to go to resend Activation email.';
-    expect(await dialogTexts()).toEqual(['Error', ...messageTexts, hint]);
+    await findHeading('Forgot password');
+    await fillField(user, 'Email', email);
+    await user.click(getSendButton());
+    const resendHint = 'Click close to go to resend Activation email.';
+    expect(await readDialogTexts()).toEqual(['Error', ...messageTexts, resendHint]);
     await closeDialog(user);
-    await heading('Resend Activation Email');
+    await findHeading('Resend Activation Email');
   },
 );
 
@@ -174,16 +174,16 @@ describe('/change-password', () => {
     const network = await startNetwork();
     network.respond(changePasswordPath, status, body);
     const rendered = await renderSite('/change-password', { network, historyState });
-    await heading('Set a new password');
-    await fill(rendered.user, 'New password', password);
-    await fill(rendered.user, 'Confirm password', confirmPassword);
+    await findHeading('Set a new password');
+    await fillField(rendered.user, 'New password', password);
+    await fillField(rendered.user, 'Confirm password', confirmPassword);
     await rendered.user.click(screen.getByRole('button', { name: 'Save' }));
     return rendered;
   }
 
   test.each([200, 201, 204])('takes a %i without a body for a success', async (status) => {
     const { network } = await savePassword({ status });
-    await heading('Congratulations!');
+    await findHeading('Congratulations!');
     expect(location.pathname).toBe('/change-password-confirmation');
     expect(network.requests).toEqual([
       {
@@ -202,18 +202,18 @@ describe('/change-password', () => {
     [0, undefined, noNetworkText],
   ])('a failure of %i with %j is shown; the form stays', async (status, body, message) => {
     const { user } = await savePassword({ status, body });
-    expect(await dialogTexts()).toEqual(['Error', message]);
+    expect(await readDialogTexts()).toEqual(['Error', message]);
     await closeDialog(user);
     expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe(password);
   });
 
   test('two passwords that differ are refused at the field and in a dialog', async () => {
     const { network } = await savePassword({ confirmed: `${password}!` });
-    expect(await dialogTexts()).toEqual([
+    expect(await readDialogTexts()).toEqual([
       'Error',
       'Password and Confirm password should be the same',
     ]);
-    expect(await messages()).toEqual(['Passwords must match']);
+    expect(await readErrorMessages()).toEqual(['Passwords must match']);
     expect(network.requests).toEqual([]);
   });
 
@@ -221,7 +221,7 @@ describe('/change-password', () => {
     'with the history state %j redirects to the login',
     async (state) => {
       await renderSite('/change-password', { historyState: state });
-      await heading('Sign in');
+      await findHeading('Sign in');
       expect(location.pathname).toBe('/login');
     },
   );

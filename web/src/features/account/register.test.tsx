@@ -5,16 +5,16 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import {
-  dialogTexts,
-  fill,
-  heading,
+  fillField,
+  findHeading,
+  readDialogTexts,
   renderSite,
   startNetwork,
 } from '../../testing/render-site.tsx';
 
 async function openForm(options: BackendOptions = {}) {
   const rendered = await renderSite('/register', { network: await startNetwork(options) });
-  await heading('Application Form');
+  await findHeading('Application Form');
   return rendered;
 }
 
@@ -25,17 +25,17 @@ const getPrivacyBox = () => getField(/^I agree to the privacy policy/);
 const getRegisterButton = () => screen.getByRole('button', { name: 'Register' });
 const readStoredDraft = () => sessionStorage.getItem('draft:account');
 
-async function fillForm(user: UserEvent, changes: Record<string, string> = {}): Promise<void> {
-  const entries = {
+async function fillForm(user: UserEvent, textChanges: Record<string, string> = {}): Promise<void> {
+  const textByLabel = {
     'First name': 'Hana',
     'Middle name': 'Tesfaye',
     'Last name': 'Bekele',
     Email: 'hana@example.com',
     'Phone number': '+251911234567',
-    ...changes,
+    ...textChanges,
   };
-  for (const [label, text] of Object.entries(entries)) {
-    await fill(user, new RegExp(`^${label}`), text);
+  for (const [label, text] of Object.entries(textByLabel)) {
+    await fillField(user, new RegExp(`^${label}`), text);
   }
   for (const checkbox of [getAgeBox(), getTermsBox(), getPrivacyBox()]) await user.click(checkbox);
 }
@@ -108,7 +108,7 @@ describe('what is typed', () => {
     network.respond(applyPath, status, body);
     await fillForm(user);
     await user.click(getRegisterButton());
-    expect(await dialogTexts()).toEqual(['Error', ...messageTexts]);
+    expect(await readDialogTexts()).toEqual(['Error', ...messageTexts]);
     expect(location.pathname).toBe('/register');
     unmount();
     await openForm();
@@ -125,12 +125,12 @@ describe('what is typed', () => {
     expect(busyButton.getAttribute('aria-disabled')).toBe('true');
     await user.click(busyButton);
     release();
-    await heading('Applicant Registration Successful');
+    await findHeading('Applicant Registration Successful');
     expect(network.requestsTo(applyPath)).toHaveLength(1);
     expect(location.pathname).toBe('/registration-successful');
     expect(JSON.parse(readStoredDraft() ?? '')).toEqual({ email: 'hana@example.com' });
     await user.click(screen.getByRole('link', { name: 'Go to the login page' }));
-    await heading('Sign in');
+    await findHeading('Sign in');
     await waitFor(() => expect(getField('Email Address').value).toBe('hana@example.com'));
     expect([location.search, location.hash, localStorage.length]).toEqual(['', '', 0]);
   });
@@ -143,7 +143,7 @@ describe('after the registration', () => {
     const rendered = await openForm();
     await fillForm(rendered.user);
     await rendered.user.click(getRegisterButton());
-    await heading('Applicant Registration Successful');
+    await findHeading('Applicant Registration Successful');
     return rendered;
   }
 
@@ -164,7 +164,7 @@ describe('after the registration', () => {
   test('after a wrong address only the address has to be typed again', async () => {
     const { user } = await registerApplicant();
     await user.click(screen.getByRole('link', { name: 'Register again' }));
-    await heading('Application Form');
+    await findHeading('Application Form');
     await waitFor(() => expect(getField('First name').value).toBe('Hana'));
     expect(getField('Phone number').value).toBe('+251911234567');
     expect([getAgeBox().checked, getTermsBox().checked, getPrivacyBox().checked]).toEqual([
@@ -181,10 +181,10 @@ test('for an address that is already registered a dialog links to the login and 
   network.respond('/applicants/public/apply', 409, { message: 'This address is taken.' });
   await fillForm(user);
   await user.click(getRegisterButton());
-  const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
-  await user.click(dialog.getByRole('link', { name: 'Send the link again' }));
-  await heading('Resend Activation Email');
+  const inDialog = within(await screen.findByRole('dialog'));
+  expect(inDialog.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
+  await user.click(inDialog.getByRole('link', { name: 'Send the link again' }));
+  await findHeading('Resend Activation Email');
   await waitFor(() => expect(getField('Email').value).toBe('hana@example.com'));
 });
 
@@ -193,20 +193,20 @@ describe('what is sent', () => {
     const { user, network } = await openForm(options);
     await fillForm(user, changes);
     await user.click(getRegisterButton());
-    await heading('Applicant Registration Successful');
+    await findHeading('Applicant Registration Successful');
     const [request] = network.requestsTo('/applicants/public/apply');
     return request?.body;
   }
 
   test('is the registration, with cleaned names, address and phone number', async () => {
-    const changes = {
+    const textChanges = {
       'First name': ' hana ',
       'Last name': 'ወርቁ',
       Email: ' Hana+1@example.com ',
       'Phone number': ' +251 (91) 123-45.67 ',
       'Referral code': ' FRIEND 7 ',
     };
-    expect(await sendForm(changes)).toEqual({
+    expect(await sendForm(textChanges)).toEqual({
       firstName: 'HANA',
       middleName: 'TESFAYE',
       lastName: 'ወርቁ',
@@ -232,12 +232,12 @@ test('the error summary takes the focus, is no alert, and links to the fields; a
   const { user } = await openForm();
   await user.type(getField('First name'), 'Hana 2');
   await user.click(getRegisterButton());
-  const region = await screen.findByRole('region', { name: 'There is a problem' });
-  const summary = within(region);
-  await waitFor(() => expect(document.activeElement).toBe(region));
+  const summaryElement = await screen.findByRole('region', { name: 'There is a problem' });
+  const inSummary = within(summaryElement);
+  await waitFor(() => expect(document.activeElement).toBe(summaryElement));
   expect(screen.queryByRole('alert')).toBeNull();
   expect(document.querySelector('main [aria-live=assertive]')).toBeNull();
-  await user.click(summary.getByRole('link', { name: /only alphabetic/ }));
+  await user.click(inSummary.getByRole('link', { name: /only alphabetic/ }));
   expect(document.activeElement).toBe(getField('First name'));
   expect(getField('First name').getAttribute('aria-invalid')).toBe('true');
   const descriptionIds = (getField('Email').getAttribute('aria-describedby') ?? '').split(' ');
@@ -247,21 +247,23 @@ test('the error summary takes the focus, is no alert, and links to the fields; a
   ]);
   await user.type(getField('First name'), '{Backspace}{Backspace}');
   await waitFor(() => expect(getField('First name').getAttribute('aria-invalid')).toBe('false'));
-  expect(summary.queryByRole('link', { name: /only alphabetic/ })).toBeNull();
-  expect(summary.getByText(/only alphabetic/).tagName).toBe('S');
+  expect(inSummary.queryByRole('link', { name: /only alphabetic/ })).toBeNull();
+  expect(inSummary.getByText(/only alphabetic/).tagName).toBe('S');
   expect(getField('Middle name').getAttribute('aria-invalid')).toBe('true');
-  expect(summary.getByRole('link', { name: 'Middle name is required' })).toBeTruthy();
+  expect(inSummary.getByRole('link', { name: 'Middle name is required' })).toBeTruthy();
 });
 
 test('only the referral code is optional, and the terms open in a new tab', async () => {
   await openForm();
-  const optional = screen.getAllByText(/\(optional\)/).map(({ parentElement }) => parentElement);
-  expect(optional.map((label) => label?.textContent)).toEqual(['Referral code (optional)']);
+  const optionalLabels = screen
+    .getAllByText(/\(optional\)/)
+    .map(({ parentElement }) => parentElement);
+  expect(optionalLabels.map((label) => label?.textContent)).toEqual(['Referral code (optional)']);
   expect(getField(/^Referral code/).getAttribute('aria-required')).toBe('false');
   expect(getField('Phone number').getAttribute('aria-required')).toBe('true');
   expect(getField('Phone number').placeholder).toMatch(/^\+251/);
-  const name = 'terms and conditions (opens in a new tab)';
-  const link = screen.getByRole<HTMLAnchorElement>('link', { name });
+  const linkName = 'terms and conditions (opens in a new tab)';
+  const link = screen.getByRole<HTMLAnchorElement>('link', { name: linkName });
   expect(link.pathname).toBe('/terms_and_conditions');
   expect(link.target).toBe('_blank');
   expect(link.rel).toMatch(/noreferrer|noopener/);
@@ -269,15 +271,15 @@ test('only the referral code is optional, and the terms open in a new tab', asyn
 
 test('three panels, closed at first, say what applicants of each background need', async () => {
   const { user } = await openForm();
-  const panel = screen.getByRole('complementary', { name: 'Requirements' });
-  const sections = [...panel.querySelectorAll('details')];
+  const requirementsPanel = screen.getByRole('complementary', { name: 'Requirements' });
+  const sections = [...requirementsPanel.querySelectorAll('details')];
   expect(sections.map((section) => section.querySelector('summary')?.textContent)).toEqual([
     'Degree Requirements',
     'TVET Requirements',
     'Grade 12 Requirements',
   ]);
   expect(sections.map(({ open }) => open)).toEqual([false, false, false]);
-  await user.click(within(panel).getByText('TVET Requirements'));
+  await user.click(within(requirementsPanel).getByText('TVET Requirements'));
   expect(sections.map(({ open }) => open)).toEqual([false, true, false]);
   expect(sections[1]?.textContent).toContain('At least one year of work experience');
 });

@@ -15,7 +15,7 @@ import { Heading } from '../../ui/heading.tsx';
 import { register as texts } from './account-words.ts';
 import { SignInOptions } from './sign-in-options.tsx';
 
-const rules = registerForm.transform(toRegistration);
+const registrationRules = registerForm.transform(toRegistration);
 
 /** `/register`: the application form (website specification, sections 2, 4, 5 and 8). */
 export function Register() {
@@ -24,8 +24,8 @@ export function Register() {
   const [dialog, showMessage] = useMessageDialog();
   const [hasAgreed, setHasAgreed] = useState(false);
   const form = useForm({
-    draft: accountDraftName,
-    rules,
+    draftName: accountDraftName,
+    rules: registrationRules,
     onValues: ({ iAm18, iAgreeTerms }) => setHasAgreed(Boolean(iAm18 && iAgreeTerms)),
     send: async (body) => {
       const { status, message } = await awaitResponse(api.applicants.register({ body }));
@@ -90,7 +90,7 @@ export function Register() {
             isBusy={isBusy}
             label={texts.submit}
             busyLabel={texts.sending}
-            missingReason={hasAgreed ? '' : texts.missing}
+            disabledReason={hasAgreed ? '' : texts.missing}
           />
         </form>
         <p>{texts.haveAccount}</p>

@@ -5,15 +5,15 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { keepAnswers } from '../../offline/form-answers.ts';
 import { keepSentPayment } from '../../offline/sent-payment.ts';
 import { startAs } from '../../testing/applicants.ts';
-import { heading, renderSite } from '../../testing/render-site.tsx';
+import { findHeading, renderSite } from '../../testing/render-site.tsx';
 
-const path = '/applicant/apply_program_confirmation';
+const confirmationPath = '/applicant/apply_program_confirmation';
 
 const readFacts = () =>
   Object.fromEntries(
     screen
       .getAllByRole('term')
-      .map((label) => [label.textContent, label.nextElementSibling?.textContent]),
+      .map((term) => [term.textContent, term.nextElementSibling?.textContent]),
   );
 
 test('the record has program, payment and answers, can be printed, and leaves nothing in local storage', async () => {
@@ -29,8 +29,8 @@ test('the record has program, payment and answers, can be printed, and leaves no
   keepAnswers(email, 'applicants.applyForProgram', [['Program', 'Law (first intake)']]);
   expect(JSON.stringify(localStorage)).not.toMatch(/OPC-7|Almaz|Kenya/);
   network.respond('/payments/private/get_receipt1/OPC-7', 200, { paymentCode: 'OPC-7' });
-  const { user } = await renderSite(path, { network });
-  await heading('Application Submitted');
+  const { user } = await renderSite(confirmationPath, { network });
+  await findHeading('Application Submitted');
   await screen.findByRole('heading', { name: 'Your record' });
   expect(readFacts()).toMatchObject({
     Email: email,
@@ -48,11 +48,11 @@ test('the record has program, payment and answers, can be printed, and leaves no
   expect(receiptLink.getAttribute('href')).toBe('/receipt/type1/OPC-7');
   screen.getByText(/^Keep it: print it/);
 
-  const print = vi.fn();
-  vi.stubGlobal('print', print);
+  const printMock = vi.fn();
+  vi.stubGlobal('print', printMock);
   onTestFinished(() => void vi.unstubAllGlobals());
   await user.click(screen.getByRole('button', { name: 'Print or save as PDF' }));
-  expect(print).toHaveBeenCalledOnce();
+  expect(printMock).toHaveBeenCalledOnce();
   await waitFor(() => expect(localStorage.length).toBe(0));
 });
 
@@ -63,7 +63,7 @@ test('on another device the record has what the API returns, and says where the 
     countryOfResidence: 'Ethiopia',
     nationality: null,
   });
-  await renderSite(path, { network });
+  await renderSite(confirmationPath, { network });
   await screen.findByText('Country of Residence');
   expect(Object.keys(readFacts())).toEqual([
     'Name',

@@ -9,15 +9,15 @@ import { useApplicantQueryOptions } from '../../site/applicant-queries.ts';
 import { sessionAtom } from '../../site/atoms.ts';
 import { useSite } from '../../site/client.ts';
 import type { Profile } from '../../site/records.ts';
-import { dayAndTime, useZone } from '../../site/times.ts';
+import { formatDayAndTime, useTimeZone } from '../../site/times.ts';
 import { isObject, textOf } from '../../site/unchecked.ts';
 import { localCountryName } from '../../texts/english-formats.ts';
-import { phoneOf } from '../../texts/formats.ts';
+import { formatPhone } from '../../texts/formats.ts';
 import { DescriptionList } from '../../ui/blocks.tsx';
 import { biography, contact, education, application as texts } from './application-words.ts';
 import '../../styles/receipt.css';
 
-const forms = [
+const stepsWithTitles = [
   ['applicants.saveBioData', biography.title],
   ['applicants.saveEducationData', education.title],
   ['applicants.saveContactData', contact.title],
@@ -43,25 +43,25 @@ interface RecordProps {
 /** A record of the application, to be printed: the applicant, the program, the payment and the answers in the forms. */
 export function ApplicationRecord({ profile, program, answers }: RecordProps) {
   const email = useAtomValue(sessionAtom)?.email ?? '';
-  const zone = useZone();
-  const payment = useSentDetails(email);
-  const receiptPath = useReceiptPath(payment.code);
+  const timeZone = useTimeZone();
+  const paymentDetails = useSentDetails(email);
+  const receiptPath = useReceiptPath(paymentDetails.code);
   const { record } = texts;
   const { firstName, middleName, lastName, phone } = profile;
   const appliedAt = answers['applicants.applyForProgram']?.sentAt;
   const facts = [
     [record.name, [firstName, middleName, lastName].filter(Boolean).join(' '), 'no'],
     [record.email, email, 'no'],
-    [record.phone, phoneOf(phone), 'no'],
+    [record.phone, formatPhone(phone), 'no'],
     [record.program, program, 'no'],
-    [record.applied, appliedAt ? dayAndTime(appliedAt, zone) : ''],
-    [record.code, payment.code, 'no'],
-    [record.amount, payment.amount, 'no'],
-    [record.bank, payment.bank, 'no'],
-    [record.account, payment.account, 'no'],
-    [record.reference, payment.reference, 'no'],
+    [record.applied, appliedAt ? formatDayAndTime(appliedAt, timeZone) : ''],
+    [record.code, paymentDetails.code, 'no'],
+    [record.amount, paymentDetails.amount, 'no'],
+    [record.bank, paymentDetails.bank, 'no'],
+    [record.account, paymentDetails.account, 'no'],
+    [record.reference, paymentDetails.reference, 'no'],
   ] as const;
-  const hasAllAnswers = forms.every(([step]) => answers[step]);
+  const hasAllAnswers = stepsWithTitles.every(([step]) => answers[step]);
   return (
     <article className="paper record">
       <h2>{record.title}</h2>
@@ -71,13 +71,13 @@ export function ApplicationRecord({ profile, program, answers }: RecordProps) {
           <Link to={receiptPath}>{record.receipt}</Link>
         </p>
       )}
-      {forms.map(([step, title]) => {
-        const givenAnswers = answers[step]?.answers.filter(([, value]) => value !== '') ?? [];
+      {stepsWithTitles.map(([step, title]) => {
+        const filledAnswers = answers[step]?.answers.filter(([, value]) => value !== '') ?? [];
         return (
-          givenAnswers.length > 0 && (
+          filledAnswers.length > 0 && (
             <section key={step}>
               <h3>{title}</h3>
-              <DescriptionList facts={givenAnswers} />
+              <DescriptionList facts={filledAnswers} />
             </section>
           )
         );

@@ -8,16 +8,16 @@ import { draftNameOf, keepDraft, readDraft } from '../../offline/drafts.ts';
 import { logInAs } from '../../testing/applicants.ts';
 import type { Network } from '../../testing/network.ts';
 import {
+  checkAndSend,
   closeDialog,
-  dialogTexts,
-  heading,
+  findHeading,
+  readDialogTexts,
   renderSite,
-  sendChecked,
   startNetwork,
 } from '../../testing/render-site.tsx';
 
 const applyPagePath = '/applicant/apply_program';
-const title = 'Apply to Program';
+const pageTitle = 'Apply to Program';
 const offersPath = '/batch_programs/private/applicable';
 const applyPath = '/applicants/private/apply_for_program';
 const draftKey = `draft:application:${precreatedEmailIn('READY_TO_APPLY')}`;
@@ -26,38 +26,38 @@ const whatFollowsText = 'The college will review your documents and reply by ema
 const startWithApplicants = () => startNetwork({ applicants: oneInEachState });
 const findChoice = (name: string) =>
   screen.findByRole<HTMLInputElement>('radio', { name: `${name} (2025 first intake)` });
-const choose = async (user: UserEvent, programName: string) =>
+const chooseProgram = async (user: UserEvent, programName: string) =>
   user.click(await findChoice(programName));
-const getMain = () => within(screen.getByRole('main'));
-const submitApplication = (user: UserEvent) => sendChecked(user, 'Apply', 'Apply');
+const inMain = () => within(screen.getByRole('main'));
+const submitApplication = (user: UserEvent) => checkAndSend(user, 'Apply', 'Apply');
 
 async function openPage(network: Network, applicantNumber = 1) {
   await logInAs(network, 'READY_TO_APPLY', applicantNumber);
   const rendered = await renderSite(applyPagePath, { network });
-  await heading(title);
+  await findHeading(pageTitle);
   return rendered;
 }
 
 test('a program is sent by its id, and named on the confirmation', async () => {
   const { user, network } = await openPage(await startWithApplicants());
   expect(screen.getByText('Step 8 of 9: choice of a program')).toBeTruthy();
-  await choose(user, 'Data Science');
+  await chooseProgram(user, 'Data Science');
   const radios = screen.getAllByRole('radio');
   expect(radios).toHaveLength(6);
   await submitApplication(user);
-  await heading('Application Submitted');
+  await findHeading('Application Submitted');
   expect(location.pathname).toBe('/applicant/apply_program_confirmation');
   expect(network.requestsTo(applyPath).map(({ method, body }) => [method, body])).toEqual([
     ['POST', { selectedBatchProgramId: 304 }],
   ]);
-  expect(getMain().getByText('Data Science').parentElement?.textContent).toBe(
+  expect(inMain().getByText('Data Science').parentElement?.textContent).toBe(
     'You have applied to Data Science.',
   );
-  await getMain().findByText('Data Science (2025 first intake)', { selector: 'dd' });
+  await inMain().findByText('Data Science (2025 first intake)', { selector: 'dd' });
   expect(screen.getByText(whatFollowsText)).toBeTruthy();
   expect(sessionStorage.getItem(draftKey)).toBeNull();
   // The dialog for applicants who have applied does not open right after applying.
-  await user.click(getMain().getByRole('link', { name: 'Go to Home' }));
+  await user.click(inMain().getByRole('link', { name: 'Go to Home' }));
   await screen.findByText('Step 9 of 9');
   expect(location.pathname).toBe('/');
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -124,9 +124,9 @@ describe('sending', () => {
   ])('that is refused shows %s; the choice stays', async (_case, status, body, message) => {
     const { user, network } = await openPage(await startWithApplicants());
     network.respond(applyPath, status, body);
-    await choose(user, 'Accounting');
+    await chooseProgram(user, 'Accounting');
     await submitApplication(user);
-    expect(await dialogTexts()).toEqual(['Error', message]);
+    expect(await readDialogTexts()).toEqual(['Error', message]);
     await closeDialog(user);
     await user.click(screen.getByRole('button', { name: 'Go back to the form' }));
     expect((await findChoice('Accounting')).checked).toBe(true);
@@ -136,21 +136,21 @@ describe('sending', () => {
   test('whose response is lost is not repeated, and opens the confirmation with the program', async () => {
     const { user, network } = await openPage(await startWithApplicants());
     network.loseResponses(applyPath);
-    await choose(user, 'Social Work');
+    await chooseProgram(user, 'Social Work');
     await submitApplication(user);
-    await heading('Application Submitted');
+    await findHeading('Application Submitted');
     expect(network.requestsTo(applyPath)).toHaveLength(1);
-    expect(getMain().getByText('Social Work').tagName).toBe('STRONG');
+    expect(inMain().getByText('Social Work').tagName).toBe('STRONG');
   });
 
   test('after applying in another tab opens the confirmation without the program of this tab', async () => {
     const { user, network, site } = await openPage(await startWithApplicants());
-    await choose(user, 'Social Work');
+    await chooseProgram(user, 'Social Work');
     await site.api.applicants.applyForProgram({ body: { selectedBatchProgramId: 301 } });
     await submitApplication(user);
-    await heading('Application Submitted');
+    await findHeading('Application Submitted');
     expect(network.requestsTo(applyPath)).toHaveLength(2);
-    expect(getMain().queryByText('Social Work')).toBeNull();
+    expect(inMain().queryByText('Social Work')).toBeNull();
     expect(screen.getByText('You have applied to a program of the college.')).toBeTruthy();
     // A notice says that the choice of this tab was not sent.
     await screen.findByText(/^The college has this form already/);
@@ -174,23 +174,23 @@ describe('the program from whose page the applicant came', () => {
   test('is chosen at the last step, where each program has a description', async () => {
     const network = await startWithApplicants();
     const { unmount, user: visitor } = await renderSite('/admission/datascience', { network });
-    await heading('Data Science');
+    await findHeading('Data Science');
     const [applyLink] = screen.getAllByRole('link', { name: 'Apply Now' });
     if (applyLink) await visitor.click(applyLink);
-    await heading('Before you apply');
+    await findHeading('Before you apply');
     unmount();
     const { user } = await openPage(network);
-    const radio = await findChoice('Data Science');
-    await waitFor(() => expect(radio.checked).toBe(true));
+    const dataScienceRadio = await findChoice('Data Science');
+    await waitFor(() => expect(dataScienceRadio.checked).toBe(true));
     const findDescription = () =>
-      document.getElementById(radio.getAttribute('aria-describedby') ?? '');
+      document.getElementById(dataScienceRadio.getAttribute('aria-describedby') ?? '');
     await waitFor(() => expect(findDescription()?.textContent).toMatch(/^4 years/));
-    const programLink = getMain().getByRole<HTMLAnchorElement>('link', {
+    const programLink = inMain().getByRole<HTMLAnchorElement>('link', {
       name: 'About Data Science',
     });
     expect(programLink.pathname).toBe('/admission/datascience');
     await submitApplication(user);
-    await heading('Application Submitted');
+    await findHeading('Application Submitted');
     expect(localStorage.getItem('wanted-program')).toBeNull();
   });
 
@@ -199,7 +199,7 @@ describe('the program from whose page the applicant came', () => {
     const network = await startWithApplicants();
     const { user } = await openPage(network);
     await waitFor(async () => expect((await findChoice('Data Science')).checked).toBe(true));
-    await choose(user, 'Accounting');
+    await chooseProgram(user, 'Accounting');
     cleanup();
     await renderSite(applyPagePath, { network });
     await waitFor(async () => expect((await findChoice('Accounting')).checked).toBe(true));
@@ -214,7 +214,7 @@ test.each([null, { program: 7 }, { program: '' }, 'Data Science'])(
     const network = await startWithApplicants();
     await logInAs(network, 'APPLIED');
     await renderSite(confirmationPath, { network, historyState });
-    await heading('Application Submitted');
+    await findHeading('Application Submitted');
     expect(screen.getByText('You have applied to a program of the college.')).toBeTruthy();
     expect(screen.getByText(whatFollowsText)).toBeTruthy();
   },

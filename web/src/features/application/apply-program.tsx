@@ -3,10 +3,15 @@ import { lifecycle } from '@one-planet/contract/lifecycle';
 import { useAtomValue } from 'jotai';
 import { Link } from 'wouter';
 import { StepGuard, StepPage } from '../../applicant/step-page.tsx';
-import { admissionPath, programSlug } from '../../site/addresses.ts';
+import { makeAdmissionPath, makeProgramSlug } from '../../site/addresses.ts';
 import { useApplicantQueryOptions } from '../../site/applicant-queries.ts';
 import { contentAtom } from '../../site/atoms.ts';
-import { dropWantedProgram, isListOf, isWantedProgram, usePrograms } from '../../site/catalogue.ts';
+import {
+  dropWantedProgram,
+  isWantedProgram,
+  makeListCheck,
+  usePrograms,
+} from '../../site/catalogue.ts';
 import { bodyOf, useSite } from '../../site/client.ts';
 import { useProgramContent } from '../../site/content.ts';
 import { useNavigationState } from '../../site/navigation.ts';
@@ -34,7 +39,7 @@ export function ApplyProgram() {
 function ProgramChoice({ profile }: { profile: Profile }) {
   const { data, isError, refetch } = useSite().hooks.batchPrograms.applicable.useQuery({
     ...useApplicantQueryOptions('batchPrograms.applicable'),
-    queryData: { isUsable: isListOf(readOffers) },
+    queryData: { isUsable: makeListCheck(readOffers) },
     select: bodyOf,
   });
   if (isError) return <Retry hasDrawing text={texts.failed} onRetry={refetch} />;
@@ -48,44 +53,44 @@ function ProgramChoice({ profile }: { profile: Profile }) {
   );
 }
 
-const rules = applyForm.transform(toApplication);
+const applicationRules = applyForm.transform(toApplication);
 
 /** The form that chooses a program (journey specification, sections 5 and 7). */
 function ApplyForm({ offers, profile }: { offers: readonly Offer[]; profile: Profile }) {
   const { api } = useSite();
-  const step = useStepForm('applicants.applyForProgram', {
+  const stepForm = useStepForm('applicants.applyForProgram', {
     profile,
-    rules,
+    rules: applicationRules,
     makeSubmission: (values) => {
       const chosenOffer = offers.find(
         ({ value }) => Number(value) === values.selectedBatchProgramId,
       );
-      const state = { program: chosenOffer?.program };
+      const navigationState = { program: chosenOffer?.program };
       return {
-        body: () => values,
+        makeBody: () => values,
         send: async () => {
           const response = await api.applicants.applyForProgram({ body: values });
           // If the status is APPLIED after a refusal, she applied before, to a program that is unknown here.
-          if (response.status !== 200) state.program = undefined;
+          if (response.status !== 200) navigationState.program = undefined;
           else dropWantedProgram();
           return response;
         },
-        state,
+        state: navigationState,
       };
     },
   });
   const wantedOffers = offers.filter(({ program: programName }) => isWantedProgram(programName));
   return (
-    <StepForm step={step} texts={texts.buttons} lead={texts.final} hasOneChoice>
+    <StepForm stepForm={stepForm} buttonTexts={texts.buttons} lead={texts.final} hasOneChoice>
       <RadioField
         name="program"
         label={texts.program}
-        error={step.form.errors.program}
+        error={stepForm.form.errors.program}
         // If the program has several intakes, none is chosen for her.
         initialValue={wantedOffers.length === 1 ? wantedOffers[0]?.value : undefined}
-        options={offers.map(({ value, program, batch }) => ({
+        options={offers.map(({ value, program, batchName }) => ({
           value,
-          label: batch ? texts.offer(program, batch) : program,
+          label: batchName ? texts.offer(program, batchName) : program,
           details: <ProgramSummary name={program} />,
         }))}
       />
@@ -98,17 +103,17 @@ function ProgramSummary({ name }: { name: string }) {
   const { data = [] } = usePrograms();
   const { length, cost } = useAtomValue(contentAtom);
   const programContent = useProgramContent(name);
-  const slug = programSlug(name);
-  const listedProgram = data.find((program) => programSlug(program.name) === slug);
+  const slug = makeProgramSlug(name);
+  const listedProgram = data.find((program) => makeProgramSlug(program.name) === slug);
   const facts = [listedProgram?.duration || length, programContent.cost ?? cost?.total].filter(
     Boolean,
   );
   return (
     <>
-      <ProgramImage name={name} base64={listedProgram?.base64String ?? ''} />
+      <ProgramImage name={name} pictureBase64={listedProgram?.base64String ?? ''} />
       <p>
         {facts.length > 0 && <span>{facts.join(' · ')}</span>}
-        {listedProgram && <Link to={admissionPath(name)}>{texts.see(name)}</Link>}
+        {listedProgram && <Link to={makeAdmissionPath(name)}>{texts.see(name)}</Link>}
       </p>
     </>
   );
@@ -119,7 +124,7 @@ interface Offer {
   /** The `selectedBatchProgramId` to send, as text. */
   value: string;
   program: string;
-  batch: string;
+  batchName: string;
 }
 
 /** @returns the programs that can be chosen, without those that have no numeric id or no name */
@@ -128,8 +133,10 @@ function readOffers(list: readonly unknown[]): Offer[] {
     const { id, program, batch } = fieldsOf(entry);
     const [value, name] = [String(id), fieldsOf(program).name];
     if (!/^\d+$/.test(value) || typeof name !== 'string' || !name.trim()) return [];
-    const intake = fieldsOf(batch).name;
-    return [{ value, program: name, batch: typeof intake === 'string' ? intake.trim() : '' }];
+    const intakeName = fieldsOf(batch).name;
+    return [
+      { value, program: name, batchName: typeof intakeName === 'string' ? intakeName.trim() : '' },
+    ];
   });
 }
 
@@ -138,7 +145,7 @@ export function ApplyProgramConfirmation() {
   return (
     <StepGuard
       title={texts.statusTitle}
-      state={lifecycle['applicants.applyForProgram'].to}
+      pageState={lifecycle['applicants.applyForProgram'].to}
       awaitsDecision
     >
       {(profile) => <ApplicationSubmitted profile={profile} />}
@@ -155,12 +162,12 @@ function ApplicationSubmitted({ profile }: { profile: Profile }) {
   const programFromState = typeof passedProgram === 'string' ? passedProgram : '';
   const answers = useStoredAnswers();
   const [, programFromAnswers = ''] = answers?.['applicants.applyForProgram']?.answers[0] ?? [];
-  const program = programFromState || programFromAnswers;
+  const programName = programFromState || programFromAnswers;
   return (
-    <Confirmation title={title} picture="done">
-      {program ? (
+    <Confirmation title={title} pictureName="done">
+      {programName ? (
         <p>
-          <Text>{appliedTo}</Text> <strong>{program}</strong>.
+          <Text>{appliedTo}</Text> <strong>{programName}</strong>.
         </p>
       ) : (
         <p>{applied}</p>

@@ -3,14 +3,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openForm } from '../../testing/applicants.ts';
 import type { Network } from '../../testing/network.ts';
-import { messages, sendChecked } from '../../testing/render-site.tsx';
+import { checkAndSend, readErrorMessages } from '../../testing/render-site.tsx';
 
 const getField = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
 async function openBiography(network?: Network) {
   const rendered = await openForm('/applicant/biography_data', 'BIOGRAPHIC_APPLICANT', network);
-  const save = () => sendChecked(rendered.user, 'Continue', 'Save and Continue');
-  return { ...rendered, save };
+  const saveBiography = () => checkAndSend(rendered.user, 'Continue', 'Save and Continue');
+  return { ...rendered, save: saveBiography };
 }
 
 test('everything but the marital status is required, and files must have the type of their name', async () => {
@@ -25,25 +25,30 @@ test('everything but the marital status is required, and files must have the typ
     'Date of birth is required',
     'Education level is required',
   ];
-  expect(await messages()).toEqual([
+  expect(await readErrorMessages()).toEqual([
     ...otherMessages,
     'Please attach your profile picture',
     'Please attach your education document',
   ]);
-  const pdf = '%PDF-1.4\n%%EOF\n';
+  const pdfText = '%PDF-1.4\n%%EOF\n';
   const makeDocument = (bytes: string) =>
     new File([bytes], 'documents.pdf', { type: 'application/pdf' });
-  await user.upload(getField('Profile Picture'), new File([pdf], 'me.jpg', { type: 'image/jpeg' }));
+  await user.upload(
+    getField('Profile Picture'),
+    new File([pdfText], 'me.jpg', { type: 'image/jpeg' }),
+  );
   await user.upload(getField('Education Document'), makeDocument('GIF89a'));
   await save();
   await waitFor(async () =>
-    expect((await messages()).slice(otherMessages.length)).toEqual([
+    expect((await readErrorMessages()).slice(otherMessages.length)).toEqual([
       'Only image files are supported',
       'Only PDF files are supported',
     ]),
   );
-  await user.upload(getField('Education Document'), makeDocument(pdf));
-  await waitFor(async () => expect(await messages()).toHaveLength(otherMessages.length + 1));
+  await user.upload(getField('Education Document'), makeDocument(pdfText));
+  await waitFor(async () =>
+    expect(await readErrorMessages()).toHaveLength(otherMessages.length + 1),
+  );
   screen.getByText(/max 4 MB/);
   expect(screen.getByRole('main').textContent).not.toContain('5 MB');
 });
@@ -55,7 +60,7 @@ test('a button fills in Ethiopia, and a typed country is spelled as in the list'
   await user.click(screen.getByRole('button', { name: 'Ethiopian Nationality' }));
   await user.type(getField('Country of Residence'), ' ethiopia');
   await user.tab();
-  const values = {
+  const expectedValues = {
     countryOfBirth: 'Ethiopia',
     countryOfResidence: 'Ethiopia',
     nationality: 'Ethiopian',
@@ -64,11 +69,11 @@ test('a button fills in Ethiopia, and a typed country is spelled as in the list'
     ['Country of Birth', 'Country of Residence', 'Nationality'].map(
       (label) => getField(label).value,
     ),
-  ).toEqual(Object.values(values));
+  ).toEqual(Object.values(expectedValues));
   const [draftEntry] = Object.entries(sessionStorage).filter(([key]) =>
     key.startsWith('draft:bio'),
   );
-  expect(JSON.parse(draftEntry?.[1] ?? '')).toMatchObject(values);
+  expect(JSON.parse(draftEntry?.[1] ?? '')).toMatchObject(expectedValues);
 });
 
 test('a date of the Ethiopian calendar fills in the Gregorian one, which is stored', async () => {

@@ -29,7 +29,7 @@ export function BiographyData() {
 
 // The date of a phone may be wrong, so the age is checked by the site's clock.
 const bioRules = bioForm.extend({ dateOfBirth: dateOfBirth(now) });
-const rules = {
+const biographyRules = {
   // The date of birth has three inputs, and countries are sent by their English names.
   safeParse: (typed: FormValues) =>
     bioRules.safeParse({
@@ -43,15 +43,15 @@ const rules = {
 function BiographyForm({ profile }: { profile: Profile }) {
   const { id } = profile;
   const { api } = useSite();
-  const step = useStepForm('applicants.saveBioData', {
+  const stepForm = useStepForm('applicants.saveBioData', {
     profile,
-    rules,
+    rules: biographyRules,
     makeSubmission: (values) => ({
       files: {
         profilePicture: { as: 'profilePicture', chosen: values.profilePicture },
         educationDocument: { as: 'educationDocument', chosen: values.educationDocument },
       },
-      body: (findStoredName) =>
+      makeBody: (findStoredName) =>
         toBioData(values, {
           ...(id == null ? {} : { id }),
           profilePicture: findStoredName('profilePicture'),
@@ -60,55 +60,58 @@ function BiographyForm({ profile }: { profile: Profile }) {
       send: (body) => api.applicants.saveBioData({ body }),
     }),
   });
-  const { errors, draft } = step.form;
-  const fieldProps = <N extends keyof typeof texts>(name: N) => ({
+  const { errors, draftName } = stepForm.form;
+  const fieldPropsOf = <N extends keyof typeof texts>(name: N) => ({
     name,
     label: texts[name],
     error: errors[name],
   });
   return (
     <>
-      <StepForm step={step} texts={texts.buttons} lead={formTexts.check.lead}>
+      <StepForm stepForm={stepForm} buttonTexts={texts.buttons} lead={formTexts.check.lead}>
         {/* In the order of the rules, because the error summary has that order, too. */}
         <Field
-          {...fieldProps('countryOfBirth')}
+          {...fieldPropsOf('countryOfBirth')}
           hint={texts.countryHint}
           list="countries"
           autoComplete="off"
-          {...shortcutProps([localCountryName(ethiopia), texts.ethiopia], texts.countryOfBirth)}
+          {...shortcutPropsFor([localCountryName(ethiopia), texts.ethiopia], texts.countryOfBirth)}
         />
         <Field
-          {...fieldProps('countryOfResidence')}
+          {...fieldPropsOf('countryOfResidence')}
           hint={texts.countryHint}
           list="countries"
           autoComplete="country-name"
-          {...shortcutProps([localCountryName(ethiopia), texts.ethiopia], texts.countryOfResidence)}
+          {...shortcutPropsFor(
+            [localCountryName(ethiopia), texts.ethiopia],
+            texts.countryOfResidence,
+          )}
         />
         <Field
-          {...fieldProps('nationality')}
+          {...fieldPropsOf('nationality')}
           autoComplete="off"
-          {...shortcutProps(['Ethiopian', texts.ethiopian], texts.nationality)}
+          {...shortcutPropsFor(['Ethiopian', texts.ethiopian], texts.nationality)}
         />
-        <Field {...fieldProps('nativeLanguage')} autoComplete="off" />
-        <RadioField {...fieldProps('gender')} options={asOptions(genders)} />
-        <DateField {...fieldProps('dateOfBirth')} hint={texts.dateHint} />
-        <SelectField {...fieldProps('educationLevel')} options={asOptions(educationLevels)} />
+        <Field {...fieldPropsOf('nativeLanguage')} autoComplete="off" />
+        <RadioField {...fieldPropsOf('gender')} options={asOptions(genders)} />
+        <DateField {...fieldPropsOf('dateOfBirth')} hint={texts.dateHint} />
+        <SelectField {...fieldPropsOf('educationLevel')} options={asOptions(educationLevels)} />
         <SelectField
-          {...fieldProps('maritalStatus')}
+          {...fieldPropsOf('maritalStatus')}
           required={false}
           options={asOptions(maritalStatuses)}
         />
         <FileField
-          {...fieldProps('profilePicture')}
+          {...fieldPropsOf('profilePicture')}
           hint={texts.profilePictureHint}
-          draft={draft}
-          kind="profilePicture"
+          draftName={draftName}
+          fileKind="profilePicture"
         />
         <FileField
-          {...fieldProps('educationDocument')}
+          {...fieldPropsOf('educationDocument')}
           hint={texts.educationDocumentHint}
-          draft={draft}
-          kind="educationDocument"
+          draftName={draftName}
+          fileKind="educationDocument"
         />
       </StepForm>
       <datalist id="countries">
@@ -128,7 +131,7 @@ const ethiopia = 'Ethiopia';
  * @param usualValue the value that the button fills in, and its text
  * @param label the field's label, which the button adds for screen readers
  */
-function shortcutProps([usualValue, buttonText]: [string, string], label: string) {
+function shortcutPropsFor([usualValue, buttonText]: [string, string], label: string) {
   const knownValues = [usualValue, ...countries.map(localCountryName)];
   return {
     onBlur: ({ currentTarget: input }: FocusEvent<HTMLInputElement>) => {

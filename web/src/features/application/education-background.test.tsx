@@ -6,7 +6,13 @@ import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { openForm } from '../../testing/applicants.ts';
 import type { Network } from '../../testing/network.ts';
-import { fill, heading, messages, sendChecked, startNetwork } from '../../testing/render-site.tsx';
+import {
+  checkAndSend,
+  fillField,
+  findHeading,
+  readErrorMessages,
+  startNetwork,
+} from '../../testing/render-site.tsx';
 
 const path = '/applicant/education_background';
 const savePath = '/applicants/private/save_education_data';
@@ -22,14 +28,14 @@ const typedTexts = {
 };
 
 const getField = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-const save = (user: UserEvent) => sendChecked(user, 'Continue', 'Save and Continue');
+const save = (user: UserEvent) => checkAndSend(user, 'Continue', 'Save and Continue');
 
 const openEducation = (network?: Network, applicantNumber?: number) =>
   openForm(path, 'BIOGRAPHIC_APPLICANT2', network, applicantNumber);
 
 async function fillForm(user: UserEvent, changes: Record<string, string> = {}): Promise<void> {
   for (const [label, text] of Object.entries({ ...typedTexts, ...changes })) {
-    if (text) await fill(user, label, text);
+    if (text) await fillField(user, label, text);
   }
 }
 
@@ -47,7 +53,7 @@ test('results and years are sent as numbers, and the emergency contact comes nex
     'Grade 12 Result': '512,5',
   });
   await save(user);
-  await heading('Emergency Contact');
+  await findHeading('Emergency Contact');
   expect(location.pathname).toBe('/applicant/emergency_contact');
   expect(network.requestsTo(savePath).map(({ method, body }) => [method, body])).toEqual([
     [
@@ -68,7 +74,7 @@ test('results and years are sent as numbers, and the emergency contact comes nex
 test('empty fields, invalid numbers, and grade 12 too soon after grade 10 are refused and not sent', async () => {
   const { user, network } = await openEducation();
   await save(user);
-  expect(await messages()).toEqual([
+  expect(await readErrorMessages()).toEqual([
     'Last Attended HighSchool is required',
     'HighSchool Address is required',
     'Grade 10 Result is required',
@@ -79,7 +85,7 @@ test('empty fields, invalid numbers, and grade 12 too soon after grade 10 are re
   expect(getField('Grade 10 Result').getAttribute('aria-invalid')).toBe('true');
   await fillForm(user, { 'Grade 10 Result': '3,5,1', 'Grade 12 Exam Taken Year': '2020' });
   await save(user);
-  expect(await messages()).toEqual([
+  expect(await readErrorMessages()).toEqual([
     'Grade 10 Result must be a number, for example 3.5',
     'Grade 12 exam taken year should be at least 2 years after Grade 10 exam taken year',
   ]);
@@ -99,7 +105,7 @@ test('without a network the form waits, can be taken back, and is sent once the 
   await screen.findByText('This form is waiting for the connection');
   network.restore();
   dispatchEvent(new Event('online'));
-  await heading('Emergency Contact');
+  await findHeading('Emergency Contact');
   expect(network.requestsTo(savePath).at(-1)?.body).toMatchObject({ grade12Result: 512 });
   expect(sessionStorage.getItem(draftKey)).toBeNull();
 });
@@ -109,9 +115,9 @@ test('what was typed is restored when the page is opened again, but not for anot
   const { user, unmount } = await openEducation(network);
   await fillForm(user);
   unmount();
-  const reopened = await openEducation(network);
+  const reopenedSite = await openEducation(network);
   for (const [label, text] of Object.entries(typedTexts)) expect(getField(label).value).toBe(text);
-  reopened.unmount();
+  reopenedSite.unmount();
   await openEducation(network, 2);
   expect(getField('High School Address').value).toBe('');
 });

@@ -8,7 +8,7 @@ import type { FormValues } from '../../ui/form/form-entries.ts';
 import { education as texts } from './application-words.ts';
 import { StepForm, useStepForm } from './step-form.tsx';
 
-const fields = [
+const educationFields = [
   { name: 'lastAttendedHighSchool' },
   { name: 'highSchoolAddress', hint: texts.highSchoolAddressHint },
   { name: 'grade10Result', hint: texts.grade10ResultHint, inputMode: 'decimal' },
@@ -38,28 +38,28 @@ const rules = {
 };
 
 /** Replaces a decimal comma, which many keyboards and certificates use. */
-function withDecimalPoint(result: unknown): string {
-  return String(result ?? '').replace(',', '.');
+function withDecimalPoint(gradeResult: unknown): string {
+  return String(gradeResult ?? '').replace(',', '.');
 }
 
 function EducationForm({ profile }: { profile: Profile }) {
   const { api } = useSite();
-  const step = useStepForm('applicants.saveEducationData', {
+  const stepForm = useStepForm('applicants.saveEducationData', {
     profile,
     rules,
     makeSubmission: (values) => ({
-      body: () => values,
+      makeBody: () => values,
       send: () => api.applicants.saveEducationData({ body: values }),
     }),
   });
   return (
-    <StepForm step={step} texts={texts.buttons} lead={formTexts.check.lead}>
-      {fields.map(({ name, ...field }) => (
+    <StepForm stepForm={stepForm} buttonTexts={texts.buttons} lead={formTexts.check.lead}>
+      {educationFields.map(({ name, ...field }) => (
         <Field
           key={name}
           name={name}
           label={texts[name]}
-          error={step.form.errors[name]}
+          error={stepForm.form.errors[name]}
           autoComplete="off"
           {...field}
         />

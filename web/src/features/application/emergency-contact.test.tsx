@@ -6,23 +6,29 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { openForm } from '../../testing/applicants.ts';
 import type { Network } from '../../testing/network.ts';
-import { fill, heading, messages, sendChecked } from '../../testing/render-site.tsx';
+import {
+  checkAndSend,
+  fillField,
+  findHeading,
+  readErrorMessages,
+} from '../../testing/render-site.tsx';
 
 const path = '/applicant/emergency_contact';
 const savePath = '/applicants/private/save_contact_data';
 const draftKey = `draft:contact:${precreatedEmailIn('BIOGRAPHIC_APPLICANT3')}`;
 
 const getField = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
-const save = (user: UserEvent) => sendChecked(user, 'Continue', 'Save and Continue');
+const save = (user: UserEvent) => checkAndSend(user, 'Continue', 'Save and Continue');
 const chooseRelation = (user: UserEvent, value: string) =>
   user.selectOptions(getField('Relationship to You'), value);
-const isOtherShown = () => getField('Other Contact Relationship').closest('[hidden]') === null;
+const isOtherRelationShown = () =>
+  getField('Other Contact Relationship').closest('[hidden]') === null;
 
 const openContact = (network?: Network) => openForm(path, 'BIOGRAPHIC_APPLICANT3', network);
 
 async function fillRequired(user: UserEvent, phone = '+251 91-176 5432'): Promise<void> {
-  await fill(user, 'Contact Full Name', ' Tesfaye Bekele ');
-  await fill(user, 'Contact Phone', phone);
+  await fillField(user, 'Contact Full Name', ' Tesfaye Bekele ');
+  await fillField(user, 'Contact Phone', phone);
   await chooseRelation(user, 'father');
 }
 
@@ -31,9 +37,9 @@ describe('what is sent', () => {
     const { user, network } = await openContact();
     expect(screen.getByText('Step 7 of 9: emergency contact')).toBeTruthy();
     await fillRequired(user);
-    await fill(user, /^Contact Occupation/, '   ');
+    await fillField(user, /^Contact Occupation/, '   ');
     await save(user);
-    await heading('Apply to Program');
+    await findHeading('Apply to Program');
     expect(location.pathname).toBe('/applicant/apply_program');
     expect(network.requestsTo(savePath).map(({ method, body }) => [method, body])).toEqual([
       [
@@ -52,13 +58,13 @@ describe('what is sent', () => {
     const { user, network } = await openContact();
     await fillRequired(user, '0911765432');
     await chooseRelation(user, 'Other');
-    await fill(user, 'Other Contact Relationship', ' guardian ');
-    await fill(user, /^Contact Occupation/, 'Teacher');
-    await fill(user, /^Name of Employer/, 'Menelik II Secondary School');
-    await fill(user, /^Phone of Employer/, '011 123 4567');
-    await fill(user, /^Email of Employer/, 'office@example.com');
+    await fillField(user, 'Other Contact Relationship', ' guardian ');
+    await fillField(user, /^Contact Occupation/, 'Teacher');
+    await fillField(user, /^Name of Employer/, 'Menelik II Secondary School');
+    await fillField(user, /^Phone of Employer/, '011 123 4567');
+    await fillField(user, /^Email of Employer/, 'office@example.com');
     await save(user);
-    await heading('Apply to Program');
+    await findHeading('Apply to Program');
     expect(network.requestsTo(savePath)[0]?.body).toEqual({
       contactFullName: 'Tesfaye Bekele',
       contactPhone: '0911765432',
@@ -74,7 +80,7 @@ describe('what is sent', () => {
 test('only name, phone and relationship are required; another relationship must be named', async () => {
   const { user, network } = await openContact();
   await save(user);
-  expect(await messages()).toEqual([
+  expect(await readErrorMessages()).toEqual([
     'Contact Full Name is required',
     'Contact Phone is required',
     'Contact person relationship is required',
@@ -82,16 +88,16 @@ test('only name, phone and relationship are required; another relationship must 
   await fillRequired(user);
   await chooseRelation(user, 'Other');
   await save(user);
-  expect(await messages()).toEqual(['Other Contact Relationship is required']);
-  expect(isOtherShown()).toBe(true);
+  expect(await readErrorMessages()).toEqual(['Other Contact Relationship is required']);
+  expect(isOtherRelationShown()).toBe(true);
   expect(network.requestsTo(savePath)).toHaveLength(0);
 });
 
 describe('the relationships', () => {
   test('are those of the specification; nothing is chosen at first', async () => {
     await openContact();
-    const options = [...getField('Relationship to You').querySelectorAll('option')];
-    expect(options.map(({ value, textContent }) => [value, textContent])).toEqual([
+    const optionElements = [...getField('Relationship to You').querySelectorAll('option')];
+    expect(optionElements.map(({ value, textContent }) => [value, textContent])).toEqual([
       ['', 'Please choose'],
       ['mother', 'Mother'],
       ['father', 'Father'],
@@ -102,24 +108,24 @@ describe('the relationships', () => {
       ['Other', 'Other'],
     ]);
     expect(getField('Relationship to You').value).toBe('');
-    expect(isOtherShown()).toBe(false);
+    expect(isOtherRelationShown()).toBe(false);
   });
 
   test('keep the text of another relationship after a reload and while one of the list is chosen', async () => {
     const { user, network, unmount } = await openContact();
     await chooseRelation(user, 'Other');
-    expect(isOtherShown()).toBe(true);
-    await fill(user, 'Other Contact Relationship', 'guardian');
+    expect(isOtherRelationShown()).toBe(true);
+    await fillField(user, 'Other Contact Relationship', 'guardian');
     unmount();
     const reopened = await openContact(network);
-    await waitFor(() => expect(isOtherShown()).toBe(true));
+    await waitFor(() => expect(isOtherRelationShown()).toBe(true));
     expect(getField('Other Contact Relationship').value).toBe('guardian');
     await chooseRelation(user, 'aunt');
-    expect(isOtherShown()).toBe(false);
+    expect(isOtherRelationShown()).toBe(false);
     reopened.unmount();
     await openContact(network);
     expect(getField('Relationship to You').value).toBe('aunt');
-    expect(isOtherShown()).toBe(false);
+    expect(isOtherRelationShown()).toBe(false);
     await chooseRelation(user, 'Other');
     expect(getField('Other Contact Relationship').value).toBe('guardian');
   });

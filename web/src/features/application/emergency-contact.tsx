@@ -27,16 +27,16 @@ const rules = {
 function ContactForm({ profile }: { profile: Profile }) {
   const { api } = useSite();
   const [isOtherRelation, setIsOtherRelation] = useState(false);
-  const step = useStepForm('applicants.saveContactData', {
+  const stepForm = useStepForm('applicants.saveContactData', {
     profile,
     rules,
     onValues: ({ contactRelation }) => setIsOtherRelation(contactRelation === 'Other'),
     makeSubmission: (values) => ({
-      body: () => values,
+      makeBody: () => values,
       send: () => api.applicants.saveContactData({ body: values }),
     }),
   });
-  const { errors } = step.form;
+  const { errors } = stepForm.form;
   // Without autocomplete, because the browser would fill in the applicant's own details.
   const fieldProps = <N extends keyof typeof texts>(name: N) => ({
     name,
@@ -45,7 +45,7 @@ function ContactForm({ profile }: { profile: Profile }) {
     autoComplete: 'off',
   });
   return (
-    <StepForm step={step} texts={texts.buttons} lead={formTexts.check.lead}>
+    <StepForm stepForm={stepForm} buttonTexts={texts.buttons} lead={formTexts.check.lead}>
       <Field
         {...fieldProps('contactFullName')}
         hint={texts.contactFullNameHint}
@@ -81,11 +81,16 @@ function ContactForm({ profile }: { profile: Profile }) {
   );
 }
 
-const optionalNames = ['contactOccupation', 'nameOfEmployer', 'phoneOfEmployer', 'emailOfEmployer'];
+const optionalFieldNames = [
+  'contactOccupation',
+  'nameOfEmployer',
+  'phoneOfEmployer',
+  'emailOfEmployer',
+];
 
 /** @returns the typed values without optional ones that are empty */
 function withoutEmptyOptional(typed: FormValues): FormValues {
   const isEmpty = (fieldName: string) =>
-    optionalNames.includes(fieldName) && !String(typed[fieldName] ?? '').trim();
+    optionalFieldNames.includes(fieldName) && !String(typed[fieldName] ?? '').trim();
   return Object.fromEntries(Object.entries(typed).filter(([name]) => !isEmpty(name)));
 }

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openForm } from '../../testing/applicants.ts';
-import { fill, heading } from '../../testing/render-site.tsx';
+import { fillField, findHeading } from '../../testing/render-site.tsx';
 
 const savePath = '/applicants/private/save_contact_data';
 const readShownAnswers = () =>
@@ -12,8 +12,8 @@ const readShownAnswers = () =>
 
 async function openReview() {
   const { user, network } = await openForm('/applicant/emergency_contact', 'BIOGRAPHIC_APPLICANT3');
-  await fill(user, 'Contact Full Name', ' Tesfaye Bekele ');
-  await fill(user, 'Contact Phone', '+251 91-176 5432');
+  await fillField(user, 'Contact Full Name', ' Tesfaye Bekele ');
+  await fillField(user, 'Contact Phone', '+251 91-176 5432');
   await user.selectOptions(screen.getByLabelText('Relationship to You'), 'father');
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   await screen.findByRole('heading', { name: 'Check your answers' });
@@ -41,12 +41,12 @@ test('each answer leads back to its field, and the new one is shown and sent', a
   const phoneInput = screen.getByLabelText<HTMLInputElement>('Contact Phone');
   await waitFor(() => expect(document.activeElement).toBe(phoneInput));
   await user.clear(phoneInput);
-  await fill(user, 'Contact Phone', '0911765432');
+  await fillField(user, 'Contact Phone', '0911765432');
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   await screen.findByRole('heading', { name: 'Check your answers' });
   expect(readShownAnswers()[1]).toEqual(['Contact Phone', '+251 91 176 5432']);
   await user.click(screen.getByRole('button', { name: 'Save and Continue' }));
-  await heading('Apply to Program');
+  await findHeading('Apply to Program');
   expect(network.requestsTo(savePath).map(({ body }) => body?.contactPhone)).toEqual([
     '0911765432',
   ]);
@@ -55,15 +55,15 @@ test('each answer leads back to its field, and the new one is shown and sent', a
 test('going back to the form keeps all input', async () => {
   const { user } = await openReview();
   await user.click(screen.getByRole('button', { name: 'Go back to the form' }));
-  const form = within(screen.getByRole('main'));
-  expect(form.getByLabelText<HTMLInputElement>('Contact Full Name').value).toBe('Tesfaye Bekele');
-  expect(document.activeElement).toBe(form.getByRole('button', { name: 'Continue' }));
+  const inMain = within(screen.getByRole('main'));
+  expect(inMain.getByLabelText<HTMLInputElement>('Contact Full Name').value).toBe('Tesfaye Bekele');
+  expect(document.activeElement).toBe(inMain.getByRole('button', { name: 'Continue' }));
 });
 
 test('Continue right after going back shows the answers again, even if the browser is slow to go back', async () => {
   const { user } = await openReview();
-  const goBack = vi.spyOn(history, 'back').mockImplementation(() => {});
-  onTestFinished(() => goBack.mockRestore());
+  const backMock = vi.spyOn(history, 'back').mockImplementation(() => {});
+  onTestFinished(() => backMock.mockRestore());
   await user.click(screen.getByRole('button', { name: 'Go back to the form' }));
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   history.replaceState(null, '', location.pathname);

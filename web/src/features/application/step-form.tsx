@@ -4,19 +4,19 @@ import { KeepTypedCheckbox } from '../../applicant/keep-typed-checkbox.tsx';
 import { type StepSubmission, useStepSubmission } from '../../applicant/step-submission.tsx';
 import { draftNameOf } from '../../offline/drafts.ts';
 import { type Answer, keepAnswers } from '../../offline/form-answers.ts';
-import { formOfStep, type WaitingStep } from '../../offline/outbox-items.ts';
+import { formNameOfStep, type WaitingStep } from '../../offline/outbox-items.ts';
 import { noticeAtom, sessionAtom } from '../../site/atoms.ts';
-import { checkHash, enterCheck, leaveCheck, leavingCheck } from '../../site/navigation.ts';
+import { checkHash, enterCheck, getLeavingPromise, leaveCheck } from '../../site/navigation.ts';
 import type { Profile } from '../../site/records.ts';
 import { applicantTexts } from '../../texts/applicant-words.ts';
 import { formTexts as texts } from '../../texts/form-words.ts';
-import { longDay, phoneOf } from '../../texts/formats.ts';
+import { formatLongDay, formatPhone } from '../../texts/formats.ts';
 import { Text } from '../../ui/blocks.tsx';
 import { dateFromParts } from '../../ui/form/date-field.tsx';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
 import { ErrorSummary, SubmitButton } from '../../ui/form/fields.tsx';
 import { picturesOf } from '../../ui/form/file-field.tsx';
-import { readValues } from '../../ui/form/form-entries.ts';
+import { readFormValues } from '../../ui/form/form-entries.ts';
 import { type FormOptions, useForm } from '../../ui/form/use-form.ts';
 import { type ShownPicture, Thumbnail } from '../../ui/thumbnail.tsx';
 import { choices } from './application-words.ts';
@@ -33,22 +33,27 @@ export function useStepForm<V, B extends object>(
   { profile, makeSubmission, ...options }: StepFormOptions<V, B>,
 ) {
   const email = useAtomValue(sessionAtom)?.email ?? '';
-  const draft = draftNameOf(formOfStep[step], email);
+  const draftName = draftNameOf(formNameOfStep[step], email);
   const setNotice = useSetAtom(noticeAtom);
   const [dialog, showMessage] = useMessageDialog();
-  const sentAnswers = useRef<readonly Answer[]>([]);
+  const sentAnswersRef = useRef<readonly Answer[]>([]);
   const onTaken = (wasTakenBefore: boolean) => {
     if (!wasTakenBefore) return form.forget();
-    setNotice({ text: applicantTexts.notSent, unsentFields: sentAnswers.current });
+    setNotice({ text: applicantTexts.notSent, unsentFields: sentAnswersRef.current });
     keepAnswers(email, step, []);
   };
-  const [progress, submitStep] = useStepSubmission(step, { draft, profile, showMessage, onTaken });
+  const [progress, submitStep] = useStepSubmission(step, {
+    draftName,
+    profile,
+    showMessage,
+    onTaken,
+  });
   const sendAnswers = (values: V, answers: readonly ReviewedAnswer[]) => {
-    sentAnswers.current = answers.map(({ label, value }) => [label, value]);
-    keepAnswers(email, step, sentAnswers.current);
+    sentAnswersRef.current = answers.map(({ label, value }) => [label, value]);
+    keepAnswers(email, step, sentAnswersRef.current);
     return submitStep(makeSubmission(values));
   };
-  const form = useReviewedForm({ ...options, draft, send: sendAnswers });
+  const form = useReviewedForm({ ...options, draftName, send: sendAnswers });
   return { form, progress, dialog };
 }
 
@@ -63,33 +68,33 @@ interface ReviewedFormOptions<V> extends Omit<FormOptions<V>, 'send'> {
 }
 
 /** A form whose answers are shown to be checked before they are sent, because sending them cannot be undone. */
-function useReviewedForm<V>({ send, draft = '', ...options }: ReviewedFormOptions<V>) {
+function useReviewedForm<V>({ send, draftName = '', ...options }: ReviewedFormOptions<V>) {
   const [review, setReview] = useState<{ values: V; answers: readonly ReviewedAnswer[] }>();
   const [isBusy, setIsBusy] = useState(false);
-  const isSending = useRef(false);
+  const isSendingRef = useRef(false);
   /** The id of the control that gets the focus when the form is shown again; empty for the form's button. */
-  const focusTargetId = useRef<string>(undefined);
+  const focusTargetIdRef = useRef<string>(undefined);
   const form = useForm({
     ...options,
-    draft,
+    draftName,
     send: async (values) => {
-      await leavingCheck();
+      await getLeavingPromise();
       const { current } = form.props.ref;
       // The form is gone if the applicant has opened another page meanwhile.
       if (!current) return;
       enterCheck();
-      setReview({ values, answers: readReviewedAnswers(current, draft) });
+      setReview({ values, answers: readReviewedAnswers(current, draftName) });
     },
   });
 
   const showForm = useEffectEvent(() => {
-    if (leavingCheck()) return;
+    if (getLeavingPromise()) return;
     // The Forward button led to the history entry of answers that are not shown any more.
     if (location.hash === checkHash && !review) void leaveCheck();
     if (location.hash === checkHash || !review) return;
     // While the answers are being sent they cannot be changed, so they stay on screen.
-    if (isSending.current) return enterCheck();
-    focusTargetId.current ??= '';
+    if (isSendingRef.current) return enterCheck();
+    focusTargetIdRef.current ??= '';
     setReview(undefined);
   });
   useEffect(() => {
@@ -101,32 +106,32 @@ function useReviewedForm<V>({ send, draft = '', ...options }: ReviewedFormOption
   }, []);
   const formRef = form.props.ref;
   useEffect(() => {
-    if (review || focusTargetId.current === undefined) return;
-    const submit = formRef.current?.querySelector<HTMLElement>('[type=submit]');
-    (document.getElementById(focusTargetId.current) ?? submit)?.focus();
-    focusTargetId.current = undefined;
+    if (review || focusTargetIdRef.current === undefined) return;
+    const submitButton = formRef.current?.querySelector<HTMLElement>('[type=submit]');
+    (document.getElementById(focusTargetIdRef.current) ?? submitButton)?.focus();
+    focusTargetIdRef.current = undefined;
   }, [review, formRef]);
 
   return {
     ...form,
-    draft,
+    draftName,
     review: review && {
       isBusy,
       answers: review.answers,
       goBack: (controlId: string) => {
-        if (isSending.current) return;
-        focusTargetId.current = controlId;
+        if (isSendingRef.current) return;
+        focusTargetIdRef.current = controlId;
         setReview(undefined);
         void leaveCheck();
       },
       confirm: async () => {
-        if (isSending.current) return;
-        isSending.current = true;
+        if (isSendingRef.current) return;
+        isSendingRef.current = true;
         setIsBusy(true);
         try {
           await send(review.values, review.answers);
         } finally {
-          isSending.current = false;
+          isSendingRef.current = false;
           setIsBusy(false);
         }
       },
@@ -135,9 +140,9 @@ function useReviewedForm<V>({ send, draft = '', ...options }: ReviewedFormOption
 }
 
 interface StepFormProps {
-  step: ReturnType<typeof useStepForm>;
+  stepForm: ReturnType<typeof useStepForm>;
   /** The labels of the form's button, and of the button below the answers, before and while it sends. */
-  texts: { next: string; send: string; sending: string };
+  buttonTexts: { next: string; send: string; sending: string };
   /** The paragraph above the answers, which says why to check them. */
   lead: string;
   /** The form is a single choice, for which there is no checkbox to keep typed input. */
@@ -146,15 +151,9 @@ interface StepFormProps {
 }
 
 /** The form of a step, or its answers to be checked. The form stays mounted behind them, and keeps its files. */
-export function StepForm({
-  step: stepForm,
-  texts: buttonTexts,
-  lead,
-  hasOneChoice,
-  children,
-}: StepFormProps) {
+export function StepForm({ stepForm, buttonTexts, lead, hasOneChoice, children }: StepFormProps) {
   const { progress, dialog } = stepForm;
-  const { review, errors, attempt, props, busy, draft } = stepForm.form;
+  const { review, errors, attempt, props, busy, draftName } = stepForm.form;
   const { goBack } = texts.check;
   return (
     <>
@@ -162,7 +161,7 @@ export function StepForm({
         <ErrorSummary errors={errors} attempt={attempt} />
         <form {...props}>
           {children}
-          {!hasOneChoice && <KeepTypedCheckbox draft={draft} />}
+          {!hasOneChoice && <KeepTypedCheckbox draftName={draftName} />}
           <SubmitButton isBusy={busy} label={buttonTexts.next} busyLabel={buttonTexts.next} />
         </form>
       </div>
@@ -212,15 +211,15 @@ interface CheckAnswersProps {
 
 /** The answers that are about to be sent, each with a button that leads back to its field. */
 function CheckAnswers({ answers, lead, isBusy, onChange }: CheckAnswersProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
+  const headingRef = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     scrollTo(0, 0);
-    heading.current?.focus({ preventScroll: true });
+    headingRef.current?.focus({ preventScroll: true });
   }, []);
   const { check } = texts;
   return (
     <>
-      <h2 ref={heading} tabIndex={-1}>
+      <h2 ref={headingRef} tabIndex={-1}>
         {check.title}
       </h2>
       <p>{lead}</p>
@@ -266,20 +265,20 @@ interface ReviewedAnswer {
 /**
  * Reads the answers from a form's visible fields: of a choice the label, of a date the words, of a file the name; a phone
  * number is formatted.
- * @param draft the form's name, under which files may be stored already
+ * @param draftName the form's name, under which files may be stored already
  */
-function readReviewedAnswers(form: HTMLFormElement, draft: string): ReviewedAnswer[] {
-  const values = readValues(form, draft);
-  return Array.from(form.querySelectorAll('.field')).flatMap((field) => {
-    const controls = Array.from(field.querySelectorAll<HTMLInputElement>('[name]'));
+function readReviewedAnswers(form: HTMLFormElement, draftName: string): ReviewedAnswer[] {
+  const values = readFormValues(form, draftName);
+  return Array.from(form.querySelectorAll('.field')).flatMap((fieldElement) => {
+    const controls = Array.from(fieldElement.querySelectorAll<HTMLInputElement>('[name]'));
     const [firstControl] = controls;
-    if (!firstControl || field.closest('[hidden]')) return [];
-    const label = field.querySelector('label, legend')?.firstChild?.textContent ?? '';
-    const value = values[firstControl.name];
-    const pictures = typeof value === 'object' ? picturesOf(value) : [];
+    if (!firstControl || fieldElement.closest('[hidden]')) return [];
+    const labelText = fieldElement.querySelector('label, legend')?.firstChild?.textContent ?? '';
+    const fieldValue = values[firstControl.name];
+    const pictures = typeof fieldValue === 'object' ? picturesOf(fieldValue) : [];
     return {
-      label,
-      value: displayedValue(controls, firstControl, values),
+      label: labelText,
+      value: displayedText(controls, firstControl, values),
       pictures,
       controlId: firstControl.id,
     };
@@ -287,24 +286,24 @@ function readReviewedAnswers(form: HTMLFormElement, draft: string): ReviewedAnsw
 }
 
 /** @returns a field's value as text */
-function displayedValue(
+function displayedText(
   controls: readonly HTMLInputElement[],
   firstControl: HTMLInputElement,
-  values: ReturnType<typeof readValues>,
+  values: ReturnType<typeof readFormValues>,
 ): string {
   if (firstControl.type === 'radio') {
     const checkedControl = controls.find(({ checked }) => checked);
     return checkedControl?.closest('label')?.textContent.trim() ?? '';
   }
   if (firstControl.type === 'file') {
-    const file = values[firstControl.name];
-    return typeof file === 'object' ? (file.file?.name ?? file.name) : '';
+    const fileValue = values[firstControl.name];
+    return typeof fileValue === 'object' ? (fileValue.file?.name ?? fileValue.name) : '';
   }
   if (firstControl instanceof HTMLSelectElement)
     return (firstControl.value && firstControl.selectedOptions[0]?.text) ?? '';
   // A date: the name of the month shows whether day and month were mixed up.
   if (controls.length > 1)
-    return longDay(dateFromParts(values, firstControl.name.replace(/Day$/, '')));
+    return formatLongDay(dateFromParts(values, firstControl.name.replace(/Day$/, '')));
   const value = firstControl.value.trim();
-  return firstControl.type === 'tel' ? phoneOf(value) : value;
+  return firstControl.type === 'tel' ? formatPhone(value) : value;
 }

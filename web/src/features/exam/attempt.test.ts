@@ -4,7 +4,7 @@ import { ownerHashOf } from '../../site/stored-session.ts';
 import { type Attempt, encodeResults, findUnanswered, readExam, startAttempt } from './attempt.ts';
 
 describe('attempt', () => {
-  const question = (id: number): Exam['examQuestionDtoList'][number] => ({
+  const makeQuestion = (id: number): Exam['examQuestionDtoList'][number] => ({
     id,
     questionDto: {
       questionText: `Question ${id}?`,
@@ -16,7 +16,7 @@ describe('attempt', () => {
   });
   const exam: Exam = {
     examDto: { id: 7, duration: 20 },
-    examQuestionDtoList: [question(1), question(2), question(3)],
+    examQuestionDtoList: [makeQuestion(1), makeQuestion(2), makeQuestion(3)],
   };
   const ownerHash = ownerHashOf('hana@example.com');
   const attempt: Attempt = { ...startAttempt(ownerHash, exam, 1_000_000, null) };
@@ -26,21 +26,23 @@ describe('attempt', () => {
   });
 
   test('a test that the server sends again keeps its answers and its earlier deadline', () => {
-    const stored = { ...attempt, answers: { 1: 10 }, at: 2 };
-    expect(startAttempt(ownerHash, exam, 1_600_000, stored)).toEqual(stored);
+    const storedAttempt = { ...attempt, answers: { 1: 10 }, at: 2 };
+    expect(startAttempt(ownerHash, exam, 1_600_000, storedAttempt)).toEqual(storedAttempt);
   });
 
   test('another test, or that of another applicant, begins without answers', () => {
-    const stored = { ...attempt, answers: { 1: 10 } };
+    const storedAttempt = { ...attempt, answers: { 1: 10 } };
     const otherExam = { ...exam, examDto: { id: 8, duration: 20 } };
-    expect(startAttempt(ownerHash, otherExam, 1_600_000, stored).answers).toEqual({});
-    expect(startAttempt(ownerHashOf('b@example.com'), exam, 1_600_000, stored).answers).toEqual({});
+    expect(startAttempt(ownerHash, otherExam, 1_600_000, storedAttempt).answers).toEqual({});
+    expect(
+      startAttempt(ownerHashOf('b@example.com'), exam, 1_600_000, storedAttempt).answers,
+    ).toEqual({});
   });
 
   test('the answers are sent in the order of the questions, without the unanswered ones', () => {
-    const answered = { ...attempt, answers: { 3: 31, 1: 10 } };
-    expect(encodeResults(answered)).toBe('1:10,3:31');
-    expect(findUnanswered(answered)).toEqual([2]);
+    const answeredAttempt = { ...attempt, answers: { 3: 31, 1: 10 } };
+    expect(encodeResults(answeredAttempt)).toBe('1:10,3:31');
+    expect(findUnanswered(answeredAttempt)).toEqual([2]);
     expect(encodeResults(attempt)).toBe('');
   });
 });

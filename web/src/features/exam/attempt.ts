@@ -6,8 +6,8 @@
 
 import type { Exam, Id } from '@one-planet/contract';
 import { toExamResults } from '@one-planet/contract/lifecycle';
-import { examKey } from '../../offline/exam-storage.ts';
-import { useOnDevice } from '../../site/atoms.ts';
+import { examKeyOf } from '../../offline/exam-storage.ts';
+import { useStoredValue } from '../../site/atoms.ts';
 import {
   dropFromDevice,
   keepInTab,
@@ -18,7 +18,7 @@ import {
 } from '../../site/storages.ts';
 import { fieldsOf, idOf, isObject, numberOf, textOf } from '../../site/unchecked.ts';
 
-/** Stored as JSON under `examKey`: a renamed property would lose the tests that are running. */
+/** Stored as JSON under `examKeyOf`: a renamed property would lose the tests that are running. */
 export interface Attempt {
   /** A hash of the applicant's email address, made by `ownerHashOf`; an address itself finds nothing. */
   owner: string;
@@ -40,16 +40,16 @@ export interface Attempt {
 /**
  * Starts the test that the server created. If the same test is already running, its answers and its earlier deadline
  * stay, because the server sends the whole duration again.
- * @param requestedAt when the request was sent, in milliseconds since 1970
+ * @param requestedAtMs when the request was sent, in milliseconds since 1970
  * @param storedAttempt the attempt on this device, if any
  */
 export function startAttempt(
   ownerHash: string,
   exam: Exam,
-  requestedAt: number,
+  requestedAtMs: number,
   storedAttempt: Attempt | null,
 ): Attempt {
-  const deadline = requestedAt + Number(exam.examDto.duration) * 60_000;
+  const deadline = requestedAtMs + Number(exam.examDto.duration) * 60_000;
   if (
     storedAttempt?.owner !== ownerHash ||
     String(storedAttempt.exam.examDto.id) !== String(exam.examDto.id)
@@ -72,7 +72,7 @@ export function countAnswered(attempt: Attempt): number {
 }
 
 /** @returns how many questions a test has, and how many minutes */
-export function examSize({
+export function examSizeOf({
   examDto,
   examQuestionDtoList,
 }: Exam): [questions: number, minutes: number] {
@@ -83,8 +83,8 @@ export function examSize({
 export function encodeResults({ exam, answers }: Attempt): string {
   return toExamResults(
     exam.examQuestionDtoList.flatMap(({ id }) => {
-      const choice = answers[String(id)];
-      return choice === undefined ? [] : [[id, choice] as const];
+      const choiceId = answers[String(id)];
+      return choiceId === undefined ? [] : [[id, choiceId] as const];
     }),
   );
 }
@@ -92,44 +92,48 @@ export function encodeResults({ exam, answers }: Attempt): string {
 // The attempt of each applicant is stored on this device; all tabs share it.
 
 /** The attempt that was read last, by owner: while the stored text is the same, React gets the same object. */
-const parsedAttempts = new Map<string, { raw: string | null; attempt: Attempt | null }>();
+const parsedAttempts = new Map<string, { json: string | null; attempt: Attempt | null }>();
 
 /** @returns the attempt of an applicant on this device; `null` if there is none, or it can't be read */
 export function readAttempt(ownerHash: string): Attempt | null {
-  const raw = readFromDevice(examKey(ownerHash));
-  const cached = parsedAttempts.get(ownerHash);
-  if (cached?.raw === raw) return cached.attempt;
-  const attempt = parseAttempt(raw);
-  parsedAttempts.set(ownerHash, { raw, attempt });
+  const storedJson = readFromDevice(examKeyOf(ownerHash));
+  const cachedAttempt = parsedAttempts.get(ownerHash);
+  if (cachedAttempt?.json === storedJson) return cachedAttempt.attempt;
+  const attempt = parseAttempt(storedJson);
+  parsedAttempts.set(ownerHash, { json: storedJson, attempt });
   return attempt;
 }
 
 export function keepAttempt(attempt: Attempt): void {
-  keepOnDevice(examKey(attempt.owner), JSON.stringify(attempt));
+  keepOnDevice(examKeyOf(attempt.owner), JSON.stringify(attempt));
 }
 
 /**
  * Corrects the deadline of a test that was started by a wrong clock.
- * @param laterMs how much later the deadline is, in milliseconds
+ * @param extensionMs how much later the deadline is, in milliseconds
  */
-export function moveDeadline(ownerHash: string, { examDto: { id } }: Exam, laterMs: number): void {
+export function moveDeadline(
+  ownerHash: string,
+  { examDto: { id } }: Exam,
+  extensionMs: number,
+): void {
   const attempt = readAttempt(ownerHash);
   if (attempt?.exam.examDto.id === id)
-    keepAttempt({ ...attempt, deadline: attempt.deadline + laterMs });
+    keepAttempt({ ...attempt, deadline: attempt.deadline + extensionMs });
 }
 
 export function dropAttempt(ownerHash: string): void {
-  dropFromDevice(examKey(ownerHash));
+  dropFromDevice(examKeyOf(ownerHash));
 }
 
 /** @returns false if the answers are lost when the page is closed, because the browser forbids or lacks storage */
 export function isKeptOnDevice(ownerHash: string): boolean {
-  return outlivesThePage(examKey(ownerHash));
+  return outlivesThePage(examKeyOf(ownerHash));
 }
 
 /** @returns the applicant's attempt, updated when any tab changes it; `null` if there is none */
 export function useAttempt(ownerHash: string): Attempt | null {
-  useOnDevice(examKey(ownerHash));
+  useStoredValue(examKeyOf(ownerHash));
   return readAttempt(ownerHash);
 }
 
@@ -167,9 +171,9 @@ function readQuestion(record: unknown): ExamQuestion[] {
   const { id: rawId, questionDto } = fieldsOf(record);
   const { questionText, questionChoiceDtoList } = fieldsOf(questionDto);
   const id = idOf(rawId);
-  const choices = asList(questionChoiceDtoList).flatMap(readChoice);
-  if (id === null || choices.length === 0) return [];
-  const question = { questionText: textOf(questionText), questionChoiceDtoList: choices };
+  const readableChoices = asList(questionChoiceDtoList).flatMap(readChoice);
+  if (id === null || readableChoices.length === 0) return [];
+  const question = { questionText: textOf(questionText), questionChoiceDtoList: readableChoices };
   return [{ id, questionDto: question }];
 }
 
@@ -191,13 +195,13 @@ function asList(value: unknown): readonly unknown[] {
 type ExamSize = [questions: number, minutes: number];
 
 export function keepExamSize(ownerHash: string, size: ExamSize): void {
-  keepInTab(examKey(ownerHash), JSON.stringify(size));
+  keepInTab(examKeyOf(ownerHash), JSON.stringify(size));
 }
 
 export function readExamSize(ownerHash: string): ExamSize | undefined {
   try {
-    const size: unknown = JSON.parse(readFromTab(examKey(ownerHash)) ?? 'null');
-    return isExamSize(size) ? size : undefined;
+    const storedSize: unknown = JSON.parse(readFromTab(examKeyOf(ownerHash)) ?? 'null');
+    return isExamSize(storedSize) ? storedSize : undefined;
   } catch {
     return undefined;
   }

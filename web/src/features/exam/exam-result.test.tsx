@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { newContentAtom } from '../../site/atoms.ts';
 import { ownerHashOf } from '../../site/stored-session.ts';
 import { startAs } from '../../testing/applicants.ts';
-import { heading, renderSite } from '../../testing/render-site.tsx';
+import { findHeading, renderSite } from '../../testing/render-site.tsx';
 
 const path = '/applicant/exam_result';
 
@@ -12,7 +12,7 @@ async function openResult(state: 'ACTIVATED' | 'TOOK_EXAM', result: string, resu
   const { network, email } = await startAs(state);
   const historyState = { owner: ownerHashOf(email), result, resultDesc };
   const rendered = await renderSite(path, { network, historyState });
-  await heading('Digital Literacy Test Result');
+  await findHeading('Digital Literacy Test Result');
   return rendered;
 }
 
@@ -45,9 +45,9 @@ test('a fail says what to do next, with the sample questions', async () => {
 test('pressing the payment code copies it, and a message says so for 4 seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { user } = await openResult('TOOK_EXAM', 'pass', 'Pass');
-  const button = await screen.findByText(/^OPC-/, { selector: '.code' });
-  const code = button.textContent;
-  await user.click(button);
+  const codeElement = await screen.findByText(/^OPC-/, { selector: '.code' });
+  const code = codeElement.textContent;
+  await user.click(codeElement);
   const toastText = `Payment code ${code} copied to clipboard!`;
   await screen.findByText(toastText);
   expect(await navigator.clipboard.readText()).toBe(code);
@@ -56,7 +56,7 @@ test('pressing the payment code copies it, and a message says so for 4 seconds',
   await vi.advanceTimersByTimeAsync(1100);
   await waitFor(() => expect(screen.queryByText(toastText)).toBeNull());
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('Forbidden'));
-  await user.click(button);
+  await user.click(codeElement);
   await screen.findByText(`We couldn't copy the code. Please write it down: ${code}`);
   vi.useRealTimers();
 });

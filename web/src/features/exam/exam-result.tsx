@@ -4,7 +4,7 @@ import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import {
-  amountText,
+  formatPaymentAmount,
   type Payment,
   useAccounts,
   useOwnNavigationState,
@@ -16,7 +16,7 @@ import { StepGuard } from '../../applicant/step-page.tsx';
 import { contentAtom, sessionAtom } from '../../site/atoms.ts';
 import { paths } from '../../site/routes.ts';
 import { ownerHashOf } from '../../site/stored-session.ts';
-import { clockTime, useZone } from '../../site/times.ts';
+import { formatClockTime, useTimeZone } from '../../site/times.ts';
 import { textOf } from '../../site/unchecked.ts';
 import { sentPaymentTexts } from '../../texts/applicant-words.ts';
 import { frameTexts } from '../../texts/frame-words.ts';
@@ -40,27 +40,31 @@ export function ExamResult() {
     textOf(navigationState.result),
     textOf(navigationState.resultDesc),
   ];
-  const payment = usePassedPayment();
+  const passedPayment = usePassedPayment();
   const { title, pass } = texts.result;
   const { from, to } = lifecycle['exams.submit'];
-  const isFail = resultDesc !== '' && !isPass({ result: resultText, resultDesc });
+  const hasFailed = resultDesc !== '' && !isPass({ result: resultText, resultDesc });
   const resultProps = {
-    result: resultText || (isFail ? resultDesc : pass),
+    result: resultText || (hasFailed ? resultDesc : pass),
     resultDesc: resultDesc || pass,
     arrivedAt: Number(navigationState.arrivedAt),
     answersFrom: textOf(navigationState.answersFrom),
   };
-  const page = isFail ? <FailedResult {...resultProps} /> : <PassedResult {...resultProps} />;
-  const hasResult = isFail || payment !== undefined;
+  const resultPage = hasFailed ? (
+    <FailedResult {...resultProps} />
+  ) : (
+    <PassedResult {...resultProps} />
+  );
+  const isResultKnown = hasFailed || passedPayment !== undefined;
   return (
     <StepGuard
       title={title}
-      state={isFail ? from : to}
+      pageState={hasFailed ? from : to}
       redirectTo="next"
-      placeholder={hasResult ? page : undefined}
-      keepsPlaceholderOnError={hasResult}
+      placeholder={isResultKnown ? resultPage : undefined}
+      keepsPlaceholderOnError={isResultKnown}
     >
-      {() => page}
+      {() => resultPage}
     </StepGuard>
   );
 }
@@ -79,7 +83,7 @@ function PassedResult(props: ResultProps) {
   const { payment, isError, refetch } = usePayment();
   return (
     <div className="page narrow">
-      <ResultFacts {...props} isFail={false} />
+      <ResultFacts {...props} hasFailed={false} />
       <p className="lead">{texts.result.passed}</p>
       {payment && (
         <SentPaymentGuard
@@ -126,7 +130,7 @@ function PaymentInstructions({ payment }: { payment: Payment }) {
         </button>
       </p>
       <p className="hint">{result.copyHint}</p>
-      <p>{result.amount(amountText(payment), limits.payment.windowDays)}</p>
+      <p>{result.amount(formatPaymentAmount(payment), limits.payment.windowDays)}</p>
       <p>
         <Text>{result.pay}</Text>{' '}
         <button type="button" className="link" onClick={() => setIsBankDialogOpen(true)}>
@@ -154,7 +158,7 @@ function PaymentInstructions({ payment }: { payment: Payment }) {
 function FailedResult(props: ResultProps) {
   return (
     <div className="page narrow">
-      <ResultFacts {...props} isFail />
+      <ResultFacts {...props} hasFailed />
       <p>{texts.result.failedLead}</p>
       <details className="samples">
         <summary>{texts.result.practise}</summary>
@@ -178,15 +182,15 @@ function ResultFacts({
   resultDesc,
   arrivedAt,
   answersFrom,
-  isFail,
-}: ResultProps & { isFail: boolean }) {
-  const zone = useZone();
-  const verdictClass = isFail ? 'verdict fail' : 'verdict pass';
+  hasFailed,
+}: ResultProps & { hasFailed: boolean }) {
+  const timeZone = useTimeZone();
+  const verdictClass = hasFailed ? 'verdict fail' : 'verdict pass';
   const isDescriptionSame = result.toLowerCase() === resultDesc.toLowerCase();
   return (
     <>
       <Heading>{texts.result.title}</Heading>
-      {arrivedAt > 0 && <p>{texts.result.arrived(clockTime(arrivedAt, zone))}</p>}
+      {arrivedAt > 0 && <p>{texts.result.arrived(formatClockTime(arrivedAt, timeZone))}</p>}
       {answersFrom === 'unsure' && <p>{texts.result.answersFrom.unsure}</p>}
       {answersFrom === 'elsewhere' && <p>{texts.result.answersFrom.elsewhere}</p>}
       <p className="result">

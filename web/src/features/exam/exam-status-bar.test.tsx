@@ -64,7 +64,7 @@ test.each([
   [{ isSubmitted: true, wasUnanswered: true }, 'Kept, not sent yet'],
   [{ isSubmitted: true, isOnline: false }, 'Offline: kept, sent as soon as you are online'],
   [{ isSubmitted: true, isLoggedIn: false }, 'Kept, sent as soon as you log in'],
-])('%j: %s', (changes, text) => {
+])('%j: %s', (stateChanges, text) => {
   const usualState = {
     isSubmitted: false,
     isLoggedIn: true,
@@ -72,7 +72,7 @@ test.each([
     wasUnanswered: false,
     isKeptOnDevice: true,
   };
-  expect(storageTextFor({ ...usualState, ...changes })).toBe(text);
+  expect(storageTextFor({ ...usualState, ...stateChanges })).toBe(text);
 });
 
 test('each passed minute mark and each change of the connection is announced once', () => {
@@ -82,19 +82,19 @@ test('each passed minute mark and each change of the connection is announced onc
       initialProps: { secondsLeft: 601, isOnline: true },
     },
   );
-  const announcementAfter = (secondsLeft: number, isOnline = true) => {
+  const readAnnouncementAfter = (secondsLeft: number, isOnline = true) => {
     rerender({ secondsLeft, isOnline });
     return result.current;
   };
   expect(result.current).toBe('');
-  expect(announcementAfter(600)).toBe('10 minutes left');
-  expect(announcementAfter(301)).toBe('10 minutes left');
-  expect(announcementAfter(300)).toBe('5 minutes left');
-  expect(announcementAfter(299)).toBe('5 minutes left');
-  expect(announcementAfter(298, false)).toBe(
+  expect(readAnnouncementAfter(600)).toBe('10 minutes left');
+  expect(readAnnouncementAfter(301)).toBe('10 minutes left');
+  expect(readAnnouncementAfter(300)).toBe('5 minutes left');
+  expect(readAnnouncementAfter(299)).toBe('5 minutes left');
+  expect(readAnnouncementAfter(298, false)).toBe(
     'You are offline. Your answers are kept on this device.',
   );
-  expect(announcementAfter(297)).toBe('You are online again.');
+  expect(readAnnouncementAfter(297)).toBe('You are online again.');
   // After the device slept, only the last of the marks it passed is announced.
-  expect(announcementAfter(30)).toBe('1 minute left');
+  expect(readAnnouncementAfter(30)).toBe('1 minute left');
 });

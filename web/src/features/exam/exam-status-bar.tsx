@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { asClock } from '../../texts/formats.ts';
+import { formatClock } from '../../texts/formats.ts';
 import { runningTexts as texts } from './exam-words.ts';
 
 interface ExamStatusBarProps {
@@ -27,14 +27,14 @@ export function ExamStatusBar({
   );
 }
 
-const phases = {
+const phaseTitles = {
   calm: texts.timeLeft,
   late: texts.lastMinutes,
   last: texts.lastMinute,
   over: texts.noTimeLeft,
 } as const;
 
-function phaseOf(secondsLeft = Number.POSITIVE_INFINITY): keyof typeof phases {
+function phaseOf(secondsLeft = Number.POSITIVE_INFINITY): keyof typeof phaseTitles {
   if (secondsLeft === 0) return 'over';
   return secondsLeft <= 60 ? 'last' : secondsLeft <= 300 ? 'late' : 'calm';
 }
@@ -44,10 +44,10 @@ function Countdown({ secondsLeft }: { secondsLeft: number }) {
   const [isShown, setIsShown] = useState(true);
   return (
     <span className="countdown">
-      <span>{phases[phaseOf(secondsLeft)]}</span>{' '}
+      <span>{phaseTitles[phaseOf(secondsLeft)]}</span>{' '}
       {isShown && (
         <b role="timer" aria-live="off">
-          {asClock(secondsLeft)}
+          {formatClock(secondsLeft)}
         </b>
       )}{' '}
       {secondsLeft > 0 && (
@@ -72,13 +72,13 @@ export function useAnnouncement(secondsLeft: number, isOnline: boolean): string 
   const [announcement, setAnnouncement] = useState('');
   const previousRef = useRef({ secondsLeft, isOnline });
   useEffect(() => {
-    const previous = previousRef.current;
+    const previousState = previousRef.current;
     const [passedMinutes] = announcedMinutes
-      .filter((minutes) => previous.secondsLeft > minutes * 60 && secondsLeft <= minutes * 60)
+      .filter((minutes) => previousState.secondsLeft > minutes * 60 && secondsLeft <= minutes * 60)
       .reverse();
     previousRef.current = { secondsLeft, isOnline };
     if (passedMinutes) setAnnouncement(texts.minutesLeft(passedMinutes));
-    else if (previous.isOnline !== isOnline) {
+    else if (previousState.isOnline !== isOnline) {
       setAnnouncement(isOnline ? texts.backOnline : texts.wentOffline);
     }
   }, [secondsLeft, isOnline]);

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { logInAs } from '../../testing/applicants.ts';
 import { HostClock } from '../../testing/host-clock.ts';
 import type { Network } from '../../testing/network.ts';
-import { heading, renderSite, startNetwork } from '../../testing/render-site.tsx';
+import { findHeading, renderSite, startNetwork } from '../../testing/render-site.tsx';
 
 const examPath = '/applicant/take_exam';
 const submitPath = '/exams/private/submit_exam';
@@ -16,13 +16,13 @@ const hourMs = 60 * minuteMs;
 const payment = { description: 'Fee', paymentCode: 'OPC-1', paymentAmount: 500, isOffline: true };
 const passBody = { result: 'pass', resultDesc: 'Pass', paymentDto: payment, bankAccountList: [] };
 
-let host: HostClock;
+let hostClock: HostClock;
 let network: Network;
 
 beforeEach(async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  host = new HostClock(Date.now());
-  host.openPage();
+  hostClock = new HostClock(Date.now());
+  hostClock.openPage();
   network = await startNetwork({ applicants: 2 * oneInEachState });
   await logInAs(network, 'ACTIVATED');
 });
@@ -34,27 +34,27 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** Starts the test, and answers its first questions, as many as `answers` says. */
-async function startExam(answers: number) {
+/** Starts the test, and answers its first questions, as many as `answerCount` says. */
+async function startExam(answerCount: number) {
   const { user } = await renderSite(examPath, { network });
   await user.click(await screen.findByRole('button', { name: 'Start DLT' }));
   await screen.findByText(/^0 of \d+ answered$/);
-  for (let index = 0; index < answers; index += 1) {
+  for (let index = 0; index < answerCount; index += 1) {
     await user.click(screen.getAllByRole('radio')[0] as HTMLElement);
     await user.click(screen.getByRole('button', { name: 'Next' }));
   }
-  await screen.findByText(new RegExp(`^${answers} of`));
+  await screen.findByText(new RegExp(`^${answerCount} of`));
   return user;
 }
 
-const passTime = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const passTime = (durationMs: number) => vi.advanceTimersByTimeAsync(durationMs);
 function expectMinutesLeft(minimum: number, maximum: number): void {
   const minutes = Number(screen.getByRole('timer').textContent?.split(':')[0]);
   expect(minutes).toBeGreaterThanOrEqual(minimum);
   expect(minutes).toBeLessThanOrEqual(maximum);
 }
 const countSubmissions = () => network.requestsTo(submitPath).length;
-const storedExamKeys = () => Object.keys(localStorage).filter((key) => key.startsWith('exam:'));
+const listStoredExamKeys = () => Object.keys(localStorage).filter((key) => key.startsWith('exam:'));
 const findButton = (name: string) => screen.findByRole('button', { name });
 
 describe('while a test runs', () => {
@@ -68,7 +68,7 @@ describe('while a test runs', () => {
     async (_case, ms) => {
       await startExam(2);
       await passTime(5 * minuteMs);
-      host.setDevice(ms);
+      hostClock.setDevice(ms);
       await passTime(5 * minuteMs);
       expectMinutesLeft(7, 10);
       expect(screen.queryByText(/^Your session has ended/)).toBeNull();
@@ -82,15 +82,15 @@ describe('while a test runs', () => {
       network.respond(submitPath, 202, passBody);
       network.respond(profilePath, 200, { status: 'TOOK_EXAM' });
       await passTime(11 * minuteMs);
-      await heading('Digital Literacy Test Result');
+      await findHeading('Digital Literacy Test Result');
       expect(countSubmissions()).toBe(1);
     },
   );
 
   test('a test that was started by a clock two days behind keeps its answers when the clock is corrected', async () => {
-    host.setDevice(-48 * hourMs);
+    hostClock.setDevice(-48 * hourMs);
     await startExam(2);
-    host.setDevice(0);
+    hostClock.setDevice(0);
     cleanup();
     await renderSite(examPath, { network });
     await screen.findByText(/^2 of/);
@@ -99,15 +99,15 @@ describe('while a test runs', () => {
 
   test('no question is shown and nothing is submitted while the host cannot confirm that the time is over', async () => {
     await startExam(2);
-    host.isReached = false;
-    host.setDevice(hourMs);
+    hostClock.isReached = false;
+    hostClock.setDevice(hourMs);
     cleanup();
     await renderSite(examPath, { network });
-    await heading('Checking the time');
+    await findHeading('Checking the time');
     await passTime(minuteMs);
     expect(screen.queryAllByRole('radio')).toEqual([]);
     expect(countSubmissions()).toBe(0);
-    host.isReached = true;
+    hostClock.isReached = true;
     await passTime(minuteMs);
     await screen.findByText(/^2 of/);
     expectMinutesLeft(14, 20);
@@ -117,19 +117,19 @@ describe('while a test runs', () => {
 
   test('the applicant can submit it without that confirmation', async () => {
     await startExam(2);
-    host.isReached = false;
-    host.setDevice(hourMs);
+    hostClock.isReached = false;
+    hostClock.setDevice(hourMs);
     cleanup();
     network.respond(submitPath, 202, passBody);
     const { user } = await renderSite(examPath, { network });
     await user.click(await findButton('Finalize Test'));
-    await heading('Digital Literacy Test Result');
+    await findHeading('Digital Literacy Test Result');
   });
 
   test('after the clock was set back, the time left is not longer than the whole test', async () => {
     await startExam(2);
-    host.isReached = false;
-    host.setDevice(-hourMs);
+    hostClock.isReached = false;
+    hostClock.setDevice(-hourMs);
     cleanup();
     await renderSite(examPath, { network });
     await screen.findByText(/^2 of/);
@@ -137,10 +137,10 @@ describe('while a test runs', () => {
   });
 
   test('a test that was started without the host gets its right deadline once the host is reached', async () => {
-    host.isReached = false;
-    host.setDevice(-6 * hourMs);
+    hostClock.isReached = false;
+    hostClock.setDevice(-6 * hourMs);
     await startExam(1);
-    host.isReached = true;
+    hostClock.isReached = true;
     await passTime(minuteMs);
     expectMinutesLeft(17, 20);
     expect(screen.queryByText(/^Your session has ended/)).toBeNull();
@@ -150,9 +150,9 @@ describe('while a test runs', () => {
   test('the home page and all other pages say that a test is running, and lead back to it', async () => {
     await startExam(2);
     await passTime(2 * minuteMs);
-    for (const page of ['/', '/about', '/applicant/edit_profile']) {
+    for (const pagePath of ['/', '/about', '/applicant/edit_profile']) {
       cleanup();
-      await renderSite(page, { network });
+      await renderSite(pagePath, { network });
       await screen.findByText(/^Your test is running: 1[67]:\d\d left\.$/);
     }
     cleanup();
@@ -184,7 +184,7 @@ describe('while a test runs', () => {
     await screen.findByText(/^Your test is running/);
     const historyLength = history.length;
     await passTime(20 * minuteMs);
-    await heading('Digital Literacy Test Result');
+    await findHeading('Digital Literacy Test Result');
     expect(countSubmissions()).toBe(1);
     expect(history.length).toBe(historyLength);
   });
@@ -204,7 +204,7 @@ describe('while a test runs', () => {
     network.respond(submitPath, 503);
     await user.click(await findButton('Check your answers'));
     await passTime(20 * minuteMs);
-    await heading('Your time is over');
+    await findHeading('Your time is over');
     await waitFor(() => expect(countSubmissions()).toBeGreaterThan(0));
     cleanup();
     await renderSite('/', { network });
@@ -216,7 +216,7 @@ describe('at the end of its time, without a single answer on this device', () =>
   test('nothing is submitted, and a button looks for the result of another device', async () => {
     const user = await startExam(0);
     await passTime(21 * minuteMs);
-    await heading('Your time is over');
+    await findHeading('Your time is over');
     expect(countSubmissions()).toBe(0);
     await user.click(await findButton('Look for my result'));
     await screen.findByText(/^No pass has reached us\./);
@@ -225,17 +225,17 @@ describe('at the end of its time, without a single answer on this device', () =>
     await screen.findByText(/^We couldn't check that\./);
     network.respond(profilePath, 200, { status: 'TOOK_EXAM' });
     await user.click(await findButton('Look for my result'));
-    await heading('Digital Literacy Test Result');
+    await findHeading('Digital Literacy Test Result');
     await screen.findByText(/^Your test was submitted before, on another device/);
     expect(countSubmissions()).toBe(0);
-    expect(storedExamKeys()).toEqual([]);
+    expect(listStoredExamKeys()).toEqual([]);
   });
 
   test('the applicant can submit the test without answers', async () => {
     const user = await startExam(0);
     await passTime(21 * minuteMs);
     await user.click(await findButton('Finalize Test'));
-    await heading('Digital Literacy Test Result');
+    await findHeading('Digital Literacy Test Result');
     expect(countSubmissions()).toBe(1);
   });
 
@@ -244,7 +244,7 @@ describe('at the end of its time, without a single answer on this device', () =>
     await passTime(21 * minuteMs);
     await user.click(await findButton('Go to Home'));
     await waitFor(() => expect(location.pathname).toBe('/'));
-    expect(storedExamKeys()).toEqual([]);
+    expect(listStoredExamKeys()).toEqual([]);
   });
 });
 
@@ -254,7 +254,7 @@ test('if another device has submitted before, the result page says so', async ()
   network.respond(profilePath, 200, { status: 'TOOK_EXAM' });
   await user.click(screen.getByRole('button', { name: 'Check your answers' }));
   await user.click(await findButton('Finalize Test'));
-  await heading('Digital Literacy Test Result');
+  await findHeading('Digital Literacy Test Result');
   await screen.findByText(/^Your test was submitted before, on another device/);
 });
 
@@ -268,7 +268,7 @@ test('after a lost response the result page leaves open which device submitted',
   network.respond(submitPath, 409, { message: 'No exam is running.' });
   network.respond(profilePath, 200, { status: 'TOOK_EXAM' });
   await passTime(minuteMs);
-  await heading('Digital Literacy Test Result');
+  await findHeading('Digital Literacy Test Result');
   await screen.findByText(
     /^Answers to your test had reached the college before, from this device or/,
   );

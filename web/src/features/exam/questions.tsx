@@ -6,7 +6,7 @@ import { runningTexts as texts } from './exam-words.ts';
 
 interface QuestionsProps {
   attempt: Attempt;
-  updateAttempt: (getChanges: (latest: Attempt) => Partial<Attempt>) => void;
+  updateAttempt: (getChanges: (latestAttempt: Attempt) => Partial<Attempt>) => void;
   /** Shows all answers, to be checked before the test is submitted. */
   onCheck: () => void;
   /** The element with the text of the question on screen. */
@@ -30,9 +30,11 @@ export function Questions({ attempt, updateAttempt, onCheck, ref }: QuestionsPro
           question={question}
           number={questions.indexOf(question) + 1}
           questionCount={questions.length}
-          answer={answers[key]}
-          onAnswer={(choice) =>
-            updateAttempt((latest) => ({ answers: { ...latest.answers, [key]: choice } }))
+          chosenId={answers[key]}
+          onAnswer={(choiceId) =>
+            updateAttempt((latestAttempt) => ({
+              answers: { ...latestAttempt.answers, [key]: choiceId },
+            }))
           }
           ref={ref}
         />
@@ -64,8 +66,8 @@ interface QuestionProps {
   /** 1 for the first. */
   number: number;
   questionCount: number;
-  answer: Id | undefined;
-  onAnswer: (choice: Id) => void;
+  chosenId: Id | undefined;
+  onAnswer: (choiceId: Id) => void;
   /** The element with the question's text, which takes focus when the question replaces another. */
   ref?: Ref<HTMLLegendElement>;
 }
@@ -75,7 +77,7 @@ export function Question({
   question,
   number,
   questionCount,
-  answer,
+  chosenId,
   onAnswer,
   ref,
 }: QuestionProps) {
@@ -91,7 +93,7 @@ export function Question({
             <input
               type="radio"
               name={`question-${id}`}
-              checked={isSameId(answer, choice)}
+              checked={isSameId(chosenId, choice)}
               onChange={() => onAnswer(choice)}
             />
             <span>
@@ -105,8 +107,8 @@ export function Question({
 }
 
 /** Compares ids that may be numbers or texts. */
-export function isSameId(answer: Id | undefined, choice: Id): boolean {
-  return answer !== undefined && String(answer) === String(choice);
+export function isSameId(id: Id | undefined, otherId: Id): boolean {
+  return id !== undefined && String(id) === String(otherId);
 }
 
 interface OverviewProps {

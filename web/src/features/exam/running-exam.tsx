@@ -12,14 +12,14 @@ import { Link, useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { LogInAgain } from '../../applicant/log-in-again.tsx';
 import { hasPassedTest } from '../../offline/exam-storage.ts';
-import { loginPath } from '../../site/addresses.ts';
+import { makeLoginPath } from '../../site/addresses.ts';
 import { readStatus } from '../../site/applicant-queries.ts';
-import { onlineAtom, useIsPast, useTimeLeft } from '../../site/atoms.ts';
-import { profileKey, useSite } from '../../site/client.ts';
+import { isOnlineAtom, useIsPast, useTimeLeft } from '../../site/atoms.ts';
+import { makeProfileKey, useSite } from '../../site/client.ts';
 import { now } from '../../site/clock.ts';
 import { paths } from '../../site/routes.ts';
-import { type Session, warningsMs } from '../../site/stored-session.ts';
-import { clockTime, useZone } from '../../site/times.ts';
+import { type Session, warningsBeforeEndMs } from '../../site/stored-session.ts';
+import { formatClockTime, useTimeZone } from '../../site/times.ts';
 import { fieldsOf } from '../../site/unchecked.ts';
 import { frameTexts } from '../../texts/frame-words.ts';
 import { Text } from '../../ui/blocks.tsx';
@@ -29,7 +29,7 @@ import {
   countAnswered,
   dropAttempt,
   encodeResults,
-  examSize,
+  examSizeOf,
   findUnanswered,
   isKeptOnDevice,
   keepAttempt,
@@ -53,7 +53,7 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
   const site = useSite();
   // Not more than the whole duration, even if the device's clock was set back.
   const secondsLeft = Math.min(useTimeLeft(deadline), Number(exam.examDto.duration) * 60);
-  const isOnline = useAtomValue(onlineAtom);
+  const isOnline = useAtomValue(isOnlineAtom);
   const isTimeOver = useIsPast(deadline);
   const isSubmitted = results !== undefined;
   const [isChecking, openCheck, closeCheck] = useAnswerCheck(exam.examDto.id);
@@ -69,17 +69,17 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
 
   /** Changes the attempt as it is stored now, because another tab may have changed it. @returns false if it is submitted */
   const updateAttempt = (getChanges: (latest: Attempt) => Partial<Attempt>): boolean => {
-    const latest = readAttempt(owner);
-    if (!latest || latest.results !== undefined) return false;
-    keepAttempt({ ...latest, ...getChanges(latest) });
+    const latestAttempt = readAttempt(owner);
+    if (!latestAttempt || latestAttempt.results !== undefined) return false;
+    keepAttempt({ ...latestAttempt, ...getChanges(latestAttempt) });
     return true;
   };
   const finalize = () => {
-    const submittedFields = (latest: Attempt) => ({
-      results: encodeResults(latest),
+    const makeSubmittedFields = (latestAttempt: Attempt) => ({
+      results: encodeResults(latestAttempt),
       timeUp: isTimeOver,
     });
-    if (updateAttempt(submittedFields)) setIsSubmittedHere(true);
+    if (updateAttempt(makeSubmittedFields)) setIsSubmittedHere(true);
   };
   const answeredCount = countAnswered(attempt);
   // Without a single answer nothing is submitted automatically: the answers may be on another device.
@@ -93,11 +93,11 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
   useEffect(() => void site.prepare(paths.examResult), [site]);
   useEffect(() => {
     // Another tab may submit the test: a status that was read before would then offer it here again.
-    site.queries.removeQueries({ queryKey: profileKey(session?.email ?? '') });
+    site.queries.removeQueries({ queryKey: makeProfileKey(session?.email ?? '') });
   }, [site, session?.email]);
 
   // In the last minutes of the session its own warning asks for a login instead.
-  const [firstWarningMs] = warningsMs;
+  const [firstWarningMs] = warningsBeforeEndMs;
   const sessionEndsAt = session?.endsAt ?? deadline;
   const sessionEndsTooSoon = sessionEndsAt < deadline && sessionEndsAt - now() > firstWarningMs;
 
@@ -119,8 +119,8 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
   });
   return (
     <div className="page exam">
-      <Heading>{viewTitle(view, timeUp)}</Heading>
-      <p className="hint">{examTexts.size(...examSize(exam))}</p>
+      <Heading>{viewTitleOf(view, timeUp)}</Heading>
+      <p className="hint">{examTexts.size(...examSizeOf(exam))}</p>
       <ExamStatusBar
         {...(isSubmitted && !timeUp ? {} : { secondsLeft })}
         answeredCount={answeredCount}
@@ -142,7 +142,8 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
       </div>
       {!session && (
         <p className="notice">
-          <span>{loggedOut.why}</span> <Link to={loginPath(paths.takeExam)}>{loggedOut.logIn}</Link>
+          <span>{loggedOut.why}</span>{' '}
+          <Link to={makeLoginPath(paths.takeExam)}>{loggedOut.logIn}</Link>
         </p>
       )}
       {view === 'unsure' && <TimeUncertain onFinalize={finalize} />}
@@ -154,8 +155,8 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
         <CheckAnswers
           attempt={attempt}
           isBusy={isSubmitted}
-          onBack={(index = questionIndex) => {
-            updateAttempt(() => ({ at: index }));
+          onBack={(wantedIndex = questionIndex) => {
+            updateAttempt(() => ({ at: wantedIndex }));
             closeCheck();
           }}
           onFinalize={finalize}
@@ -173,7 +174,7 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
       {session && !isLoginDismissed && sessionEndsTooSoon && !isSubmitted && (
         <LogInAgain
           email={session.email}
-          reason={texts.sessionSoon}
+          reasonText={texts.sessionSoon}
           onClose={() => setIsLoginDismissed(true)}
         />
       )}
@@ -184,7 +185,7 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
 /** What is shown instead of a question, or the index of the question that is shown. */
 type View = 'unsure' | 'empty' | 'sending' | 'check' | number;
 
-function viewTitle(view: View, isTimeUp: boolean): string {
+function viewTitleOf(view: View, isTimeUp: boolean): string {
   if (view === 'unsure') return texts.unsure.title;
   if (view === 'empty') return texts.handingIn.timeUp;
   if (view === 'sending') return isTimeUp ? texts.handingIn.timeUp : texts.handingIn.title;
@@ -221,7 +222,7 @@ function SubmitDetails({
   progress: SubmitProgress;
   onRetryNow: () => void;
 }) {
-  const zone = useZone();
+  const timeZone = useTimeZone();
   const { handingIn } = texts;
   const { unansweredCount, lastTriedAt } = progress;
   return (
@@ -229,7 +230,9 @@ function SubmitDetails({
       <p>{handingIn.afterwards}</p>
       {unansweredCount > 0 && (
         <>
-          <p className="hint">{handingIn.tried(unansweredCount, clockTime(lastTriedAt, zone))}</p>
+          <p className="hint">
+            {handingIn.tried(unansweredCount, formatClockTime(lastTriedAt, timeZone))}
+          </p>
           <p className="actions">
             <button type="button" className="button primary" onClick={onRetryNow}>
               {handingIn.tryNow}
@@ -267,18 +270,18 @@ function OverUnanswered({ owner, email, onFinalize }: OverUnansweredProps) {
   const site = useSite();
   const [, navigate] = useLocation();
   const [message, setMessage] = useState('');
-  const isMounted = useRef(true);
+  const isMountedRef = useRef(true);
   useEffect(() => {
-    isMounted.current = true;
+    isMountedRef.current = true;
     return () => {
-      isMounted.current = false;
+      isMountedRef.current = false;
     };
   }, []);
   const { unanswered } = texts;
   const findResult = async () => {
     setMessage(unanswered.looking);
     const status = await readStatus(site, email ?? '');
-    if (!isMounted.current) return;
+    if (!isMountedRef.current) return;
     if (!hasPassedTest(status)) return setMessage(status ? unanswered.none : unanswered.unread);
     navigate(paths.examResult, { state: { owner, answersFrom: 'elsewhere' }, replace: true });
     dropAttempt(owner);
@@ -312,8 +315,8 @@ interface CheckAnswersProps {
   attempt: Attempt;
   /** The answers are being sent, and cannot be changed any more. */
   isBusy: boolean;
-  /** @param index of the question to open. Default: the one that was open before */
-  onBack: (index?: number) => void;
+  /** @param questionIndex of the question to open. Default: the one that was open before */
+  onBack: (questionIndex?: number) => void;
   onFinalize: () => void;
 }
 
@@ -322,7 +325,7 @@ function CheckAnswers({ attempt, isBusy, onBack, onFinalize }: CheckAnswersProps
   const { exam, answers } = attempt;
   const { check } = texts;
   const unansweredNumbers = findUnanswered(attempt);
-  const goBack = (index?: number) => isBusy || onBack(index);
+  const backToTest = (questionIndex?: number) => isBusy || onBack(questionIndex);
   return (
     <section className="check" aria-label={check.title}>
       <p className={unansweredNumbers.length > 0 ? 'retry' : undefined}>
@@ -332,17 +335,19 @@ function CheckAnswers({ attempt, isBusy, onBack, onFinalize }: CheckAnswersProps
       </p>
       <ol>
         {exam.examQuestionDtoList.map(({ id, questionDto }, index) => {
-          const answer = questionDto.questionChoiceDtoList.find((choice) =>
+          const givenChoice = questionDto.questionChoiceDtoList.find((choice) =>
             isSameId(answers[String(id)], choice.id),
           );
           return (
-            <li key={id} data-answered={answer !== undefined}>
+            <li key={id} data-answered={givenChoice !== undefined}>
               <div>
                 <p>{`${index + 1}. ${questionDto.questionText}`}</p>
                 <p>
                   <b>
-                    {answer
-                      ? [answer.label && `${answer.label}.`, answer.choiceText].join(' ')
+                    {givenChoice
+                      ? [givenChoice.label && `${givenChoice.label}.`, givenChoice.choiceText].join(
+                          ' ',
+                        )
                       : check.notAnswered}
                   </b>
                 </p>
@@ -351,9 +356,9 @@ function CheckAnswers({ attempt, isBusy, onBack, onFinalize }: CheckAnswersProps
                 type="button"
                 className="button"
                 aria-disabled={isBusy}
-                onClick={() => goBack(index)}
+                onClick={() => backToTest(index)}
               >
-                <Text>{answer ? check.change : check.answer}</Text>
+                <Text>{givenChoice ? check.change : check.answer}</Text>
                 <span className="hidden">{check.of(index + 1)}</span>
               </button>
             </li>
@@ -364,7 +369,12 @@ function CheckAnswers({ attempt, isBusy, onBack, onFinalize }: CheckAnswersProps
         <button type="button" className="button accent" aria-disabled={isBusy} onClick={onFinalize}>
           {isBusy ? texts.finalizing : texts.finalize}
         </button>
-        <button type="button" className="button" aria-disabled={isBusy} onClick={() => goBack()}>
+        <button
+          type="button"
+          className="button"
+          aria-disabled={isBusy}
+          onClick={() => backToTest()}
+        >
           {check.back}
         </button>
       </p>
@@ -383,14 +393,14 @@ function useAnswerCheck(
   const [path, navigate] = useLocation();
   const { checks: checkedExamId } = fieldsOf(useHistoryState());
   const isChecking = checkedExamId === examId;
-  const isLeaving = useRef(false);
+  const isLeavingRef = useRef(false);
   useEffect(() => {
-    if (isChecking) isLeaving.current = false;
+    if (isChecking) isLeavingRef.current = false;
   }, [isChecking]);
   // Only once: a double click would go back twice, and leave the test.
   const closeCheck = () => {
-    if (isLeaving.current) return;
-    isLeaving.current = true;
+    if (isLeavingRef.current) return;
+    isLeavingRef.current = true;
     history.back();
   };
   return [isChecking, () => navigate(path, { state: { checks: examId } }), closeCheck];
@@ -415,11 +425,11 @@ function useHiddenNavigation(): void {
  */
 function useFocusOnViewChange(view: unknown): RefObject<HTMLLegendElement | null> {
   const questionRef = useRef<HTMLLegendElement>(null);
-  const shownView = useRef<unknown>(undefined);
+  const shownViewRef = useRef<unknown>(undefined);
   useLayoutEffect(() => {
-    if (shownView.current === view) return;
-    if (shownView.current !== undefined) questionRef.current?.focus({ preventScroll: true });
-    shownView.current = view;
+    if (shownViewRef.current === view) return;
+    if (shownViewRef.current !== undefined) questionRef.current?.focus({ preventScroll: true });
+    shownViewRef.current = view;
     scrollTo(0, 0);
   }, [view]);
   return questionRef;

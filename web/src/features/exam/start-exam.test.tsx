@@ -4,7 +4,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { newContentAtom } from '../../site/atoms.ts';
 import { startAs } from '../../testing/applicants.ts';
-import { closeDialog, dialogTexts, fill, heading, renderSite } from '../../testing/render-site.tsx';
+import {
+  closeDialog,
+  fillField,
+  findHeading,
+  readDialogTexts,
+  renderSite,
+} from '../../testing/render-site.tsx';
 
 const createPath = '/exams/private/create';
 
@@ -60,8 +66,13 @@ describe('before the test', () => {
 
   test("the college's content says how long the test is, what is allowed, and how often it may be taken", async () => {
     const { site } = await openExamPage();
-    const exam = { questions: 30, minutes: 45, allowed: ['Paper is allowed.'], repeats: 'Twice.' };
-    site.store.set(newContentAtom, { exam });
+    const examContent = {
+      questions: 30,
+      minutes: 45,
+      allowed: ['Paper is allowed.'],
+      repeats: 'Twice.',
+    };
+    site.store.set(newContentAtom, { exam: examContent });
     await screen.findByText('The test has 30 questions in 45 minutes.');
     screen.getByText('45:00');
     screen.getByText('Paper is allowed.');
@@ -95,19 +106,19 @@ test.each([
   const { user, network } = await openExamPage();
   network.respond(createPath, status, body);
   await user.click(await findButton('Start DLT'));
-  expect(await dialogTexts()).toEqual([title, text]);
+  expect(await readDialogTexts()).toEqual([title, text]);
   expect(localStorage).toHaveLength(0);
   expect(network.requestsTo(createPath).length).toBeGreaterThan(0);
   await closeDialog(user);
-  await heading('Digital Literacy Test');
+  await findHeading('Digital Literacy Test');
 });
 
 test('a test that would outlast the session is started only after logging in again in a dialog', async () => {
   const { user, network } = await openExamPage(19);
   await user.click(await findButton('Start DLT'));
-  expect((await dialogTexts())[1]).toMatch(/^Your session would end before the test does\./);
+  expect((await readDialogTexts())[1]).toMatch(/^Your session would end before the test does\./);
   expect(network.requestsTo(createPath)).toEqual([]);
-  await fill(user, 'Password', precreatedPassword);
+  await fillField(user, 'Password', precreatedPassword);
   await user.click(await findButton('Log in again'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.click(await findButton('Start DLT'));

@@ -8,12 +8,12 @@ import type { Profile } from '../../site/records.ts';
 import { askAsApplicant } from '../../site/responses.ts';
 import { ownerHashOf } from '../../site/stored-session.ts';
 import { formTexts } from '../../texts/form-words.ts';
-import { asClock } from '../../texts/formats.ts';
+import { formatClock } from '../../texts/formats.ts';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
 import { Spinner } from '../../ui/loading.tsx';
 import {
   type ExamQuestion,
-  examSize,
+  examSizeOf,
   keepAttempt,
   keepExamSize,
   moveDeadline,
@@ -48,19 +48,19 @@ export function StartExam({ profile, prepare }: StartExamProps) {
   const [lastSize] = useState(() => readExamSize(ownerHash));
   const minutes = useAtomValue(contentAtom).exam?.minutes ?? lastSize?.[1];
 
-  const createExam = async () => {
-    const clockCheck = checkClock();
+  const createAndStartExam = async () => {
+    const clockPromise = checkClock();
     const isReady = await prepare().then(
       () => true,
       () => false,
     );
     if (!isReady) return showMessage(texts.network);
-    await clockCheck;
+    await clockPromise;
     const requestedAt = now();
     const { status, body, message } = await askAsApplicant(site, site.api.exams.create());
     const exam = status === 201 ? readExam(body) : undefined;
     if (exam) {
-      keepExamSize(ownerHash, examSize(exam));
+      keepExamSize(ownerHash, examSizeOf(exam));
       const earlierAttempt = readAttempt(ownerHash);
       const attempt = startAttempt(ownerHash, exam, requestedAt, earlierAttempt);
       keepAttempt(attempt);
@@ -77,7 +77,7 @@ export function StartExam({ profile, prepare }: StartExamProps) {
     }
     isStartingRef.current = true;
     setIsStarting(true);
-    await createExam();
+    await createAndStartExam();
     isStartingRef.current = false;
     setIsStarting(false);
   };
@@ -89,7 +89,7 @@ export function StartExam({ profile, prepare }: StartExamProps) {
       </p>
       {minutes !== undefined && (
         <p className="clock">
-          <span>{texts.timeLeft}</span> <b>{asClock(minutes * 60)}</b>
+          <span>{texts.timeLeft}</span> <b>{formatClock(minutes * 60)}</b>
         </p>
       )}
       <BeforeYouStart lastSize={lastSize} />
@@ -113,7 +113,11 @@ export function StartExam({ profile, prepare }: StartExamProps) {
       </details>
       {dialog}
       {mustLogIn && (
-        <LogInAgain email={email} reason={texts.sessionFirst} onClose={() => setMustLogIn(false)} />
+        <LogInAgain
+          email={email}
+          reasonText={texts.sessionFirst}
+          onClose={() => setMustLogIn(false)}
+        />
       )}
     </div>
   );
@@ -123,7 +127,7 @@ export function StartExam({ profile, prepare }: StartExamProps) {
 function BeforeYouStart({ lastSize }: { lastSize: ReturnType<typeof readExamSize> }) {
   const { questions, minutes, allowed = [], repeats } = useAtomValue(contentAtom).exam ?? {};
   const { before } = texts;
-  const items = [
+  const instructions = [
     questions && minutes
       ? before.size(texts.size(questions, minutes))
       : lastSize && texts.lastTime(texts.size(...lastSize)),
@@ -138,7 +142,7 @@ function BeforeYouStart({ lastSize }: { lastSize: ReturnType<typeof readExamSize
   return (
     <>
       <h2>{before.title}</h2>
-      <ul>{items.map((item) => item && <li key={item}>{item}</li>)}</ul>
+      <ul>{instructions.map((item) => item && <li key={item}>{item}</li>)}</ul>
     </>
   );
 }
@@ -148,8 +152,8 @@ export function SampleQuestions() {
   return (
     <>
       <p>{sampleTexts.lead}</p>
-      {sampleTexts.questions.map((sample, index) => (
-        <SampleQuestion key={sample.text} sample={sample} number={index + 1} />
+      {sampleTexts.questions.map((sampleQuestion, index) => (
+        <SampleQuestion key={sampleQuestion.text} sample={sampleQuestion} number={index + 1} />
       ))}
     </>
   );
@@ -176,7 +180,7 @@ function SampleQuestion({ sample, number }: SampleQuestionProps) {
         question={question}
         number={number}
         questionCount={sampleTexts.questions.length}
-        answer={chosenIndex}
+        chosenId={chosenIndex}
         onAnswer={(choice) => setChosenIndex(Number(choice))}
       />
       <p role="status" data-right={chosenIndex === right}>

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Site } from '../../site/client.ts';
 import { storeSession } from '../../site/stored-session.ts';
 import type { Network } from '../../testing/network.ts';
-import { siteOn, startNetwork } from '../../testing/render-site.tsx';
+import { createTestSite, startNetwork } from '../../testing/render-site.tsx';
 import { type Attempt, dropAttempt, keepAttempt, startAttempt } from './attempt.ts';
 import { type SubmitOutcome, submitExam } from './submit-exam.ts';
 
@@ -19,7 +19,7 @@ const exam: Exam = {
   ],
 };
 const { email } = applicantExamples.hana.register;
-const result = { result: 'pass', resultDesc: 'Pass', paymentDto: null, bankAccountList: null };
+const resultBody = { result: 'pass', resultDesc: 'Pass', paymentDto: null, bankAccountList: null };
 const submitPath = '/exams/private/submit_exam';
 const profilePath = '/applicants/private/get_by_email/';
 
@@ -30,42 +30,46 @@ const attempt: Attempt = { ...startAttempt('x', exam, Date.now(), null), results
 beforeEach(async () => {
   network = await startNetwork();
   storeSession({ id: 1, email, firstName: '', middleName: '' }, 'abc.def');
-  site = siteOn(network, {}, { retry: { attempts: 1 } });
+  site = createTestSite(network, {}, { retry: { attempts: 1 } });
   keepAttempt(attempt);
 });
 afterEach(() => dropAttempt(attempt.owner));
 
-const sentBodies = () => network.requestsTo(submitPath).map(({ body }) => body);
+const listSentBodies = () => network.requestsTo(submitPath).map(({ body }) => body);
 
-function submit(afterPause: () => void = () => {}) {
-  const messages: string[] = [];
+function submitAndCollect(afterPause: () => void = () => {}) {
+  const unansweredMessages: string[] = [];
   const { signal } = new AbortController();
   return new Promise<SubmitOutcome & { unanswered: string[] }>((resolve) => {
     void submitExam(site, attempt, {
-      finish: (outcome) => resolve({ ...outcome, unanswered: messages }),
+      finish: (outcome) => resolve({ ...outcome, unanswered: unansweredMessages }),
       email,
       signal,
-      onUnanswered: (message) => messages.push(message),
-      pause: async () => afterPause(),
+      onUnanswered: (message) => unansweredMessages.push(message),
+      waitBeforeRetry: async () => afterPause(),
     });
   });
 }
 
 test('the same answers are sent again until the server returns a result', async () => {
   network.cut();
-  let pauses = 0;
-  const outcome = await submit(() => {
-    pauses += 1;
-    if (pauses === 1) network.restore();
+  let pauseCount = 0;
+  const outcome = await submitAndCollect(() => {
+    pauseCount += 1;
+    if (pauseCount === 1) network.restore();
     network.respond(
       submitPath,
-      pauses < 3 ? 503 : 202,
-      pauses < 3 ? { message: 'Too busy.' } : result,
+      pauseCount < 3 ? 503 : 202,
+      pauseCount < 3 ? { message: 'Too busy.' } : resultBody,
     );
   });
-  const messages = ['', 'Too busy.', 'Too busy.'];
-  expect(outcome).toMatchObject({ outcome: 'result', result, unanswered: messages });
-  expect(new Set(sentBodies().map((body) => JSON.stringify(body)))).toEqual(
+  const unansweredMessages = ['', 'Too busy.', 'Too busy.'];
+  expect(outcome).toMatchObject({
+    outcome: 'result',
+    result: resultBody,
+    unanswered: unansweredMessages,
+  });
+  expect(new Set(listSentBodies().map((body) => JSON.stringify(body)))).toEqual(
     new Set(['{"id":7,"results":"1:10"}']),
   );
 });
@@ -76,7 +80,7 @@ test('after a lost response and a refusal, the status decides between a pass and
     ['ACTIVATED', 'failed'],
   ]) {
     network.cut();
-    const submitted = await submit(() => {
+    const submitted = await submitAndCollect(() => {
       network.restore();
       network.respond(submitPath, 409, { message: 'This exam was already handed in.' });
       network.respond(profilePath, 200, { status });
@@ -87,6 +91,8 @@ test('after a lost response and a refusal, the status decides between a pass and
 
 test('a test that another tab has submitted is not sent again', async () => {
   network.cut();
-  expect(await submit(() => dropAttempt(attempt.owner))).toMatchObject({ outcome: 'gone' });
-  expect(sentBodies()).toHaveLength(1);
+  expect(await submitAndCollect(() => dropAttempt(attempt.owner))).toMatchObject({
+    outcome: 'gone',
+  });
+  expect(listSentBodies()).toHaveLength(1);
 });

@@ -6,7 +6,7 @@ import { useLocation } from 'wouter';
 import { hasPassedTest } from '../../offline/exam-storage.ts';
 import { withLock } from '../../offline/locks.ts';
 import { readStatus } from '../../site/applicant-queries.ts';
-import { profileKey, type Site, useSite } from '../../site/client.ts';
+import { makeProfileKey, type Site, useSite } from '../../site/client.ts';
 import { now } from '../../site/clock.ts';
 import { askAsApplicant } from '../../site/responses.ts';
 import { paths } from '../../site/routes.ts';
@@ -36,7 +36,7 @@ interface SubmitOptions {
   /** Called after every attempt that got no response, or one after which sending again can help. */
   onUnanswered: (message: string) => void;
   /** Waits before the next attempt. @param sendCount attempts so far */
-  pause: (sendCount: number) => Promise<void>;
+  waitBeforeRetry: (sendCount: number) => Promise<void>;
   /** Called with the outcome, before another tab gets its turn. */
   finish: (outcome: SubmitOutcome) => void;
 }
@@ -56,7 +56,7 @@ export async function submitExam(
 async function sendUntilAnswered(
   site: Site,
   { owner, exam, results = '' }: Attempt,
-  { email, signal, onUnanswered, pause }: SubmitOptions,
+  { email, signal, onUnanswered, waitBeforeRetry }: SubmitOptions,
 ): Promise<SubmitOutcome> {
   for (let sendCount = 1; ; sendCount += 1) {
     const storedAttempt = readAttempt(owner);
@@ -86,7 +86,7 @@ async function sendUntilAnswered(
       return { outcome: 'refused', message };
     }
     onUnanswered(status === 0 ? '' : message);
-    await pause(sendCount);
+    await waitBeforeRetry(sendCount);
   }
 }
 
@@ -145,9 +145,9 @@ export function useSubmitExam(
       });
       return;
     }
-    site.queries.removeQueries({ queryKey: profileKey(email ?? '') });
-    const state = { owner: attempt.owner, ...resultPageState(submitOutcome) };
-    navigate(paths.examResult, { state, replace: true });
+    site.queries.removeQueries({ queryKey: makeProfileKey(email ?? '') });
+    const resultState = { owner: attempt.owner, ...makeResultPageState(submitOutcome) };
+    navigate(paths.examResult, { state: resultState, replace: true });
     dropThisAttempt();
   };
 
@@ -161,7 +161,7 @@ export function useSubmitExam(
           lastTriedAt: now(),
           serverMessage,
         })),
-      pause: (sendCount) =>
+      waitBeforeRetry: (sendCount) =>
         new Promise((resolve) => {
           resumeRef.current = resolve;
           const { firstMs, longestMs } = retryPauses;
@@ -193,10 +193,12 @@ export function useSubmitExam(
 }
 
 /** @returns the history state with which the result page is opened */
-function resultPageState(submitOutcome: Exclude<SubmitOutcome, { outcome: 'refused' | 'gone' }>) {
+function makeResultPageState(
+  submitOutcome: Exclude<SubmitOutcome, { outcome: 'refused' | 'gone' }>,
+) {
   switch (submitOutcome.outcome) {
     case 'result':
-      return { ...resultPageFields(submitOutcome.result), arrivedAt: now() };
+      return { ...makeResultPageFields(submitOutcome.result), arrivedAt: now() };
     case 'failed':
       return { result: 'Fail', resultDesc: 'Fail', answersFrom: 'unsure' };
     case 'passed':
@@ -205,7 +207,7 @@ function resultPageState(submitOutcome: Exclude<SubmitOutcome, { outcome: 'refus
 }
 
 /** @returns the fields of a result that the result page gets (journey specification, section 2) */
-function resultPageFields({ result, resultDesc, paymentDto, bankAccountList }: ExamResult) {
+function makeResultPageFields({ result, resultDesc, paymentDto, bankAccountList }: ExamResult) {
   return {
     result,
     resultDesc,

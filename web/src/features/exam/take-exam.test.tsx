@@ -7,8 +7,8 @@ import { logInAs } from '../../testing/applicants.ts';
 import type { Network } from '../../testing/network.ts';
 import {
   closeDialog,
-  dialogTexts,
-  heading,
+  findHeading,
+  readDialogTexts,
   renderSite,
   startNetwork,
 } from '../../testing/render-site.tsx';
@@ -20,20 +20,20 @@ const checkTitle = 'Check your answers';
 afterEach(() => localStorage.clear());
 
 const getButton = (name: string | RegExp) => screen.getByRole('button', { name });
-const press = (user: UserEvent, name: string | RegExp) => user.click(getButton(name));
-const questionText = () =>
+const pressButton = (user: UserEvent, name: string | RegExp) => user.click(getButton(name));
+const readQuestionText = () =>
   document.querySelector('[data-exam] .question legend')?.textContent ?? '';
 const waitForQuestion = (number: number) =>
-  waitFor(() => expect(questionText()).toMatch(`(${number}/`));
-const choiceElements = () => [...document.querySelectorAll('[data-exam] .question .radio')];
-const chosenText = () =>
-  choiceElements().find((choice) => choice.querySelector(':checked'))?.textContent;
-const goTo = async (user: UserEvent, number: number) => {
-  await press(user, new RegExp(`^Question ${number},`));
+  waitFor(() => expect(readQuestionText()).toMatch(`(${number}/`));
+const findChoiceElements = () => [...document.querySelectorAll('[data-exam] .question .radio')];
+const readChosenText = () =>
+  findChoiceElements().find((choice) => choice.querySelector(':checked'))?.textContent;
+const goToQuestion = async (user: UserEvent, number: number) => {
+  await pressButton(user, new RegExp(`^Question ${number},`));
   await waitForQuestion(number);
 };
-const choose = async (user: UserEvent, index: number) => {
-  const choice = choiceElements()[index] as HTMLElement;
+const chooseAnswer = async (user: UserEvent, index: number) => {
+  const choice = findChoiceElements()[index] as HTMLElement;
   await user.click(choice);
   return choice.textContent;
 };
@@ -43,7 +43,7 @@ async function startExam(network: Network) {
   const rendered = await renderSite(examPath, { network });
   await rendered.user.click(await screen.findByRole('button', { name: 'Start DLT' }));
   await waitForQuestion(1);
-  return { ...rendered, questionCount: Number(/\/(\d+)/.exec(questionText())?.[1]) };
+  return { ...rendered, questionCount: Number(/\/(\d+)/.exec(readQuestionText())?.[1]) };
 }
 
 async function openExam() {
@@ -55,68 +55,70 @@ async function openExam() {
 test('answers can be changed going back and forth, and the status bar says how many there are', async () => {
   const { user, questionCount } = await openExam();
   screen.getByText(`0 of ${questionCount} answered`);
-  await choose(user, 0);
-  await press(user, 'Next');
+  await chooseAnswer(user, 0);
+  await pressButton(user, 'Next');
   await waitForQuestion(2);
-  const firstChoice = await choose(user, 0);
-  await press(user, 'Prev');
+  const firstChoice = await chooseAnswer(user, 0);
+  await pressButton(user, 'Prev');
   await waitForQuestion(1);
-  await press(user, 'Next');
+  await pressButton(user, 'Next');
   await waitForQuestion(2);
-  expect(chosenText()).toBe(firstChoice);
-  const changedChoice = await choose(user, 1);
+  expect(readChosenText()).toBe(firstChoice);
+  const changedChoice = await chooseAnswer(user, 1);
   screen.getByText(`2 of ${questionCount} answered`);
-  await goTo(user, questionCount);
+  await goToQuestion(user, questionCount);
   expect(getButton(new RegExp(`^Question ${questionCount},`)).getAttribute('aria-current')).toBe(
     'step',
   );
   expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
-  await goTo(user, 2);
-  expect(chosenText()).toBe(changedChoice);
+  await goToQuestion(user, 2);
+  expect(readChosenText()).toBe(changedChoice);
 });
 
 test('Finalize Test on the last question lists the unanswered ones with links; below that list it submits, and answers are fixed', async () => {
   const { user, questionCount, network } = await openExam();
   const expectedAnswers: (string | null)[] = [];
   for (let number = 1; number <= questionCount; number += 1) {
-    await goTo(user, number);
-    expectedAnswers.push(number === 2 || number === 4 ? 'Not answered' : await choose(user, 0));
+    await goToQuestion(user, number);
+    expectedAnswers.push(
+      number === 2 || number === 4 ? 'Not answered' : await chooseAnswer(user, 0),
+    );
   }
-  const shownAnswers = () =>
+  const readShownAnswers = () =>
     [...document.querySelectorAll('.check li b')].map((element) => element.textContent);
-  await press(user, 'Finalize Test');
-  await heading(checkTitle);
+  await pressButton(user, 'Finalize Test');
+  await findHeading(checkTitle);
   screen.getByText(/^2 questions are not answered: 2, 4\. You can still/);
-  expect(shownAnswers()).toEqual(expectedAnswers);
-  await press(user, 'Answer question 4');
+  expect(readShownAnswers()).toEqual(expectedAnswers);
+  await pressButton(user, 'Answer question 4');
   await waitForQuestion(4);
-  await choose(user, 0);
-  await goTo(user, questionCount);
-  await press(user, 'Finalize Test');
-  await heading(checkTitle);
+  await chooseAnswer(user, 0);
+  await goToQuestion(user, questionCount);
+  await pressButton(user, 'Finalize Test');
+  await findHeading(checkTitle);
   screen.getByText('Question 2 is not answered. You can still go back to it.');
   expect(network.requestsTo(submitPath)).toEqual([]);
 
   const result = { result: 'fail', resultDesc: 'Fail', paymentDto: null, bankAccountList: null };
   const release = network.delay(submitPath, 202, result);
-  await press(user, 'Finalize Test');
+  await pressButton(user, 'Finalize Test');
   const busyButton = await screen.findByRole('button', { name: 'Finalizing...' });
   expect(busyButton.getAttribute('aria-disabled')).toBe('true');
   expect(document.querySelector('.kept')?.textContent).toBe('Sending…');
-  await press(user, 'Answer question 2');
-  expect(shownAnswers()).toHaveLength(questionCount);
+  await pressButton(user, 'Answer question 2');
+  expect(readShownAnswers()).toHaveLength(questionCount);
   release();
-  await heading('Digital Literacy Test Result');
+  await findHeading('Digital Literacy Test Result');
   expect(network.requestsTo(submitPath)).toHaveLength(1);
 });
 
 test("a refusal of the answers shows the server's message, and the test can be started again", async () => {
   const { user, network } = await openExam();
   network.respond(submitPath, 400, { message: 'These answers belong to another test.' });
-  await press(user, checkTitle);
-  await heading(checkTitle);
-  await press(user, 'Finalize Test');
-  expect(await dialogTexts()).toEqual([
+  await pressButton(user, checkTitle);
+  await findHeading(checkTitle);
+  await pressButton(user, 'Finalize Test');
+  expect(await readDialogTexts()).toEqual([
     'Oops!',
     'These answers belong to another test.',
     'If you submitted this test on another device, its result is shown there.',
@@ -127,7 +129,7 @@ test("a refusal of the answers shows the server's message, and the test can be s
 
 test("a logout asks before it deletes the answers; another applicant's test on the device is neither shown nor deleted", async () => {
   const { user, network } = await openExam();
-  const answer = await choose(user, 1);
+  const answer = await chooseAnswer(user, 1);
   const clickLogOut = async () => {
     cleanup();
     const { user: aboutPageUser } = await renderSite('/about', { network });
@@ -135,27 +137,27 @@ test("a logout asks before it deletes the answers; another applicant's test on t
     return aboutPageUser;
   };
   const aboutPageUser = await clickLogOut();
-  expect(await dialogTexts()).toEqual([
+  expect(await readDialogTexts()).toEqual([
     'You have a test running',
     'It is not submitted yet. Log out and lose its answers?',
   ]);
   const dialog = within(screen.getByRole('dialog'));
   await aboutPageUser.click(dialog.getByRole('link', { name: 'Go back to the test' }));
   await waitForQuestion(1);
-  expect(chosenText()).toBe(answer);
+  expect(readChosenText()).toBe(answer);
 
   cleanup();
   sessionStorage.clear();
   await logInAs(network, 'ACTIVATED', 2);
   await startExam(network);
   screen.getByText(/^0 of \d+ answered$/);
-  expect(chosenText()).toBeUndefined();
-  await press(await clickLogOut(), 'Log out and lose the answers');
+  expect(readChosenText()).toBeUndefined();
+  await pressButton(await clickLogOut(), 'Log out and lose the answers');
   await screen.findByRole('link', { name: 'Login' });
 
   cleanup();
   await logInAs(network, 'ACTIVATED');
   await renderSite(examPath, { network });
   await waitForQuestion(1);
-  expect(chosenText()).toBe(answer);
+  expect(readChosenText()).toBe(answer);
 });

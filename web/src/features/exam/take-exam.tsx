@@ -2,9 +2,9 @@ import { useAtomValue } from 'jotai';
 import { use, useState } from 'react';
 import { Redirect } from 'wouter';
 import { StepPage } from '../../applicant/step-page.tsx';
-import { findOnlyTestOwner } from '../../offline/exam-storage.ts';
-import { loginPath } from '../../site/addresses.ts';
-import { hydratedAtom, sessionAtom } from '../../site/atoms.ts';
+import { findOnlyExamOwnerHash } from '../../offline/exam-storage.ts';
+import { makeLoginPath } from '../../site/addresses.ts';
+import { isHydratedAtom, sessionAtom } from '../../site/atoms.ts';
 import { paths } from '../../site/routes.ts';
 import { ownerHashOf } from '../../site/stored-session.ts';
 import { InfoPanel } from '../../ui/blocks.tsx';
@@ -15,40 +15,40 @@ import type { RunningExamProps } from './running-exam.tsx';
 import { StartExam } from './start-exam.tsx';
 import '../../styles/exam.css';
 
-const runningExam = lazyExport(() => import('./running-exam.tsx'), 'RunningExam');
+const lazyRunningExam = lazyExport(() => import('./running-exam.tsx'), 'RunningExam');
 
 /** `/applicant/take_exam`: the Digital Literacy Test (journey specification, sections 2, 4 and 8). */
 export function TakeExam() {
   const session = useAtomValue(sessionAtom);
-  const isHydrated = useAtomValue(hydratedAtom);
-  const sessionOwner = session && ownerHashOf(session.email);
+  const isHydrated = useAtomValue(isHydratedAtom);
+  const sessionOwnerHash = session && ownerHashOf(session.email);
   // The owner is remembered, so that the test stays on screen when the session ends during it.
-  const [ownerHash, setOwner] = useState(() => sessionOwner ?? findOnlyTestOwner());
-  if (sessionOwner && sessionOwner !== ownerHash) setOwner(sessionOwner);
-  const attempt = useAttempt(sessionOwner ?? ownerHash ?? '');
+  const [ownerHash, setOwner] = useState(() => sessionOwnerHash ?? findOnlyExamOwnerHash());
+  if (sessionOwnerHash && sessionOwnerHash !== ownerHash) setOwner(sessionOwnerHash);
+  const attempt = useAttempt(sessionOwnerHash ?? ownerHash ?? '');
   // A running test goes on even if the status can't be read, or nobody is logged in in this tab: it needs no guard.
   if (isHydrated && attempt) return <LoadedRunningExam attempt={attempt} session={session} />;
   if (isHydrated && !session)
-    return <Redirect to={loginPath(paths.takeExam + location.search)} replace />;
+    return <Redirect to={makeLoginPath(paths.takeExam + location.search)} replace />;
   return (
     <StepPage
       texts={texts}
       step="exams.submit"
-      withProgress={false}
-      placeholder={<StartExam prepare={runningExam.load} />}
+      showsProgress={false}
+      placeholder={<StartExam prepare={lazyRunningExam.load} />}
       panel={
         <InfoPanel texts={texts.info}>
           <p>{texts.info.notice}</p>
         </InfoPanel>
       }
     >
-      {(profile) => <StartExam profile={profile} prepare={runningExam.load} />}
+      {(profile) => <StartExam profile={profile} prepare={lazyRunningExam.load} />}
     </StepPage>
   );
 }
 
 /** The running test. Its script is loaded before a test starts; after a reload the page suspends until it is loaded. */
 function LoadedRunningExam(props: RunningExamProps) {
-  const RunningExam = use(runningExam.load());
+  const RunningExam = use(lazyRunningExam.load());
   return <RunningExam {...props} />;
 }

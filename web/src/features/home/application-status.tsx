@@ -1,30 +1,30 @@
 import { lifecycle } from '@one-planet/contract/lifecycle';
 import { useAtomValue } from 'jotai';
 import { Link } from 'wouter';
-import { amountText, usePayment } from '../../applicant/payment.ts';
+import { formatPaymentAmount, usePayment } from '../../applicant/payment.ts';
 import { useUndeliveredExam } from '../../applicant/running-exam-notice.tsx';
 import { CorrectPayment, RejectedPayment } from '../../applicant/sent-payment-guard.tsx';
 import { useProceed } from '../../applicant/session.tsx';
 import {
+  findSentPaymentState,
   readSentDetails,
   type SentPayment,
-  sentPaymentState,
   useSentPayment,
 } from '../../offline/sent-payment.ts';
 import admittedPicture from '../../pictures/admitted.svg';
 import { decisionPollMs, useApplicant } from '../../site/applicant-queries.ts';
 import { contentAtom, sessionAtom } from '../../site/atoms.ts';
 import { useSite } from '../../site/client.ts';
-import { portalHome } from '../../site/log-in.ts';
+import { makePortalHomeUrl } from '../../site/log-in.ts';
 import { paths } from '../../site/routes.ts';
-import { dayAndTime, useZone } from '../../site/times.ts';
+import { formatDayAndTime, useTimeZone } from '../../site/times.ts';
 import {
   applicantTexts,
   dialogTexts,
   runningTestTexts,
   sentPaymentTexts,
 } from '../../texts/applicant-words.ts';
-import { stepCount, stepOf } from '../../texts/formats.ts';
+import { formatStepCount, stepNumberOf } from '../../texts/formats.ts';
 import { steps } from '../../texts/step-words.ts';
 import { ContactDetails, DescriptionList, Picture, Text } from '../../ui/blocks.tsx';
 import { Retry, Skeleton } from '../../ui/loading.tsx';
@@ -35,7 +35,7 @@ import '../../styles/applicant.css';
 export function ApplicationStatus() {
   const { data, isError, refetch } = useApplicant({
     staleTime: 0,
-    isSettled: (status = '') => steps[(stepOf(status) ?? 0) - 1]?.who !== 'college',
+    isSettled: (status = '') => steps[(stepNumberOf(status) ?? 0) - 1]?.who !== 'college',
     pollMs: decisionPollMs,
   });
   return (
@@ -57,26 +57,26 @@ export function ApplicationStatus() {
 }
 
 function StatusDetails({ status }: { status: string }) {
-  const step = stepOf(status);
+  const stepNumber = stepNumberOf(status);
   const sentPayment = useSentPayment(useAtomValue(sessionAtom)?.email ?? '');
-  const standing = sentPaymentState(sentPayment, status);
+  const standing = findSentPaymentState(sentPayment, status);
   const isPaymentUnderway = standing === 'underway';
-  if (step === undefined) return <p>{texts.unknown(status)}</p>;
+  if (stepNumber === undefined) return <p>{texts.unknown(status)}</p>;
   return (
     <>
       <CurrentStep
         status={status}
-        step={step}
+        stepNumber={stepNumber}
         isPaymentUnderway={isPaymentUnderway}
         rejectedPayment={standing === 'rejected' ? sentPayment : undefined}
       />
-      <AllSteps step={step} isPaymentUnderway={isPaymentUnderway} />
+      <AllSteps stepNumber={stepNumber} isPaymentUnderway={isPaymentUnderway} />
     </>
   );
 }
 
 interface StepProps {
-  step: number;
+  stepNumber: number;
   /** A payment that this device sent may be on its way to the college. */
   isPaymentUnderway: boolean;
 }
@@ -88,24 +88,24 @@ interface CurrentStepProps extends StepProps {
 }
 
 /** The step that the application is at: what to do, facts about it, and the button to go on. */
-function CurrentStep({ status, step, isPaymentUnderway, rejectedPayment }: CurrentStepProps) {
+function CurrentStep({ status, stepNumber, isPaymentUnderway, rejectedPayment }: CurrentStepProps) {
   const { settings } = useSite();
   const { decision } = useAtomValue(contentAtom).takes ?? {};
   const [isBusy, proceed] = useProceed();
-  const currentStep = steps[step - 1];
+  const currentStep = steps[stepNumber - 1];
   const exam = useUndeliveredExam();
-  const examStatus =
+  const examStatusText =
     exam && (exam.isSubmitted ? runningTestTexts.notSubmittedStatus : runningTestTexts.status);
   const hasApplied = status === lifecycle['applicants.applyForProgram'].to;
   return (
     <div>
-      <p className="eyebrow">{currentStep ? stepCount(step) : texts.allDone}</p>
+      <p className="eyebrow">{currentStep ? formatStepCount(stepNumber) : texts.allDone}</p>
       {!currentStep && <Picture src={admittedPicture} />}
       <h2>{currentStep?.title ?? texts.congratulations}</h2>
       {rejectedPayment ? (
         <RejectedPayment sentPayment={rejectedPayment} />
       ) : (
-        <p>{isPaymentUnderway ? texts.onItsWay : (examStatus ?? texts.states.get(status))}</p>
+        <p>{isPaymentUnderway ? texts.onItsWay : (examStatusText ?? texts.states.get(status))}</p>
       )}
       {status === 'TOOK_EXAM' && !isPaymentUnderway && !rejectedPayment && <PaymentDue />}
       {status === 'ACTIVATION_PAID' && <SentPaymentSummary />}
@@ -142,7 +142,7 @@ function CurrentStep({ status, step, isPaymentUnderway, rejectedPayment }: Curre
           </p>
         </>
       ) : (
-        <a className="button accent" href={portalHome(settings, 'student')} rel="noreferrer">
+        <a className="button accent" href={makePortalHomeUrl(settings, 'student')} rel="noreferrer">
           {texts.toPortal}
         </a>
       )}
@@ -159,7 +159,7 @@ function PaymentDue() {
   return (
     <KnownFacts
       facts={[
-        [amount, fee ? amountText(fee) : placeholder],
+        [amount, fee ? formatPaymentAmount(fee) : placeholder],
         [code, fee?.paymentCode ?? placeholder],
         [until, within],
       ]}
@@ -172,12 +172,12 @@ function SentPaymentSummary() {
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const { at = 0 } = useSentPayment(email) ?? {};
   const { bank, reference, receipt } = readSentDetails(email);
-  const zone = useZone();
+  const timeZone = useTimeZone();
   const { verification } = useAtomValue(contentAtom).takes ?? {};
   return (
     <KnownFacts
       facts={[
-        [texts.sent, at > 0 ? dayAndTime(at, zone) : ''],
+        [texts.sent, at > 0 ? formatDayAndTime(at, timeZone) : ''],
         [sentPaymentTexts.rejected.bank, bank],
         [sentPaymentTexts.rejected.reference, reference],
         [sentPaymentTexts.rejected.receipt, receipt],
@@ -194,8 +194,8 @@ function KnownFacts({ facts }: { facts: readonly (readonly [label: string, value
 }
 
 /** The list of all steps, each done, current or later. */
-function AllSteps({ step, isPaymentUnderway }: StepProps) {
-  const currentText = (who: 'you' | 'college') =>
+function AllSteps({ stepNumber, isPaymentUnderway }: StepProps) {
+  const currentStepText = (who: 'you' | 'college') =>
     isPaymentUnderway ? texts.arriving : texts.now[who];
   return (
     <div>
@@ -203,12 +203,20 @@ function AllSteps({ step, isPaymentUnderway }: StepProps) {
       <ol className="track">
         {steps.map(({ title, who = 'you' }, index) => {
           const number = index + 1;
-          const isCurrent = number === step;
+          const isCurrent = number === stepNumber;
           return (
-            <li key={title} data-done={number < step} aria-current={isCurrent ? 'step' : undefined}>
+            <li
+              key={title}
+              data-done={number < stepNumber}
+              aria-current={isCurrent ? 'step' : undefined}
+            >
               <Text>{title}</Text>{' '}
               <small>
-                {number < step ? texts.done : isCurrent ? currentText(who) : texts.later[who]}
+                {number < stepNumber
+                  ? texts.done
+                  : isCurrent
+                    ? currentStepText(who)
+                    : texts.later[who]}
               </small>
             </li>
           );

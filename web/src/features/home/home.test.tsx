@@ -4,21 +4,21 @@ import { act, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { newContentAtom } from '../../site/atoms.ts';
 import { startAs } from '../../testing/applicants.ts';
-import { heading, renderSite, startNetwork } from '../../testing/render-site.tsx';
+import { findHeading, renderSite, startNetwork } from '../../testing/render-site.tsx';
 import { homeTexts as texts } from './home-words.ts';
 
 const title = 'Building Capacity to Serve Humanity';
 
 async function openHome(options?: Parameters<typeof renderSite>[1]) {
   const rendered = await renderSite('/', options);
-  await heading(title);
+  await findHeading(title);
   return rendered;
 }
 
 /** @returns the lines under the Why title */
 function readWhyTexts(): string[] {
-  const section = screen.getByRole('heading', { name: texts.why.title }).parentElement;
-  const paragraphs = [...(section?.querySelectorAll('p') ?? [])];
+  const whySection = screen.getByRole('heading', { name: texts.why.title }).parentElement;
+  const paragraphs = [...(whySection?.querySelectorAll('p') ?? [])];
   return paragraphs.flatMap(({ textContent }) => textContent.split(/\n+/));
 }
 
@@ -68,12 +68,12 @@ describe('the Why text', () => {
 
   test('is the default until it has loaded, and HTML in it is shown as text', async () => {
     const network = await startNetwork();
-    const content = '<b>We care</b> &amp; <img src=x onerror=alert(1)> answer';
-    const release = network.delay('/contents/private', 200, [{ id: 1, content }]);
+    const contentText = '<b>We care</b> &amp; <img src=x onerror=alert(1)> answer';
+    const release = network.delay('/contents/private', 200, [{ id: 1, content: contentText }]);
     await openHome({ network });
     expect(readWhyTexts()).toEqual([texts.why.text]);
     release();
-    const paragraph = await screen.findByText(content);
+    const paragraph = await screen.findByText(contentText);
     expect(paragraph.childElementCount).toBe(0);
   });
 });
@@ -147,7 +147,7 @@ describe('Apply now', () => {
     const network = await startNetwork();
     network.delay('/applicants/', 200, {});
     await renderSite('/', { network, isLoggedIn: true });
-    await heading('Your application');
+    await findHeading('Your application');
     await screen.findByText('Welcome HANA');
     expect(queryApplyLinks()).toEqual([]);
   });
@@ -165,7 +165,7 @@ describe("an applicant's home page", () => {
   test('shows the amount, the code and the time limit of a fee, and no links but the contact details', async () => {
     const { network } = await startAs('TOOK_EXAM');
     await renderSite('/', { network });
-    await heading('Your application');
+    await findHeading('Your application');
     await screen.findByText(/^OPC-/);
     expect(readFacts()).toEqual({
       'Amount to pay': 'ETB\u00a0500.00',
@@ -193,10 +193,10 @@ describe("an applicant's home page", () => {
 test("the video is loaded from the settings' address when its button is pressed", async () => {
   const videoUrl = 'https://video.example/embed/1';
   const { user } = await renderSite('/', { settings: { videoUrl } });
-  await heading(title);
+  await findHeading(title);
   expect(document.querySelector('iframe')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Play the video' }));
-  const frame = screen.getByTitle<HTMLIFrameElement>('Video: what is online study?');
-  expect(frame.src).toBe(videoUrl);
+  const videoFrame = screen.getByTitle<HTMLIFrameElement>('Video: what is online study?');
+  expect(videoFrame.src).toBe(videoUrl);
   expect(screen.queryByRole('button', { name: 'Play the video' })).toBeNull();
 });

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import videoPicture from '../../pictures/data.svg';
 import heroPicture from '../../pictures/hero.svg';
-import { contentAtom, hydratedAtom, sessionAtom } from '../../site/atoms.ts';
+import { contentAtom, isHydratedAtom, sessionAtom } from '../../site/atoms.ts';
 import { useContents } from '../../site/catalogue.ts';
 import { useSite } from '../../site/client.ts';
 import { type Intake, useIntake, useQuestions } from '../../site/content.ts';
@@ -16,7 +16,7 @@ import { Heading } from '../../ui/heading.tsx';
 import { LazyPart, lazyExport } from '../../ui/lazy-part.tsx';
 import { Retry, Skeleton } from '../../ui/loading.tsx';
 import { ProgramGrid } from '../../ui/program-grid.tsx';
-import { reveal } from '../../ui/reveal-on-scroll.ts';
+import { revealOnScroll } from '../../ui/reveal-on-scroll.ts';
 import { homeTexts as texts } from './home-words.ts';
 
 /** `/`: the home page (website specification, section 1). An applicant who is logged in sees only her application. */
@@ -32,7 +32,7 @@ function PublicHome() {
       <Hero />
       <Facts />
       <section className="page with-video">
-        <div ref={reveal}>
+        <div ref={revealOnScroll}>
           <h2>{online.title}</h2>
           <p>{online.first}</p>
           <p>{online.second}</p>
@@ -42,14 +42,14 @@ function PublicHome() {
       <section className="page">
         <h2>{programs.title}</h2>
         <p className="lead">{programs.lead}</p>
-        <ProgramGrid action={programs.learnMore} heading="h3" />
+        <ProgramGrid actionLabel={programs.learnMore} headingTag="h3" />
       </section>
       <Scholarships />
       <Why />
       <section className="page">
         <ul className="features">
           {features.map(({ icon, title, text }) => (
-            <li key={icon} ref={reveal}>
+            <li key={icon} ref={revealOnScroll}>
               <span className={`badge icon ${icon}`} />
               <h3>{title}</h3>
               <p>{text}</p>
@@ -76,7 +76,7 @@ function Hero() {
   return (
     <section className="hero">
       <div>
-        <p className="eyebrow">{eyebrowText(intake)}</p>
+        <p className="eyebrow">{makeEyebrowText(intake)}</p>
         <Heading>{texts.tagline}</Heading>
         <p className="lead">{texts.heroLead}</p>
         <p className="actions">
@@ -110,14 +110,17 @@ function Hero() {
 }
 
 /** @returns the line above the banner's title, which says when the next start is */
-function eyebrowText(intake: Intake | 'over' | undefined): string {
+function makeEyebrowText(intake: Intake | 'over' | undefined): string {
   if (intake === 'over') return texts.eyebrowBetween;
   if (!intake) return texts.eyebrow;
   const { starts, applyBy } = intake;
   return applyBy ? texts.openUntil(starts, applyBy) : texts.openFrom(starts);
 }
 
-const applicationStatus = lazyExport(() => import('./application-status.tsx'), 'ApplicationStatus');
+const lazyApplicationStatus = lazyExport(
+  () => import('./application-status.tsx'),
+  'ApplicationStatus',
+);
 
 /** The home page of an applicant: the status of her application in the place of the banner, so that nothing moves. */
 function ApplicantHome() {
@@ -127,7 +130,7 @@ function ApplicantHome() {
         <p className="eyebrow">{texts.tagline}</p>
         <Heading>{texts.yours}</Heading>
         <LazyPart
-          part={applicationStatus}
+          lazyComponent={lazyApplicationStatus}
           props={{}}
           placeholder={
             <div className="standing">
@@ -149,7 +152,7 @@ function ApplicantHome() {
 function Video() {
   const { videoUrl } = useSite().settings;
   // The page may be built with other settings than the browser reads, so the video comes after hydration.
-  if (useAtomValue(hydratedAtom) && videoUrl) return <Player url={videoUrl} />;
+  if (useAtomValue(isHydratedAtom) && videoUrl) return <Player videoUrl={videoUrl} />;
   return (
     <div className="video still">
       <img src={videoPicture} alt="" width="480" height="300" loading="lazy" decoding="async" />
@@ -158,7 +161,7 @@ function Video() {
 }
 
 /** A button that loads the video player, which is larger than this whole site. */
-function Player({ url }: { url: string }) {
+function Player({ videoUrl }: { videoUrl: string }) {
   const { videoPoster } = useAtomValue(contentAtom);
   const [isPlaying, setIsPlaying] = useState(false);
   const { online } = texts;
@@ -166,7 +169,7 @@ function Player({ url }: { url: string }) {
     <div className="video">
       {isPlaying ? (
         <iframe
-          src={url}
+          src={videoUrl}
           title={online.video}
           allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
           referrerPolicy="strict-origin"
@@ -196,7 +199,7 @@ function Why() {
   const textInLanguage = language === 'en' || /[\u1200-\u137f]/.test(staffText) ? staffText : '';
   return (
     <section className="why">
-      <div className="page" ref={reveal}>
+      <div className="page" ref={revealOnScroll}>
         <h2>{title}</h2>
         {Object.entries((textInLanguage || text).split(/\n+/)).map(([number, paragraph]) => (
           <p key={number}>{paragraph}</p>
@@ -243,7 +246,7 @@ function InfoBand() {
         <p className="lead">{text}</p>
         <ul className="tiles">
           {tiles.map((tile) => (
-            <li key={tile.title} ref={reveal}>
+            <li key={tile.title} ref={revealOnScroll}>
               <h3>{tile.title}</h3>
               <p>{tile.text}</p>
             </li>

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { contentAtom } from '../../site/atoms.ts';
-import { longDay } from '../../texts/formats.ts';
+import { formatLongDay } from '../../texts/formats.ts';
 import { Heading } from '../../ui/heading.tsx';
 import { termsTexts, privacyTexts as texts } from './legal-words.ts';
 import { legal } from './pages-words.ts';
@@ -12,17 +12,17 @@ interface LegalPageProps {
     sections: readonly { id: string; title: string; paragraphs: readonly string[] }[];
   };
   /** The day on which the college confirmed the text, e.g. `2027-02-01`. */
-  confirmedOn: string | undefined;
+  confirmationDay: string | undefined;
 }
 
 /** A legal text with a table of contents and the day of its confirmation. Its layout is made to be printed. */
-function LegalPage({ texts, confirmedOn }: LegalPageProps) {
+function LegalPage({ texts, confirmationDay }: LegalPageProps) {
   const { title, lead, sections } = texts;
   return (
     <div className="page narrow legal">
       <Heading>{title}</Heading>
       <p className="lead">{lead}</p>
-      {confirmedOn && <p className="hint">{legal.confirmed(longDay(confirmedOn))}</p>}
+      {confirmationDay && <p className="hint">{legal.confirmed(formatLongDay(confirmationDay))}</p>}
       <nav className="panel" aria-labelledby="contents">
         <h2 id="contents">{legal.contents}</h2>
         <ol>
@@ -51,10 +51,12 @@ function LegalPage({ texts, confirmedOn }: LegalPageProps) {
 
 /** `/privacy_policy`: the policy that applicants agree to on the registration form. */
 export function Privacy() {
-  return <LegalPage texts={texts} confirmedOn={useAtomValue(contentAtom).confirmed?.privacy} />;
+  return <LegalPage texts={texts} confirmationDay={useAtomValue(contentAtom).confirmed?.privacy} />;
 }
 
 /** `/terms_and_conditions`: nine static sections (website specification, section 2). */
 export function Terms() {
-  return <LegalPage texts={termsTexts} confirmedOn={useAtomValue(contentAtom).confirmed?.terms} />;
+  return (
+    <LegalPage texts={termsTexts} confirmationDay={useAtomValue(contentAtom).confirmed?.terms} />
+  );
 }

@@ -2,24 +2,24 @@
 
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { heading, renderSite } from '../../testing/render-site.tsx';
+import { findHeading, renderSite } from '../../testing/render-site.tsx';
 
 describe('disclaimer', () => {
   const getMain = () => within(screen.getByRole('main'));
 
   test('a visitor is offered to register, or to log in and continue to the exam', async () => {
     const { user } = await renderSite('/applicant-disclaimer');
-    await heading('Before you apply');
+    await findHeading('Before you apply');
     const link = getMain().getByRole('link', { name: 'Register' });
     expect(link.getAttribute('href')).toBe('/register');
     await user.click(getMain().getByRole('link', { name: 'Continue to the exam' }));
-    await heading('Sign in');
+    await findHeading('Sign in');
     expect(location.search).toBe('?redirectUrl=%2Fapplicant%2Ftake_exam');
   });
 
   test('an applicant who is logged in is not offered to register', async () => {
     await renderSite('/applicant-disclaimer', { isLoggedIn: true });
-    await heading('Before you apply');
+    await findHeading('Before you apply');
     expect(getMain().queryByRole('link', { name: 'Register' })).toBeNull();
     const link = getMain().getByRole('link', { name: 'Continue to the exam' });
     expect(link.getAttribute('href')).toBe('/applicant/take_exam');
@@ -40,9 +40,9 @@ const sectionTitles = [
 
 test('the terms have nine sections in the specified order, each with a text and a link to it', async () => {
   await renderSite('/terms_and_conditions');
-  await heading('Terms and Conditions');
-  const contents = within(screen.getByRole('navigation', { name: 'On this page' }));
-  const links = contents.getAllByRole<HTMLAnchorElement>('link');
+  await findHeading('Terms and Conditions');
+  const inContents = within(screen.getByRole('navigation', { name: 'On this page' }));
+  const links = inContents.getAllByRole<HTMLAnchorElement>('link');
   expect(links.map(({ textContent }) => textContent)).toEqual(sectionTitles);
   const sections = links.map(({ hash }) => document.getElementById(hash.slice(1)));
   expect(sections.map((section) => section?.querySelector('h2')?.textContent)).toEqual(
@@ -54,9 +54,9 @@ test('the terms have nine sections in the specified order, each with a text and 
 test.each([
   ['a visitor', '/no/such/page', false, 'Building Capacity to Serve Humanity'],
   ['an applicant', '/applicant/no_such_step', true, 'Your application'],
-])('the page of an unknown path leads %s home', async (_visitor, path, isLoggedIn, home) => {
+])('the page of an unknown path leads %s home', async (_visitor, path, isLoggedIn, homeHeading) => {
   const { user } = await renderSite(path, { isLoggedIn });
-  await heading('Page Not Found');
+  await findHeading('Page Not Found');
   await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Go to Home' }));
-  await heading(home);
+  await findHeading(homeHeading);
 });

@@ -3,12 +3,12 @@ import { Link } from 'wouter';
 import comingPicture from '../../pictures/coming.svg';
 import educationPicture from '../../pictures/education.svg';
 import mailPicture from '../../pictures/mail.svg';
-import { contentAtom, hydratedAtom, isOverAtom, sessionAtom } from '../../site/atoms.ts';
+import { contentAtom, isDayOverAtom, isHydratedAtom, sessionAtom } from '../../site/atoms.ts';
 import { useSite } from '../../site/client.ts';
 import type { Settings } from '../../site/config.ts';
 import { useQuestions } from '../../site/content.ts';
 import { paths } from '../../site/routes.ts';
-import { longDay, phoneOf, telOf } from '../../texts/formats.ts';
+import { formatLongDay, formatPhone, telUrlOf } from '../../texts/formats.ts';
 import { frameTexts } from '../../texts/frame-words.ts';
 import { steps as applicationSteps, stepsInFull } from '../../texts/step-words.ts';
 import { Confirmation, Facts, Lines, Photo, Picture, Questions } from '../../ui/blocks.tsx';
@@ -133,7 +133,7 @@ export function Contact() {
           <p>{ready.never}</p>
         </section>
       </div>
-      <Questions questions={useQuestions()} isContact />
+      <Questions questions={useQuestions()} isOnContactPage />
     </div>
   );
 }
@@ -145,13 +145,13 @@ export function Contact() {
  */
 function WaysToReachUs() {
   const { contact, siteUrl } = useSite().settings;
-  if (useAtomValue(hydratedAtom)) return <WaysList {...contact} />;
+  if (useAtomValue(isHydratedAtom)) return <WaysList {...contact} />;
   return (
     <>
       <noscript>{siteUrl && <WaysList {...contact} />}</noscript>
       <WaysList
-        address={contact.address.map(blankLine)}
-        phones={contact.phones.map(blankLine)}
+        address={contact.address.map(makeBlankLine)}
+        phones={contact.phones.map(makeBlankLine)}
         email=""
       />
     </>
@@ -159,7 +159,7 @@ function WaysToReachUs() {
 }
 
 /** @returns a blank line in place of another; all of different lengths, because their texts are React's keys */
-function blankLine(_line: string, index: number): string {
+function makeBlankLine(_line: string, index: number): string {
   return ' '.repeat(index + 1);
 }
 
@@ -173,8 +173,8 @@ function WaysList({ address, phones, email }: Settings['contact']) {
         <h2>{contact.call}</h2>
         <Lines>
           {phones.map((phone) => (
-            <a key={phone} href={email ? telOf(phone) : undefined}>
-              {phoneOf(phone)}
+            <a key={phone} href={email ? telUrlOf(phone) : undefined}>
+              {formatPhone(phone)}
             </a>
           ))}
         </Lines>
@@ -182,8 +182,8 @@ function WaysList({ address, phones, email }: Settings['contact']) {
           <>
             <h3>{contact.hours}</h3>
             <Lines>
-              {openingHours.map((hours) => (
-                <span key={hours}>{hours}</span>
+              {openingHours.map((openingHoursLine) => (
+                <span key={openingHoursLine}>{openingHoursLine}</span>
               ))}
             </Lines>
           </>
@@ -227,7 +227,7 @@ function WaysList({ address, phones, email }: Settings['contact']) {
 /** `/short_programs`: the specified heading (website specification, section 2), and the planned courses. */
 export function ShortPrograms() {
   const { shortCourses } = useAtomValue(contentAtom);
-  const isOver = useAtomValue(isOverAtom);
+  const isDayOver = useAtomValue(isDayOverAtom);
   return (
     <div className="page">
       <Heading>{short.title}</Heading>
@@ -239,7 +239,7 @@ export function ShortPrograms() {
               <li key={name + starts + text}>
                 <h2>{name}</h2>
                 {text && <p>{text}</p>}
-                {starts && !isOver(starts) && <p>{short.starts(longDay(starts))}</p>}
+                {starts && !isDayOver(starts) && <p>{short.starts(formatLongDay(starts))}</p>}
               </li>
             ))}
           </ul>
@@ -329,7 +329,7 @@ export function Disclaimer() {
 /** The page of every path that is not in the route table. */
 export function NotFound() {
   return (
-    <Confirmation title={notFound.title} picture="lost">
+    <Confirmation title={notFound.title} pictureName="lost">
       <p>{notFound.text}</p>
       <Link className="button primary" to={paths.home}>
         {frameTexts.goHome}

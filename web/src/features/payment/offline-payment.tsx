@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { KeepTypedCheckbox } from '../../applicant/keep-typed-checkbox.tsx';
 import {
   type Account,
-  amountText,
+  formatPaymentAmount,
   type Payment,
   useAccounts,
   usePayment,
@@ -14,7 +14,11 @@ import { StepPage } from '../../applicant/step-page.tsx';
 import { useStepSubmission } from '../../applicant/step-submission.tsx';
 import { draftNameOf, keepDraft, readDraft } from '../../offline/drafts.ts';
 import { type ChosenFile, importPrepareFile } from '../../offline/file-to-send.ts';
-import { bankDraftOf, keepReceiptPicture, keepSentPayment } from '../../offline/sent-payment.ts';
+import {
+  bankDraftNameOf,
+  keepReceiptPicture,
+  keepSentPayment,
+} from '../../offline/sent-payment.ts';
 import { contentAtom, sessionAtom } from '../../site/atoms.ts';
 import { useSite } from '../../site/client.ts';
 import type { Profile } from '../../site/records.ts';
@@ -39,7 +43,7 @@ import { paymentTexts as texts } from './payment-words.ts';
 /** `/applicant/offline_payment`: the fee, at a bank or online (journey specification, sections 2, 4, 5 and 8). */
 export function OfflinePayment() {
   // Requested at the same time as the status, because connections are slow.
-  const payment = usePayment();
+  const paymentQuery = usePayment();
   return (
     <StepPage
       texts={texts}
@@ -47,7 +51,7 @@ export function OfflinePayment() {
       redirectTo="next"
       panel={<InfoPanel texts={texts.info} />}
     >
-      {(profile) => <PaymentContent {...payment} profile={profile} />}
+      {(profile) => <PaymentContent {...paymentQuery} profile={profile} />}
     </StepPage>
   );
 }
@@ -67,7 +71,7 @@ function PaymentContent({
       <DescriptionList
         facts={[
           [texts.for, payment.paymentDescription],
-          [texts.amount, amountText(payment), 'no'],
+          [texts.amount, formatPaymentAmount(payment), 'no'],
         ]}
       />
       <PaymentHints />
@@ -82,11 +86,11 @@ function PaymentContent({
 /** The hints of `config.json` on how the fee can be paid; nothing if it has none. */
 function PaymentHints() {
   const { paymentHints = {} } = useSite().settings;
-  const byLanguage: Partial<Record<string, readonly string[]>> = Array.isArray(paymentHints)
+  const hintsByLanguage: Partial<Record<string, readonly string[]>> = Array.isArray(paymentHints)
     ? { en: paymentHints }
     : paymentHints;
-  const localHints = byLanguage[language];
-  const hints = localHints ?? byLanguage.en;
+  const localHints = hintsByLanguage[language];
+  const hints = localHints ?? hintsByLanguage.en;
   if (!hints) return null;
   return (
     <section>
@@ -106,15 +110,18 @@ const methods = ['bank', 'online'] as const;
 /**
  * The choice between the bank and a payment online. Only the chosen one is visible, the bank at first; the other stays
  * mounted and keeps its input (journey specification, section 2).
- * @param contents the forms of both methods
+ * @param contentByMethod the forms of both methods
  */
-function MethodChoice(contents: Record<(typeof methods)[number], ReactNode>) {
-  const draft = draftNameOf('payment-method', useAtomValue(sessionAtom)?.email);
+function MethodChoice(contentByMethod: Record<(typeof methods)[number], ReactNode>) {
+  const methodDraftName = draftNameOf('payment-method', useAtomValue(sessionAtom)?.email);
   const [chosenMethod, setChosenMethod] = useState<string>(methods[0]);
-  useEffect(() => setChosenMethod(textOf(readDraft(draft).method) || methods[0]), [draft]);
+  useEffect(
+    () => setChosenMethod(textOf(readDraft(methodDraftName).method) || methods[0]),
+    [methodDraftName],
+  );
   const chooseMethod = (method: string) => {
     setChosenMethod(method);
-    keepDraft(draft, { method });
+    keepDraft(methodDraftName, { method });
   };
   return (
     <>
@@ -135,7 +142,7 @@ function MethodChoice(contents: Record<(typeof methods)[number], ReactNode>) {
       />
       {methods.map((method) => (
         <div key={method} hidden={method !== chosenMethod}>
-          {contents[method]}
+          {contentByMethod[method]}
         </div>
       ))}
     </>
@@ -151,9 +158,11 @@ function BankPayment({ payment, profile }: { payment: Payment; profile: Profile 
       {accounts && (
         <>
           <p>
-            {accounts.length > 0 ? texts.accounts.lead(amountText(payment)) : texts.accounts.none}
+            {accounts.length > 0
+              ? texts.accounts.lead(formatPaymentAmount(payment))
+              : texts.accounts.none}
           </p>
-          <AccountList accounts={accounts} amount={amountText(payment)} />
+          <AccountList accounts={accounts} amount={formatPaymentAmount(payment)} />
           <BankForm payment={payment} profile={profile} accounts={accounts} />
         </>
       )}
@@ -172,36 +181,36 @@ interface BankFormProps {
 function BankForm({ payment, profile, accounts }: BankFormProps) {
   const { api } = useSite();
   const email = useAtomValue(sessionAtom)?.email ?? '';
-  const draft = bankDraftOf(email);
+  const draftName = bankDraftNameOf(email);
   const [dialog, showMessage] = useMessageDialog();
   const [progress, submitStep] = useStepSubmission('payments.makeOffline', {
-    draft,
+    draftName,
     profile,
     showMessage,
     onTaken: () => {
       keepSentPayment(email, 'bank', {
-        code: textOf(readDraft(draft).paymentCode) || payment.paymentCode,
-        amount: amountText(payment),
-        bank: bank ?? '',
+        code: textOf(readDraft(draftName).paymentCode) || payment.paymentCode,
+        amount: formatPaymentAmount(payment),
+        bank: bankName ?? '',
         account: chosenAccount,
-        reference: textOf(readDraft(draft).txnRefNumber),
+        reference: textOf(readDraft(draftName).txnRefNumber),
       });
     },
   });
   const [chosenAccount, setChosenAccount] = useState('');
-  const bank = accounts.find(({ account }) => account === chosenAccount)?.bank;
+  const bankName = accounts.find(({ account }) => account === chosenAccount)?.bank;
   const form = useForm({
-    draft,
+    draftName,
     onValues: ({ paymentBank }) => setChosenAccount(textOf(paymentBank)),
     rules: offlinePaymentForm,
     send: (values) => {
-      const receipt: Partial<ChosenFile> = values.receiptFile ?? {};
+      const receiptFile: Partial<ChosenFile> = values.receiptFile ?? {};
       // The small copy of the receipt is made while the receipt itself is uploaded; the old copy is deleted.
       keepReceiptPicture(email);
-      void keepThumbnail(email, receipt);
+      void keepThumbnail(email, receiptFile);
       return submitStep({
         files: { attachmentUrl: { as: 'receiptFile', chosen: values.receiptFile } },
-        body: (findStoredName) => toOfflinePayment(values, findStoredName('attachmentUrl')),
+        makeBody: (findStoredName) => toOfflinePayment(values, findStoredName('attachmentUrl')),
         send: (body) => api.payments.makeOffline({ body }),
         state: { paymentCode: values.paymentCode },
       });
@@ -232,9 +241,9 @@ function BankForm({ payment, profile, accounts }: BankFormProps) {
           }))}
           error={errors.paymentBank}
         />
-        {bank && (
+        {bankName && (
           <p className="hint chosen" translate="no">
-            <Text>{bank}</Text> <b>{chosenAccount}</b>
+            <Text>{bankName}</Text> <b>{chosenAccount}</b>
           </p>
         )}
         <Field
@@ -248,11 +257,11 @@ function BankForm({ payment, profile, accounts }: BankFormProps) {
           name="receiptFile"
           label={offline.receipt}
           hint={offline.receiptHint}
-          draft={draft}
-          kind="receipt"
+          draftName={draftName}
+          fileKind="receipt"
           error={errors.receiptFile}
         />
-        <KeepTypedCheckbox draft={draft} />
+        <KeepTypedCheckbox draftName={draftName} />
         {progress}
         <SubmitButton isBusy={form.busy} label={offline.submit} busyLabel={offline.busy} />
       </form>
@@ -262,7 +271,13 @@ function BankForm({ payment, profile, accounts }: BankFormProps) {
 }
 
 /** The accounts to pay into, each with a button that copies its number. */
-function AccountList({ accounts, amount }: { accounts: readonly Account[]; amount: string }) {
+function AccountList({
+  accounts,
+  amount: amountText,
+}: {
+  accounts: readonly Account[];
+  amount: string;
+}) {
   const [toast, copyNumber] = useCopy();
   const { accountHolder } = useAtomValue(contentAtom);
   const { accounts: accountTexts } = texts;
@@ -274,7 +289,7 @@ function AccountList({ accounts, amount }: { accounts: readonly Account[]; amoun
             <span translate="no">
               <Text>{bank}</Text> <b>{account}</b> {accountHolder && <Text>{accountHolder}</Text>}
             </span>
-            <strong translate="no">{amount}</strong>
+            <strong translate="no">{amountText}</strong>
             <button
               type="button"
               className="button"
@@ -294,7 +309,7 @@ function AccountList({ accounts, amount }: { accounts: readonly Account[]; amoun
 /** Stores a small copy of the receipt's picture, for the pages after the payment; nothing if it can't be made. */
 async function keepThumbnail(email: string, receipt: Partial<ChosenFile>): Promise<void> {
   const { data, content = '' } = receipt;
-  const preparingModule = data && (await importPrepareFile().catch(() => undefined));
-  if (preparingModule)
-    keepReceiptPicture(email, await preparingModule.drawThumbnail({ data, content }));
+  const prepareFileModule = data && (await importPrepareFile().catch(() => undefined));
+  if (prepareFileModule)
+    keepReceiptPicture(email, await prepareFileModule.drawThumbnail({ data, content }));
 }

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai';
 import { useRef, useState } from 'react';
 import type { Payment } from '../../applicant/payment.ts';
 import { keepSentPayment } from '../../offline/sent-payment.ts';
-import { refusalMessage } from '../../offline/steps.ts';
+import { makeRefusalMessage } from '../../offline/steps.ts';
 import { parseUrl } from '../../site/addresses.ts';
 import { sessionAtom } from '../../site/atoms.ts';
 import { useSite } from '../../site/client.ts';
@@ -11,7 +11,7 @@ import { isAllowedTarget } from '../../site/log-in.ts';
 import { askAsApplicant } from '../../site/responses.ts';
 import { fieldsOf, keysOf, textOf } from '../../site/unchecked.ts';
 import { sentPaymentTexts } from '../../texts/applicant-words.ts';
-import { birr, formatAmount } from '../../texts/formats.ts';
+import { formatAmount, formatBirr } from '../../texts/formats.ts';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
 import { paymentTexts as texts } from './payment-words.ts';
 
@@ -21,22 +21,22 @@ export function OnlinePayment({ payment }: { payment: Payment }) {
   const { api, settings } = site;
   const [dialog, showMessage] = useMessageDialog();
   const [openingGateway, setOpeningGateway] = useState<Gateway>();
-  const isOpening = useRef(false);
+  const isOpeningRef = useRef(false);
   const { online } = texts;
   const { usd } = settings.prices;
-  const wallets = settings.arifpayWallets ?? [];
+  const walletNames = settings.arifpayWallets ?? [];
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const { paymentAmount, paymentDescription } = payment;
 
-  const setOpening = (gateway?: Gateway) => {
-    isOpening.current = gateway !== undefined;
+  const markOpeningGateway = (gateway?: Gateway) => {
+    isOpeningRef.current = gateway !== undefined;
     setOpeningGateway(gateway);
   };
   const priceIn = (currency: 'USD' | 'ETB') => (currency === 'ETB' ? paymentAmount : usd) ?? null;
 
-  const priceText = (gateway: Gateway) => {
+  const formatPrice = (gateway: Gateway) => {
     const price = priceIn(gateways[gateway]) ?? 0;
-    return gateways[gateway] === 'ETB' ? birr(price) : `USD\u00a0${formatAmount(price)}`;
+    return gateways[gateway] === 'ETB' ? formatBirr(price) : `USD\u00a0${formatAmount(price)}`;
   };
   const rankOf = (gateway: Gateway) => {
     const currency = gateways[gateway];
@@ -48,8 +48,8 @@ export function OnlinePayment({ payment }: { payment: Payment }) {
   const pay = async (method: Gateway) => {
     const currency = gateways[method];
     const price = priceIn(currency);
-    if (isOpening.current || price === null) return;
-    setOpening(method);
+    if (isOpeningRef.current || price === null) return;
+    markOpeningGateway(method);
     const body = {
       price,
       currency,
@@ -60,15 +60,15 @@ export function OnlinePayment({ payment }: { payment: Payment }) {
     const response = await askAsApplicant(site, api.payments.payOnline({ body }));
     if (response.status === 401) return;
     if (response.status === 200 || response.status === 201) {
-      const redirect = textOf(fieldsOf(response.body).redirect);
-      if (isAllowedTarget(settings, redirect)) {
-        keepSentPayment(email, method, { code: payment.paymentCode, amount: priceText(method) });
-        location.assign(redirect);
+      const redirectUrl = textOf(fieldsOf(response.body).redirect);
+      if (isAllowedTarget(settings, redirectUrl)) {
+        keepSentPayment(email, method, { code: payment.paymentCode, amount: formatPrice(method) });
+        location.assign(redirectUrl);
         return;
       }
-      showMessage(online.refused(originOf(redirect) || online.noAddress));
-    } else showMessage(refusalMessage(response));
-    setOpening();
+      showMessage(online.refused(originOf(redirectUrl) || online.noAddress));
+    } else showMessage(makeRefusalMessage(response));
+    markOpeningGateway();
   };
 
   return (
@@ -95,8 +95,10 @@ export function OnlinePayment({ payment }: { payment: Payment }) {
               <span className="hint" id={`about-${gateway}`}>
                 {[
                   online.about[gateway],
-                  price !== null && online.price(priceText(gateway)),
-                  gateway === 'arifpay' && wallets.length > 0 && online.wallets(wallets.join(', ')),
+                  price !== null && online.price(formatPrice(gateway)),
+                  gateway === 'arifpay' &&
+                    walletNames.length > 0 &&
+                    online.wallets(walletNames.join(', ')),
                   price === null && online.unavailable(name),
                   price === null && gateways[gateway] === 'USD' && online.noDollars,
                 ]

@@ -3,18 +3,18 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { keepDraft, keepStoredFile, readDraft } from '../../offline/drafts.ts';
 import {
-  bankDraftOf,
+  bankDraftNameOf,
   keepReceiptPicture,
   keepSentPayment,
   markPaymentSeen,
   readSentDetails,
 } from '../../offline/sent-payment.ts';
 import type { Network } from '../../testing/network.ts';
-import { heading, renderSite, startNetwork } from '../../testing/render-site.tsx';
+import { findHeading, renderSite, startNetwork } from '../../testing/render-site.tsx';
 
 const email = 'hana@example.com';
 const profilePath = '/applicants/private/get_by_email/';
-const paymentPath = '/payments/private/make_offline_payment';
+const makePaymentPath = '/payments/private/make_offline_payment';
 const finalizedPath = '/applicant/finalize_payment';
 const receivedTextPattern = /^We received your payment\. .*do not pay again/;
 
@@ -42,7 +42,7 @@ test.each([
     vi.useFakeTimers({ shouldAdvanceTime: true });
     keepSentPayment(email, 'bank');
     const { network } = await openPage(finalizedPath, setResponses);
-    await heading('Payment Details Uploaded Successfully');
+    await findHeading('Payment Details Uploaded Successfully');
     await screen.findByText(receivedTextPattern);
     await waitFor(() => expect(network.requestsTo(profilePath).length).toBeGreaterThan(0));
     expect(location.pathname).toBe(finalizedPath);
@@ -66,16 +66,16 @@ const setPaymentDue = (network: Network) => {
 describe('a payment that staff have rejected', () => {
   const notConfirmedTextPattern = /^The college could not confirm/;
 
-  /** This device has sent the payment, and has seen that it waited for the decision. */
+  /** Stores that this device has sent a payment, and that the college has received it since. */
   const storeRejectedPayment = (method: string) => {
     keepSentPayment(email, method, { bank: 'Awash', reference: 'FT123' });
     markPaymentSeen(email);
   };
 
   test('is corrected, not paid again: the form has what was sent, and the code of the payment that is due', async () => {
-    keepDraft(bankDraftOf(email), { paymentBank: '1000123', txnRefNumber: 'FT123' });
-    const file = { name: 'slip.jpg', size: 1, lastModified: 1, stored: 'abc.jpg' };
-    keepStoredFile(bankDraftOf(email), 'receiptFile', file);
+    keepDraft(bankDraftNameOf(email), { paymentBank: '1000123', txnRefNumber: 'FT123' });
+    const storedFile = { name: 'slip.jpg', size: 1, lastModified: 1, stored: 'abc.jpg' };
+    keepStoredFile(bankDraftNameOf(email), 'receiptFile', storedFile);
     storeRejectedPayment('bank');
     const { user, network } = await openPage('/applicant/offline_payment', setPaymentDue);
     await screen.findByText(/^The college could not confirm the payment that you sent on \d/);
@@ -90,13 +90,13 @@ describe('a payment that staff have rejected', () => {
     expect(await readValue('Payment Code')).toBe('OPC-2');
     screen.getByText(/^slip\.jpg is already uploaded/);
     // The corrected payment is sent again.
-    network.respond(paymentPath, 201, {});
+    network.respond(makePaymentPath, 201, {});
     await user.type(screen.getByLabelText('Transaction Reference Number'), '4');
     network.respond(profilePath, 200, { status: 'ACTIVATION_PAID' });
     await user.click(screen.getByRole('button', { name: 'Submit' }));
-    await heading('Payment Details Uploaded Successfully');
+    await findHeading('Payment Details Uploaded Successfully');
     const body = { paymentCode: 'OPC-2', transactionReference: 'FT1234', attachmentUrl: 'abc.jpg' };
-    expect(network.requestsTo(paymentPath)).toMatchObject([{ body }]);
+    expect(network.requestsTo(makePaymentPath)).toMatchObject([{ body }]);
   });
 
   test.each(['/', '/applicant/exam_result'])('%s says so and links to the form', async (path) => {
@@ -104,7 +104,7 @@ describe('a payment that staff have rejected', () => {
     const { user } = await openPage(path, setPaymentDue);
     await screen.findByText(notConfirmedTextPattern);
     await user.click(await screen.findByRole('link', { name: 'Correct what I sent' }));
-    await heading('Application Payment Form');
+    await findHeading('Application Payment Form');
   });
 
   test("at a provider: the page asks for the provider's confirmation", async () => {
@@ -127,19 +127,19 @@ describe('a payment that staff have rejected', () => {
 
   test('is deleted from the device once it is verified, with what was typed; the details that were sent stay', async () => {
     storeRejectedPayment('bank');
-    keepDraft(bankDraftOf(email), { txnRefNumber: 'FT123' });
+    keepDraft(bankDraftNameOf(email), { txnRefNumber: 'FT123' });
     await openPage('/', (network) =>
       network.respond(profilePath, 200, { status: 'BIOGRAPHIC_APPLICANT' }),
     );
     await screen.findByText(/Your payment is verified/);
     await waitFor(() => expect(localStorage).toHaveLength(0));
-    expect(readDraft(bankDraftOf(email))).toEqual({});
+    expect(readDraft(bankDraftNameOf(email))).toEqual({});
     expect(readSentDetails(email)).toMatchObject({ bank: 'Awash', reference: 'FT123' });
   });
 });
 
 describe('a page that waits for a decision', () => {
-  const setStatus = (status: string) => (network: Network) => {
+  const makeStatusSetter = (status: string) => (network: Network) => {
     network.respond(profilePath, 200, { status });
     network.respond('/applicants/private/get_bio_data', 404);
   };
@@ -172,7 +172,7 @@ describe('a page that waits for a decision', () => {
     '%s shows the decision within a minute',
     async (path, status, titleBeforePattern, newStatus, titleAfterPattern) => {
       vi.useFakeTimers({ shouldAdvanceTime: true });
-      const { network } = await openPage(path, setStatus(status));
+      const { network } = await openPage(path, makeStatusSetter(status));
       await screen.findByRole('heading', { name: titleBeforePattern });
       setPaymentDue(network);
       network.respond(profilePath, 200, { status: newStatus });
@@ -186,15 +186,15 @@ describe('a page that waits for a decision', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { network } = await openPage(
       '/applicant/pending_pay_verification',
-      setStatus('ACTIVATION_PAID'),
+      makeStatusSetter('ACTIVATION_PAID'),
     );
-    await heading('Your payment is being verified');
-    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    await findHeading('Your payment is being verified');
+    const visibilityMock = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     dispatchEvent(new Event('visibilitychange'));
     const requestCount = network.requestsTo(profilePath).length;
     await vi.advanceTimersByTimeAsync(300_000);
     expect(network.requestsTo(profilePath)).toHaveLength(requestCount);
-    visibility.mockRestore();
+    visibilityMock.mockRestore();
     dispatchEvent(new Event('visibilitychange'));
     await waitFor(() => expect(network.requestsTo(profilePath)).toHaveLength(requestCount + 1));
     vi.useRealTimers();
@@ -220,7 +220,7 @@ describe('while a payment waits for verification', () => {
     network.respond('/payments/private/get_receipt1/OPC-2', 404);
   };
   const pendingPath = '/applicant/pending_pay_verification';
-  const picture = 'data:image/jpeg;base64,/9j/';
+  const pictureUrl = 'data:image/jpeg;base64,/9j/';
 
   test('what was sent is shown, and the receipt once the college has one', async () => {
     keepSentPayment(email, 'bank', {
@@ -230,12 +230,12 @@ describe('while a payment waits for verification', () => {
       account: '1000123',
       reference: 'FT123',
     });
-    keepReceiptPicture(email, picture);
+    keepReceiptPicture(email, pictureUrl);
     const { network } = await openPage(pendingPath, setPaymentPaid);
     const sentValues = ['OPC-2', 'ETB 500.00', 'CBE', '1000123', 'FT123'];
     for (const sentValue of sentValues) await screen.findByText(sentValue, { selector: 'dd' });
     screen.getByText(/^\d+ \w+ \d{4}, \d\d:\d\d$/, { selector: 'dd' });
-    expect(document.querySelector('.receipt-picture')?.getAttribute('src')).toBe(picture);
+    expect(document.querySelector('.receipt-picture')?.getAttribute('src')).toBe(pictureUrl);
     await waitFor(() =>
       expect(network.requestsTo('/payments/private/get_receipt1')).toHaveLength(1),
     );
@@ -251,7 +251,7 @@ describe('while a payment waits for verification', () => {
 
   test('a device that did not send the payment shows no empty list', async () => {
     await openPage(pendingPath, setPaymentPaid);
-    await heading('Your payment is being verified');
+    await findHeading('Your payment is being verified');
     expect(screen.queryByText('What you sent')).toBeNull();
     expect(document.querySelector('main dl')).toBeNull();
   });

@@ -14,7 +14,7 @@ import { useApplicant } from '../../site/applicant-queries.ts';
 import { contentAtom, sessionAtom } from '../../site/atoms.ts';
 import { useNavigationState } from '../../site/navigation.ts';
 import { paths } from '../../site/routes.ts';
-import { dayAndTime, useZone } from '../../site/times.ts';
+import { formatDayAndTime, useTimeZone } from '../../site/times.ts';
 import { textOf } from '../../site/unchecked.ts';
 import { frameTexts } from '../../texts/frame-words.ts';
 import { Confirmation, DescriptionList, NextSteps } from '../../ui/blocks.tsx';
@@ -24,23 +24,23 @@ const { to: paidState } = lifecycle['payments.makeOffline'];
 
 interface PaymentConfirmationProps {
   title: string;
-  picture: 'done' | 'waiting';
+  pictureName: 'done' | 'waiting';
   children: ReactNode;
 }
 
 /** A page about a payment that waits for verification by staff: what was sent, and what comes next. */
-function PaymentConfirmation({ title, picture, children }: PaymentConfirmationProps) {
+function PaymentConfirmation({ title, pictureName, children }: PaymentConfirmationProps) {
   const { verification } = useAtomValue(contentAtom).takes ?? {};
   const firstStep = verification ? texts.compareWithin(verification) : texts.compare;
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const details = useSentDetails(email);
   // The payment form passes the code on; after a reload of this tab it is in the stored details.
-  const code = textOf(useNavigationState().paymentCode) || details.code;
-  const receiptPath = useReceiptPath(code);
+  const paymentCode = textOf(useNavigationState().paymentCode) || details.code;
+  const receiptPath = useReceiptPath(paymentCode);
   return (
-    <Confirmation title={title} picture={picture}>
+    <Confirmation title={title} pictureName={pictureName}>
       {children}
-      <SentPaymentFacts email={email} code={code} details={details} />
+      <SentPaymentFacts email={email} code={paymentCode} details={details} />
       <NextSteps steps={[firstStep, ...texts.next]} />
       <p className="actions">
         <Link className="button primary" to={paths.home}>
@@ -65,7 +65,7 @@ interface SentPaymentFactsProps {
 /** The details of the payment that this device stores; nothing if there are none. */
 function SentPaymentFacts({ email, code, details }: SentPaymentFactsProps) {
   const sentPayment = useSentPayment(email);
-  const zone = useZone();
+  const timeZone = useTimeZone();
   const { labels } = texts;
   const { amount, bank, account, reference, receipt, picture } = details;
   const allFacts = [
@@ -75,15 +75,15 @@ function SentPaymentFacts({ email, code, details }: SentPaymentFactsProps) {
     [labels.reference, reference, 'no'],
     [labels.code, code, 'no'],
     [labels.receipt, receipt, 'no'],
-    [labels.sent, sentPayment?.at ? dayAndTime(sentPayment.at, zone) : ''],
+    [labels.sent, sentPayment?.at ? formatDayAndTime(sentPayment.at, timeZone) : ''],
   ] as const;
-  const facts = allFacts.filter(([, value]) => value !== '');
-  if (facts.length === 0) return null;
+  const filledFacts = allFacts.filter(([, value]) => value !== '');
+  if (filledFacts.length === 0) return null;
   return (
     <section className="next">
       <h2>{texts.whatWasSent}</h2>
       {picture && <img className="receipt-picture" src={picture} alt="" />}
-      <DescriptionList facts={facts} />
+      <DescriptionList facts={filledFacts} />
     </section>
   );
 }
@@ -97,7 +97,7 @@ export function FinalizePayment() {
   if (isNotShownYet && !wasUnderway) setWasUnderway(true);
   if (wasUnderway) return <AwaitPaymentStatus />;
   return (
-    <StepGuard title={texts.statusTitle} state={paidState} redirectTo="next" awaitsDecision>
+    <StepGuard title={texts.statusTitle} pageState={paidState} redirectTo="next" awaitsDecision>
       {() => <FinalizedPayment isStatusUpdated />}
     </StepGuard>
   );
@@ -111,7 +111,7 @@ function AwaitPaymentStatus() {
   if (hasPaymentArrived(data?.status) && !isStatusUpdated) setIsStatusUpdated(true);
   if (!isStatusUpdated) return <FinalizedPayment isStatusUpdated={false} />;
   return (
-    <AwaitDecision state={paidState} redirectTo="next">
+    <AwaitDecision pageState={paidState} redirectTo="next">
       <FinalizedPayment isStatusUpdated />
     </AwaitDecision>
   );
@@ -120,7 +120,7 @@ function AwaitPaymentStatus() {
 function FinalizedPayment({ isStatusUpdated }: { isStatusUpdated: boolean }) {
   const { title, text, waiting } = texts.finalized;
   return (
-    <PaymentConfirmation title={title} picture="done">
+    <PaymentConfirmation title={title} pictureName="done">
       <p className="lead" role="status">
         {isStatusUpdated ? text : waiting}
       </p>
@@ -135,9 +135,9 @@ function FinalizedPayment({ isStatusUpdated }: { isStatusUpdated: boolean }) {
 export function PendingPayVerification() {
   const { title, text } = texts.pending;
   return (
-    <StepGuard title={texts.statusTitle} state={paidState} redirectTo="next" awaitsDecision>
+    <StepGuard title={texts.statusTitle} pageState={paidState} redirectTo="next" awaitsDecision>
       {() => (
-        <PaymentConfirmation title={title} picture="waiting">
+        <PaymentConfirmation title={title} pictureName="waiting">
           <p className="lead">{text}</p>
         </PaymentConfirmation>
       )}

@@ -24,10 +24,10 @@ test.each([
   ['one list', englishHints],
   ['by language', { am: ['በቴሌብር ይክፈሉ።'], en: englishHints }],
 ])('the payment hints of the settings are shown if they are %s', async (_case, paymentHints) => {
-  const section = await openPaymentPage({ paymentHints });
-  const items = within(section ?? document.body).getAllByRole('listitem');
-  expect(items.map(({ textContent }) => textContent)).toEqual(englishHints);
-  expect(section?.querySelector('ul')?.hasAttribute('lang')).toBe(false);
+  const hintsSection = await openPaymentPage({ paymentHints });
+  const hintItems = within(hintsSection ?? document.body).getAllByRole('listitem');
+  expect(hintItems.map(({ textContent }) => textContent)).toEqual(englishHints);
+  expect(hintsSection?.querySelector('ul')?.hasAttribute('lang')).toBe(false);
 });
 
 test.each([
@@ -42,8 +42,8 @@ test('if no bank account is open, the form says so and has none to choose', asyn
   await screen.findByText(
     'No bank account is open for payments at the moment. Please contact the college.',
   );
-  const bank = screen.getByLabelText('Payment Bank');
-  expect([...bank.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
+  const bankSelect = screen.getByLabelText('Payment Bank');
+  expect([...bankSelect.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
     'Please choose',
   ]);
 });

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { newContentAtom } from '../../site/atoms.ts';
 import { startAs } from '../../testing/applicants.ts';
-import { closeDialog, dialogTexts, renderSite } from '../../testing/render-site.tsx';
+import { closeDialog, readDialogTexts, renderSite } from '../../testing/render-site.tsx';
 
 // The sent payment is in local storage, which outlives a page.
 afterEach(() => localStorage.clear());
@@ -18,17 +18,17 @@ const readSections = () =>
     .filter((title) => /^(At a bank|Pay online)$/.test(title.textContent ?? ''))
     .map((title) => [title.textContent, title.closest('[hidden]') === null]);
 
-async function openPayment(usd: number | null) {
+async function openPayment(usdPrice: number | null) {
   const { network } = await startAs('TOOK_EXAM');
-  const settings = { prices: { usd }, redirectOrigins: ['https://pay.example'] };
+  const settings = { prices: { usd: usdPrice }, redirectOrigins: ['https://pay.example'] };
   const rendered = await renderSite(path, { network, settings });
   await screen.findByLabelText('Payment Code');
   return rendered;
 }
 
-async function openOnline(usd: number | null = 9) {
+async function openOnline(usdPrice: number | null = 9) {
   const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
-  const rendered = await openPayment(usd);
+  const rendered = await openPayment(usdPrice);
   await rendered.user.click(screen.getByRole('radio', { name: /^Online/ }));
   return { ...rendered, assign };
 }
@@ -54,11 +54,13 @@ test.each([
   ],
 ])(
   'available providers come first, with their prices, for a price in US dollars of %s',
-  async (usd, paypal) => {
+  async (usd, paypalDescription) => {
     const { user, network } = await openOnline(usd);
     const expectedNames = ['Arifpay', 'Paypal', 'Stripe'];
-    const list = screen.getByRole('button', { name: 'Arifpay' }).closest('ul') as HTMLElement;
-    const buttons = within(list).getAllByRole('button');
+    const gatewayList = screen
+      .getByRole('button', { name: 'Arifpay' })
+      .closest('ul') as HTMLElement;
+    const buttons = within(gatewayList).getAllByRole('button');
     expect(buttons.map(({ textContent }) => textContent)).toEqual(expectedNames);
     const descriptions = buttons.map((button) => {
       const id = button.getAttribute('aria-describedby') ?? '';
@@ -67,7 +69,7 @@ test.each([
     expect(descriptions[0]).toBe(
       'Wallets and cards of Ethiopia, in birr. You pay ETB 500.00. Opens telebirr, CBE Birr, M-PESA.',
     );
-    expect(descriptions[1]).toBe(paypal);
+    expect(descriptions[1]).toBe(paypalDescription);
     for (const name of ['Paypal', 'Stripe']) expect(readDisabled(name)).toBe(String(usd === null));
     if (usd === null) await user.click(getButton('Paypal'));
     expect(network.requestsTo(payPath)).toEqual([]);
@@ -76,14 +78,14 @@ test.each([
 
 test('choosing a provider disables the others, and a double click opens one payment', async () => {
   const { user, network, assign } = await openOnline();
-  const redirect = 'https://pay.example/1';
-  const release = network.delay(payPath, 200, { redirect });
+  const redirectUrl = 'https://pay.example/1';
+  const release = network.delay(payPath, 200, { redirect: redirectUrl });
   await user.dblClick(getButton('Arifpay'));
   await screen.findByRole('button', { name: 'Opening Arifpay...' });
   for (const name of ['Paypal', 'Stripe']) expect(readDisabled(name)).toBe('true');
   await user.click(getButton('Paypal'));
   release();
-  await waitFor(() => expect(assign.mock.calls).toEqual([[redirect]]));
+  await waitFor(() => expect(assign.mock.calls).toEqual([[redirectUrl]]));
   expect(network.requestsTo(payPath)).toHaveLength(1);
 });
 
@@ -98,7 +100,7 @@ test.each([
     const { user, network, assign } = await openOnline();
     network.respond(payPath, status, body);
     await user.click(getButton('Arifpay'));
-    expect(await dialogTexts()).toEqual(['Error', expect.stringContaining(message)]);
+    expect(await readDialogTexts()).toEqual(['Error', expect.stringContaining(message)]);
     await closeDialog(user);
     expect(assign).not.toHaveBeenCalled();
     expect([readDisabled('Arifpay'), readDisabled('Paypal')]).toEqual(['false', 'false']);
@@ -107,14 +109,14 @@ test.each([
 
 test('each account is shown with the amount, its holder and a button that copies its number', async () => {
   const { site, user } = await openPayment(9);
-  const accounts = document.querySelectorAll('.accounts li');
-  expect(accounts.length).toBeGreaterThan(0);
-  for (const { textContent } of accounts) expect(textContent).toMatch(/ETB.500\.00Copy$/);
+  const accountElements = document.querySelectorAll('.accounts li');
+  expect(accountElements.length).toBeGreaterThan(0);
+  for (const { textContent } of accountElements) expect(textContent).toMatch(/ETB.500\.00Copy$/);
   site.store.set(newContentAtom, { accountHolder: 'One Planet College PLC' });
-  const holders = await screen.findAllByText('One Planet College PLC');
-  expect(holders).toHaveLength(accounts.length);
-  const account = accounts[0]?.querySelector('b')?.textContent ?? '';
-  await user.click(getButton(`Copy the account number ${account}`));
-  await screen.findByText(`Account number ${account} copied to clipboard!`);
-  expect(await navigator.clipboard.readText()).toBe(account);
+  const holderElements = await screen.findAllByText('One Planet College PLC');
+  expect(holderElements).toHaveLength(accountElements.length);
+  const accountNumber = accountElements[0]?.querySelector('b')?.textContent ?? '';
+  await user.click(getButton(`Copy the account number ${accountNumber}`));
+  await screen.findByText(`Account number ${accountNumber} copied to clipboard!`);
+  expect(await navigator.clipboard.readText()).toBe(accountNumber);
 });

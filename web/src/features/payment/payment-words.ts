@@ -1,6 +1,6 @@
 import { limits } from '@one-planet/contract/limits';
 
-const megabytes = limits.files.receipt.maxBytes / 1024 / 1024;
+const receiptMegabytes = limits.files.receipt.maxBytes / 1024 / 1024;
 
 /** Paying the fee, and what follows. */
 export const paymentTexts = {
@@ -28,7 +28,7 @@ export const paymentTexts = {
     bank: 'Payment Bank',
     reference: 'Transaction Reference Number',
     receipt: 'Payment receipt',
-    receiptHint: `A picture of it (jpg, png or jpeg), max ${megabytes} MB. Larger pictures are made smaller for you.`,
+    receiptHint: `A picture of it (jpg, png or jpeg), max ${receiptMegabytes} MB. Larger pictures are made smaller for you.`,
     submit: 'Submit',
     busy: 'Submitting...',
   },

@@ -3,18 +3,18 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { describe, expect, test, vi } from 'vitest';
 import { startAs } from '../../testing/applicants.ts';
 import type { Network } from '../../testing/network.ts';
-import { heading, renderSite } from '../../testing/render-site.tsx';
+import { findHeading, renderSite } from '../../testing/render-site.tsx';
 
 const path = '/applicant/edit_profile';
 const biographyPath = '/applicants/private/get_bio_data';
 const filePath = '/files/private/get_file_1';
-const biography = { countryOfResidence: 'Kenya', nationality: 'Ethiopian' };
+const biographyBody = { countryOfResidence: 'Kenya', nationality: 'Ethiopian' };
 
 const startApplied = async () => (await startAs('APPLIED')).network;
 
 async function openProfile(network: Network) {
   const rendered = await renderSite(path, { network });
-  await heading('Edit Profile');
+  await findHeading('Edit Profile');
   await screen.findByLabelText('First name');
   return rendered;
 }
@@ -24,8 +24,8 @@ const findAvatar = () => document.querySelector('.avatar');
 
 test('one tab is shown at a time, and both keep what was typed', async () => {
   const { user } = await openProfile(await startApplied());
-  const tabList = within(screen.getByRole('tablist', { name: 'Edit Profile' }));
-  expect(tabList.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+  const inTabList = within(screen.getByRole('tablist', { name: 'Edit Profile' }));
+  expect(inTabList.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
     'Public Profile',
     'Biography Settings',
   ]);
@@ -46,7 +46,7 @@ describe('Biography Settings', () => {
 
   test('show country and nationality, which cannot be changed', async () => {
     const network = await startApplied();
-    network.respond(biographyPath, 200, { ...biography, profilePicture: null });
+    network.respond(biographyPath, 200, { ...biographyBody, profilePicture: null });
     const { user } = await openProfile(network);
     await user.click(getTab('Biography Settings'));
     await waitFor(() =>
@@ -96,8 +96,8 @@ describe('Biography Settings', () => {
 
 describe('the picture', () => {
   test('is requested with the token, shown, and released when the page is closed', async () => {
-    const createUrl = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:picture');
-    const revokeUrl = vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+    const createUrlMock = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:picture');
+    const revokeUrlMock = vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
     const { network, unmount } = await openProfile(await startApplied());
     const image = await screen.findByRole<HTMLImageElement>('img', {
       name: 'Your profile picture',
@@ -106,10 +106,10 @@ describe('the picture', () => {
     expect(network.requestsTo(filePath).map(({ authorization }) => authorization)).toEqual([
       expect.stringMatching(/^Bearer ./),
     ]);
-    expect(createUrl).toHaveBeenCalledOnce();
-    expect(revokeUrl).not.toHaveBeenCalled();
+    expect(createUrlMock).toHaveBeenCalledOnce();
+    expect(revokeUrlMock).not.toHaveBeenCalled();
     unmount();
-    expect(revokeUrl).toHaveBeenCalledWith('blob:picture');
+    expect(revokeUrlMock).toHaveBeenCalledWith('blob:picture');
   });
 
   test('is replaced by the initials if the browser cannot show it', async () => {
@@ -137,9 +137,11 @@ describe('the picture', () => {
       const button = screen.getByRole('button', { name });
       expect(button.getAttribute('aria-disabled')).toBe('true');
       expect(button.hasAttribute('disabled')).toBe(false);
-      const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '');
-      expect(reason?.textContent).toMatch(/is part of your biography and cannot be changed here/);
-      expect(reason?.querySelector('a')?.protocol).toBe('mailto:');
+      const disabledReason = document.getElementById(button.getAttribute('aria-describedby') ?? '');
+      expect(disabledReason?.textContent).toMatch(
+        /is part of your biography and cannot be changed here/,
+      );
+      expect(disabledReason?.querySelector('a')?.protocol).toBe('mailto:');
       await user.click(button);
     }
     expect(new Set(network.requests.map(({ method }) => method))).toEqual(new Set(['GET']));

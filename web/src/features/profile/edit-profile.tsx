@@ -5,12 +5,12 @@ import { useLocation } from 'wouter';
 import { draftNameOf, dropAllDrafts } from '../../offline/drafts.ts';
 import { useApplicant, useApplicantQueryOptions } from '../../site/applicant-queries.ts';
 import { sessionAtom } from '../../site/atoms.ts';
-import { applicantQueryKey, bodyOf, endSession, useSite } from '../../site/client.ts';
+import { bodyOf, endSession, makeApplicantQueryKey, useSite } from '../../site/client.ts';
 import { askAsApplicant } from '../../site/responses.ts';
 import { paths } from '../../site/routes.ts';
 import { fieldsOf, idOf, isObject, textOf, textsIn } from '../../site/unchecked.ts';
 import { localCountryName } from '../../texts/english-formats.ts';
-import { phoneOf } from '../../texts/formats.ts';
+import { formatPhone } from '../../texts/formats.ts';
 import { DescriptionList, Text } from '../../ui/blocks.tsx';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
 import { ErrorSummary, Field, SubmitButton } from '../../ui/form/fields.tsx';
@@ -19,13 +19,13 @@ import { useForm } from '../../ui/form/use-form.ts';
 import { Heading } from '../../ui/heading.tsx';
 import { Retry, Skeleton } from '../../ui/loading.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { useFileAddress } from '../../ui/thumbnail.tsx';
+import { useObjectUrl } from '../../ui/thumbnail.tsx';
 import { profileTexts as texts } from './profile-words.ts';
 import '../../styles/profile.css';
 
 /** `/applicant/edit_profile`, for applicants in every state (journey specification, section 2). */
 export function EditProfile() {
-  const biography = useBiography();
+  const biographyQuery = useBiography();
   const { account, isError, refetch } = useAccount();
   const id = useId();
   return (
@@ -34,17 +34,17 @@ export function EditProfile() {
         <Heading>{texts.title}</Heading>
       </div>
       <div className="profile">
-        <Tabs labelledBy={id} names={texts.tabs}>
+        <Tabs labelledBy={id} tabNames={texts.tabs}>
           {(tabIndex) => (
             // Both tabs stay mounted, so that input survives switching.
             <>
               <div hidden={tabIndex !== 0}>
-                <ProfilePicture fileName={biography.data?.profilePicture ?? ''} />
+                <ProfilePicture fileName={biographyQuery.data?.profilePicture ?? ''} />
                 {isError && <Retry hasDrawing text={texts.failed} onRetry={refetch} />}
                 {!isError && (account ? <ProfileForm account={account} /> : <Skeleton />)}
               </div>
               <div hidden={tabIndex !== 1}>
-                <BiographySettings biography={biography} />
+                <BiographySettings biographyQuery={biographyQuery} />
               </div>
             </>
           )}
@@ -69,7 +69,7 @@ function ProfileForm({ account: { id, names, phone } }: { account: AccountValues
     navigate(paths.login, { replace: true });
   };
   const form = useForm({
-    draft: draftNameOf('profile', email),
+    draftName: draftNameOf('profile', email),
     rules: profileForm.transform((values) => toProfileUpdate(values, email)),
     send: async (body) => {
       if (id === undefined) {
@@ -103,7 +103,7 @@ function ProfileForm({ account: { id, names, phone } }: { account: AccountValues
           isBusy={form.busy}
           label={texts.save}
           busyLabel={texts.saving}
-          missingReason={id === undefined ? texts.noId : ''}
+          disabledReason={id === undefined ? texts.noId : ''}
         />
       </form>
       {dialog}
@@ -113,9 +113,9 @@ function ProfileForm({ account: { id, names, phone } }: { account: AccountValues
 
 /** The biography in the profile, which cannot be changed (journey specification, section 2). */
 function BiographySettings({
-  biography: { isError, isMissing, data, refetch },
+  biographyQuery: { isError, isMissing, data, refetch },
 }: {
-  biography: Biography;
+  biographyQuery: Biography;
 }) {
   if (isMissing) return <p>{texts.noBiography}</p>;
   if (isError) return <Retry text={texts.biographyFailed} onRetry={refetch} />;
@@ -151,21 +151,21 @@ function useBiography() {
 /** The profile picture, with two disabled buttons and the reason for that (journey specification, section 2). */
 function ProfilePicture({ fileName }: { fileName: string }) {
   const { email } = useSite().settings.contact;
-  const { address, isError, refetch } = usePicture(fileName);
+  const { address, isError, refetch } = usePictureQuery(fileName);
   const id = useId();
   return (
     <div className="portrait">
-      <Avatar address={address} />
+      <Avatar pictureUrl={address} />
       <div>
-        {[texts.change, texts.remove].map((label) => (
+        {[texts.change, texts.remove].map((buttonLabel) => (
           <button
-            key={label}
+            key={buttonLabel}
             type="button"
             className="button"
             aria-disabled="true"
             aria-describedby={id}
           >
-            {label}
+            {buttonLabel}
           </button>
         ))}
       </div>
@@ -182,12 +182,12 @@ function ProfilePicture({ fileName }: { fileName: string }) {
 }
 
 /** The picture; without one that the browser can show, the initials; without a name, a pattern. */
-function Avatar({ address }: { address: string | undefined }) {
+function Avatar({ pictureUrl }: { pictureUrl: string | undefined }) {
   const session = useAtomValue(sessionAtom);
   const [brokenAddress, setBrokenAddress] = useState('');
-  if (address && address !== brokenAddress) {
-    const onError = () => setBrokenAddress(address);
-    return <img className="avatar" src={address} alt={texts.picture} onError={onError} />;
+  if (pictureUrl && pictureUrl !== brokenAddress) {
+    const onError = () => setBrokenAddress(pictureUrl);
+    return <img className="avatar" src={pictureUrl} alt={texts.picture} onError={onError} />;
   }
   const givenNames = [session?.firstName, session?.middleName];
   const initials = givenNames.map((name) => [...(name ?? '')][0] ?? '').join('');
@@ -204,14 +204,14 @@ function Avatar({ address }: { address: string | undefined }) {
  * @param fileName empty if there is no picture
  * @returns `address`, an object URL once the picture is loaded
  */
-function usePicture(fileName: string) {
+function usePictureQuery(fileName: string) {
   const { data, isError, refetch } = useSite().hooks.files.get.useQuery({
-    queryKey: applicantQueryKey('files.get', fileName),
+    queryKey: makeApplicantQueryKey('files.get', fileName),
     queryData: { params: { fileName }, isUsable: isBlob },
     select: bodyOf,
     enabled: fileName !== '',
   });
-  const address = useFileAddress(isBlob(data) ? data : undefined);
+  const address = useObjectUrl(isBlob(data) ? data : undefined);
   return { address, isError, refetch };
 }
 
@@ -244,7 +244,7 @@ function useAccount() {
   const account: AccountValues | undefined = accountFields && {
     id: idOf(userId) ?? profileQuery.data?.id ?? undefined,
     names: textsIn(accountFields, ['firstName', 'middleName', 'lastName']),
-    phone: phoneOf(textOf(accountFields.phone)),
+    phone: formatPhone(textOf(accountFields.phone)),
   };
   return {
     account,

@@ -8,7 +8,12 @@ import { keepDraft, readDraft } from '../../offline/drafts.ts';
 import { readSession, storeSession } from '../../site/stored-session.ts';
 import { type State, startAs } from '../../testing/applicants.ts';
 import type { Network } from '../../testing/network.ts';
-import { dialogTexts, heading, messages, renderSite } from '../../testing/render-site.tsx';
+import {
+  findHeading,
+  readDialogTexts,
+  readErrorMessages,
+  renderSite,
+} from '../../testing/render-site.tsx';
 
 const path = '/applicant/edit_profile';
 const userPath = '/auth/private';
@@ -41,7 +46,7 @@ function removeSessionId(): void {
 
 async function openProfile(network: Network) {
   const rendered = await renderSite(path, { network });
-  await heading('Edit Profile');
+  await findHeading('Edit Profile');
   return rendered;
 }
 
@@ -108,7 +113,7 @@ test('every field is required', async () => {
   const labels = ['First name', 'Middle name', 'Last name', 'Phone number'];
   for (const label of labels) await retype(user, label, '  ');
   await saveProfile(user);
-  expect(await messages()).toEqual(labels.map((label) => `${label} is required`));
+  expect(await readErrorMessages()).toEqual(labels.map((label) => `${label} is required`));
   expect(network.requestsTo(editPath)).toHaveLength(0);
 });
 
@@ -127,7 +132,7 @@ describe('a success', () => {
     await retype(user, 'Last name', 'Bekele');
     await retype(user, 'Phone number', '+251911234567');
     await saveProfile(user);
-    expect(await dialogTexts()).toEqual(successTexts);
+    expect(await readDialogTexts()).toEqual(successTexts);
     expect(network.requestsTo(editPath)).toMatchObject([
       {
         method: 'PUT',
@@ -143,7 +148,7 @@ describe('a success', () => {
     ]);
     expect(readSession()).not.toBeNull();
     await user.click(screen.getByRole('button', { name: 'Close' }));
-    await heading('Sign in');
+    await findHeading('Sign in');
     expect(location.pathname + location.search).toBe('/login');
     expect(readSession()).toBeNull();
     expect(readDraft(draftName)).toEqual({});
@@ -158,7 +163,7 @@ describe('a success', () => {
     const { user } = await openProfile(network);
     await findField('First name');
     await saveProfile(user);
-    expect(await dialogTexts()).toEqual(successTexts);
+    expect(await readDialogTexts()).toEqual(successTexts);
     expect(network.requestsTo(editPath)[0]?.path).toBe(`${editPath}/a-5`);
   });
 });
@@ -183,7 +188,7 @@ describe('a failure', () => {
     [0, undefined, ['Error has happened, please check your connection.']],
   ])('of %i with %j is shown, and what was typed stays', async (status, body, messageTexts) => {
     const { user } = await failToSave(status, body);
-    expect(await dialogTexts()).toEqual(['Error', ...messageTexts]);
+    expect(await readDialogTexts()).toEqual(['Error', ...messageTexts]);
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect((await findField('First name')).value).toBe('Hana');
     expect(readDraft(draftName).firstName).toBe('Hana');
@@ -192,7 +197,7 @@ describe('a failure', () => {
 
   test('of 401 leads to the login and keeps what was typed', async () => {
     await failToSave(401);
-    await heading('Sign in');
+    await findHeading('Sign in');
     expect(location.search).toBe('?redirectUrl=%2Fapplicant%2Fedit_profile');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(readDraft(draftName).firstName).toBe('Hana');
@@ -208,7 +213,7 @@ test('without an id the button is disabled, and pressing it shows why', async ()
   const button = screen.getByRole('button', { name: 'Save changes' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
   await saveProfile(user);
-  expect(await dialogTexts()).toEqual(['Error', expect.stringMatching(/cannot be saved now/)]);
+  expect(await readDialogTexts()).toEqual(['Error', expect.stringMatching(/cannot be saved now/)]);
   expect(network.requestsTo(editPath)).toHaveLength(0);
   expect(readDraft(draftName).firstName).toBe('Hana');
 });

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { Network } from '../../testing/network.ts';
-import { heading, renderSite, startNetwork } from '../../testing/render-site.tsx';
+import { findHeading, renderSite, startNetwork } from '../../testing/render-site.tsx';
 
 /** @returns a network whose backend has these programs, each with these courses */
 async function networkWith(programs: unknown, courses: unknown = []): Promise<Network> {
@@ -14,7 +14,7 @@ async function networkWith(programs: unknown, courses: unknown = []): Promise<Ne
 
 const getTab = (name: string) => screen.getByRole('tab', { name: `Year ${name}` });
 
-const selectedTabName = () => screen.getByRole('tab', { selected: true }).textContent;
+const readSelectedTabName = () => screen.getByRole('tab', { selected: true }).textContent;
 
 const findSemester = (name: string) => screen.findByRole('region', { name: `Semester ${name}` });
 
@@ -32,7 +32,7 @@ describe('the address of an unknown program', () => {
     await within(screen.getByRole('main')).findByText('Loading');
     expect(location.pathname).toBe('/admission/astrology');
     release();
-    await heading('Building Capacity to Serve Humanity');
+    await findHeading('Building Capacity to Serve Humanity');
     expect(location.pathname).toBe('/');
   });
 
@@ -44,7 +44,7 @@ describe('the address of an unknown program', () => {
     expect(location.pathname).toBe('/admission/astrology');
     network.restore();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await heading('Building Capacity to Serve Humanity');
+    await findHeading('Building Capacity to Serve Humanity');
   });
 });
 
@@ -52,7 +52,7 @@ test.each(['/admission/datascience', '/Admission/DataScience', '/admission/data%
   '%s is the page of Data Science',
   async (path) => {
     await renderSite(path);
-    await heading('Data Science');
+    await findHeading('Data Science');
   },
 );
 
@@ -63,15 +63,15 @@ test('if two programs share an address, the page asks which one is meant', async
     { id: 9, name: 'Law' },
   ]);
   const { user } = await renderSite('/admission/datascience', { network });
-  await heading('Which program do you mean?');
+  await findHeading('Which program do you mean?');
   expect(network.requestsTo('/program_courses/')).toEqual([]);
-  const choices = within(screen.getByRole('main')).getAllByRole('button');
-  expect(choices.map(({ textContent }) => textContent)).toEqual([
+  const programButtons = within(screen.getByRole('main')).getAllByRole('button');
+  expect(programButtons.map(({ textContent }) => textContent)).toEqual([
     'Data Science, Undergraduate',
     'DataScience',
   ]);
   await user.click(screen.getByRole('button', { name: 'DataScience' }));
-  await heading('DataScience');
+  await findHeading('DataScience');
   await waitFor(() => expect(network.requestsTo('/program_courses/')).toHaveLength(1));
   expect(network.requests.at(-1)?.path).toBe('/program_courses/private/my_courses/eight');
 });
@@ -79,7 +79,7 @@ test('if two programs share an address, the page asks which one is meant', async
 describe('the facts of a program', () => {
   test('are all shown', async () => {
     await renderSite('/admission/datascience');
-    await heading('Data Science');
+    await findHeading('Data Science');
     const facts = screen
       .getAllByRole('term')
       .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
@@ -99,10 +99,10 @@ describe('the facts of a program', () => {
     ]);
   });
 
-  const fields = ['description', 'studyLevel', 'duration', 'modality', 'feePerCreditHour'];
+  const fieldNames = ['description', 'studyLevel', 'duration', 'modality', 'feePerCreditHour'];
 
   test.each([undefined, null, ''])('have no empty rows if fields are %j', async (value) => {
-    const missingFields = [...fields, 'careerOpportunity', 'base64String'].map((field) => [
+    const missingFields = [...fieldNames, 'careerOpportunity', 'base64String'].map((field) => [
       field,
       value,
     ]);
@@ -110,10 +110,10 @@ describe('the facts of a program', () => {
       { id: 1, name: 'Nursing', ...Object.fromEntries(missingFields) },
     ]);
     await renderSite('/admission/nursing', { network });
-    const title = await heading('Nursing');
+    const headingElement = await findHeading('Nursing');
     expect(screen.queryAllByRole('term')).toEqual([]);
     expect(screen.queryByRole('heading', { name: 'Career opportunities' })).toBeNull();
-    const paragraphs = [...(title.parentElement?.querySelectorAll('p') ?? [])];
+    const paragraphs = [...(headingElement.parentElement?.querySelectorAll('p') ?? [])];
     expect(paragraphs.filter(({ textContent }) => !textContent)).toEqual([]);
   });
 
@@ -122,9 +122,9 @@ describe('the facts of a program', () => {
       { id: 1, name: 'Nursing', duration: 4, feePerCreditHour: 0 },
     ]);
     await renderSite('/admission/nursing', { network });
-    await heading('Nursing');
-    const values = screen.getAllByRole('definition').map(({ textContent }) => textContent);
-    expect(values).toEqual(['4', '0']);
+    await findHeading('Nursing');
+    const factValues = screen.getAllByRole('definition').map(({ textContent }) => textContent);
+    expect(factValues).toEqual(['4', '0']);
   });
 });
 
@@ -132,9 +132,9 @@ describe('the years', () => {
   test('are opened with the mouse, the arrow keys, Home and End, which also move the focus', async () => {
     const { user } = await renderSite('/admission/datascience');
     await screen.findByText('Calculus I');
-    expect(selectedTabName()).toBe('Year One');
+    expect(readSelectedTabName()).toBe('Year One');
     await user.click(getTab('Two'));
-    expect(selectedTabName()).toBe('Year Two');
+    expect(readSelectedTabName()).toBe('Year Two');
     expect(screen.queryByText('Calculus I')).toBeNull();
     expect(screen.getByText('Databases I')).toBeTruthy();
     expect(screen.getByRole('tabpanel', { name: 'Year Two' })).toBeTruthy();
@@ -149,11 +149,11 @@ describe('the years', () => {
       ['Home', 'One'],
     ] as const) {
       await user.keyboard(`{${key}}`);
-      expect([key, selectedTabName()]).toEqual([key, `Year ${name}`]);
+      expect([key, readSelectedTabName()]).toEqual([key, `Year ${name}`]);
       expect(document.activeElement).toBe(getTab(name));
     }
     await user.keyboard('x{ArrowDown}');
-    expect(selectedTabName()).toBe('Year One');
+    expect(readSelectedTabName()).toBe('Year One');
   });
 
   test('are one stop of the tab key, and a table that does not scroll is no stop', async () => {
@@ -172,8 +172,11 @@ describe('the years', () => {
     await screen.findByText('Introduction to Sociology');
     expect(screen.queryByText('No data yet')).toBeNull();
     await user.click(getTab('Three'));
-    const titles = screen.getAllByRole('heading', { level: 3 });
-    expect(titles.map(({ textContent }) => textContent)).toEqual(['Semester I', 'Semester II']);
+    const semesterHeadings = screen.getAllByRole('heading', { level: 3 });
+    expect(semesterHeadings.map(({ textContent }) => textContent)).toEqual([
+      'Semester I',
+      'Semester II',
+    ]);
     expect(screen.getAllByText('No data yet')).toHaveLength(1);
     expect(await findSemester('I')).toBeTruthy();
     expect(screen.queryByRole('region', { name: 'Semester II' })).toBeNull();
@@ -183,10 +186,10 @@ describe('the years', () => {
     const { user } = await renderSite('/admission/entrepreneurship&innovation');
     await screen.findByText('Creativity Workshop');
     await user.click(getTab('Four'));
-    const panel = within(screen.getByRole('tabpanel'));
-    expect(panel.getByText('No courses available for the selected year')).toBeTruthy();
-    expect(panel.queryByText('No data yet')).toBeNull();
-    expect(panel.queryByRole('table')).toBeNull();
+    const inPanel = within(screen.getByRole('tabpanel'));
+    expect(inPanel.getByText('No courses available for the selected year')).toBeTruthy();
+    expect(inPanel.queryByText('No data yet')).toBeNull();
+    expect(inPanel.queryByRole('table')).toBeNull();
   });
 });
 
@@ -229,7 +232,7 @@ describe('the courses', () => {
     network.respond('/program_courses/private/', 500, { message: 'NullPointerException' });
     const { user } = await renderSite('/admission/datascience', { network });
     await screen.findByText('An error has occurred. Please check your internet connection.');
-    expect(await heading('Data Science')).toBeTruthy();
+    expect(await findHeading('Data Science')).toBeTruthy();
     network.restore();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByText('Calculus I');
@@ -242,7 +245,7 @@ describe('the courses', () => {
     const [applyLink] = screen.getAllByRole('link', { name: 'Apply Now' });
     if (!applyLink) throw new Error('there is no Apply Now');
     await user.click(applyLink);
-    await heading('Before you apply');
+    await findHeading('Before you apply');
     history.back();
     await screen.findByText('Calculus I');
     expect(network.requestsTo('/program_courses/')).toHaveLength(1);

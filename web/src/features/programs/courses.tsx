@@ -15,7 +15,7 @@ export function Courses({ programId }: { programId: string }) {
   return (
     <section className="courses" aria-labelledby={`${id}title`}>
       <h2 id={`${id}title`}>{texts.courses}</h2>
-      <Tabs labelledBy={`${id}title`} names={texts.years.map(texts.year)}>
+      <Tabs labelledBy={`${id}title`} tabNames={texts.years.map(texts.year)}>
         {(yearIndex) => {
           const semesters = data ? semestersOfYear(data, yearIndex + 1) : [];
           return (
@@ -25,7 +25,9 @@ export function Courses({ programId }: { programId: string }) {
               {data && semesters.every(({ courses }) => courses.length === 0) ? (
                 <p>{texts.emptyYear}</p>
               ) : (
-                semesters.map((semester) => <SemesterTable key={semester.number} {...semester} />)
+                semesters.map((semester) => (
+                  <SemesterTable key={semester.semesterNumber} {...semester} />
+                ))
               )}
             </>
           );
@@ -36,15 +38,15 @@ export function Courses({ programId }: { programId: string }) {
 }
 
 /** The courses of one semester with their totals. */
-function SemesterTable({ number, courses }: Semester) {
-  const heading = texts.semesters[(number - 1) % 2] ?? '';
+function SemesterTable({ semesterNumber, courses }: Semester) {
+  const semesterName = texts.semesters[(semesterNumber - 1) % 2] ?? '';
   return (
     <>
-      <h3>{heading}</h3>
+      <h3>{semesterName}</h3>
       {courses.length === 0 ? (
         <p>{texts.emptySemester}</p>
       ) : (
-        <ScrollTable label={heading}>
+        <ScrollTable label={semesterName}>
           <thead>
             <tr>
               <th scope="col">{texts.code}</th>
@@ -71,9 +73,11 @@ function SemesterTable({ number, courses }: Semester) {
                 {texts.total}
               </th>
               <Cell label={texts.creditHours}>
-                {sumOf(courses.map(({ creditHours }) => creditHours))}
+                {sumNumbers(courses.map(({ creditHours }) => creditHours))}
               </Cell>
-              <Cell label={texts.ects}>{sumOf(courses.map(({ ectsCredit }) => ectsCredit))}</Cell>
+              <Cell label={texts.ects}>
+                {sumNumbers(courses.map(({ ectsCredit }) => ectsCredit))}
+              </Cell>
               <td />
             </tr>
           </tfoot>
@@ -100,7 +104,7 @@ function Cell({ label, translate, children }: CellProps) {
 
 interface Semester {
   /** 1 to 8. */
-  number: number;
+  semesterNumber: number;
   courses: readonly Course[];
 }
 
@@ -114,14 +118,14 @@ export function semestersOfYear(courses: readonly Course[], year: number): Semes
   return Array.from({ length: semestersPerYear }, (_, index) => {
     const number = (year - 1) * semestersPerYear + index + 1;
     return {
-      number,
+      semesterNumber: number,
       courses: courses.filter(({ semesterNumber }) => parseNumber(semesterNumber) === number),
     };
   });
 }
 
 /** @returns the sum of a column's values; a value that is no number counts as 0 */
-export function sumOf(values: readonly string[]): number {
+export function sumNumbers(values: readonly string[]): number {
   const sum = values.reduce<number>((subtotal, value) => subtotal + (parseNumber(value) || 0), 0);
   // Rounded, because the sum of 0.1 and 0.2 is not exact; credits have two decimals at most.
   return Math.round(sum * 100) / 100;

@@ -25,7 +25,7 @@ export const programsTexts = {
     applyNow: 'Apply Now',
     courses: 'Courses year by year',
     years: ['One', 'Two', 'Three', 'Four'],
-    year: (name: string) => `Year ${name}`,
+    year: (yearWord: string) => `Year ${yearWord}`,
     semesters: ['Semester I', 'Semester II'],
     code: 'Code',
     name: 'Course name',

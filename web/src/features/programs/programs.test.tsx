@@ -1,16 +1,16 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { heading, renderSite } from '../../testing/render-site.tsx';
+import { findHeading, renderSite } from '../../testing/render-site.tsx';
 
 async function findCard(name: string): Promise<HTMLElement> {
-  const title = await screen.findByRole('heading', { name });
-  return title.closest('li') as HTMLElement;
+  const headingElement = await screen.findByRole('heading', { name });
+  return headingElement.closest('li') as HTMLElement;
 }
 
 test("each of the six cards links to its program's page", async () => {
   const { user } = await renderSite('/degree_programs');
-  const entrepreneurship = await findCard('Entrepreneurship & Innovation');
+  const entrepreneurshipCard = await findCard('Entrepreneurship & Innovation');
   const links = within(screen.getByRole('main')).getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['See the program Accounting', '/admission/accounting'],
@@ -20,12 +20,12 @@ test("each of the six cards links to its program's page", async () => {
     ['See the program Entrepreneurship & Innovation', '/admission/entrepreneurship&innovation'],
     ['See the program Social Work', '/admission/socialwork'],
   ]);
-  await user.click(within(entrepreneurship).getByRole('link'));
-  await heading('Entrepreneurship & Innovation');
+  await user.click(within(entrepreneurshipCard).getByRole('link'));
+  await findHeading('Entrepreneurship & Innovation');
   expect(location.pathname).toBe('/admission/entrepreneurship&innovation');
 });
 
-const png =
+const pngBase64 =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 test("a program's picture is shown; if it is missing or broken, a drawing for its subject is shown", async () => {
@@ -33,24 +33,24 @@ test("a program's picture is shown; if it is missing or broken, a drawing for it
     responses: {
       '/programs/private': [
         { id: 1, name: 'Nursing', base64String: 'AAAA' },
-        { id: 2, name: 'Law', base64String: png },
+        { id: 2, name: 'Law', base64String: pngBase64 },
         { id: 3, name: 'Public Health', base64String: '' },
         { id: 4, name: 'Health', base64String: null },
       ],
     },
   });
-  const nursing = await findCard('Nursing');
-  fireEvent.error(nursing.querySelector('img') as HTMLImageElement);
-  await waitFor(() => expect(nursing.querySelector('img')?.src).toContain('/health.svg'));
+  const nursingCard = await findCard('Nursing');
+  fireEvent.error(nursingCard.querySelector('img') as HTMLImageElement);
+  await waitFor(() => expect(nursingCard.querySelector('img')?.src).toContain('/health.svg'));
   const findPictureSource = async (name: string) =>
     (await findCard(name)).querySelector('img')?.src;
-  expect(await findPictureSource('Law')).toBe(`data:image/png;base64,${png}`);
+  expect(await findPictureSource('Law')).toBe(`data:image/png;base64,${pngBase64}`);
   for (const name of ['Public Health', 'Health'])
     expect(await findPictureSource(name)).toContain('/health.svg');
 });
 
 test('the page of short programs requests nothing', async () => {
   const { network } = await renderSite('/short_programs');
-  await heading('Short Term Courses');
+  await findHeading('Short Term Courses');
   expect(network.requests).toEqual([]);
 });

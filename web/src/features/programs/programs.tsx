@@ -2,15 +2,15 @@ import { useAtomValue } from 'jotai';
 import { type ReactNode, useState } from 'react';
 import { Link, Redirect } from 'wouter';
 import { contentAtom, sessionAtom } from '../../site/atoms.ts';
-import { keepWantedProgram, useProgramsAt } from '../../site/catalogue.ts';
-import { inWords, useNextIntake, useProgramContent, useQuestions } from '../../site/content.ts';
+import { keepWantedProgram, useProgramsWithSlug } from '../../site/catalogue.ts';
+import { joinInWords, useNextIntake, useProgramContent, useQuestions } from '../../site/content.ts';
 import type { Program } from '../../site/records.ts';
 import { paths, type ScreenProps } from '../../site/routes.ts';
 import { frameTexts } from '../../texts/frame-words.ts';
 import { DescriptionList, Questions, RequirementPanels } from '../../ui/blocks.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Retry, Skeleton } from '../../ui/loading.tsx';
-import { durationText, ProgramGrid, ProgramImage } from '../../ui/program-grid.tsx';
+import { formatDuration, ProgramGrid, ProgramImage } from '../../ui/program-grid.tsx';
 import { Courses } from './courses.tsx';
 import { programsTexts } from './programs-words.ts';
 
@@ -22,14 +22,14 @@ export function DegreePrograms() {
     <div className="page">
       <Heading>{degreeTexts.title}</Heading>
       <p className="lead">{degreeTexts.lead}</p>
-      <ProgramGrid action={degreeTexts.see} heading="h2" />
+      <ProgramGrid actionLabel={degreeTexts.see} headingTag="h2" />
     </div>
   );
 }
 
 /** `/admission/{field}`: one program (website specification, section 2). */
 export function Admission({ params: { field = '' } }: ScreenProps) {
-  const { data: matchingPrograms, isError, isOld, refetch } = useProgramsAt(field);
+  const { data: matchingPrograms, isError, isOutdated, refetch } = useProgramsWithSlug(field);
   const [chosenId, setChosenId] = useState<string>();
   const program =
     matchingPrograms?.length === 1
@@ -48,7 +48,7 @@ export function Admission({ params: { field = '' } }: ScreenProps) {
   // The list has loaded, so it is certain that no program has this address.
   if (matchingPrograms.length === 0) return <Redirect to={paths.home} replace />;
   if (program) {
-    const outdatedNote = isOld && <Retry text={frameTexts.programsOld} onRetry={refetch} />;
+    const outdatedNote = isOutdated && <Retry text={frameTexts.programsOld} onRetry={refetch} />;
     return <ProgramDetail program={program} note={outdatedNote} />;
   }
   return (
@@ -78,7 +78,7 @@ interface ProgramDetailProps {
 function ProgramDetail({ program, note }: ProgramDetailProps) {
   const content = useProgramContent(program.name);
   const { learn, requirements, questions = [] } = content;
-  const leadsTo = content.leadsTo ?? program.careerOpportunity;
+  const careersText = content.leadsTo ?? program.careerOpportunity;
   const facts = useProgramFacts(program);
   const generalQuestions = useQuestions();
   return (
@@ -89,9 +89,9 @@ function ProgramDetail({ program, note }: ProgramDetailProps) {
             <p className="eyebrow">{programTexts.eyebrow}</p>
             <Heading>{program.name}</Heading>
             {program.description && <p className="lead">{program.description}</p>}
-            <ApplyNow program={program.name} />
+            <ApplyNow programName={program.name} />
           </div>
-          <ProgramImage name={program.name} base64={program.base64String} isVisibleAtOnce />
+          <ProgramImage name={program.name} pictureBase64={program.base64String} isVisibleAtOnce />
         </div>
         {note}
         <DescriptionList facts={facts} />
@@ -106,10 +106,10 @@ function ProgramDetail({ program, note }: ProgramDetailProps) {
           </section>
         )}
         <Courses programId={program.id} />
-        {leadsTo && (
+        {careersText && (
           <section>
             <h2>{programTexts.careers}</h2>
-            <p>{leadsTo}</p>
+            <p>{careersText}</p>
           </section>
         )}
         <div className="two">
@@ -141,13 +141,13 @@ function ApplyBar({ name }: { name: string }) {
   return (
     <p className="apply-bar">
       <span>{name}</span>
-      <ApplyNow program={name} />
+      <ApplyNow programName={name} />
     </p>
   );
 }
 
 /** The button to apply. It stores the program, so that the last step of the application has it chosen already. */
-function ApplyNow({ program: programName }: { program: string }) {
+function ApplyNow({ programName }: { programName: string }) {
   return (
     <Link
       className="button accent"
@@ -165,7 +165,7 @@ function useProgramFacts(program: Program): [label: string, value: string][] {
   const intake = useNextIntake();
   const possibleFacts: [label: string, value: string | undefined][] = [
     [programTexts.studyLevel, program.studyLevel],
-    [programTexts.duration, durationText(program.duration)],
+    [programTexts.duration, formatDuration(program.duration)],
     [programTexts.modality, program.modality],
     // Despite its name the field holds the total credit hours (website specification, section 2).
     [programTexts.totalCreditHours, program.feePerCreditHour],
@@ -180,12 +180,12 @@ function useProgramFacts(program: Program): [label: string, value: string][] {
 function Cost({ program }: { program: Program }) {
   const { cost, scholarships } = useAtomValue(contentAtom);
   const { cost: programCost } = useProgramContent(program.name);
-  const total = programCost ?? cost?.total;
+  const totalCost = programCost ?? cost?.total;
   return (
     <section>
       <h2>{programTexts.cost}</h2>
-      {total && <p className="amount">{total}</p>}
-      {cost?.covers && <p>{programTexts.covers(inWords(cost.covers))}</p>}
+      {totalCost && <p className="amount">{totalCost}</p>}
+      {cost?.covers && <p>{programTexts.covers(joinInWords(cost.covers))}</p>}
       <p>{programTexts.fee}</p>
       {scholarships && (
         <>

@@ -1,25 +1,26 @@
-import { clockTime, dayOf } from '../../site/times.ts';
+import { formatClockTime, formatDay } from '../../site/times.ts';
 import { code as language } from '../../texts/current.ts';
 
 /**
  * Formats the date and time of a payment: in English in the long US format (journey specification, section 2), in other
  * languages as they write it. A time with a zone is shown in the college's zone, a time without one unchanged.
- * @param raw the date as the backend sent it
+ * @param rawDate the date as the backend sent it
  * @param collegeZone e.g. `Africa/Addis_Ababa`
  * @returns unreadable text unchanged; an empty text if there is none
  */
-export function formatDatePaid(raw: unknown, collegeZone: string): string {
-  const moment = readDate(raw);
-  if (!moment) return typeof raw === 'string' || typeof raw === 'number' ? String(raw).trim() : '';
+export function formatDatePaid(rawDate: unknown, collegeZone: string): string {
+  const moment = readDate(rawDate);
+  if (!moment)
+    return typeof rawDate === 'string' || typeof rawDate === 'number' ? String(rawDate).trim() : '';
   const { timeMs, timeZone = collegeZone, hasTime } = moment;
   if (language !== 'en') {
-    const day = dayOf(timeMs, timeZone);
-    return hasTime ? `${day}, ${clockTime(timeMs, timeZone)}` : day;
+    const dayText = formatDay(timeMs, timeZone);
+    return hasTime ? `${dayText}, ${formatClockTime(timeMs, timeZone)}` : dayText;
   }
-  const timeOption = hasTime ? ({ timeStyle: 'short' } as const) : {};
+  const timeStyleOption = hasTime ? ({ timeStyle: 'short' } as const) : {};
   const formatter = new Intl.DateTimeFormat('en-US', {
     dateStyle: 'long',
-    ...timeOption,
+    ...timeStyleOption,
     timeZone,
   });
   // Some browsers put a narrow no-break space before AM and PM.
@@ -48,30 +49,31 @@ const smallestMilliseconds = 1e11;
  * A time without a zone is treated as UTC (journey specification, section 3, receipt).
  * @returns `undefined` for anything else
  */
-function readDate(raw: unknown): Moment | undefined {
-  if (Array.isArray(raw)) return fromParts(raw);
-  if (typeof raw === 'number') return inCollegeZone(raw < smallestMilliseconds ? raw * 1000 : raw);
-  const match = typeof raw === 'string' ? isoDatePattern.exec(raw.trim()) : null;
-  if (!match) return undefined;
-  const zone = match[7];
-  const withoutOffset = fromParts(
-    match.slice(1, 7).flatMap((part) => (part ? [Number(part)] : [])),
+function readDate(rawDate: unknown): Moment | undefined {
+  if (Array.isArray(rawDate)) return momentFromParts(rawDate);
+  if (typeof rawDate === 'number')
+    return momentInCollegeZone(rawDate < smallestMilliseconds ? rawDate * 1000 : rawDate);
+  const dateMatch = typeof rawDate === 'string' ? isoDatePattern.exec(rawDate.trim()) : null;
+  if (!dateMatch) return undefined;
+  const offsetText = dateMatch[7];
+  const momentWithoutOffset = momentFromParts(
+    dateMatch.slice(1, 7).flatMap((part) => (part ? [Number(part)] : [])),
   );
-  return withoutOffset && zone
-    ? inCollegeZone(withoutOffset.timeMs - offsetMs(zone))
-    : withoutOffset;
+  return momentWithoutOffset && offsetText
+    ? momentInCollegeZone(momentWithoutOffset.timeMs - readOffsetMs(offsetText))
+    : momentWithoutOffset;
 }
 
 /** @returns a moment to show in the college's zone; `undefined` if it is outside of JavaScript's range */
-function inCollegeZone(timeMs: number): Moment | undefined {
+function momentInCollegeZone(timeMs: number): Moment | undefined {
   const isValid = !Number.isNaN(new Date(timeMs).getTime());
   return isValid ? { timeMs, hasTime: true } : undefined;
 }
 
-/** @param parts year, month, day, and optionally hour, minute and second @returns `undefined` if there is no such date */
-function fromParts(parts: readonly unknown[]): Moment | undefined {
-  if (parts.length < 3 || !parts.every(isInteger)) return undefined;
-  const [year = 0, month = 0, ...rest] = parts;
+/** @param dateParts year, month, day, and optionally hour, minute and second @returns `undefined` if there is no such date */
+function momentFromParts(dateParts: readonly unknown[]): Moment | undefined {
+  if (dateParts.length < 3 || !dateParts.every(isInteger)) return undefined;
+  const [year = 0, month = 0, ...rest] = dateParts;
   const [dayNumber = 0, hour = 0, minute = 0, second = 0] = rest;
   const date = new Date(Date.UTC(year, month - 1, dayNumber, hour, minute, second));
   // JavaScript would turn February 30 into March.
@@ -83,17 +85,17 @@ function fromParts(parts: readonly unknown[]): Moment | undefined {
     [date.getUTCMinutes(), minute],
   ].every(([actual, expected]) => actual === expected);
   return isRealDate
-    ? { timeMs: date.getTime(), timeZone: 'UTC', hasTime: parts.length > 3 }
+    ? { timeMs: date.getTime(), timeZone: 'UTC', hasTime: dateParts.length > 3 }
     : undefined;
 }
 
-function isInteger(part: unknown): part is number {
-  return Number.isInteger(part);
+function isInteger(datePart: unknown): datePart is number {
+  return Number.isInteger(datePart);
 }
 
-/** @param zone e.g. `+03:00`; anything else, e.g. `Z`, has the offset 0 */
-function offsetMs(zone: string): number {
-  const [sign, hours = 0, minutes = 0] = /^([+-])(\d\d):?(\d\d)?$/.exec(zone)?.slice(1) ?? [];
+/** @param offsetText e.g. `+03:00`; anything else, e.g. `Z`, has the offset 0 */
+function readOffsetMs(offsetText: string): number {
+  const [sign, hours = 0, minutes = 0] = /^([+-])(\d\d):?(\d\d)?$/.exec(offsetText)?.slice(1) ?? [];
   const offset = (Number(hours) * 60 + Number(minutes)) * 60_000;
   return sign === '-' ? -offset : offset;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bankName } from './receipt-facts.tsx';
+import { bankNameOf } from './receipt-facts.tsx';
 
 test.each([
   ['Awash Bank', '', 'Awash Bank'],
@@ -13,6 +13,6 @@ test.each([
 ])(
   'for the bank %j and the account number %j the receipt names the bank %j',
   (bank, account, expected) => {
-    expect(bankName(bank, account)).toBe(expected);
+    expect(bankNameOf(bank, account)).toBe(expected);
   },
 );

@@ -1,39 +1,39 @@
 import type { Receipt } from '@one-planet/contract';
 import { limits } from '@one-planet/contract/limits';
 import type { ComponentProps } from 'react';
-import { useZone } from '../../site/times.ts';
+import { useTimeZone } from '../../site/times.ts';
 import { numberOf, textOf } from '../../site/unchecked.ts';
-import { birr } from '../../texts/formats.ts';
+import { formatBirr } from '../../texts/formats.ts';
 import { DescriptionList } from '../../ui/blocks.tsx';
 import { formatDatePaid } from './format-date-paid.ts';
 import { receiptTexts as texts } from './receipt-words.ts';
-import { amountInWords } from './spelled-amount.ts';
+import { spellAmount } from './spelled-amount.ts';
 
 type Facts = ComponentProps<typeof DescriptionList>['facts'];
 
 /** The facts of a payment: date, method, payer, bank and reason; missing ones are empty (journey specification, section 2). */
 export function PaymentFacts({ receipt }: { receipt: Receipt | undefined }) {
   const { to, payment, methods } = texts;
-  const zone = useZone();
+  const timeZone = useTimeZone();
   const accountNumber = textOf(receipt?.accountNumber);
   const methodNames = new Map<unknown, string>([
     [true, methods.offline],
     [false, methods.online],
   ]);
   // Of a payment online, rows without a value are left out, e.g. the bank. Without a receipt all rows are there, empty.
-  const shownFacts = (facts: Facts): Facts =>
+  const selectShownFacts = (facts: Facts): Facts =>
     receipt?.isOffline === false ? facts.filter(([, value]) => value !== '') : facts;
   return (
     <>
       <DescriptionList
         facts={[
-          [texts.datePaid, formatDatePaid(receipt?.datePaid, zone)],
+          [texts.datePaid, formatDatePaid(receipt?.datePaid, timeZone)],
           [texts.method, methodNames.get(receipt?.isOffline) ?? ''],
         ]}
       />
       <h2>{to.title}</h2>
       <DescriptionList
-        facts={shownFacts([
+        facts={selectShownFacts([
           [to.name, textOf(receipt?.applicant), 'no'],
           [to.paymentCode, textOf(receipt?.paymentCode), 'no'],
           [to.transactionReference, textOf(receipt?.transactionReference), 'no'],
@@ -42,8 +42,8 @@ export function PaymentFacts({ receipt }: { receipt: Receipt | undefined }) {
       />
       <h2>{payment.title}</h2>
       <DescriptionList
-        facts={shownFacts([
-          [payment.bank, bankName(textOf(receipt?.bankAccount), accountNumber), 'no'],
+        facts={selectShownFacts([
+          [payment.bank, bankNameOf(textOf(receipt?.bankAccount), accountNumber), 'no'],
           [payment.accountNumber, accountNumber, 'no'],
           [payment.reason, textOf(receipt?.description)],
         ])}
@@ -56,8 +56,8 @@ export function PaymentFacts({ receipt }: { receipt: Receipt | undefined }) {
  * @returns the receipt's bank, otherwise the bank that the account number suggests (decisions, section 3); an empty text
  *   if both are missing
  */
-export function bankName(bank: string, accountNumber: string): string {
-  if (bank || !accountNumber) return bank;
+export function bankNameOf(backendBankName: string, accountNumber: string): string {
+  if (backendBankName || !accountNumber) return backendBankName;
   const isStateBank = accountNumber.startsWith(limits.payment.stateBankPrefix);
   return isStateBank ? texts.banks.state : texts.banks.other;
 }
@@ -66,7 +66,7 @@ export function bankName(bank: string, accountNumber: string): string {
 export function FeeTable({ amount }: { amount: unknown }) {
   const { fees } = texts;
   const paidAmount = numberOf(amount);
-  const paidText = paidAmount === undefined ? '' : birr(paidAmount);
+  const paidText = paidAmount === undefined ? '' : formatBirr(paidAmount);
   return (
     <>
       <h2>{fees.title}</h2>
@@ -85,11 +85,11 @@ export function FeeTable({ amount }: { amount: unknown }) {
             </tr>
             <tr>
               <th scope="row">{fees.registration}</th>
-              <td>{birr(limits.receipt.registrationFee)}</td>
+              <td>{formatBirr(limits.receipt.registrationFee)}</td>
             </tr>
             <tr>
               <th scope="row">{fees.other}</th>
-              <td>{birr(limits.receipt.otherFees)}</td>
+              <td>{formatBirr(limits.receipt.otherFees)}</td>
             </tr>
           </tbody>
           <tfoot>
@@ -100,7 +100,7 @@ export function FeeTable({ amount }: { amount: unknown }) {
           </tfoot>
         </table>
       </div>
-      <DescriptionList facts={[[fees.inWords, amountInWords(paidAmount)]]} />
+      <DescriptionList facts={[[fees.inWords, spellAmount(paidAmount)]]} />
     </>
   );
 }

@@ -3,9 +3,14 @@
 import { screen, within } from '@testing-library/react';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { heading, renderSite } from '../../testing/render-site.tsx';
+import { findHeading, renderSite } from '../../testing/render-site.tsx';
 import { formatAmount } from '../../texts/formats.ts';
-import { courseTotal, grandTotal, sampleReceipt, tuitionFee } from './receipt-sample.tsx';
+import {
+  calculateCourseFee,
+  calculateGrandTotal,
+  calculateTuitionFee,
+  sampleReceipt,
+} from './receipt-sample.tsx';
 import { receiptSampleTexts as texts } from './receipt-words.ts';
 
 describe('receipt sample', () => {
@@ -13,7 +18,7 @@ describe('receipt sample', () => {
     '/receipt/type2/%s shows the sample, marked as one, and requests nothing',
     async (token) => {
       const { network } = await renderSite(`/receipt/type2/${token}`);
-      await heading(texts.title);
+      await findHeading(texts.title);
       expect(screen.getByText(texts.mark)).toBeTruthy();
       expect(network.requests).toEqual([]);
     },
@@ -21,20 +26,23 @@ describe('receipt sample', () => {
 
   test('the last row of the courses is the sum of their totals', async () => {
     await renderSite('/receipt/type2/1005');
-    await heading(texts.title);
-    const table = within(screen.getByRole('region', { name: texts.courses.title }));
-    const amounts = table
+    await findHeading(texts.title);
+    const inTable = within(screen.getByRole('region', { name: texts.courses.title }));
+    const amounts = inTable
       .getAllByRole('row')
       .slice(1)
       .map((row) => Number(row.lastElementChild?.textContent?.replace(',', '')));
-    const sum = amounts.pop();
+    const shownSum = amounts.pop();
     expect(amounts.length).toBeGreaterThan(0);
-    expect(amounts.reduce((subtotal, amount) => subtotal + amount, 0)).toBeCloseTo(sum ?? 0, 2);
+    expect(amounts.reduce((subtotal, amount) => subtotal + amount, 0)).toBeCloseTo(
+      shownSum ?? 0,
+      2,
+    );
   });
 });
 
 describe('amounts of the sample', () => {
-  const courseFee = (credits: number, feePerHour: number) => ({
+  const makeCourseFee = (credits: number, feePerHour: number) => ({
     name: '',
     code: '',
     credits,
@@ -42,29 +50,31 @@ describe('amounts of the sample', () => {
   });
 
   test('the totals are those of the rows', () => {
-    expect(sampleReceipt.courses.map(courseTotal)).toEqual([1050, 1650, 1050, 1140.75]);
-    expect(tuitionFee(sampleReceipt)).toBe(4890.75);
-    expect(grandTotal(sampleReceipt)).toBe(5390.75);
+    expect(sampleReceipt.courses.map(calculateCourseFee)).toEqual([1050, 1650, 1050, 1140.75]);
+    expect(calculateTuitionFee(sampleReceipt)).toBe(4890.75);
+    expect(calculateGrandTotal(sampleReceipt)).toBe(5390.75);
   });
 
   test('without courses the grand total is the facilities fee', () => {
-    expect(tuitionFee({ courses: [] })).toBe(0);
-    expect(grandTotal({ courses: [], facilities: 500 })).toBe(500);
+    expect(calculateTuitionFee({ courses: [] })).toBe(0);
+    expect(calculateGrandTotal({ courses: [], facilitiesFee: 500 })).toBe(500);
   });
 
   test('the grand total is the sum of the amounts that are shown', () => {
-    const cents = fc.integer({ min: 0, max: 1_000_000 }).map((amount) => amount / 100);
-    const courses = fc.array(fc.tuple(fc.integer({ min: 0, max: 30 }), cents));
-    const shownCents = (amount: number) => BigInt(formatAmount(amount).replace(/[.,]/g, ''));
+    const feeArbitrary = fc.integer({ min: 0, max: 1_000_000 }).map((amount) => amount / 100);
+    const coursesArbitrary = fc.array(fc.tuple(fc.integer({ min: 0, max: 30 }), feeArbitrary));
+    const readShownCents = (amount: number) => BigInt(formatAmount(amount).replace(/[.,]/g, ''));
     fc.assert(
-      fc.property(courses, cents, (rows, facilities) => {
-        const receipt = {
-          courses: rows.map(([credits, fee]) => courseFee(credits, fee)),
-          facilities,
+      fc.property(coursesArbitrary, feeArbitrary, (rows, facilitiesFee) => {
+        const sampleFees = {
+          courses: rows.map(([credits, fee]) => makeCourseFee(credits, fee)),
+          facilitiesFee,
         };
-        const partsCents = [...receipt.courses.map(courseTotal), facilities].map(shownCents);
-        expect(shownCents(grandTotal(receipt))).toBe(
-          partsCents.reduce((subtotal, part) => subtotal + part, 0n),
+        const partsCents = [...sampleFees.courses.map(calculateCourseFee), facilitiesFee].map(
+          readShownCents,
+        );
+        expect(readShownCents(calculateGrandTotal(sampleFees))).toBe(
+          partsCents.reduce((subtotal, partCents) => subtotal + partCents, 0n),
         );
       }),
     );

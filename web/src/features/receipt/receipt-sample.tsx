@@ -1,4 +1,4 @@
-import { birr, formatAmount, inCents } from '../../texts/formats.ts';
+import { formatAmount, formatBirr, toCents } from '../../texts/formats.ts';
 import { DescriptionList } from '../../ui/blocks.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { ScrollTable } from '../../ui/tabs.tsx';
@@ -34,9 +34,9 @@ export function ReceiptSample() {
           <h2>{summary.title}</h2>
           <DescriptionList
             facts={[
-              [summary.facilities, birr(sampleReceipt.facilities)],
-              [summary.tuition, birr(tuitionFee(sampleReceipt))],
-              [summary.grandTotal, birr(grandTotal(sampleReceipt))],
+              [summary.facilities, formatBirr(sampleReceipt.facilitiesFee)],
+              [summary.tuition, formatBirr(calculateTuitionFee(sampleReceipt))],
+              [summary.grandTotal, formatBirr(calculateGrandTotal(sampleReceipt))],
             ]}
           />
         </section>
@@ -71,7 +71,7 @@ function CourseFees() {
               <td>{course.code}</td>
               <td>{course.credits}</td>
               <td>{formatAmount(course.feePerHour)}</td>
-              <td>{formatAmount(courseTotal(course))}</td>
+              <td>{formatAmount(calculateCourseFee(course))}</td>
             </tr>
           ))}
         </tbody>
@@ -80,7 +80,7 @@ function CourseFees() {
             <th scope="row" colSpan={4}>
               {courses.sum}
             </th>
-            <td>{formatAmount(tuitionFee(sampleReceipt))}</td>
+            <td>{formatAmount(calculateTuitionFee(sampleReceipt))}</td>
           </tr>
         </tfoot>
       </ScrollTable>
@@ -101,7 +101,7 @@ export interface CourseFee {
 export interface SampleFees {
   courses: readonly CourseFee[];
   /** The facilities fee, in ETB. */
-  facilities: number;
+  facilitiesFee: number;
 }
 
 /** The made-up content of the sample receipt: nothing is requested (journey specification, section 2). */
@@ -115,7 +115,7 @@ export const sampleReceipt = {
     yearLevel: 'One',
     category: 'Regular, online',
   },
-  facilities: 500,
+  facilitiesFee: 500,
   courses: [
     { name: 'Communicative English', code: 'SAM 101', credits: 3, feePerHour: 350 },
     { name: 'Principles of Accounting I', code: 'SAM 102', credits: 4, feePerHour: 412.5 },
@@ -125,16 +125,18 @@ export const sampleReceipt = {
 } as const satisfies SampleFees & { student: object };
 
 /** @returns the fee of a course in ETB: each credit is one hour */
-export function courseTotal({ credits, feePerHour }: CourseFee): number {
-  return inCents(credits * feePerHour) / 100;
+export function calculateCourseFee({ credits, feePerHour }: CourseFee): number {
+  return toCents(credits * feePerHour) / 100;
 }
 
 /** @returns the sum of the course fees, in ETB */
-export function tuitionFee({ courses }: Pick<SampleFees, 'courses'>): number {
-  return courses.reduce((sumCents, course) => sumCents + inCents(courseTotal(course)), 0) / 100;
+export function calculateTuitionFee({ courses }: Pick<SampleFees, 'courses'>): number {
+  return (
+    courses.reduce((sumCents, course) => sumCents + toCents(calculateCourseFee(course)), 0) / 100
+  );
 }
 
 /** @returns course fees and facilities fee together, in ETB */
-export function grandTotal(fees: SampleFees): number {
-  return (inCents(tuitionFee(fees)) + inCents(fees.facilities)) / 100;
+export function calculateGrandTotal(fees: SampleFees): number {
+  return (toCents(calculateTuitionFee(fees)) + toCents(fees.facilitiesFee)) / 100;
 }

@@ -2,11 +2,16 @@
 
 import { screen, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { heading, renderSite, startNetwork, unexpectedErrors } from '../../testing/render-site.tsx';
+import {
+  findHeading,
+  renderSite,
+  startNetwork,
+  unexpectedErrors,
+} from '../../testing/render-site.tsx';
 import { receiptTexts as texts } from './receipt-words.ts';
 
 describe('receipt', () => {
-  const endpoint = '/payments/private/get_receipt1/';
+  const receiptApiPath = '/payments/private/get_receipt1/';
   const path = '/receipt/type1/OPC%2F1001';
 
   const receiptBody = {
@@ -40,11 +45,11 @@ describe('receipt', () => {
     'Amount in words': 'Five hundred birr and fifty cents',
   };
 
-  const allFieldsAs = (value: unknown) =>
+  const makeBodyWith = (value: unknown) =>
     Object.fromEntries(Object.keys(receiptBody).map((field) => [field, value]));
 
   /** @returns the facts and the fees on the page, by label */
-  const shownValues = () =>
+  const readShownValues = () =>
     Object.fromEntries(
       [
         ...screen.queryAllByRole('term'),
@@ -64,16 +69,16 @@ describe('receipt', () => {
   /** Opens the receipt after the server's response was set. */
   async function openReceipt(status: number, body: unknown, isLoggedIn = false) {
     const network = await startNetwork();
-    network.respond(endpoint, status, body);
+    network.respond(receiptApiPath, status, body);
     network.respond('/applicants/private/', 200, { id: 1, status: 'BIOGRAPHIC_APPLICANT' });
     return renderSite(path, { network, isLoggedIn });
   }
 
   test('a receipt shows all fields of the payment', async () => {
     await openReceipt(200, receiptBody);
-    await heading('Student Registration Receipt');
+    await findHeading('Student Registration Receipt');
     await screen.findByText('FT26325ABCDE');
-    expect(shownValues()).toEqual(expectedValues);
+    expect(readShownValues()).toEqual(expectedValues);
     const main = within(screen.getByRole('main'));
     for (const text of ['One Planet College', texts.signature, 'admissions@oneplanet.example']) {
       expect(main.getAllByText(text), text).not.toEqual([]);
@@ -86,8 +91,8 @@ describe('receipt', () => {
       const { network } = await openReceipt(200, { ...receiptBody, isOffline: false }, isLoggedIn);
       await screen.findByText('Online');
       const authorization = isLoggedIn ? 'Bearer abc.def' : null;
-      expect(network.requestsTo(endpoint)).toMatchObject([
-        { path: `${endpoint}OPC/1001`, authorization },
+      expect(network.requestsTo(receiptApiPath)).toMatchObject([
+        { path: `${receiptApiPath}OPC/1001`, authorization },
       ]);
     },
   );
@@ -96,16 +101,16 @@ describe('receipt', () => {
     await openReceipt(200, { ...receiptBody, isOffline: false, accountNumber: null });
     await screen.findByText('Online');
     const { 'Bank through': _bank, 'Account number': _number, ...otherValues } = expectedValues;
-    expect(shownValues()).toEqual({ ...otherValues, 'Payment method': 'Online' });
+    expect(readShownValues()).toEqual({ ...otherValues, 'Payment method': 'Online' });
   });
 
   test('while a receipt is loading there is a skeleton below the heading', async () => {
     const network = await startNetwork();
-    const release = network.delay(endpoint, 200, receiptBody);
+    const release = network.delay(receiptApiPath, 200, receiptBody);
     await renderSite(path, { network });
-    await heading(texts.title);
+    await findHeading(texts.title);
     expect(screen.getByText('Loading')).toBeTruthy();
-    expect(shownValues()).toEqual({});
+    expect(readShownValues()).toEqual({});
     release();
     await screen.findByText('FT26325ABCDE');
     expect(screen.queryByText('Loading')).toBeNull();
@@ -133,10 +138,10 @@ describe('receipt', () => {
       const [status, body, text, logLine] = row;
       const { user, network } = await openReceipt(status, body);
       await screen.findByText(text);
-      expect(shownValues()).toEqual(emptyValues);
+      expect(readShownValues()).toEqual(emptyValues);
       expect(screen.queryByRole('button', { name: texts.print })).toBeNull();
       expect(console.error).toHaveBeenCalledWith(logLine);
-      network.respond(endpoint, 200, receiptBody);
+      network.respond(receiptApiPath, 200, receiptBody);
       await user.click(screen.getByRole('button', { name: 'Try again' }));
       await screen.findByText('FT26325ABCDE');
       expect(screen.queryByText(text)).toBeNull();
@@ -144,19 +149,19 @@ describe('receipt', () => {
   );
 
   test.each([
-    ['null', allFieldsAs(null)],
+    ['null', makeBodyWith(null)],
     ['missing', {}],
-    ['of an odd type', allFieldsAs([{}])],
+    ['of an odd type', makeBodyWith([{}])],
   ])('fields that are %s are shown as empty', async (_case, body) => {
     await openReceipt(200, body);
     await screen.findByRole('button', { name: texts.print });
-    expect(shownValues()).toEqual(emptyValues);
+    expect(readShownValues()).toEqual(emptyValues);
   });
 
   test('a number may be sent as text, and a text as number', async () => {
     await openReceipt(200, { accountNumber: 1000123, paymentAmount: '500.00' });
     await screen.findByText('Five hundred birr');
-    expect(shownValues()).toMatchObject({
+    expect(readShownValues()).toMatchObject({
       'Bank through': 'Commercial Bank of Ethiopia',
       'Account number': '1000123',
       Total: 'ETB 500.00',
@@ -165,8 +170,8 @@ describe('receipt', () => {
 
   test('without a payment code nothing is requested, and that is logged', async () => {
     const { network } = await renderSite('/receipt/type1/%20');
-    await heading(texts.title);
-    expect(shownValues()).toEqual(emptyValues);
+    await findHeading(texts.title);
+    expect(readShownValues()).toEqual(emptyValues);
     expect(unexpectedErrors.splice(0)).toEqual(['payments.getReceipt: there is no payment code']);
     expect(network.requests).toEqual([]);
   });
@@ -184,7 +189,7 @@ describe('a payment that is not verified', () => {
       email,
     });
     await renderSite('/receipt/type1/OPC-1', { network, isLoggedIn });
-    await heading('Student Registration Receipt');
+    await findHeading('Student Registration Receipt');
     await screen.findByText('FT26');
     return network;
   }

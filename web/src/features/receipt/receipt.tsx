@@ -64,7 +64,7 @@ function useIsUnverified(receipt: unknown): boolean {
   return isOwnReceipt && data?.status === lifecycle['payments.makeOffline'].to;
 }
 
-const operation = 'payments.getReceipt';
+const receiptOperation = 'payments.getReceipt';
 
 /**
  * Loads a receipt, again for each page and session. Without a payment code it logs that and requests nothing (journey
@@ -73,10 +73,10 @@ const operation = 'payments.getReceipt';
 function useReceipt(paymentCode: string) {
   const session = useAtomValue(sessionAtom);
   useEffect(() => {
-    if (!paymentCode) console.error(`${operation}: there is no payment code`);
+    if (!paymentCode) console.error(`${receiptOperation}: there is no payment code`);
   }, [paymentCode]);
   const { data, error, isLoading, refetch } = useSite().hooks.payments.getReceipt.useQuery({
-    queryKey: [operation, paymentCode, session?.email],
+    queryKey: [receiptOperation, paymentCode, session?.email],
     queryData: {
       params: { paymentCode },
       isUsable: (body) => isObject(body) && !Array.isArray(body),

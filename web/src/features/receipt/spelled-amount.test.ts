@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatAmount } from '../../texts/formats.ts';
-import { amountInWords } from './spelled-amount.ts';
+import { spellAmount } from './spelled-amount.ts';
 
 test.each([
   [0, 'Zero birr'],
@@ -29,13 +29,13 @@ test.each([
   [0.1 + 0.2, 'Zero birr and thirty cents'],
   [99.9999, 'One hundred birr'],
 ])('%f is %s', (amount, words) => {
-  expect(amountInWords(amount)).toBe(words);
+  expect(spellAmount(amount)).toBe(words);
 });
 
 test.each([undefined, Number.NaN, Number.POSITIVE_INFINITY, -1, 1e20])(
   'of %s, which is no amount, the words are empty',
   (amount) => {
-    expect(amountInWords(amount)).toBe('');
+    expect(spellAmount(amount)).toBe('');
   },
 );
 
@@ -44,10 +44,8 @@ test('amounts that are shown differently in figures have different words', () =>
   fc.assert(
     fc.property(amount, amount, (amount1, amount2) => {
       const areShownAlike = formatAmount(amount1) === formatAmount(amount2);
-      expect(amountInWords(amount1) === amountInWords(amount2)).toBe(areShownAlike);
-      expect(amountInWords(amount1)).toMatch(
-        /^[A-Z][a-z]+([ -][a-z]+)* birr( and [a-z-]+ cents?)?$/,
-      );
+      expect(spellAmount(amount1) === spellAmount(amount2)).toBe(areShownAlike);
+      expect(spellAmount(amount1)).toMatch(/^[A-Z][a-z]+([ -][a-z]+)* birr( and [a-z-]+ cents?)?$/);
     }),
   );
 });

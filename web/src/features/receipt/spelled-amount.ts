@@ -1,4 +1,4 @@
-import { inCents } from '../../texts/formats.ts';
+import { toCents } from '../../texts/formats.ts';
 import { numberWords as words } from './receipt-words.ts';
 
 /**
@@ -6,46 +6,52 @@ import { numberWords as words } from './receipt-words.ts';
  * @param amount in ETB
  * @returns an empty text for an amount that is missing, negative, not finite, or too large to be exact
  */
-export function amountInWords(amount: number | undefined): string {
-  const totalCents = inCents(amount ?? Number.NaN);
+export function spellAmount(amount: number | undefined): string {
+  const totalCents = toCents(amount ?? Number.NaN);
   if (!Number.isSafeInteger(totalCents) || totalCents < 0) return '';
   const cents = totalCents % 100;
-  const birr = words.birr(numberInWords(Math.floor(totalCents / 100)));
-  const text = cents > 0 ? words.and.cents(birr, words.cents(numberInWords(cents), cents)) : birr;
+  const birrText = words.birr(spellNumber(Math.floor(totalCents / 100)));
+  const text =
+    cents > 0 ? words.and.cents(birrText, words.cents(spellNumber(cents), cents)) : birrText;
   const [firstLetter = '', ...rest] = text;
   return firstLetter.toUpperCase() + rest.join('');
 }
 
-function numberInWords(number: number): string {
-  if (number === 0) return belowThousand(0);
-  const groups: string[] = [];
+function spellNumber(number: number): string {
+  if (number === 0) return spellBelowThousand(0);
+  const groupTexts: string[] = [];
   for (
-    let remaining = number, power = 0;
+    let remaining = number, groupIndex = 0;
     remaining > 0;
-    remaining = Math.floor(remaining / 1000), power += 1
+    remaining = Math.floor(remaining / 1000), groupIndex += 1
   ) {
-    const group = remaining % 1000;
-    if (group > 0) groups.unshift([belowThousand(group), words.thousands[power]].join(' ').trim());
+    const groupNumber = remaining % 1000;
+    if (groupNumber > 0)
+      groupTexts.unshift(
+        [spellBelowThousand(groupNumber), words.thousands[groupIndex]].join(' ').trim(),
+      );
   }
-  const lastGroup = groups.pop() ?? '';
-  if (groups.length === 0) return lastGroup;
+  const lastGroupText = groupTexts.pop() ?? '';
+  if (groupTexts.length === 0) return lastGroupText;
   // "And" stands before less than a hundred: "one thousand and one", but "one thousand two hundred".
   const isBelowHundred = number % 1000 > 0 && number % 1000 < 100;
-  const higherGroups = groups.join(' ');
-  return isBelowHundred ? words.and.tens(higherGroups, lastGroup) : `${higherGroups} ${lastGroup}`;
+  const higherGroupsText = groupTexts.join(' ');
+  return isBelowHundred
+    ? words.and.tens(higherGroupsText, lastGroupText)
+    : `${higherGroupsText} ${lastGroupText}`;
 }
 
-function belowThousand(number: number): string {
-  if (number < 100) return belowHundred(number);
+function spellBelowThousand(number: number): string {
+  if (number < 100) return spellBelowHundred(number);
   const remainder = number % 100;
   const hundredsText = `${words.belowTwenty[Math.floor(number / 100)]} ${words.hundred}`;
-  return remainder > 0 ? words.and.tens(hundredsText, belowHundred(remainder)) : hundredsText;
+  return remainder > 0 ? words.and.tens(hundredsText, spellBelowHundred(remainder)) : hundredsText;
 }
 
-function belowHundred(number: number): string {
+function spellBelowHundred(number: number): string {
   const word = words.belowTwenty[number];
   if (word) return word;
-  const tens = words.tens[Math.floor(number / 10)] ?? '';
-  const unit = words.belowTwenty[number % 10];
-  return number % 10 > 0 && unit ? words.and.unit(tens, unit) : tens;
+  const tensWord = words.tens[Math.floor(number / 10)] ?? '';
+  const unitWord = words.belowTwenty[number % 10];
+  return number % 10 > 0 && unitWord ? words.and.unit(tensWord, unitWord) : tensWord;
 }

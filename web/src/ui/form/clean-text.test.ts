@@ -61,8 +61,8 @@ describe('a phone number', () => {
     '09a1480437',
     'Hana 0911480437',
   ])('is not found in %j', (pasted) => {
-    const parsed = registerForm.shape.phoneNumber.safeParse(cleanText(pasted, 'tel'));
-    expect(parsed.success).toBe(false);
+    const parseResult = registerForm.shape.phoneNumber.safeParse(cleanText(pasted, 'tel'));
+    expect(parseResult.success).toBe(false);
   });
 
   test('that is missing stays undefined', () => {

@@ -9,30 +9,30 @@ const spaceCharacterPattern = /[\p{Z}\t\n\v\f\r]/gu;
 /** Characters that are not drawn, and placeholders for pictures or notes that were not pasted. */
 const invisibleCharacterPattern = /[\p{Default_Ignorable_Code_Point}\p{Cc}\ufff9-\ufffc]/gu;
 
-const joiners = ['\u200c', '\u200d'];
+const joinerCharacters = ['\u200c', '\u200d'];
 
 /** The most characters of a text in which a phone number or an email address is searched. */
-const maxLength = 500;
+const maxTextLength = 500;
 
 /** The scripts in which joiners are part of the spelling. */
 const joinedScriptPattern =
   /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Mongolian}]/u;
 
 /**
- * @param type the input's type; for `tel` and `email`, what people paste around a number or an address is removed, too
+ * @param inputType the input's type; for `tel` and `email`, what people paste around a number or an address is removed, too
  * @returns the cleaned text
  */
-export function cleanText(text: string, type: string): string {
+export function cleanText(text: string, inputType: string): string {
   const visibleText = text
     .replace(spaceCharacterPattern, ' ')
     .replace(invisibleCharacterPattern, (character, index: number) =>
-      joiners.includes(character) && isInsideJoinedWord(text, index) ? character : '',
+      joinerCharacters.includes(character) && isInsideJoinedWord(text, index) ? character : '',
     )
     .trim();
   // A longer text is neither, and the patterns below would take long.
-  if (visibleText.length > maxLength) return visibleText;
-  if (type === 'tel') return extractPhoneNumber(visibleText);
-  return type === 'email' ? extractEmail(visibleText) : visibleText;
+  if (visibleText.length > maxTextLength) return visibleText;
+  if (inputType === 'tel') return extractPhoneNumber(visibleText);
+  return inputType === 'email' ? extractEmail(visibleText) : visibleText;
 }
 
 function isInsideJoinedWord(text: string, index: number): boolean {
@@ -68,7 +68,7 @@ function extractEmail(text: string): string {
     .map((word) => word.replace(/^[^@:]{0,30}:/, '').replace(/\?.*/, ''))
     .map((word) => word.replace(/^["'“‘«,;]+/, '').replace(/["'”’»,;:.!።፣]+$/, ''))
     .filter((word) => /^[^@]+@[^@]+$/.test(word));
-  const addresses = [...new Set(candidates)];
-  const [address = text] = addresses;
-  return addresses.length === 1 ? address : text;
+  const uniqueAddresses = [...new Set(candidates)];
+  const [address = text] = uniqueAddresses;
+  return uniqueAddresses.length === 1 ? address : text;
 }

@@ -1,12 +1,12 @@
 import { useEffect, useId, useState } from 'react';
-import { ethiopianDay, toEthiopian, toGregorian } from '../../texts/calendar.ts';
+import { formatEthiopianDay, toEthiopian, toGregorian } from '../../texts/calendar.ts';
 import { code } from '../../texts/current.ts';
 import { calendarTexts, formTexts as texts } from '../../texts/form-words.ts';
-import { gregorianDay } from '../../texts/formats.ts';
+import { formatGregorianDay } from '../../texts/formats.ts';
 import { Text } from '../blocks.tsx';
 import { FieldGroup, type FieldTexts, inputId } from './fields.tsx';
 
-const dateParts = [
+const datePartLengths = [
   ['Day', 2],
   ['Month', 2],
   ['Year', 4],
@@ -27,7 +27,7 @@ export function DateField({ name, hint, ...group }: FieldTexts) {
               {hint}
             </p>
           )}
-          {dateParts.map(([part, digits], index) => {
+          {datePartLengths.map(([part, digits], index) => {
             const id = inputId(index === 0 && isGregorianFirst ? name : name + part);
             return (
               <div key={part} className={part.toLowerCase()}>
@@ -94,7 +94,7 @@ const emptyParts: DateParts = { day: '', month: '', year: '' };
  */
 function EthiopianDate({ name, isFirst }: { name: string; isFirst: boolean }) {
   const [parts, setParts] = useState(emptyParts);
-  const gregorian = gregorianOf(parts);
+  const gregorianDate = gregorianOf(parts);
   const isComplete = Object.values(parts).every((part) => part.trim());
 
   useEffect(() => {
@@ -157,8 +157,8 @@ function EthiopianDate({ name, isFirst }: { name: string; isFirst: boolean }) {
         </label>
       </div>
       <p role="status">
-        {gregorian
-          ? calendarTexts.is(ethiopianDay(gregorian), gregorianDay(gregorian))
+        {gregorianDate
+          ? calendarTexts.is(formatEthiopianDay(gregorianDate), formatGregorianDay(gregorianDate))
           : isComplete && calendarTexts.noDay}
       </p>
     </div>
@@ -174,7 +174,7 @@ function gregorianOf({ day, month, year }: DateParts): string | undefined {
 }
 
 function inputsOf(name: string): HTMLInputElement[] {
-  return dateParts
+  return datePartLengths
     .flatMap(([part]) => [...document.getElementsByName(name + part)])
     .filter((input) => input instanceof HTMLInputElement);
 }
@@ -182,21 +182,23 @@ function inputsOf(name: string): HTMLInputElement[] {
 /** @returns the day in the Gregorian inputs, in the Ethiopian calendar; `undefined` if they hold no day */
 function readGregorianInputs(name: string): DateParts | undefined {
   const [day = '', month = '', year = ''] = inputsOf(name).map(({ value }) => value.trim());
-  const date = [year.padStart(4, '0'), month.padStart(2, '0'), day.padStart(2, '0')].join('-');
-  const time = Date.parse(`${date}T00:00:00Z`);
-  if (year.length < 4 || Number.isNaN(time)) return undefined;
-  if (!new Date(time).toISOString().startsWith(date)) return undefined;
-  const ethiopian = toEthiopian(date);
+  const gregorianDate = [year.padStart(4, '0'), month.padStart(2, '0'), day.padStart(2, '0')].join(
+    '-',
+  );
+  const timeMs = Date.parse(`${gregorianDate}T00:00:00Z`);
+  if (year.length < 4 || Number.isNaN(timeMs)) return undefined;
+  if (!new Date(timeMs).toISOString().startsWith(gregorianDate)) return undefined;
+  const ethiopianDate = toEthiopian(gregorianDate);
   return {
-    day: String(ethiopian.day),
-    month: String(ethiopian.month),
-    year: String(ethiopian.year),
+    day: String(ethiopianDate.day),
+    month: String(ethiopianDate.month),
+    year: String(ethiopianDate.year),
   };
 }
 
-/** Writes a day into the Gregorian inputs with events, so that the form keeps it. @param date `''` empties them */
-function writeGregorian(name: string, date: string): void {
-  const [year = '', month = '', day = ''] = date.split('-');
+/** Writes a day into the Gregorian inputs with events, so that the form keeps it. @param gregorianDate `''` empties them */
+function writeGregorian(name: string, gregorianDate: string): void {
+  const [year = '', month = '', day = ''] = gregorianDate.split('-');
   const partValues = [day, month, year];
   inputsOf(name).forEach((input, index) => {
     const value = (partValues[index] ?? '').replace(/^0+/, '');

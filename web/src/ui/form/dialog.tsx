@@ -15,17 +15,17 @@ interface DialogProps {
  * `<dialog>` keeps focus inside and restores it; Escape closes it.
  */
 export function Dialog({ title, children, onClose, actions }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const isUnmounting = useRef(false);
+  const dialogRef = useRef<HTMLDialogElement>(null);
+  const isUnmountingRef = useRef(false);
   const id = useId();
   useEffect(() => {
-    const element = dialog.current;
+    const dialogElement = dialogRef.current;
     const previousFocus = document.activeElement;
-    isUnmounting.current = false;
-    element?.showModal();
+    isUnmountingRef.current = false;
+    dialogElement?.showModal();
     return () => {
-      isUnmounting.current = true;
-      element?.close();
+      isUnmountingRef.current = true;
+      dialogElement?.close();
       // If the browser has restored the focus already, the user may have moved it since.
       const isFocusLost = document.activeElement === document.body;
       if (isFocusLost && previousFocus instanceof HTMLElement && previousFocus.isConnected)
@@ -34,11 +34,11 @@ export function Dialog({ title, children, onClose, actions }: DialogProps) {
   }, []);
   return (
     <dialog
-      ref={dialog}
+      ref={dialogRef}
       aria-labelledby={`${id}title`}
       aria-describedby={`${id}text`}
       // Not when React removes it, nor when React has opened it again before the event came.
-      onClose={({ currentTarget }) => isUnmounting.current || currentTarget.open || onClose()}
+      onClose={({ currentTarget }) => isUnmountingRef.current || currentTarget.open || onClose()}
     >
       <h2 id={`${id}title`}>{title}</h2>
       <div id={`${id}text`}>{children}</div>

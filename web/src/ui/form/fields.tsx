@@ -49,7 +49,7 @@ export function FieldFrame({
   describedBy: sharedHintId,
   children,
 }: FieldFrameProps) {
-  const [remarks, describedBy] = useRemarks(hint, error, { help, shared: sharedHintId });
+  const [remarks, describedBy] = useRemarks(hint, error, { help, sharedHintId });
   return (
     <div className="field" data-wrong={Boolean(error)}>
       <label htmlFor={inputId(name)}>
@@ -93,7 +93,7 @@ export function FieldGroup({ label, hint, error, children }: FieldGroupProps) {
 function useRemarks(
   hint: string | undefined,
   error: string | undefined,
-  { help, shared: sharedHintId }: { help?: string | undefined; shared?: string | undefined } = {},
+  { help, sharedHintId }: { help?: string | undefined; sharedHintId?: string | undefined } = {},
 ): [remarks: ReactNode, describedBy: string | undefined] {
   const id = useId();
   const correctedError = useCorrectedError(error);
@@ -158,9 +158,9 @@ export function Field({
   adornment,
   ...input
 }: FieldProps) {
-  const frame = { name, label, hint, error, help, required, describedBy };
+  const frameProps = { name, label, hint, error, help, required, describedBy };
   return (
-    <FieldFrame {...frame}>
+    <FieldFrame {...frameProps}>
       {(control) => (
         <div className="input-row">
           <input {...input} {...control} />
@@ -325,25 +325,25 @@ interface SubmitButtonProps {
   label: string;
   busyLabel: string;
   /** Why the form can't be sent yet. The button looks disabled, but still submits, so that the form shows its errors. */
-  missingReason?: string;
+  disabledReason?: string;
 }
 
 /** Submits its form. It is never disabled for the keyboard, so that focus is not lost (decisions, section 3). */
-export function SubmitButton({ isBusy, label, busyLabel, missingReason }: SubmitButtonProps) {
+export function SubmitButton({ isBusy, label, busyLabel, disabledReason }: SubmitButtonProps) {
   const id = useId();
   return (
     <div className="actions">
       <button
         type="submit"
         className="button primary"
-        aria-disabled={isBusy || Boolean(missingReason)}
-        aria-describedby={missingReason ? id : undefined}
+        aria-disabled={isBusy || Boolean(disabledReason)}
+        aria-describedby={disabledReason ? id : undefined}
       >
         {isBusy ? busyLabel : label}
       </button>
-      {missingReason && (
+      {disabledReason && (
         <p className="hint" id={id}>
-          {missingReason}
+          {disabledReason}
         </p>
       )}
     </div>
@@ -362,13 +362,13 @@ interface ErrorSummaryProps {
  * list keeps its height, so that nothing below moves while she types.
  */
 export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
-  const summary = useRef<HTMLElement>(null);
+  const summaryRef = useRef<HTMLElement>(null);
   const listedErrors = useListedErrors(errors, attempt);
   useEffect(() => {
-    if (attempt > 0) summary.current?.focus();
+    if (attempt > 0) summaryRef.current?.focus();
   }, [attempt]);
   if (listedErrors.length === 0) return null;
-  const openCount = Object.keys(errors).length;
+  const openErrorCount = Object.keys(errors).length;
   const focusField = (event: MouseEvent<HTMLAnchorElement>) => {
     event.preventDefault();
     document.getElementById(event.currentTarget.hash.slice(1))?.focus();
@@ -377,13 +377,13 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
     // Not an alert: it takes the focus, and would be read out twice.
     <section
       className="error-summary"
-      ref={summary}
+      ref={summaryRef}
       tabIndex={-1}
       aria-labelledby="problem"
-      data-mended={openCount === 0 || undefined}
+      data-mended={openErrorCount === 0 || undefined}
     >
       <h2 id="problem">
-        <Text>{openCount > 0 ? texts.summary : texts.mended}</Text>
+        <Text>{openErrorCount > 0 ? texts.summary : texts.mended}</Text>
       </h2>
       <ul>
         {listedErrors.map(([name, message]) => (
@@ -409,10 +409,10 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
  */
 function useListedErrors(errors: ErrorSummaryProps['errors'], attempt: number) {
   const [listed, setListed] = useState({ attempt, messages: errors });
-  const messages = listed.attempt === attempt ? { ...listed.messages, ...errors } : errors;
-  const entries = Object.entries(messages);
-  const isNew = entries.some(([name, message]) => listed.messages[name] !== message);
-  if (listed.attempt !== attempt || isNew) setListed({ attempt, messages });
+  const latestMessages = listed.attempt === attempt ? { ...listed.messages, ...errors } : errors;
+  const messageEntries = Object.entries(latestMessages);
+  const hasNewMessage = messageEntries.some(([name, message]) => listed.messages[name] !== message);
+  if (listed.attempt !== attempt || hasNewMessage) setListed({ attempt, messages: latestMessages });
   useEffect(() => {
     if (attempt === 0) return;
     // In the capture phase, because React may refuse the form before the event reaches the window.
@@ -420,5 +420,5 @@ function useListedErrors(errors: ErrorSummaryProps['errors'], attempt: number) {
     addEventListener('submit', clearList, true);
     return () => removeEventListener('submit', clearList, true);
   }, [attempt]);
-  return entries;
+  return messageEntries;
 }

@@ -9,14 +9,14 @@ import { useAtomValue } from 'jotai';
 import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
   dropStoredFile,
-  keepChosenName,
-  readChosenName,
+  keepChosenFileName,
+  readChosenFileName,
   readStoredFile,
 } from '../../offline/drafts.ts';
 import {
   type ChosenFile,
-  fileToSend,
   importPrepareFile,
+  prepareFileToSend,
   setFileToSend,
 } from '../../offline/file-to-send.ts';
 import { keepFiles, readKeptFiles } from '../../offline/kept-input.ts';
@@ -25,7 +25,7 @@ import type { FileToSend } from '../../offline/prepare-file.ts';
 import { isTypingKeptAtom, sessionAtom } from '../../site/atoms.ts';
 import { textOf } from '../../site/unchecked.ts';
 import { formTexts as texts } from '../../texts/form-words.ts';
-import { sizeInWords } from '../../texts/formats.ts';
+import { formatSize } from '../../texts/formats.ts';
 import { Text } from '../blocks.tsx';
 import { type ShownPicture, Thumbnail } from '../thumbnail.tsx';
 import { FieldFrame, type FieldTexts } from './fields.tsx';
@@ -34,12 +34,12 @@ import { PhotoPages } from './photo-pages.tsx';
 
 interface FileFieldProps extends FieldTexts {
   /** The name of the form's draft, which notes a file that is stored on the server. */
-  draft: string;
-  kind: FileKind;
+  draftName: string;
+  fileKind: FileKind;
 }
 
 /** A field to choose a file. After a reload, a file that is stored on the server need not be chosen again. */
-export function FileField({ draft, kind, ...field }: FileFieldProps) {
+export function FileField({ draftName, fileKind, ...field }: FileFieldProps) {
   const { name } = field;
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const isTypingKept = useAtomValue(isTypingKeptAtom);
@@ -47,18 +47,18 @@ export function FileField({ draft, kind, ...field }: FileFieldProps) {
   const [sendableFile, setSendableFile] = useState<FileToSend>();
   /** Why a file has to be chosen again. */
   const [lostMessage, setLostMessage] = useState('');
-  const storedFile = readStoredFile(draft, name);
-  const input = useRef<HTMLInputElement>(null);
+  const storedFile = readStoredFile(draftName, name);
+  const inputRef = useRef<HTMLInputElement>(null);
   const onChange = async ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     const [file] = input.files ?? [];
     // A chosen file is always sent, even the same one again: the server may have lost it.
-    if (file) dropStoredFile(draft, name);
+    if (file) dropStoredFile(draftName, name);
     setChosenFile(file);
     setSendableFile(undefined);
     setLostMessage('');
-    keepChosenName(draft, name, file?.name ?? '');
-    if (!file) return void keepFiles(email, draft, name, []);
-    const preparedFile = await fileToSend(file, kind);
+    keepChosenFileName(draftName, name, file?.name ?? '');
+    if (!file) return void keepFiles(email, draftName, name, []);
+    const preparedFile = await prepareFileToSend(file, fileKind);
     // Another file may have been chosen meanwhile.
     if (input.files?.[0] !== file) return;
     setSendableFile(preparedFile);
@@ -66,33 +66,34 @@ export function FileField({ draft, kind, ...field }: FileFieldProps) {
     // Emptied, because browsers fire no event when the same file is chosen again.
     chooseFile(input, undefined);
     setLostMessage(texts.files.unreadable(file.name));
-    keepChosenName(draft, name, file.name);
+    keepChosenFileName(draftName, name, file.name);
   };
   const restore = useEffectEvent(async () => {
-    const chosenName = readChosenName(draft, name);
+    const chosenName = readChosenFileName(draftName, name);
     // Photographed pages are restored by `PhotoPages`.
-    await (input.current && pendingFiles.get(input.current));
-    const [keptFile] = await readKeptFiles(email, draft, name);
-    if (!input.current || input.current.files?.length) return;
-    if (keptFile) chooseFile(input.current, restoreFile(keptFile));
+    await (inputRef.current && pendingFiles.get(inputRef.current));
+    const [keptFile] = await readKeptFiles(email, draftName, name);
+    if (!inputRef.current || inputRef.current.files?.length) return;
+    if (keptFile) chooseFile(inputRef.current, restoreFile(keptFile));
     else if (chosenName)
       setLostMessage(
         chosenName === photosPdfName ? texts.photos.lost : texts.files.lost(chosenName),
       );
   });
-  const isStored = storedFile !== undefined;
+  const isFileStored = storedFile !== undefined;
   useEffect(() => {
-    if (!isStored && input.current) pendingFiles.set(input.current, restore());
-  }, [isStored]);
+    if (!isFileStored && inputRef.current) pendingFiles.set(inputRef.current, restore());
+  }, [isFileStored]);
   // Also when she asks for it after choosing a file.
   useEffect(() => {
     if (!isTypingKept || !sendableFile) return;
     const { data, ...facts } = sendableFile;
     // Of a PDF made here, `PhotoPages` keeps the pages.
     const isMadeOfPhotos = pagesOf(chosenFile).length > 0;
-    const chosenFiles = isMadeOfPhotos || findProblem(kind, sendableFile) ? [] : [{ data, facts }];
-    void keepFiles(email, draft, name, chosenFiles);
-  }, [isTypingKept, chosenFile, sendableFile, kind, email, draft, name]);
+    const filesToKeep =
+      isMadeOfPhotos || findProblem(fileKind, sendableFile) ? [] : [{ data, facts }];
+    void keepFiles(email, draftName, name, filesToKeep);
+  }, [isTypingKept, chosenFile, sendableFile, fileKind, email, draftName, name]);
   return (
     <FieldFrame {...field}>
       {(control) => (
@@ -105,11 +106,13 @@ export function FileField({ draft, kind, ...field }: FileFieldProps) {
             <span aria-hidden="true">{chosenFile?.name}</span>
             <input
               {...control}
-              ref={input}
+              ref={inputRef}
               type="file"
               // All picture types: most can be converted, and the others are refused with a message.
-              accept={isPictureKind(kind) ? 'image/*' : `${fileTypes[kind].join()},${unknownType}`}
-              data-kind={kind}
+              accept={
+                isPictureKind(fileKind) ? 'image/*' : `${fileTypes[fileKind].join()},${unknownType}`
+              }
+              data-kind={fileKind}
               // Loaded while she looks for the file.
               onFocus={() => void importPrepareFile().catch(() => {})}
               onChange={onChange}
@@ -124,19 +127,27 @@ export function FileField({ draft, kind, ...field }: FileFieldProps) {
             </p>
           )}
           {/* Its space is reserved from the start, so that Submit does not move. */}
-          {chosenFile && (sendableFile ? isPicture(sendableFile.content) : isPictureKind(kind)) && (
-            <Thumbnail picture={sendableFile?.data} />
-          )}
+          {chosenFile &&
+            (sendableFile ? isPicture(sendableFile.content) : isPictureKind(fileKind)) && (
+              <Thumbnail picture={sendableFile?.data} />
+            )}
           {chosenFile && (
             <p className="hint" role="status">
               <Text>
-                {sendableFile ? sizeRemark(kind, chosenFile, sendableFile) : texts.files.preparing}
+                {sendableFile
+                  ? makeSizeRemark(fileKind, chosenFile, sendableFile)
+                  : texts.files.preparing}
               </Text>
               {!sendableFile && <progress aria-hidden="true" />}
             </p>
           )}
-          {!isPictureKind(kind) && (
-            <PhotoPages input={input} chosenFile={chosenFile} draft={draft} isStored={isStored} />
+          {!isPictureKind(fileKind) && (
+            <PhotoPages
+              inputRef={inputRef}
+              chosenFile={chosenFile}
+              draftName={draftName}
+              isFileStored={isFileStored}
+            />
           )}
         </>
       )}
@@ -149,17 +160,17 @@ const unknownType = 'application/octet-stream';
 
 /** @returns a file that was kept on an earlier visit to this page, ready to be sent */
 function restoreFile({ data, facts }: Awaited<ReturnType<typeof readKeptFiles>>[number]): File {
-  const properties = { name: textOf(facts.name), content: textOf(facts.content) };
-  const file = new File([data], properties.name, { type: data.type });
-  setFileToSend(file, { ...properties, data });
+  const fileProperties = { name: textOf(facts.name), content: textOf(facts.content) };
+  const file = new File([data], fileProperties.name, { type: data.type });
+  setFileToSend(file, { ...fileProperties, data });
   return file;
 }
 
 function findProblem(
-  kind: FileKind,
+  fileKind: FileKind,
   { name, data, ...facts }: FileToSend,
 ): FileProblem | undefined {
-  return fileProblem(kind, { name, size: data.size, ...facts });
+  return fileProblem(fileKind, { name, size: data.size, ...facts });
 }
 
 function isPicture(contentType = ''): boolean {
@@ -176,17 +187,17 @@ export function picturesOf({
 }
 
 /** @returns how much mobile data it costs to send a file, or what to do about one that can't be sent */
-function sizeRemark(kind: FileKind, file: File, sendableFile: FileToSend): string {
+function makeSizeRemark(fileKind: FileKind, file: File, sendableFile: FileToSend): string {
   const { files } = texts;
   const { data, content: contentType } = sendableFile;
-  const problem = findProblem(kind, sendableFile);
-  const help: Partial<Record<FileProblem, string>> = isPictureKind(kind)
+  const problem = findProblem(fileKind, sendableFile);
+  const helpByProblem: Partial<Record<FileProblem, string>> = isPictureKind(fileKind)
     ? files.help.picture
     : files.help.pdf;
-  if (problem) return help[problem] ?? '';
-  const sentSize = sizeInWords(data.size);
+  if (problem) return helpByProblem[problem] ?? '';
+  const sentSize = formatSize(data.size);
   if (!isPicture(contentType) || data.size === file.size) return files.size(sentSize);
   return data.size < file.size
-    ? files.shrunk(sizeInWords(file.size), sentSize)
+    ? files.shrunk(formatSize(file.size), sentSize)
     : files.converted(sentSize);
 }

@@ -1,7 +1,7 @@
 /** Reads and fills the native elements of a form. */
 import { limits } from '@one-planet/contract/limits';
 import { type Draft, readStoredFile } from '../../offline/drafts.ts';
-import { type ChosenFile, fileToSend, setFileToSend } from '../../offline/file-to-send.ts';
+import { type ChosenFile, prepareFileToSend, setFileToSend } from '../../offline/file-to-send.ts';
 import type { FileToSend } from '../../offline/prepare-file.ts';
 import { keysOf } from '../../site/unchecked.ts';
 import { cleanText } from './clean-text.ts';
@@ -16,25 +16,25 @@ const preparedFiles = new WeakMap<File, FileToSend | undefined>();
 /** By file input: resolves when the file that is being made for it is ready, e.g. one PDF of several photos. */
 export const pendingFiles = new WeakMap<EventTarget, Promise<void>>();
 
-/** Waits until all chosen files of a form are prepared; `readValues` returns what is sent of them afterwards. */
+/** Waits until all chosen files of a form are prepared; `readFormValues` returns what is sent of them afterwards. */
 export async function prepareFiles(form: HTMLFormElement): Promise<void> {
-  for (const entry of entriesOf(form)) {
-    await pendingFiles.get(entry);
-    const { files, dataset } = entry;
+  for (const input of inputsOf(form)) {
+    await pendingFiles.get(input);
+    const { files, dataset } = input;
     const file = files?.[0];
     const kind = keysOf(limits.files).find((fileKind) => fileKind === dataset.kind);
-    if (file && kind) preparedFiles.set(file, await fileToSend(file, kind));
+    if (file && kind) preparedFiles.set(file, await prepareFileToSend(file, kind));
   }
 }
 
 /** @param draftName the name of the form's draft, which has the files that are stored on the server @returns values by name */
-export function readValues(form: HTMLFormElement, draftName = ''): FormValues {
+export function readFormValues(form: HTMLFormElement, draftName = ''): FormValues {
   const formEntries: [string, FormValues[string]][] = [];
-  for (const entry of entriesOf(form)) {
-    const { name, type } = entry;
-    if (type === 'checkbox') formEntries.push([name, entry.checked]);
-    else if (type === 'file') formEntries.push([name, readChosenFile(entry, draftName)]);
-    else if (type !== 'radio' || entry.checked) formEntries.push([name, cleanValue(entry)]);
+  for (const input of inputsOf(form)) {
+    const { name, type } = input;
+    if (type === 'checkbox') formEntries.push([name, input.checked]);
+    else if (type === 'file') formEntries.push([name, readChosenFile(input, draftName)]);
+    else if (type !== 'radio' || input.checked) formEntries.push([name, cleanValue(input)]);
   }
   return Object.fromEntries(formEntries);
 }
@@ -49,33 +49,34 @@ function cleanValue({ type, autocomplete, value }: FormInput): string {
 }
 
 /** Writes the values that the rules check into the inputs. Not while one is typed in: its text would change under her. */
-export function showCleanValues(entries: Iterable<Element>): void {
-  for (const entry of entries) {
-    if (!(entry instanceof HTMLInputElement) || !entry.name || entry.type === 'file') continue;
-    const text = cleanValue(entry);
-    if (text !== entry.value) entry.value = text;
+export function showCleanValues(elements: Iterable<Element>): void {
+  for (const element of elements) {
+    if (!(element instanceof HTMLInputElement) || !element.name || element.type === 'file')
+      continue;
+    const text = cleanValue(element);
+    if (text !== element.value) element.value = text;
   }
 }
 
-function readChosenFile({ name, files }: FormInput, draft: string): ChosenFile | undefined {
+function readChosenFile({ name, files }: FormInput, draftName: string): ChosenFile | undefined {
   const file = files?.[0];
-  const storedFile = readStoredFile(draft, name);
+  const storedFile = readStoredFile(draftName, name);
   if (!file || (preparedFiles.has(file) && !preparedFiles.get(file))) {
     return (
       storedFile && {
         ...(storedFile.sent ?? { name: storedFile.name, size: storedFile.size }),
-        stored: storedFile.stored,
+        storedName: storedFile.stored,
       }
     );
   }
   const preparedFile = preparedFiles.get(file);
-  const storedName = storedNameOf(draft, name, file);
+  const storedName = storedNameOf(draftName, name, file);
   return {
     name: file.name,
     size: preparedFile?.data.size ?? file.size,
     ...preparedFile,
     file,
-    ...(storedName === undefined ? {} : { stored: storedName }),
+    ...(storedName === undefined ? {} : { storedName }),
   };
 }
 
@@ -84,21 +85,22 @@ export function chooseFile(input: HTMLInputElement, file: File | undefined): voi
   const transfer = new DataTransfer();
   if (file) transfer.items.add(file);
   input.files = transfer.files;
-  for (const type of ['input', 'change']) input.dispatchEvent(new Event(type, { bubbles: true }));
+  for (const eventType of ['input', 'change'])
+    input.dispatchEvent(new Event(eventType, { bubbles: true }));
 }
 
 /** Prepares the file of a field again, because its bytes in memory can no longer be read. */
-export function rereadFile(field: string, file: File): void {
+export function rereadFile(fieldName: string, file: File): void {
   setFileToSend(file);
   preparedFiles.delete(file);
-  const input = document.querySelector(`input[type=file][name="${field}"]`);
+  const input = document.querySelector(`input[type=file][name="${fieldName}"]`);
   input?.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
 /** @returns the name under which the server keeps the file, if this same file was sent before */
-export function storedNameOf(draft: string, field: string, file: File): string | undefined {
+export function storedNameOf(draftName: string, fieldName: string, file: File): string | undefined {
   const { name, size, lastModified } = file;
-  const storedFile = readStoredFile(draft, field);
+  const storedFile = readStoredFile(draftName, fieldName);
   const isSameFile =
     storedFile?.name === name &&
     storedFile.size === size &&
@@ -108,35 +110,36 @@ export function storedNameOf(draft: string, field: string, file: File): string |
 
 /** @returns the values that may be kept as a draft: no password, no file, and not what the page itself has filled in */
 export function readDraftValues(form: HTMLFormElement): Draft {
-  const draftInputs = entriesOf(form).filter(
+  const draftInputs = inputsOf(form).filter(
     ({ autocomplete, type, value, defaultValue }) =>
       type !== 'file' &&
       !/password/.test(autocomplete) &&
       (/checkbox|radio/.test(type) || !defaultValue || value !== defaultValue),
   );
-  const names = new Set(draftInputs.map(({ name }) => name));
+  const inputNames = new Set(draftInputs.map(({ name }) => name));
   const draft: Record<string, string | boolean> = {};
-  for (const [name, value] of Object.entries(readValues(form))) {
-    if (names.has(name) && value !== undefined && typeof value !== 'object') draft[name] = value;
+  for (const [name, value] of Object.entries(readFormValues(form))) {
+    if (inputNames.has(name) && value !== undefined && typeof value !== 'object')
+      draft[name] = value;
   }
   return draft;
 }
 
 /** Fills a form from its draft, except for fields that were edited before the page's script ran. */
 export function fillFromDraft(form: HTMLFormElement, draft: Draft): void {
-  for (const entry of entriesOf(form)) {
-    const storedValue = draft[entry.name];
-    if (entry.type === 'file') continue;
-    if (typeof storedValue === 'boolean') entry.checked ||= storedValue;
-    else if (entry.type === 'radio') entry.checked ||= storedValue === entry.value;
-    else if (storedValue !== undefined && entry.value === (entry.defaultValue ?? ''))
-      entry.value = storedValue;
+  for (const input of inputsOf(form)) {
+    const storedValue = draft[input.name];
+    if (input.type === 'file') continue;
+    if (typeof storedValue === 'boolean') input.checked ||= storedValue;
+    else if (input.type === 'radio') input.checked ||= storedValue === input.value;
+    else if (storedValue !== undefined && input.value === (input.defaultValue ?? ''))
+      input.value = storedValue;
   }
 }
 
 /** @returns whether something was typed or ticked since the form was rendered */
 export function isEdited(form: HTMLFormElement): boolean {
-  return entriesOf(form).some(({ type, checked, defaultChecked, value, defaultValue }) =>
+  return inputsOf(form).some(({ type, checked, defaultChecked, value, defaultValue }) =>
     type === 'checkbox' || type === 'radio'
       ? checked !== defaultChecked
       : defaultValue !== undefined && value !== defaultValue,
@@ -144,7 +147,7 @@ export function isEdited(form: HTMLFormElement): boolean {
 }
 
 /** The named elements of a form. A `select` is among them, which has no `defaultValue` and no `files`. */
-function entriesOf(form: HTMLFormElement): FormInput[] {
+function inputsOf(form: HTMLFormElement): FormInput[] {
   return Array.from(form.elements).filter(
     (element): element is FormInput => 'name' in element && element.name !== '',
   );

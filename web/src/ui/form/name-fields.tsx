@@ -1,15 +1,15 @@
 import { lettersOnlyMessage } from '@one-planet/contract/messages';
 import { nameTexts as texts } from '../../texts/form-words.ts';
-import { ruleMessage } from '../../texts/rule-message.ts';
+import { translateRuleMessage } from '../../texts/rule-message.ts';
 import { Field } from './fields.tsx';
 
-const names = [
+const nameInputs = [
   ['firstName', 'given-name', lettersOnlyMessage('First name')],
   ['middleName', 'additional-name', lettersOnlyMessage('Middle name')],
   ['lastName', 'family-name', lettersOnlyMessage('Last name')],
 ] as const;
 
-type Name = (typeof names)[number][0];
+type Name = (typeof nameInputs)[number][0];
 
 interface NameFieldsProps {
   errors: Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ export function NameFields({ errors, values, className }: NameFieldsProps) {
         {texts.hint}
       </p>
       <div className={className}>
-        {names.map(([name, autoComplete, message]) => (
+        {nameInputs.map(([name, autoComplete, message]) => (
           <Field
             key={name}
             name={name}
@@ -35,7 +35,7 @@ export function NameFields({ errors, values, className }: NameFieldsProps) {
             describedBy="name-hint"
             defaultValue={values?.[name]}
             error={errors[name]}
-            help={errors[name] === ruleMessage(message) ? texts.twoWords : undefined}
+            help={errors[name] === translateRuleMessage(message) ? texts.twoWords : undefined}
           />
         ))}
       </div>

@@ -23,78 +23,81 @@ import { chooseFile, pendingFiles } from './form-entries.ts';
 
 interface PhotoPagesProps {
   /** The file input in which the PDF is chosen. */
-  input: RefObject<HTMLInputElement | null>;
+  inputRef: RefObject<HTMLInputElement | null>;
   /** The file in that input. If it is not one that was made here, the photos are dropped. */
   chosenFile: File | undefined;
   /** The name of the form's draft. */
-  draft: string;
+  draftName: string;
   /** Whether the server has the file already. */
-  isStored: boolean;
+  isFileStored: boolean;
 }
 
 /** Photos of certificates, which can be turned and ordered, and are made into one PDF. */
-export function PhotoPages({ input, chosenFile, draft, isStored }: PhotoPagesProps) {
+export function PhotoPages({ inputRef, chosenFile, draftName, isFileStored }: PhotoPagesProps) {
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const isTypingKept = useAtomValue(isTypingKeptAtom);
   const [pages, setPages] = useState<readonly PhotoPage[]>([]);
   const [statusText, setStatusText] = useState('');
-  const addInput = useRef<HTMLInputElement>(null);
-  const latestPages = useRef(pages);
+  const addInputRef = useRef<HTMLInputElement>(null);
+  const latestPagesRef = useRef(pages);
   /** The button that was pressed. The change may move or remove it, so the focus is set again. */
-  const pressedButton = useRef<HTMLElement>(null);
+  const pressedButtonRef = useRef<HTMLElement>(null);
   const { photos } = texts;
 
   const isOtherFile = chosenFile !== undefined && pagesOf(chosenFile).length === 0;
   useEffect(() => {
     if (!isOtherFile) return;
-    latestPages.current = [];
+    latestPagesRef.current = [];
     setPages([]);
     setStatusText('');
-    void keepPages(email, draft, []);
-  }, [isOtherFile, email, draft]);
+    void keepPages(email, draftName, []);
+  }, [isOtherFile, email, draftName]);
   useEffect(() => {
-    const { current } = pressedButton;
-    pressedButton.current = null;
-    if (current && pages.length > 0) (current.isConnected ? current : addInput.current)?.focus();
+    const { current } = pressedButtonRef;
+    pressedButtonRef.current = null;
+    if (current && pages.length > 0) (current.isConnected ? current : addInputRef.current)?.focus();
   }, [pages]);
 
   /** Shows the pages and chooses their PDF in the input. The form waits for it, so that it sends what is shown. */
   const showPages = async (newPages: readonly PhotoPage[]) => {
-    latestPages.current = newPages;
+    latestPagesRef.current = newPages;
     setPages(newPages);
-    if (newPages.length === 0) void keepPages(email, draft, []);
+    if (newPages.length === 0) void keepPages(email, draftName, []);
     const file = newPages.length > 0 ? await pagesToPdf(newPages) : undefined;
-    if (latestPages.current === newPages && input.current) chooseFile(input.current, file);
+    if (latestPagesRef.current === newPages && inputRef.current) chooseFile(inputRef.current, file);
   };
-  const setPending = (task: Promise<void>) => {
-    if (input.current) pendingFiles.set(input.current, task);
+  const setPendingTask = (pendingTask: Promise<void>) => {
+    if (inputRef.current) pendingFiles.set(inputRef.current, pendingTask);
   };
-  const restore = useEffectEvent(async () => {
-    const keptPages = await readKeptPages(email, draft);
-    const isEmpty = latestPages.current.length === 0 && !input.current?.files?.length;
-    if (isEmpty && keptPages.length > 0)
+  const restorePages = useEffectEvent(async () => {
+    const keptPages = await readKeptPages(email, draftName);
+    const isNothingChosen = latestPagesRef.current.length === 0 && !inputRef.current?.files?.length;
+    if (isNothingChosen && keptPages.length > 0)
       await showPages(keptPages).catch(() => setStatusText(photos.failed));
   });
   // A phone may close this page to have memory for its camera.
   useEffect(() => {
-    if (!isStored && input.current) pendingFiles.set(input.current, restore());
-  }, [isStored, input]);
+    if (!isFileStored && inputRef.current) pendingFiles.set(inputRef.current, restorePages());
+  }, [isFileStored, inputRef]);
   // Also when she asks for it after adding photos.
   useEffect(() => {
-    if (isTypingKept && pages.length > 0) void keepPages(email, draft, pages);
-  }, [isTypingKept, pages, email, draft]);
-  const add = async (chosenPhotos: readonly File[]) => {
-    const failures: Record<'refused' | 'unreadable', string[]> = { refused: [], unreadable: [] };
-    let newPages = latestPages.current;
+    if (isTypingKept && pages.length > 0) void keepPages(email, draftName, pages);
+  }, [isTypingKept, pages, email, draftName]);
+  const addPhotos = async (chosenPhotos: readonly File[]) => {
+    const failedPhotoNames: Record<'refused' | 'unreadable', string[]> = {
+      refused: [],
+      unreadable: [],
+    };
+    let newPages = latestPagesRef.current;
     // One after the other, because a phone has too little memory for all.
     for (const [index, photo] of chosenPhotos.entries()) {
       setStatusText(photos.making(index + 1, chosenPhotos.length));
-      const page = await photoToPage(photo);
-      if (typeof page === 'string') failures[page].push(photo.name);
-      else newPages = [...newPages, page];
+      const pageOrFailure = await photoToPage(photo);
+      if (typeof pageOrFailure === 'string') failedPhotoNames[pageOrFailure].push(photo.name);
+      else newPages = [...newPages, pageOrFailure];
     }
     await showPages(newPages);
-    const { refused, unreadable } = failures;
+    const { refused, unreadable } = failedPhotoNames;
     const messages = [
       refused.length > 0 && photos.refused(refused.join(', ')),
       unreadable.length > 0 && photos.unreadable(unreadable.join(', ')),
@@ -105,11 +108,11 @@ export function PhotoPages({ input, chosenFile, draft, isStored }: PhotoPagesPro
     const newPhotos = Array.from(currentTarget.files ?? []);
     // Emptied, so that the same photo can be chosen again.
     currentTarget.value = '';
-    setPending(add(newPhotos).catch(() => setStatusText(photos.failed)));
+    setPendingTask(addPhotos(newPhotos).catch(() => setStatusText(photos.failed)));
   };
   const changePages = (newPages: readonly PhotoPage[], button: HTMLElement) => {
-    pressedButton.current = button;
-    setPending(showPages(newPages).catch(() => setStatusText(photos.failed)));
+    pressedButtonRef.current = button;
+    setPendingTask(showPages(newPages).catch(() => setStatusText(photos.failed)));
   };
 
   return (
@@ -118,11 +121,11 @@ export function PhotoPages({ input, chosenFile, draft, isStored }: PhotoPagesPro
       {pages.length > 0 && (
         <ol>
           {pages.map((page, index) => (
-            <li key={page.id}>
+            <li key={page.pageId}>
               <Thumbnail {...page} />
               <div className="sheet">
                 <p>{photos.page(index + 1, pages.length)}</p>
-                {actionsOf(pages, index).map(([name, pagesAfter]) => (
+                {listPageActions(pages, index).map(([name, pagesAfter]) => (
                   <button
                     key={name}
                     type="button"
@@ -144,7 +147,7 @@ export function PhotoPages({ input, chosenFile, draft, isStored }: PhotoPagesPro
       <label className="button">
         <Text>{pages.length > 0 ? photos.more : photos.take}</Text>
         <input
-          ref={addInput}
+          ref={addInputRef}
           type="file"
           accept="image/*"
           multiple
@@ -160,7 +163,7 @@ export function PhotoPages({ input, chosenFile, draft, isStored }: PhotoPagesPro
 type Action = 'turn' | 'up' | 'down' | 'remove';
 
 /** @returns the buttons of a page, each with the pages after pressing it; `undefined` if it would change nothing */
-function actionsOf(
+function listPageActions(
   pages: readonly PhotoPage[],
   index: number,
 ): [name: Action, next: readonly PhotoPage[] | undefined][] {

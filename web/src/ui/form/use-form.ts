@@ -7,14 +7,14 @@ import {
   useState,
 } from 'react';
 import { dropDraft, keepDraft, readDraft } from '../../offline/drafts.ts';
-import { ruleMessage } from '../../texts/rule-message.ts';
+import { translateRuleMessage } from '../../texts/rule-message.ts';
 import {
   type FormValues,
   fillFromDraft,
   isEdited,
   prepareFiles,
   readDraftValues,
-  readValues,
+  readFormValues,
   showCleanValues,
 } from './form-entries.ts';
 
@@ -34,7 +34,7 @@ export interface FormOptions<V> {
   /** Called with the values when the rules refuse them, after each field has its message. */
   onRefused?: (values: FormValues) => void;
   /** The name of the draft in which the values are kept until `forget` is called, without passwords. */
-  draft?: string;
+  draftName?: string;
   /** Called with the form's values after every change, and after the draft was restored. */
   onValues?: (values: FormValues) => void;
 }
@@ -45,57 +45,57 @@ type Errors = Readonly<Record<string, string>>;
  * A form of native elements, which hold the values. The rules are checked when it is submitted and, after a refusal,
  * with every change. A second submit while the first one is sent is ignored.
  */
-export function useForm<V>({ rules, send, onRefused, draft, onValues }: FormOptions<V>) {
-  const form = useRef<HTMLFormElement>(null);
-  const isSending = useRef(false);
+export function useForm<V>({ rules, send, onRefused, draftName, onValues }: FormOptions<V>) {
+  const formRef = useRef<HTMLFormElement>(null);
+  const isSendingRef = useRef(false);
   const [isBusy, setIsBusy] = useState(false);
   const [errors, setErrors] = useState<Errors>({});
   const [refusalCount, setAttempt] = useState(0);
 
   const restoreOnMount = useEffectEvent(() => {
-    if (!form.current) return;
-    if (draft) {
-      const wasEdited = isEdited(form.current);
-      fillFromDraft(form.current, readDraft(draft));
-      if (wasEdited) keepFormDraft(draft, form.current);
+    if (!formRef.current) return;
+    if (draftName) {
+      const wasEdited = isEdited(formRef.current);
+      fillFromDraft(formRef.current, readDraft(draftName));
+      if (wasEdited) keepFormDraft(draftName, formRef.current);
     }
-    onValues?.(readValues(form.current, draft));
+    onValues?.(readFormValues(formRef.current, draftName));
   });
   useEffect(() => restoreOnMount(), []);
 
   const validate = (formElement: HTMLFormElement): V | undefined => {
-    const result = rules.safeParse(readValues(formElement, draft));
-    setErrors(result.success ? {} : firstMessages(result.error.issues));
-    return result.success ? result.data : undefined;
+    const parseResult = rules.safeParse(readFormValues(formElement, draftName));
+    setErrors(parseResult.success ? {} : firstMessageByField(parseResult.error.issues));
+    return parseResult.success ? parseResult.data : undefined;
   };
 
   const onInput = async () => {
-    if (!form.current) return;
-    if (draft) keepFormDraft(draft, form.current);
-    onValues?.(readValues(form.current, draft));
+    if (!formRef.current) return;
+    if (draftName) keepFormDraft(draftName, formRef.current);
+    onValues?.(readFormValues(formRef.current, draftName));
     if (refusalCount === 0) return;
-    await prepareFiles(form.current);
-    if (form.current) validate(form.current);
+    await prepareFiles(formRef.current);
+    if (formRef.current) validate(formRef.current);
   };
 
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
-    if (isSending.current) return;
-    isSending.current = true;
+    if (isSendingRef.current) return;
+    isSendingRef.current = true;
     setIsBusy(true);
     try {
-      if (form.current) await prepareFiles(form.current);
+      if (formRef.current) await prepareFiles(formRef.current);
       // The page may have been left meanwhile.
-      if (!form.current) return;
-      showCleanValues(form.current.elements);
-      const values = validate(form.current);
+      if (!formRef.current) return;
+      showCleanValues(formRef.current.elements);
+      const values = validate(formRef.current);
       if (values) await send(values);
       else {
         setAttempt(refusalCount + 1);
-        onRefused?.(readValues(form.current, draft));
+        onRefused?.(readFormValues(formRef.current, draftName));
       }
     } finally {
-      isSending.current = false;
+      isSendingRef.current = false;
       setIsBusy(false);
     }
   };
@@ -105,10 +105,10 @@ export function useForm<V>({ rules, send, onRefused, draft, onValues }: FormOpti
     errors,
     attempt: refusalCount,
     /** Drops the draft. */
-    forget: () => draft && dropDraft(draft),
+    forget: () => draftName && dropDraft(draftName),
     /** `method="dialog"`: before the page's script runs, submitting does nothing instead of reloading the page. */
     props: {
-      ref: form,
+      ref: formRef,
       noValidate: true,
       method: 'dialog',
       onInput,
@@ -119,15 +119,18 @@ export function useForm<V>({ rules, send, onRefused, draft, onValues }: FormOpti
 }
 
 /** Keeps a form's values. Another form may share the draft, so entries without a field in this form stay. */
-function keepFormDraft(draft: string, form: HTMLFormElement): void {
-  const otherFormEntries = Object.entries(readDraft(draft)).filter(
+function keepFormDraft(draftName: string, form: HTMLFormElement): void {
+  const otherFormEntries = Object.entries(readDraft(draftName)).filter(
     ([name]) => !form.elements.namedItem(name),
   );
-  keepDraft(draft, { ...Object.fromEntries(otherFormEntries), ...readDraftValues(form) });
+  keepDraft(draftName, { ...Object.fromEntries(otherFormEntries), ...readDraftValues(form) });
 }
 
-function firstMessages(issues: readonly { path: (string | number)[]; message: string }[]): Errors {
-  const messages: Record<string, string> = {};
-  for (const { path, message } of issues) messages[String(path[0])] ??= ruleMessage(message);
-  return messages;
+function firstMessageByField(
+  issues: readonly { path: (string | number)[]; message: string }[],
+): Errors {
+  const messageByField: Record<string, string> = {};
+  for (const { path, message } of issues)
+    messageByField[String(path[0])] ??= translateRuleMessage(message);
+  return messageByField;
 }
