@@ -86,7 +86,7 @@ function timesTable(result: LoadResult): Html {
       : undefined;
     return { name: html`${row.name.trim()}${explanation}`, cells: cellsOf(row), kind };
   });
-  const table = { columns: ['What', ...columns], rows, figures: true };
+  const table = { columns: ['What', ...columns], rows, areNumbers: true };
   return tableSection('times', 'Times in milliseconds', table);
 }
 

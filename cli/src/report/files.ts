@@ -88,7 +88,7 @@ export async function writeReports(
       file,
       text: reportFormats[format](report),
       // A metrics collector may read the file at any moment, so it is replaced as a whole.
-      whole: format === 'prometheus',
+      isWhole: format === 'prometheus',
     })),
   );
 }
