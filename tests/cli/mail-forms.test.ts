@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createBackend } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
 import { expect, onTestFinished, test } from 'vitest';
-import { folderWith, runWith, serveTest } from '../../cli/src/testing/support.ts';
+import { makeFolderWith, runWithConfig, serveTest } from '../../cli/src/testing/support.ts';
 
 /** The link in the sample mails, and the address that click tracking replaces it with. */
 const sampleMail = {
@@ -57,7 +57,7 @@ async function startBackend(form: string): Promise<{ target: string; folder: str
     join(import.meta.dirname, `../support/mails/${form}.eml`),
     'utf8',
   );
-  const folder = await folderWith({});
+  const folder = await makeFolderWith({});
   const trackLink = await startClickTracker();
   const backend = await createBackend({ siteOrigin }, [
     {
@@ -93,14 +93,14 @@ test.for([
   const mailbox = { use: 'eml', path: folder, waitMs: 20_000, everyMs: 10 };
   const config = { target, siteOrigin, mailbox };
 
-  const journey = await runWith(config, ['journey']);
+  const journey = await runWithConfig(config, ['journey']);
   expect(journey).toMatchObject({ code: 0, stdout: expect.stringMatching(/Done: APPLIED/) });
 
-  const smoke = await runWith(config, ['smoke']);
+  const smoke = await runWithConfig(config, ['smoke']);
   expect(smoke).toMatchObject({ code: 0, stdout: expect.stringMatching(/GOOD: APPLIED/) });
 
   const report = join(folder, 'check.json');
-  const check = await runWith(config, ['check', '--report', `json=${report}`]);
+  const check = await runWithConfig(config, ['check', '--report', `json=${report}`]);
   const { results } = JSON.parse(await readFile(report, 'utf8')) as {
     results: { id: string; outcome: string; got?: string; reason?: string; notes?: string[] }[];
   };

@@ -1,6 +1,6 @@
 /** The built site with the second backend, which shares no code with the mock. */
 import { join } from 'node:path';
-import { readInlineHashes, readSiteConfig, siteHeaders } from '../../cli/src/backend/site.ts';
+import { makeSiteHeaders, readInlineHashes, readSiteConfig } from '../../cli/src/backend/site.ts';
 import { serveStatic } from '../../cli/src/backend/site-server.ts';
 import { startSecondBackend } from '../second-backend/index.ts';
 import type { ReadingName } from '../second-backend/world.ts';
@@ -16,8 +16,8 @@ export async function startSecondSite(reading: ReadingName): Promise<Server> {
   const site = await serveStatic({
     folder,
     port: 0,
-    generated: { '/config.json': () => config },
-    headers: () => siteHeaders(config, inlineHashes),
+    jsonMakers: { '/config.json': () => config },
+    makeHeaders: () => makeSiteHeaders(config, inlineHashes),
   });
   const backend = await startSecondBackend({ reading, siteOrigin: site.url });
   config.apiBase = `${backend.url}/api`;
